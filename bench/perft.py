@@ -1,0 +1,63 @@
+"""Measures perft of the native core in M leaves/s, beside a plain loop that tells how fast the machine is."""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+
+from girone import _native, engine
+
+ROUNDS = 5
+LOOP_STEPS = 200_000_000
+DEPTHS = {8: 11, 10: 9}  # a second or less each
+
+
+def start(n: int) -> str:
+    """Give the standard start on n × n."""
+    h = n // 2
+    discs = {(h - 1, h - 1): "O", (h, h): "O", (h - 1, h): "X", (h, h - 1): "X"}
+    return "".join(discs.get((y, x), "-") for y in range(n) for x in range(n)) + " X"
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Give the time that one call takes."""
+    begin = time.perf_counter()
+    work()
+    return time.perf_counter() - begin
+
+
+def measure() -> dict[str, float]:
+    """Give the best rates in millions a second; the rounds take turns, so that all meet the same noise."""
+    work: dict[str, tuple[int, Callable[[], object]]] = {
+        "xorshift steps": (LOOP_STEPS, partial(_native.scalar_loop, LOOP_STEPS))
+    }
+    for n, depth in DEPTHS.items():
+        text = start(n)
+        leaves = engine.perft(text, depth)
+        work[f"othello {n}x{n} leaves"] = (leaves, partial(engine.perft, text, depth))
+    best = dict.fromkeys(work, float("inf"))
+    for _ in range(ROUNDS):
+        for name, (_, call) in work.items():
+            best[name] = min(best[name], seconds(call))
+    return {name: amount / best[name] / 1e6 for name, (amount, _) in work.items()}
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    as_json: bool = parser.parse_args().json
+    rates, build = measure(), engine.build()
+    if as_json:
+        json.dump({"build": build, "million_per_second": rates}, sys.stdout, indent=2)
+        print()
+        return
+    print(f"{build['compiler']}, {build['instructions']}; perft with bulk count, one thread, best of {ROUNDS}")
+    for name, rate in rates.items():
+        print(f"{name:20} {rate:8.1f} M/s {rate / rates['xorshift steps']:6.2f} × the loop")
+
+
+if __name__ == "__main__":
+    main()

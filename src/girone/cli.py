@@ -1,0 +1,85 @@
+"""The command line: finds the command, calls it, turns declared errors into one sentence and an exit code."""
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from girone import __version__
+from girone.model.errors import ConfigError, GironeError, unknown
+
+DONE, MISTAKE, INTERRUPTED = 0, 2, 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code is 0 for done, 2 for a mistake in what was asked, 130 after Ctrl-C."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    try:
+        code = _dispatch(arguments)
+        sys.stdout.flush()
+        return code
+    except GironeError as error:
+        print(f"girone: {error}", file=sys.stderr)
+        return MISTAKE
+    except KeyboardInterrupt:
+        print("girone: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+
+
+def commands() -> tuple[str, ...]:
+    """The names of all commands: one module each."""
+    folder = Path(__file__).parent / "commands"
+    return tuple(sorted(file.stem for file in folder.glob("[!_]*.py")))
+
+
+def _dispatch(arguments: list[str]) -> int:
+    match arguments:
+        case [] | ["-h" | "--help" | "help"]:
+            print(_overview())
+            return DONE
+        case ["--version"]:
+            print(f"girone {__version__}")
+            return DONE
+    name, *rest = arguments
+    if name not in commands():
+        raise ConfigError(unknown("command", name, commands()))
+    module = _module(name)
+    parser = argparse.ArgumentParser(
+        prog=f"girone {name}",
+        description=module.__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    module.arguments(parser)
+    code: int = module.run(parser.parse_intermixed_args([_shield(argument) for argument in rest]))
+    return code
+
+
+def _overview() -> str:
+    lines = [
+        "usage: girone COMMAND ...",
+        "",
+        "Runs board-game AI tournaments, and plays in them.",
+        "",
+        "commands:",
+    ]
+    for name in commands():
+        lines.append(f"  {name:12} {(_module(name).__doc__ or '').splitlines()[0]}")
+    return "\n".join([*lines, "", "girone COMMAND --help teaches each command with examples."])
+
+
+def _module(name: str) -> ModuleType:
+    return import_module(f"girone.commands.{name}")
+
+
+def _shield(argument: str) -> str:
+    """A pass in Othello, `-1,-1`, looks like an option to argparse; with a blank before it, it does not."""
+    return f" {argument}" if argument.startswith("-1,") else argument

@@ -1,0 +1,86 @@
+"""What several commands need: games chosen on the command line, options as key=value, colour, JSON."""
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from girone import games
+from girone.model.errors import ConfigError
+from girone.model.game import Game, Position
+
+
+def game_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare how a game, its options and a position are given."""
+    parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(games.names())}")
+    parser.add_argument("--size", type=int, metavar="N", help="board size (Othello: even, 4 to 18)")
+    parser.add_argument("--layout", metavar="NAME", help="start layout; `girone games` lists them")
+    option_argument(parser, "--option", "any other option of the game, such as move_limit=30")
+    parser.add_argument("--position", metavar="TEXT", help="start from this position, as `girone show` prints it")
+
+
+def option_argument(parser: argparse.ArgumentParser, flag: str, meaning: str) -> None:
+    """Declare a repeatable KEY=VALUE."""
+    parser.add_argument(flag, action="append", default=[], metavar="KEY=VALUE", type=key_value, help=meaning)
+
+
+def json_argument(parser: argparse.ArgumentParser) -> None:
+    """Declare --json."""
+    parser.add_argument("--json", action="store_true", help="print JSON for scripts")
+
+
+def key_value(text: str) -> tuple[str, Any]:
+    """A key and its value, a number where it reads as one."""
+    key, equals, value = text.partition("=")
+    if not (key and equals):
+        raise argparse.ArgumentTypeError(f"{text!r} is not KEY=VALUE")
+    for number in (int, float):
+        try:
+            return key, number(value)
+        except ValueError:
+            continue
+    return key, value
+
+
+def chosen_start(arguments: argparse.Namespace) -> tuple[Game, Position]:
+    """The game with the options given, and the position to start from."""
+    given = {"size": arguments.size, "layout": arguments.layout}
+    options = {key: value for key, value in given.items() if value is not None} | dict(arguments.option)
+    if arguments.position is None:
+        game = games.load(arguments.game, **options)
+        return game, game.start()
+    game = games.kind(arguments.game).fitting(arguments.position, **options)
+    return game, game.parse(arguments.position)
+
+
+def wants_colour() -> bool:
+    """Whether the terminal shows colours and nobody switched them off (NO_COLOR)."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def print_json(value: Any) -> None:
+    """Print one JSON value in one line, in ASCII, so that no terminal or pipe can spoil it."""
+    print(json.dumps(value), flush=True)
+
+
+def options_in_words(game: Game) -> str:
+    """The options of a game as a person reads them."""
+    return ", ".join(f"{name} {value}" for name, value in game.options.items())
+
+
+def not_negative(text: str) -> float:
+    """A number of seconds on the command line."""
+    value = float(text)
+    if not 0 <= value < 1e6:
+        raise argparse.ArgumentTypeError(f"{text} is not a duration; write seconds such as 0.5")
+    return value
+
+
+def write_file(path: str, text: str) -> None:
+    """Write a file that the user asked for; a path that cannot be written is his mistake."""
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise ConfigError(f"cannot write {path}: {error.strerror}") from None

@@ -1,0 +1,76 @@
+"""List the regulations, or show one with every value and the sentences it rests on.
+
+Examples:
+  girone regulations
+  girone regulations loa-2012
+  girone regulations dipole-2020 --set limits.move=2 --json
+"""
+
+import argparse
+from dataclasses import asdict
+from typing import Any
+
+from girone import regulations
+from girone.commands._shared import json_argument, option_argument, options_in_words, print_json
+from girone.model.errors import ConfigError
+from girone.model.regulation import Regulation
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("name", metavar="NAME", nargs="?", help=f"one of: {', '.join(regulations.names())}")
+    option_argument(parser, "--set", "override one value by its dotted key, such as limits.move=2")
+    json_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print one regulation, or a line for each."""
+    overrides = dict(arguments.set)
+    if arguments.name:
+        regulation = regulations.load(arguments.name, overrides)
+        print_json(_as_json(regulation)) if arguments.json else _print_whole(regulation)
+        return 0
+    if overrides:
+        raise ConfigError(
+            "--set changes one regulation; name it, as in: girone regulations loa-2012 --set limits.move=2"
+        )
+    every = [regulations.load(name) for name in regulations.names()]
+    if arguments.json:
+        print_json([_as_json(regulation) for regulation in every])
+        return 0
+    for regulation in every:
+        print(f"{regulation.name:20} {regulation.title}")
+    return 0
+
+
+def _print_whole(regulation: Regulation) -> None:
+    limits, conduct, points = regulation.limits, regulation.conduct, regulation.points
+    rows = {
+        "document": f"{regulation.document} ({regulation.language})",
+        "game": f"{regulation.game.title}, {options_in_words(regulation.game)}",
+        "first mover": regulation.game.first,
+        "wire": regulation.wire,
+        "seconds a move": f"{limits.move:g} (first move {limits.first_move:g}, grace {limits.grace:g})",
+        "warm-up": f"{limits.warm_up:g} s; {limits.start:g} s to show up",
+        "meanwhile": f"the opponent's program {_MEANWHILE[conduct.meanwhile]}",
+        "fault": f"loses the turn, {conduct.lost_turns} in a row lose the match"
+        if conduct.lost_turns
+        else "loses the match",
+        "forced pass": conduct.forced_pass,
+        "format": regulation.format,
+        "points": f"{points.win} / {points.draw} / {points.loss}" if points else "–",
+        "members": f"at most {regulation.members}" if regulation.members else "–",
+    }
+    print(f"{regulation.name}: {regulation.title}")
+    for name, value in rows.items():
+        print(f"  {name:15} {value}")
+    print("  sentences")
+    for reason, sentence in regulation.sentences.items():
+        print(f"    {reason.words}: {sentence.english} [{sentence.source}]")
+
+
+_MEANWHILE = {"runs": "runs", "suspended": "is suspended", "not_running": "is not running"}
+
+
+def _as_json(regulation: Regulation) -> dict[str, Any]:
+    return asdict(regulation) | {"game": {"name": regulation.game.name, **regulation.game.options}}

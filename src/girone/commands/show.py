@@ -1,0 +1,102 @@
+"""Show a position: the board, whose turn it is, every legal move, or the result.
+
+MOVES are played from the start (or from --position), written as the game writes them. An illegal move is
+answered with the reason. --batch reads one game per line from standard input, moves separated by blanks, and
+prints one JSON object per line; a line that cannot be played gives {"error": ...} and exit code 2 at the end.
+
+Examples:
+  girone show othello 5,4 5,5
+  girone show lines_of_action A2-C2 --svg board.svg
+  girone show dipole --position "A4B12 H5W12 W 0" --json
+  printf 'H5,N,2 A4,S,2\\n' | girone show dipole --batch
+"""
+
+import argparse
+import sys
+from typing import Any
+
+from girone.commands._shared import (
+    chosen_start,
+    game_arguments,
+    json_argument,
+    print_json,
+    wants_colour,
+    write_file,
+)
+from girone.games.picture import draw
+from girone.games.svg import as_svg
+from girone.games.terminal import as_text
+from girone.model.errors import ConfigError, MoveError
+from girone.model.game import Move, Position
+
+Last = tuple[Position, Move]
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    game_arguments(parser)
+    parser.add_argument("moves", metavar="MOVES", nargs="*", type=str.strip, help="moves to play first")
+    parser.add_argument("--svg", metavar="FILE", help="also draw the board into this file")
+    parser.add_argument("--batch", action="store_true", help="read one game per line from standard input")
+    json_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the moves and show where they lead."""
+    _, start = chosen_start(arguments)
+    if arguments.batch:
+        if arguments.moves or arguments.svg:
+            raise ConfigError(
+                "--batch reads its moves from standard input and draws no file; leave MOVES and --svg out"
+            )
+        return _show_batch(start)
+    position, last = _play(start, arguments.moves)
+    if arguments.svg is not None:
+        write_file(arguments.svg, as_svg(draw(position, last)))
+    if arguments.json:
+        print_json(_as_json(position))
+    else:
+        _print(position, last)
+    return 0
+
+
+def _play(position: Position, moves: list[Move]) -> tuple[Position, Last | None]:
+    last = None
+    for number, move in enumerate(moves, start=1):
+        try:
+            position, last = position.play(move), (position, move)
+        except MoveError as error:
+            raise type(error)(f"move {number}: {error}") from None
+    return position, last
+
+
+def _show_batch(start: Position) -> int:
+    code = 0
+    for line in sys.stdin:
+        try:
+            position, _ = _play(start, line.split())
+            print_json(_as_json(position))
+        except MoveError as error:
+            code = 2
+            print_json({"error": str(error)})
+    return code
+
+
+def _print(position: Position, last: Last | None) -> None:
+    print(as_text(draw(position, last), colour=wants_colour()))
+    print(f"position: {position.text()}")
+    if outcome := position.outcome():
+        winner = f"{outcome.winner} wins" if outcome.winner else "tie"
+        print(f"result: {winner} ({outcome.reason.words})")
+    else:
+        print(f"{len(position.moves())} moves of {position.turn}: {' '.join(position.moves())}")
+
+
+def _as_json(position: Position) -> dict[str, Any]:
+    outcome = position.outcome()
+    return {
+        "turn": position.turn,
+        "moves": list(position.moves()),
+        "outcome": outcome and outcome.as_json(),
+        "rows": list(position.rows()),
+    }

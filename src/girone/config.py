@@ -1,0 +1,142 @@
+"""TOML files of organisers: every value knows its line, every mistake is reported, all at once, with a hint."""
+
+import re
+import tomllib
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from girone.model.errors import ConfigError, unknown
+
+Keys = tuple[str, ...]
+
+
+class Document:
+    """A TOML text being read; `finish` raises all its mistakes together."""
+
+    def __init__(self, text: str, name: str, overrides: Mapping[str, Any] | None = None) -> None:
+        self.name = name
+        self._mistakes: list[tuple[int, str]] = []
+        self._lines = _lines(text)
+        self._overridden: set[Keys] = set()
+        try:
+            values = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as wrong:
+            raise ConfigError(f"{name}: {wrong}") from None
+        for dotted, value in (overrides or {}).items():
+            self._override(values, tuple(dotted.split(".")), value)
+        self.root = Table(self, (), values)
+
+    def complain(self, path: Keys, message: str) -> None:
+        """Note a mistake at a key, or at the nearest table that has a line."""
+        if path in self._overridden:
+            self._mistakes.append((0, f"override {'.'.join(path)}: {message}"))
+            return
+        place = next((path[:end] for end in range(len(path), 0, -1) if path[:end] in self._lines), None)
+        where = f"{self.name}, line {self._lines[place]}" if place else self.name
+        self._mistakes.append((self._lines[place] if place else 0, f"{where}: {message}"))
+
+    def finish(self) -> None:
+        """Raise what was wrong, if anything was."""
+        self.root.refuse_the_rest()
+        if self._mistakes:
+            raise ConfigError("\n".join(message for _, message in sorted(self._mistakes)))
+
+    def _override(self, values: dict[str, Any], path: Keys, value: Any) -> None:
+        self._overridden.add(path)
+        for key in path[:-1]:
+            inner = values.setdefault(key, {})
+            if not isinstance(inner, dict):
+                raise ConfigError(f"override {'.'.join(path)}: {key} is a single value, not a table")
+            values = inner
+        values[path[-1]] = value
+
+
+class Table:
+    """One table of a document; taking a key checks its type and remembers that it is known."""
+
+    def __init__(self, document: Document, path: Keys, values: Mapping[str, Any]) -> None:
+        self._document = document
+        self._path = path
+        self._values = dict(values)
+        self._known: set[str] = set()
+        self._tables: list[Table] = []
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._values
+
+    def text(self, key: str, default: str | None = None, among: Collection[str] = (), what: str = "") -> str:
+        """A string, one of a set where one is given; `what` names a member of the set."""
+        value: str = self._take(key, str, "text in quotes", default, "")
+        if among and value and value not in among:
+            self.complain(key, unknown(what or key, value, among))
+        return value
+
+    def seconds(self, key: str, default: float | None = None) -> float:
+        """A duration, not negative."""
+        value = float(self._take(key, (int, float), "a number of seconds", default, 0.0))
+        if not 0 <= value < 1e6 and key in self:
+            self.complain(key, f"{key} = {value:g} is not a duration; write seconds such as 1 or 0.5")
+        return value
+
+    def whole(self, key: str, default: int | None = None, least: int = 0) -> int:
+        """A whole number."""
+        value: int = self._take(key, int, "a whole number", default, least)
+        if value < least:
+            self.complain(key, f"{key} = {value} is too small; it is at least {least}")
+        return value
+
+    def table(self, key: str) -> "Table":
+        """A table below this one; empty if it is not there."""
+        values: dict[str, Any] = self._take(key, dict, "a table", {}, {})
+        inner = Table(self._document, (*self._path, key), values)
+        self._tables.append(inner)
+        return inner
+
+    def remaining(self) -> dict[str, Any]:
+        """All values not taken yet, for a reader that knows them better."""
+        rest = {key: value for key, value in self._values.items() if key not in self._known}
+        self._known.update(rest)
+        return rest
+
+    def keys(self) -> tuple[str, ...]:
+        """All keys as written."""
+        return tuple(self._values)
+
+    def complain(self, key: str, message: str) -> None:
+        """Note a mistake at one of this table's keys."""
+        self._document.complain((*self._path, key), message)
+
+    def refuse_the_rest(self) -> None:
+        """Note every key that nobody asked for."""
+        known = set(self._known)
+        for key in self.remaining():
+            self.complain(key, unknown(f"key in [{'.'.join(self._path)}]" if self._path else "key", key, known))
+        for table in self._tables:
+            table.refuse_the_rest()
+
+    def _take(self, key: str, wanted: Any, words: str, default: Any, harmless: Any) -> Any:
+        self._known.add(key)
+        if key not in self._values:
+            if default is None:
+                self.complain(key, f"{key} is missing; it is {words}")
+                return harmless
+            return default
+        value = self._values[key]
+        if not isinstance(value, wanted) or isinstance(value, bool) is not (wanted is bool):
+            self.complain(key, f"{key} = {value!r} is not {words}")
+            return harmless
+        return value
+
+
+def _lines(text: str) -> dict[Keys, int]:
+    """Where each table and key stands, as a reader of the file would find it."""
+    lines: dict[Keys, int] = {}
+    table: Keys = ()
+    for number, line in enumerate(text.splitlines(), start=1):
+        if header := re.match(r"\s*\[+([^\]]+)\]+", line):
+            table = tuple(part.strip().strip("\"'") for part in header[1].split("."))
+            lines.setdefault(table, number)
+        elif key := re.match(r"\s*([A-Za-z0-9_.\"'-]+)\s*=", line):
+            parts = tuple(part.strip("\"'") for part in key[1].split("."))
+            lines.setdefault((*table, *parts), number)
+    return lines

@@ -1,0 +1,42 @@
+"""Dipole as a picture."""
+
+from girone.games.dipole.rules import DARK, GRID, DipolePosition, Stack, landing
+from girone.games.picture import Arrow, Picture, Piece, Trace, hints
+from girone.model.game import Cell, Move
+
+
+def picture(position: DipolePosition, last: tuple[DipolePosition, Move] | None, origin: Cell | None) -> Picture:
+    """Stacks with their size on the dark cells, what the last move captured or took off the board."""
+    moves = [move for move in position.moves() if not position.game.is_pass(move)]
+    return Picture(
+        grid=GRID,
+        columns=tuple("12345678"),
+        rows=tuple("ABCDEFGH"),
+        pieces={cell: _piece(stack) for cell, stack in position.stacks.items()},
+        hints=hints(map(_arrow, moves), origin),
+        trace=_trace(*last) if last else Trace(),
+        cloth="#eadfc8",
+        dark_cloth="#a67c52",
+        dark=DARK,
+    )
+
+
+def _piece(stack: Stack) -> Piece:
+    return Piece(stack.side, str(stack.size))
+
+
+def _arrow(move: Move) -> Arrow:
+    origin, way, pieces = move.split(",")
+    return Arrow(origin, landing(origin, way, int(pieces)), way)
+
+
+def _trace(before: DipolePosition, move: Move) -> Trace:
+    arrow = _arrow(move)
+    if arrow.target is None:
+        return Trace(arrow=arrow, note=f"{move.split(',')[2]} off the board")
+    hit = before.stacks.get(arrow.target)
+    if not hit:
+        return Trace(arrow=arrow)
+    if hit.side is before.turn:
+        return Trace(arrow=arrow, note="merges")
+    return Trace(arrow=arrow, gone={arrow.target: _piece(hit)}, note=f"captures {hit.size}")

@@ -1,0 +1,181 @@
+"""Dipole (seed 003; a game by Mark Steere, 2007): the law, in plain Python."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import NamedTuple, Self
+
+from girone.games.grid import COMPASS, rows_lettered
+from girone.games.notation import EMPTY, SIDES, SIGNS, check_material, read_plies, read_side, split
+from girone.model.errors import PositionError, shorten
+from girone.model.game import Cell, Game, Move, Outcome, Position, Side, more_pieces, option
+from girone.model.reason import Reason
+
+GRID = rows_lettered()
+FORWARD = {Side.WHITE: ("N", "NE", "NW"), Side.BLACK: ("S", "SE", "SW")}
+DARK = frozenset(cell for cell, (row, column) in GRID.place.items() if (row + column) % 2)
+PIECES = 12
+STACK_TEXT = re.compile(r"([A-H][1-8])([WB])([1-9][0-9]?)")
+
+
+class Stack(NamedTuple):
+    """Pieces of one side on one cell."""
+
+    side: Side
+    size: int
+
+    def __str__(self) -> str:
+        return f"{SIGNS[self.side]}{self.size}"
+
+
+@dataclass(frozen=True)
+class Dipole(Game):
+    """Dipole with its move limit."""
+
+    name = "dipole"
+    title = "Dipole"
+    first = Side.WHITE
+    notation = re.compile(rf"[A-H][1-8],({'|'.join(COMPASS)}),(0|[1-9][0-9]{{0,2}})")
+    notation_words = "write cell,direction,pieces, row letter first, such as H5,N,2; a pass moves 0 pieces"
+
+    move_limit: int = option(60, "moves of each side after which more pieces win", range(1, 10_001))
+
+    @property
+    def largest_margin(self) -> int:
+        """All pieces of one side."""
+        return PIECES
+
+    def start(self) -> "DipolePosition":
+        """One stack of twelve each, White to move."""
+        stacks = {"A4": Stack(Side.BLACK, PIECES), "H5": Stack(Side.WHITE, PIECES)}
+        return DipolePosition(self, Side.WHITE, MappingProxyType(stacks), 0)
+
+    def parse(self, text: str) -> "DipolePosition":
+        """Read the stacks (`A4B12 H5W12`), the side to move, the plies played."""
+        *stacks, side, plies = text.split(" ") if text.count(" ") > 1 else split(text, "STACKS W|B PLIES")
+        position = DipolePosition(
+            self, read_side(side, SIDES), _read_stacks(stacks), read_plies(plies, self.move_limit)
+        )
+        check_material({side: position.count(side) for side in Side}, least=0, most=PIECES)
+        return position
+
+    def is_pass(self, move: Move) -> bool:
+        """A pass moves no pieces, whatever cell and direction it names."""
+        return move.endswith(",0")
+
+
+@dataclass(frozen=True, eq=False)
+class DipolePosition(Position):
+    """Stacks on the dark cells, the side to move, the plies played."""
+
+    game: Dipole
+    turn: Side
+    stacks: Mapping[Cell, Stack]
+    plies: int
+
+    def rows(self) -> tuple[str, ...]:
+        """Stacks such as W12 and '.', separated by blanks, row A first."""
+        return GRID.rows(lambda cell: str(self.stacks.get(cell, EMPTY)), gap=" ")
+
+    def text(self) -> str:
+        """Stacks in reading order, side to move, plies."""
+        stacks = [f"{cell}{self.stacks[cell]}" for cell in GRID.cells if cell in self.stacks]
+        return " ".join([*stacks, SIGNS[self.turn], str(self.plies)])
+
+    def count(self, side: Side) -> int:
+        """The pieces of a side, all stacks together."""
+        return sum(stack.size for stack in self.stacks.values() if stack.side is side)
+
+    def _generate(self) -> Sequence[Move]:
+        own = [cell for cell in GRID.cells if cell in self.stacks and self.stacks[cell].side is self.turn]
+        moves = [
+            f"{cell},{way},{pieces}"
+            for cell in own
+            for way in COMPASS
+            for pieces in range(1, self.stacks[cell].size + 1)
+            if self._may_go(cell, way, pieces)
+        ]
+        return moves or [f"{cell},N,0" for cell in own[:1]]
+
+    def _may_go(self, cell: Cell, way: str, pieces: int) -> bool:
+        if not lands_dark(way, pieces):
+            return False
+        target = landing(cell, way, pieces)
+        hit = self.stacks.get(target) if target else None
+        if hit and hit.side is not self.turn:
+            return hit.size <= pieces
+        return way in FORWARD[self.turn]
+
+    def _objection(self, move: Move) -> str | None:
+        cell, way, number = move.split(",")
+        pieces = int(number)
+        if cell not in self.stacks:
+            return f"{cell} is empty"
+        if self.stacks[cell].side is not self.turn:
+            return f"the stack on {cell} is {self.turn.other}"
+        if pieces == 0:
+            return None if self.game.is_pass(self._legal[0]) else "passing is only allowed without a legal move"
+        if pieces > self.stacks[cell].size:
+            return f"the stack on {cell} has only {self.stacks[cell].size}"
+        if self._may_go(cell, way, pieces):
+            return None
+        return self._why_stuck(cell, way, pieces)
+
+    def _why_stuck(self, cell: Cell, way: str, pieces: int) -> str:
+        if not lands_dark(way, pieces):
+            return f"{pieces} cells {way} of {cell} lies a light cell; along rows and columns the number is even"
+        target = landing(cell, way, pieces)
+        hit = self.stacks.get(target) if target else None
+        if hit and hit.side is not self.turn:
+            return f"the {hit.side} stack on {target} has {hit.size} pieces, more than the {pieces} that move"
+        forward = ", ".join(FORWARD[self.turn])
+        return f"only captures may go {way}; {self.turn} moves forward: {forward}"
+
+    def _after(self, move: Move) -> Self:
+        cell, way, number = move.split(",")
+        pieces = int(number)
+        stacks = dict(self.stacks)
+        if pieces:
+            left, target = stacks.pop(cell).size - pieces, landing(cell, way, pieces)
+            if left:
+                stacks[cell] = Stack(self.turn, left)
+            if target:
+                met = stacks.get(target)
+                merged = met.size if met and met.side is self.turn else 0
+                stacks[target] = Stack(self.turn, pieces + merged)
+        return type(self)(self.game, self.turn.other, MappingProxyType(stacks), self.plies + 1)
+
+    def _judge(self) -> Outcome | None:
+        if self.plies >= 2 * self.game.move_limit:
+            return more_pieces(self, Reason.MOVE_LIMIT)
+        alive = {stack.side for stack in self.stacks.values()}
+        return Outcome(alive.pop(), Reason.WON) if len(alive) == 1 else None
+
+
+def lands_dark(way: str, pieces: int) -> bool:
+    """Whether a move this long ends on a dark cell, the pattern continued beyond the edge."""
+    down, right = COMPASS[way]
+    return (down + right) * pieces % 2 == 0
+
+
+def landing(cell: Cell, way: str, pieces: int) -> Cell | None:
+    """Where a move ends; None off the board."""
+    ray = GRID.rays[cell][way]
+    return ray[pieces - 1] if pieces <= len(ray) else None
+
+
+def _read_stacks(texts: Sequence[str]) -> Mapping[Cell, Stack]:
+    stacks: dict[Cell, Stack] = {}
+    for text in texts:
+        if not (parts := STACK_TEXT.fullmatch(text)):
+            raise PositionError(f"{shorten(text)} is no stack; write cell, side and size such as A4B12")
+        cell, sign, size = parts.groups()
+        if cell not in DARK:
+            raise PositionError(f"{cell} is a light cell; Dipole is played on the dark ones, such as A2 or B1")
+        if cell in stacks:
+            raise PositionError(f"{cell} is given twice")
+        stacks[cell] = Stack(SIDES[sign], int(size))
+    if not stacks:
+        raise PositionError("no stack on the board")
+    return MappingProxyType(stacks)

@@ -1,0 +1,139 @@
+"""Fission (seed 001): the law, in plain Python."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from types import MappingProxyType
+from typing import Self
+
+from girone.games.grid import COMPASS, rows_lettered
+from girone.games.notation import (
+    SIDES,
+    SIGNS,
+    board_rows,
+    check_material,
+    read_board,
+    read_plies,
+    read_side,
+    split,
+)
+from girone.model.game import Cell, Game, Move, Outcome, Position, Side, more_pieces, option
+from girone.model.reason import Reason
+
+GRID = rows_lettered()
+START = "......../...WB.../..WBWB../.WBWBWB./.BWBWBW./..BWBW../...BW.../........"
+
+
+@dataclass(frozen=True)
+class Fission(Game):
+    """Fission with its move limit and what happens there."""
+
+    name = "fission"
+    title = "Fission"
+    first = Side.WHITE
+    notation = re.compile(rf"[A-H][1-8],({'|'.join(COMPASS)})")
+    notation_words = "write cell,direction, row letter first, such as F5,N"
+
+    move_limit: int = option(50, "moves of each side after which the game ends", range(1, 10_001))
+    at_limit: str = option(
+        "tie",
+        "tie: the move limit is a tie (seed 001); count: more stones win, as the course's server had it",
+        ("tie", "count"),
+    )
+
+    @property
+    def largest_margin(self) -> int:
+        """All stones of one side."""
+        return 12
+
+    def start(self) -> "FissionPosition":
+        """Twelve stones each, White to move."""
+        return FissionPosition(self, Side.WHITE, read_board(START, GRID), 0)
+
+    def parse(self, text: str) -> "FissionPosition":
+        """Read eight rows joined by '/', the side to move, the plies played."""
+        board, side, plies = split(text, "ROWS W|B PLIES")
+        position = FissionPosition(
+            self, read_side(side, SIDES), read_board(board, GRID), read_plies(plies, self.move_limit)
+        )
+        check_material({side: position.count(side) for side in Side}, least=0, most=12)
+        return position
+
+
+@dataclass(frozen=True, eq=False)
+class FissionPosition(Position):
+    """Stones on a board, the side to move, the plies played."""
+
+    game: Fission
+    turn: Side
+    stones: Mapping[Cell, Side]
+    plies: int
+
+    def rows(self) -> tuple[str, ...]:
+        """W, B and '.', row A first."""
+        return board_rows(self.stones, GRID)
+
+    def text(self) -> str:
+        """Rows, side to move, plies."""
+        return f"{'/'.join(self.rows())} {SIGNS[self.turn]} {self.plies}"
+
+    def count(self, side: Side) -> int:
+        """The stones of a side."""
+        return sum(owner is side for owner in self.stones.values())
+
+    def slide(self, move: Move) -> tuple[Cell, Cell, tuple[Cell, ...]]:
+        """Where the stone comes from, where it stops, and the cells that explode (none at the edge)."""
+        origin, way = move.split(",")
+        ray = GRID.rays[origin][way]
+        path = tuple(takewhile(lambda cell: cell not in self.stones, ray))
+        stopped_by_stone = len(path) < len(ray)
+        blast = (path[-1], *GRID.around[path[-1]]) if stopped_by_stone else ()
+        return origin, path[-1], blast
+
+    def _generate(self) -> Sequence[Move]:
+        stones = self.stones
+        return [
+            f"{origin},{way}"
+            for origin in GRID.cells
+            if stones.get(origin) is self.turn
+            for way, ray in GRID.rays[origin].items()
+            if ray and ray[0] not in stones
+        ]
+
+    def _objection(self, move: Move) -> str | None:
+        origin, way = move.split(",")
+        if origin not in self.stones:
+            return f"{origin} is empty"
+        if self.stones[origin] is not self.turn:
+            return f"the stone on {origin} is {self.turn.other}"
+        ray = GRID.rays[origin][way]
+        if not ray:
+            return f"the stone on {origin} stands at the edge and cannot move {way}"
+        if ray[0] in self.stones:
+            return f"{ray[0]} is occupied, so the stone on {origin} has no free cell to enter towards {way}"
+        return None
+
+    def _after(self, move: Move) -> Self:
+        origin, stop, blast = self.slide(move)
+        stones = dict(self.stones)
+        stones[stop] = stones.pop(origin)
+        for cell in blast:
+            stones.pop(cell, None)
+        return type(self)(self.game, self.turn.other, MappingProxyType(stones), self.plies + 1)
+
+    def _judge(self) -> Outcome | None:
+        white, black = self.count(Side.WHITE), self.count(Side.BLACK)
+        if (white == 0) != (black == 0):
+            return Outcome(Side.WHITE if white else Side.BLACK, Reason.WON)
+        if white == black <= 1:
+            return Outcome(None, Reason.TIE)
+        if not self._legal:
+            return Outcome(None, Reason.NO_LEGAL_MOVE)
+        if self.plies >= 2 * self.game.move_limit:
+            return (
+                Outcome(None, Reason.MOVE_LIMIT)
+                if self.game.at_limit == "tie"
+                else more_pieces(self, Reason.MOVE_LIMIT)
+            )
+        return None

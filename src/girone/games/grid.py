@@ -1,0 +1,74 @@
+"""Square boards with named cells: reading order, neighbours, rays. Cells cross function borders by name."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+
+from girone.model.game import Cell
+
+COMPASS = {
+    "N": (-1, 0),
+    "NE": (-1, 1),
+    "E": (0, 1),
+    "SE": (1, 1),
+    "S": (1, 0),
+    "SW": (1, -1),
+    "W": (0, -1),
+    "NW": (-1, -1),
+}
+OPPOSITE = {"N": "S", "NE": "SW", "E": "W", "SE": "NW", "S": "N", "SW": "NE", "W": "E", "NW": "SE"}
+
+
+class Grid:
+    """A size × size board; `name(row, column)` names a cell, both counted from 0 at the top left."""
+
+    def __init__(self, size: int, name: Callable[[int, int], Cell]) -> None:
+        self.size = size
+        self.place = {name(row, column): (row, column) for row in range(size) for column in range(size)}
+        self.cells = tuple(self.place)
+        self.rays = {cell: {way: self._ray(cell, way) for way in COMPASS} for cell in self.cells}
+        self.around = {cell: tuple(ray[0] for ray in rays.values() if ray) for cell, rays in self.rays.items()}
+
+    def at(self, row: int, column: int) -> Cell:
+        """The cell at a place."""
+        return self.cells[row * self.size + column]
+
+    def rows(self, sign: Callable[[Cell], str], gap: str = "") -> tuple[str, ...]:
+        """The board as text rows from the top."""
+        signs = [sign(cell) for cell in self.cells]
+        return tuple(gap.join(signs[start : start + self.size]) for start in range(0, len(signs), self.size))
+
+    def _ray(self, cell: Cell, way: str) -> tuple[Cell, ...]:
+        (row, column), (down, right) = self.place[cell], COMPASS[way]
+        cells = []
+        while 0 <= (row := row + down) < self.size and 0 <= (column := column + right) < self.size:
+            cells.append(self.at(row, column))
+        return tuple(cells)
+
+
+@cache
+def numbered(size: int) -> Grid:
+    """The board of Othello: cells `x,y`, column first, from 0 at the top left."""
+    return Grid(size, lambda row, column: f"{column},{row}")
+
+
+@cache
+def rows_lettered() -> Grid:
+    """The board of Fission and Dipole: row A (top) to H first, then column 1 to 8."""
+    return Grid(8, lambda row, column: "ABCDEFGH"[row] + "12345678"[column])
+
+
+@cache
+def columns_lettered() -> Grid:
+    """The board of Lines of Action: column A to H first, then row, with row 8 on top as on a chess board."""
+    return Grid(8, lambda row, column: "ABCDEFGH"[column] + "87654321"[row])
+
+
+def connected(cells: Iterable[Cell], around: Mapping[Cell, Iterable[Cell]]) -> bool:
+    """Whether the cells form one block of neighbours; one cell alone does."""
+    missing = set(cells)
+    edge = [missing.pop()]
+    while edge and missing:
+        reached = missing.intersection(around[edge.pop()])
+        missing -= reached
+        edge += reached
+    return not missing

@@ -1,0 +1,145 @@
+"""Lines of Action (seed 000): the law, in plain Python."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Self
+
+from girone.games.grid import OPPOSITE, columns_lettered, connected
+from girone.games.notation import (
+    SIDES,
+    SIGNS,
+    board_rows,
+    check_material,
+    read_board,
+    read_plies,
+    read_side,
+    split,
+)
+from girone.model.game import Cell, Game, Move, Outcome, Position, Side, option
+from girone.model.reason import Reason
+
+GRID = columns_lettered()
+LINES = {
+    cell: {way: (*reversed(rays[OPPOSITE[way]]), cell, *rays[way]) for way in rays} for cell, rays in GRID.rays.items()
+}
+TOWARDS = {cell: {target: way for way, ray in rays.items() for target in ray} for cell, rays in GRID.rays.items()}
+SIDE_COLUMNS = [f"{column}{row}" for column in "AH" for row in "234567"]
+END_ROWS = [f"{column}{row}" for row in "18" for column in "BCDEFG"]
+
+
+@dataclass(frozen=True)
+class LinesOfAction(Game):
+    """Lines of Action with its start layout and its move limit."""
+
+    name = "lines_of_action"
+    title = "Lines of Action"
+    first = Side.WHITE
+    notation = re.compile(r"[A-H][1-8]-[A-H][1-8]")
+    notation_words = "write origin-target, column letter first, such as A2-C2"
+
+    layout: str = option(
+        "standard",
+        "standard: White on columns A and H (seed 000); transposed: White on rows 1 and 8",
+        ("standard", "transposed"),
+    )
+    move_limit: int = option(100, "moves of each side after which the game is a draw", range(1, 10_001))
+
+    def start(self) -> "LinesOfActionPosition":
+        """Twelve pieces each, White to move."""
+        white, black = (SIDE_COLUMNS, END_ROWS) if self.layout == "standard" else (END_ROWS, SIDE_COLUMNS)
+        pieces = dict.fromkeys(white, Side.WHITE) | dict.fromkeys(black, Side.BLACK)
+        return LinesOfActionPosition(self, Side.WHITE, MappingProxyType(pieces), 0)
+
+    def parse(self, text: str) -> "LinesOfActionPosition":
+        """Read eight rows joined by '/', row 8 first, the side to move, the plies played."""
+        board, side, plies = split(text, "ROWS W|B PLIES")
+        position = LinesOfActionPosition(
+            self, read_side(side, SIDES), read_board(board, GRID), read_plies(plies, self.move_limit)
+        )
+        check_material({side: position.count(side) for side in Side}, least=1, most=12)
+        return position
+
+
+@dataclass(frozen=True, eq=False)
+class LinesOfActionPosition(Position):
+    """Pieces on a board, the side to move, the plies played."""
+
+    game: LinesOfAction
+    turn: Side
+    pieces: Mapping[Cell, Side]
+    plies: int
+
+    def rows(self) -> tuple[str, ...]:
+        """W, B and '.', row 8 first."""
+        return board_rows(self.pieces, GRID)
+
+    def text(self) -> str:
+        """Rows, side to move, plies."""
+        return f"{'/'.join(self.rows())} {SIGNS[self.turn]} {self.plies}"
+
+    def count(self, side: Side) -> int:
+        """The pieces of a side."""
+        return sum(owner is side for owner in self.pieces.values())
+
+    def is_connected(self, side: Side) -> bool:
+        """Whether all pieces of a side form one block."""
+        return connected((cell for cell, owner in self.pieces.items() if owner is side), GRID.around)
+
+    def _generate(self) -> Sequence[Move]:
+        return [
+            f"{origin}-{ray[distance - 1]}"
+            for origin in GRID.cells
+            if self.pieces.get(origin) is self.turn
+            for way, ray in GRID.rays[origin].items()
+            if len(ray) >= (distance := self._pieces_on_line(origin, way)) and self._is_open(ray[:distance])
+        ]
+
+    def _pieces_on_line(self, cell: Cell, way: str) -> int:
+        return len(self.pieces.keys() & LINES[cell][way])
+
+    def _is_open(self, path: Sequence[Cell]) -> bool:
+        """Own pieces may be jumped and enemy pieces hit, not the other way round."""
+        owners = [self.pieces.get(cell) for cell in path]
+        return owners[-1] is not self.turn and self.turn.other not in owners[:-1]
+
+    def _objection(self, move: Move) -> str | None:
+        origin, target = move.split("-")
+        if origin not in self.pieces:
+            return f"{origin} is empty"
+        if self.pieces[origin] is not self.turn:
+            return f"the piece on {origin} is {self.turn.other}"
+        if target not in TOWARDS[origin]:
+            return f"{origin} and {target} are not on one line"
+        way = TOWARDS[origin][target]
+        path = GRID.rays[origin][way][: GRID.rays[origin][way].index(target) + 1]
+        wanted = self._pieces_on_line(origin, way)
+        if len(path) != wanted:
+            pieces, squares = _number(wanted, "piece"), _number(wanted, "square")
+            return f"the line holds {pieces}, so the piece must move {squares}, not {len(path)}"
+        for jumped in path[:-1]:
+            if self.pieces.get(jumped) is self.turn.other:
+                return f"the piece would jump the {self.turn.other} piece on {jumped}"
+        if self.pieces.get(target) is self.turn:
+            return f"{target} holds an own piece"
+        return None
+
+    def _after(self, move: Move) -> Self:
+        origin, target = move.split("-")
+        pieces = dict(self.pieces)
+        pieces[target] = pieces.pop(origin)
+        return type(self)(self.game, self.turn.other, MappingProxyType(pieces), self.plies + 1)
+
+    def _judge(self) -> Outcome | None:
+        mover = self.turn.other
+        for side in (mover, self.turn):
+            if self.is_connected(side):
+                return Outcome(side, Reason.WON)
+        if self.plies >= 2 * self.game.move_limit:
+            return Outcome(None, Reason.MOVE_LIMIT)
+        return None if self._legal else Outcome(mover, Reason.NO_LEGAL_MOVE)
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

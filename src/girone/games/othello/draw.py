@@ -1,0 +1,25 @@
+"""Othello as a picture."""
+
+from girone.games.othello.rules import SIGNS, OthelloPosition
+from girone.games.picture import Hints, Picture, Trace, plain_pieces
+from girone.model.game import Cell, Move
+
+
+def picture(position: OthelloPosition, last: tuple[OthelloPosition, Move] | None, origin: Cell | None) -> Picture:
+    """Discs, the cells where one may be put, what the last one turned; an origin says nothing here."""
+    labels = tuple(map(str, range(position.game.size)))
+    return Picture(
+        grid=position.game.grid,
+        columns=labels,
+        rows=labels,
+        pieces=plain_pieces(position.discs),
+        hints=Hints(targets=frozenset(move for move in position.moves() if not position.game.is_pass(move))),
+        trace=_trace(*last) if last else Trace(),
+        cloth="#2f8f6b",
+        signs=SIGNS,
+    )
+
+
+def _trace(before: OthelloPosition, move: Move) -> Trace:
+    turned = before.turned(move, before.turn)
+    return Trace(placed=move, turned=frozenset(turned), note=f"turns {len(turned)}")

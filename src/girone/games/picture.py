@@ -1,0 +1,158 @@
+"""Positions as pictures, as data: a game's `draw.py` says what is where; `svg.py`, `terminal.py` show it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from importlib import import_module
+
+from girone.games.grid import Grid
+from girone.games.notation import SIGNS
+from girone.model.game import Cell, Move, Position, Side
+from girone.model.reason import Reason
+
+
+@dataclass(frozen=True)
+class Piece:
+    """What stands on a cell; the label is the size of a stack."""
+
+    side: Side
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """A way from one cell to another, or off the board in a direction."""
+
+    origin: Cell
+    target: Cell | None
+    way: str = ""
+
+
+@dataclass(frozen=True)
+class Hints:
+    """What the side to move may do: the pieces it can move, or where the selected one can go."""
+
+    movable: frozenset[Cell] = frozenset()
+    selected: Cell | None = None
+    targets: frozenset[Cell] = frozenset()
+    exits: frozenset[str] = frozenset()
+
+    @property
+    def ringed(self) -> frozenset[Cell]:
+        """The cells whose piece is marked, where there is one."""
+        return self.movable | self.targets | ({self.selected} if self.selected else set())
+
+
+@dataclass(frozen=True)
+class Trace:
+    """What the last move left behind: where it went, what it turned, what is gone."""
+
+    placed: Cell | None = None
+    arrow: Arrow | None = None
+    turned: frozenset[Cell] = frozenset()
+    gone: Mapping[Cell, Piece] = field(default_factory=dict)
+    blast: frozenset[Cell] = frozenset()
+    note: str = ""
+
+    @property
+    def ends(self) -> frozenset[Cell]:
+        """The cells that the move names."""
+        ends = (self.placed, self.arrow and self.arrow.origin, self.arrow and self.arrow.target)
+        return frozenset(cell for cell in ends if cell)
+
+
+@dataclass(frozen=True)
+class Caption:
+    """The words around the board; the counts begin with the side that moves first in the game."""
+
+    title: str = ""
+    state: str = ""
+    last: str = ""
+    counts: Mapping[Side, int] = field(default_factory=dict)
+    turn: Side | None = None
+
+    @property
+    def tally(self) -> str:
+        """The pieces of both sides."""
+        return ", ".join(f"{side.capitalize()} {count}" for side, count in self.counts.items())
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A board with its labels, pieces and marks; a game says what is where, `draw` adds the caption."""
+
+    grid: Grid
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    pieces: Mapping[Cell, Piece]
+    hints: Hints
+    trace: Trace
+    cloth: str
+    dark_cloth: str = ""
+    dark: frozenset[Cell] = frozenset()
+    signs: Mapping[Side, str] = field(default_factory=lambda: SIGNS)
+    caption: Caption = Caption()
+
+    @property
+    def words(self) -> str:
+        """The whole position for who cannot see it."""
+        caption = self.caption
+        stand = [f"{side.capitalize()} on {self._list(side) or 'no cell'}." for side in caption.counts]
+        last = [f"Last move: {caption.last}."] if caption.last else []
+        return " ".join([f"{caption.state}.", *stand, *last])
+
+    def _list(self, side: Side) -> str:
+        mine = [cell for cell in self.grid.cells if cell in self.pieces and self.pieces[cell].side is side]
+        sizes = {cell: f" ({self.pieces[cell].label})" if self.pieces[cell].label else "" for cell in mine}
+        return "; ".join(cell + sizes[cell] for cell in mine)
+
+
+def draw(position: Position, last: tuple[Position, Move] | None = None, origin: Cell | None = None) -> Picture:
+    """The position, the move that led here, and the legal targets of the piece on `origin`."""
+    drawing = import_module(f"girone.games.{position.game.name}.draw")
+    moved = last if last and last[0].rows() != position.rows() else None
+    picture: Picture = drawing.picture(position, moved, origin)
+    caption = Caption(
+        title=_title(position, picture.grid),
+        state=_state(position),
+        last=_last_words(last, picture.trace, moved is not None) if last else "",
+        counts={side: position.count(side) for side in (position.game.first, position.game.first.other)},
+        turn=None if position.outcome() else position.turn,
+    )
+    return replace(picture, caption=caption)
+
+
+def hints(legal: Iterable[Arrow], origin: Cell | None) -> Hints:
+    """The hints of a game where pieces move; an origin without a legal move is as good as none."""
+    arrows = tuple(legal)
+    chosen = [arrow for arrow in arrows if arrow.origin == origin]
+    if not chosen:
+        return Hints(movable=frozenset(arrow.origin for arrow in arrows))
+    targets = frozenset(arrow.target for arrow in chosen if arrow.target)
+    return Hints(selected=origin, targets=targets, exits=frozenset(a.way for a in chosen if a.target is None))
+
+
+def plain_pieces(owners: Mapping[Cell, Side]) -> dict[Cell, Piece]:
+    """Pieces without labels."""
+    return {cell: Piece(side) for cell, side in owners.items()}
+
+
+def _title(position: Position, grid: Grid) -> str:
+    return f"{position.game.title} {grid.size}×{grid.size}"
+
+
+def _state(position: Position) -> str:
+    outcome = position.outcome()
+    if not outcome:
+        must_pass = all(map(position.game.is_pass, position.moves()))
+        return f"{position.turn.capitalize()} {'must pass' if must_pass else 'to move'}"
+    result = f"{outcome.winner.capitalize()} wins" if outcome.winner else "Tie"
+    return result if outcome.reason in (Reason.WON, Reason.TIE) else f"{result}: {outcome.reason.words}"
+
+
+def _last_words(last: tuple[Position, Move], trace: Trace, moved: bool) -> str:
+    before, move = last
+    who = before.turn.capitalize()
+    if moved:
+        return f"{who} {move}" + (f" – {trace.note}" if trace.note else "")
+    passed = before.game.is_pass(move) and all(map(before.game.is_pass, before.moves()))
+    return f"{who} passes" if passed else f"{who} loses the turn"

@@ -1,0 +1,105 @@
+"""Pictures as text: monospaced, with or without colour; the colour adds nothing that the signs do not say.
+
+A cell is a sign between two slots. Left: what may happen (`*`), else the last move (`[`, `(`). Right: what is
+gone (`x`, `#`), else the last move. Lower-case signs are pieces that left the board.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from girone.games.picture import Picture
+from girone.model.game import Cell, Side
+
+EMPTY, UNUSED, TARGET = ".", " ", "*"
+PLAIN = "\033[0m"
+FAINT, CYAN, YELLOW, RED = "\033[2m", "\033[1;36m", "\033[1;33m", "\033[1;31m"
+PAINT = {
+    "*": CYAN,
+    ">": CYAN,
+    "<": CYAN,
+    "[": YELLOW,
+    "]": YELLOW,
+    "(": YELLOW,
+    ")": YELLOW,
+    "x": RED,
+    "#": RED,
+}
+STONES = {Side.WHITE: "\033[30;47m", Side.BLACK: "\033[1;97;40m"}
+
+
+def as_text(picture: Picture, colour: bool = False) -> str:
+    """The picture as lines of text, without a newline at the end."""
+    caption = picture.caption
+    lines = [caption.title, "", *_board(picture, colour), "", f"{caption.state} ({caption.tally})"]
+    if caption.last:
+        lines.append(f"last move: {caption.last}")
+    if exits := picture.hints.exits:
+        lines.append(f"may leave the board: {', '.join(sorted(exits))}")
+    legend = "  ".join(_legend(picture))
+    return "\n".join([*lines, legend] if legend else lines)
+
+
+def _board(picture: Picture, colour: bool) -> Iterator[str]:
+    wide = max(map(len, (EMPTY, *(_sign(picture, cell) for cell in picture.grid.cells))))
+    edge = max(map(len, picture.rows))
+    yield " " * (edge + 1) + "".join(label.center(wide).rjust(wide + 1) + " " for label in picture.columns)
+    for index, label in enumerate(picture.rows):
+        cells = (picture.grid.at(index, column) for column in range(picture.grid.size))
+        yield f"{label:>{edge}} " + "".join(_cell(picture, cell, wide, colour) for cell in cells)
+
+
+def _cell(picture: Picture, cell: Cell, wide: int, colour: bool) -> str:
+    left, right, sign = _left(picture, cell), _right(picture, cell), _sign(picture, cell)
+    middle = sign.center(wide)
+    if not colour:
+        return left + middle + right
+    piece = picture.pieces.get(cell)
+    paint = STONES[piece.side] if piece else PAINT.get(sign, FAINT)
+    return _paint(left, PAINT.get(left)) + _paint(middle, paint) + _paint(right, PAINT.get(right))
+
+
+def _paint(text: str, paint: str | None) -> str:
+    return f"{paint}{text}{PLAIN}" if paint else text
+
+
+def _sign(picture: Picture, cell: Cell) -> str:
+    if piece := picture.pieces.get(cell):
+        return picture.signs[piece.side] + piece.label
+    if ghost := picture.trace.gone.get(cell):
+        return (picture.signs[ghost.side] + ghost.label).lower()
+    if cell in picture.hints.targets:
+        return TARGET
+    return EMPTY if not picture.dark or cell in picture.dark else UNUSED
+
+
+def _left(picture: Picture, cell: Cell) -> str:
+    hints, trace = picture.hints, picture.trace
+    if cell == hints.selected:
+        return ">"
+    if cell in hints.movable or (cell in hints.targets and _sign(picture, cell) != TARGET):
+        return "*"
+    return "[" if cell in trace.ends else "(" if cell in trace.turned else "#" if cell in trace.blast else " "
+
+
+def _right(picture: Picture, cell: Cell) -> str:
+    hints, trace = picture.hints, picture.trace
+    if cell == hints.selected:
+        return "<"
+    if cell in trace.blast:
+        return "#"
+    if cell in trace.gone:
+        return "x"
+    return "]" if cell in trace.ends else ")" if cell in trace.turned else " "
+
+
+def _legend(picture: Picture) -> Iterable[str]:
+    hints, trace = picture.hints, picture.trace
+    marks = {
+        "[ ] last move": trace.ends,
+        "( ) turned": trace.turned,
+        "x captured": trace.gone.keys() - trace.blast,
+        "# blown up, small letters gone": trace.blast,
+        "* can move": hints.movable,
+        "> < selected": hints.selected,
+        "* legal target": hints.targets,
+    }
+    return (words for words, shown in marks.items() if shown)

@@ -1,0 +1,57 @@
+"""Everything girone raises on purpose.
+
+    GironeError
+    ├── ConfigError      the organiser's mistake: file, line, what was meant
+    ├── RecordError      a journal or store that is not what it claims
+    ├── PositionError    a position text that is no position of the game
+    └── MoveError        a move that cannot be played
+        ├── MalformedMove    not written as the game writes moves
+        └── IllegalMove      well written, against the rules
+
+A bot's fault is none of these: it ends in a `Verdict`.
+"""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class GironeError(Exception):
+    """The root of all declared errors."""
+
+
+class ConfigError(GironeError):
+    """The organiser's mistake, with the place and the way out."""
+
+
+class RecordError(GironeError):
+    """A record that is not what it claims to be; nothing is overwritten."""
+
+
+class PositionError(GironeError, ValueError):
+    """A text that is no position of the game."""
+
+
+class MoveError(GironeError, ValueError):
+    """A move that cannot be played."""
+
+
+class MalformedMove(MoveError):
+    """A move that is not written as the game writes moves."""
+
+
+class IllegalMove(MoveError):
+    """A well-written move that the rules forbid."""
+
+
+def shorten(text: str, longest: int = 60) -> str:
+    """The text as a quoted literal, cut where it would flood a message."""
+    return repr(text) if len(text) <= longest else f"{text[:longest]!r}… ({len(text)} characters)"
+
+
+def unknown(what: str, value: str, known: Iterable[str]) -> str:
+    """The sentence for a name that does not exist, with the alternatives and the likely one."""
+    names = sorted(map(str, known))
+    begun = [name for name in names if value and name.startswith(value.lower())]
+    near = begun if len(begun) == 1 else get_close_matches(value.lower(), names, n=1)
+    meant = f"; did you mean {near[0]!r}?" if near else ""
+    return f"no {what} {shorten(value)}; there are: {', '.join(names)}{meant}"

@@ -1,0 +1,203 @@
+"""What a game is: `Game` makes positions, a `Position` knows its moves, its successor and its end.
+
+A move is its canonical text. A position never changes: `play` returns a new one.
+"""
+
+import dataclasses
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from typing import Any, ClassVar, Self
+
+from girone.model.errors import ConfigError, IllegalMove, MalformedMove, shorten, unknown
+from girone.model.reason import Reason
+
+Move = str
+Cell = str
+
+
+class Side(StrEnum):
+    """One of the two players, named as the documents name them."""
+
+    WHITE = "white"
+    BLACK = "black"
+
+    @property
+    def other(self) -> "Side":
+        """The opponent."""
+        return Side.BLACK if self is Side.WHITE else Side.WHITE
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended on the board; `winner` is None for a tie."""
+
+    winner: Side | None
+    reason: Reason
+
+    def as_json(self) -> dict[str, str | None]:
+        """The outcome as scripts read it."""
+        return {"winner": self.winner and self.winner.value, "reason": self.reason.value}
+
+
+def option(default: Any, meaning: str, choices: Sequence[Any]) -> Any:
+    """One option of a game: the document's value as default, its meaning, and all values it may take."""
+    return field(default=default, metadata={"meaning": meaning, "choices": choices})
+
+
+@dataclass(frozen=True)
+class Game(ABC):
+    """The rules with their options chosen. A subclass is a frozen dataclass whose fields are `option`s."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    first: ClassVar[Side]
+    notation: ClassVar[re.Pattern[str]]
+    notation_words: ClassVar[str]
+
+    def __post_init__(self) -> None:
+        for each in dataclasses.fields(self):
+            value, choices = getattr(self, each.name), each.metadata["choices"]
+            if type(value) is not type(each.default) or value not in choices:
+                raise ConfigError(f"{self.name}: {each.name} = {value!r} is not possible; {_allowed(choices)}")
+
+    @classmethod
+    def with_options(cls, **options: Any) -> Self:
+        """The game with these options; an unknown option is named with the known ones."""
+        known = {each.name for each in dataclasses.fields(cls)}
+        for key in options:
+            if key not in known:
+                raise ConfigError(unknown(f"option of {cls.name}", key, known))
+        return cls(**options)
+
+    @classmethod
+    def fitting(cls, text: str, **options: Any) -> Self:
+        """The game with these options, and those that a position text tells by itself."""
+        return cls.with_options(**options)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """All options with their values."""
+        return dataclasses.asdict(self)
+
+    @property
+    def largest_margin(self) -> int | None:
+        """The largest difference in pieces a game can end with; None where pieces do not count."""
+        return None
+
+    @abstractmethod
+    def start(self) -> "Position":
+        """The position before the first move."""
+
+    @abstractmethod
+    def parse(self, text: str) -> "Position":
+        """The position written by `Position.text`; anything else is a PositionError."""
+
+    def read(self, text: str) -> Move:
+        """The move that a text writes; MalformedMove if it writes none."""
+        if not self.notation.fullmatch(text):
+            raise MalformedMove(f"{shorten(text)} is not a move of {self.title}: {self.notation_words}")
+        return text
+
+    def is_pass(self, move: Move) -> bool:
+        """Whether the move leaves the board as it is."""
+        return False
+
+
+@dataclass(frozen=True, eq=False)
+class Position(ABC):
+    """One situation of a game; a subclass is a frozen dataclass (eq=False) and supplies the underscored parts."""
+
+    game: Game
+    turn: Side
+
+    def moves(self) -> tuple[Move, ...]:
+        """All legal moves in a fixed order, a forced pass included; empty when the game is over."""
+        return () if self.outcome() else self._legal
+
+    def why_not(self, move: Move) -> str | None:
+        """Why the move is illegal here, in terms of the game; None if it is legal."""
+        self.game.read(move)
+        return "the game is over" if self.outcome() else self._objection(move)
+
+    def play(self, move: Move) -> Self:
+        """The position after the move."""
+        if objection := self.why_not(move):
+            raise IllegalMove(f"{move} is illegal: {objection}")
+        return self._after(move)
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self._ending
+
+    def lose_turn(self) -> Self:
+        """The same board with the other side to move: a ruling of the referee, not a pass."""
+        return dataclasses.replace(self, turn=self.turn.other)
+
+    @abstractmethod
+    def rows(self) -> tuple[str, ...]:
+        """The board as text rows from the top."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """The whole position in one line; `Game.parse` reads it back."""
+
+    @abstractmethod
+    def count(self, side: Side) -> int:
+        """The pieces of a side on the board."""
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.game == other.game and self.text() == other.text()
+
+    def __hash__(self) -> int:
+        return hash(self.text())
+
+    @cached_property
+    def _legal(self) -> tuple[Move, ...]:
+        return tuple(self._generate())
+
+    @cached_property
+    def _ending(self) -> Outcome | None:
+        return self._judge()
+
+    @abstractmethod
+    def _generate(self) -> Sequence[Move]:
+        """The moves that the rules of movement allow."""
+
+    @abstractmethod
+    def _objection(self, move: Move) -> str | None:
+        """What the rules of movement hold against a well-written move."""
+
+    @abstractmethod
+    def _after(self, move: Move) -> Self:
+        """The position after a legal move."""
+
+    @abstractmethod
+    def _judge(self) -> Outcome | None:
+        """How the game ended, from the board alone."""
+
+
+def more_pieces(position: Position, reason: Reason) -> Outcome:
+    """The side with more pieces wins for this reason, equal numbers are a tie."""
+    white, black = position.count(Side.WHITE), position.count(Side.BLACK)
+    return Outcome(None if white == black else Side.WHITE if white > black else Side.BLACK, reason)
+
+
+def leaves(position: Position, depth: int) -> int:
+    """The number of move sequences of this length (perft); a game that ended earlier counts nothing."""
+    if depth <= 1:
+        return len(position.moves()) if depth else 1
+    return sum(leaves(position.play(move), depth - 1) for move in position.moves())
+
+
+def _allowed(choices: Sequence[Any]) -> str:
+    if isinstance(choices, range):
+        step = "" if choices.step == 1 else f" in steps of {choices.step}"
+        return f"it is a whole number from {choices[0]} to {choices[-1]}{step}"
+    return f"choose {' or '.join(map(repr, choices))}"

@@ -1,0 +1,184 @@
+"""The referee: told what a player answered and how long it took, it accepts the move or ends the match.
+
+It has no clock and no channel. The same answers and seconds always lead to the same verdict, so a match can be
+judged again from its record.
+"""
+
+from dataclasses import dataclass
+
+from girone.model.errors import MalformedMove
+from girone.model.game import Move, Position, Side
+from girone.model.reason import Kind, Reason
+from girone.model.regulation import ForcedPass, Regulation, Sentence
+from girone.model.verdict import Verdict
+
+FAULTS_OF_A_TURN = frozenset({Reason.ILLEGAL, Reason.MALFORMED, Reason.MISSING, Reason.TOO_SLOW})
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """The move stands."""
+
+    side: Side
+    move: Move
+    position: Position
+
+
+@dataclass(frozen=True)
+class TurnLost:
+    """The answer was at fault and costs the turn; `in_a_row` counts this one."""
+
+    side: Side
+    reason: Reason
+    detail: str
+    in_a_row: int
+
+
+Ruling = Accepted | TurnLost | Verdict
+
+
+class Referee:
+    """One match under one regulation, from the start position or a given opening to its verdict."""
+
+    def __init__(self, regulation: Regulation, start: Position | None = None) -> None:
+        if start and start.game != regulation.game:
+            raise ValueError(f"the opening is of {start.game}, the regulation plays {regulation.game}")
+        self.regulation = regulation
+        self.position = start or regulation.game.start()
+        self.verdict: Verdict | None = None
+        self._answered: set[Side] = set()
+        self._lost_in_a_row = dict.fromkeys(Side, 0)
+        self._judge_board()
+
+    @property
+    def mover(self) -> Side:
+        """The side whose answer is awaited."""
+        return self.position.turn
+
+    @property
+    def limit(self) -> float:
+        """The seconds the mover has for this answer, without the grace."""
+        limits = self.regulation.limits
+        return limits.move if self.mover in self._answered else limits.first_move
+
+    @property
+    def deadline(self) -> float:
+        """The seconds after which an answer is late."""
+        return self.limit + self.regulation.limits.grace
+
+    def rule(self, text: str, seconds: float, stall: float = 0.0) -> Ruling:
+        """Judge the mover's answer; `stall` is how long our own machine stood still meanwhile."""
+        if not seconds <= self.deadline:
+            return self.late(seconds, stall)
+        if self._pass_is_granted():
+            return self._accept(self.position.moves()[0])
+        try:
+            move = self.regulation.game.read(text)
+        except MalformedMove as malformed:
+            return self.fault(self.mover, Reason.MALFORMED, str(malformed))
+        if objection := self.position.why_not(move):
+            return self.fault(self.mover, Reason.ILLEGAL, f"{move}: {objection}")
+        return self._accept(move)
+
+    def late(self, seconds: float, stall: float = 0.0) -> Ruling:
+        """Judge an answer that came after the deadline, or never; a longer stall of ours voids the match."""
+        if seconds - self.deadline < stall:
+            return self.void(
+                Reason.STALLED,
+                f"{self.mover} was late by {seconds - self.deadline:.3f} s, but the referee's machine "
+                f"stood still for {stall:.3f} s",
+            )
+        return self.fault(self.mover, Reason.TOO_SLOW, f"{seconds:.3f} s, and the limit was {self.limit:g} s")
+
+    def fault(self, side: Side, reason: Reason, detail: str) -> Ruling:
+        """Charge a side with a fault: it costs the turn or the match, as the regulation says."""
+        self._must_be_running()
+        most = self.regulation.conduct.lost_turns
+        if not most or side is not self.mover or reason not in FAULTS_OF_A_TURN:
+            return self._forfeit((side,), reason, f"{side} {_DEEDS[reason]}: {detail}")
+        if self._pass_is_granted():
+            return self._accept(self.position.moves()[0])
+        self._answered.add(side)
+        self._lost_in_a_row[side] += 1
+        if self._lost_in_a_row[side] >= most:
+            return self._forfeit(
+                (side,),
+                Reason.LOST_TURNS,
+                f"{side} lost {most} turns in a row, the last: {reason.words}, {detail}",
+            )
+        self.position = self.position.lose_turn()
+        self._judge_board()
+        return TurnLost(side, reason, detail, self._lost_in_a_row[side])
+
+    def both_fail(self, reason: Reason, detail: str) -> Verdict:
+        """Both sides are at fault: both lose."""
+        self._must_be_running()
+        return self._forfeit(tuple(Side), reason, f"both sides {_DEEDS[reason]}: {detail}")
+
+    def void(self, reason: Reason, detail: str) -> Verdict:
+        """End the match without a result: interrupted by hand, or our own failure."""
+        self._must_be_running()
+        assert reason.kind is Kind.VOID, reason
+        return self._end(Verdict(reason, None, (), f"{reason.words}: {detail}", self._sentence(reason), None))
+
+    def _accept(self, move: Move) -> Accepted:
+        self._must_be_running()
+        side = self.mover
+        self._answered.add(side)
+        self._lost_in_a_row[side] = 0
+        self.position = self.position.play(move)
+        self._judge_board()
+        return Accepted(side, move, self.position)
+
+    def _judge_board(self) -> None:
+        outcome = self.position.outcome()
+        if not outcome:
+            return
+        counts = {side: self.position.count(side) for side in Side}
+        counted = f"white {counts[Side.WHITE]}, black {counts[Side.BLACK]}"
+        losers = (outcome.winner.other,) if outcome.winner else ()
+        margin = abs(counts[Side.WHITE] - counts[Side.BLACK]) if outcome.winner else 0
+        self._end(
+            Verdict(
+                outcome.reason,
+                outcome.winner,
+                losers,
+                f"{outcome.reason.words}, {counted}",
+                self._sentence(outcome.reason),
+                None if self.regulation.game.largest_margin is None else margin,
+            )
+        )
+
+    def _forfeit(self, losers: tuple[Side, ...], reason: Reason, detail: str) -> Verdict:
+        winner = losers[0].other if len(losers) == 1 else None
+        margin = self.regulation.game.largest_margin
+        return self._end(Verdict(reason, winner, losers, detail, self._sentence(reason), margin))
+
+    def _end(self, verdict: Verdict) -> Verdict:
+        self.verdict = verdict
+        return verdict
+
+    def _sentence(self, reason: Reason) -> Sentence:
+        return self.regulation.sentences[reason]
+
+    def _pass_is_granted(self) -> bool:
+        if self.regulation.conduct.forced_pass is ForcedPass.DEMANDED:
+            return False
+        moves = self.position.moves()
+        return len(moves) == 1 and self.regulation.game.is_pass(moves[0])
+
+    def _must_be_running(self) -> None:
+        if self.verdict:
+            raise RuntimeError(f"the match is over: {self.verdict.words}")
+
+
+_DEEDS = {
+    Reason.ILLEGAL: "played an illegal move",
+    Reason.MALFORMED: "sent a malformed answer",
+    Reason.MISSING: "wrote no answer",
+    Reason.TOO_SLOW: "was too slow",
+    Reason.DISCONNECTED: "disconnected",
+    Reason.NO_SHOW: "did not show up",
+    Reason.EXCLUDED: "is excluded",
+    Reason.CHANGED_SOFTWARE: "changed its software after delivery",
+}

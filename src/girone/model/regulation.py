@@ -1,0 +1,69 @@
+"""A regulation: game, wire, limits, conduct and tournament of one document, as values."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from girone.model.game import Game
+from girone.model.limits import Limits
+from girone.model.reason import Reason
+
+
+class Meanwhile(StrEnum):
+    """What a program does while its opponent thinks."""
+
+    RUNS = "runs"
+    SUSPENDED = "suspended"
+    NOT_RUNNING = "not_running"
+
+
+class ForcedPass(StrEnum):
+    """Whether a player without a legal move must say so, or passes whatever it answers."""
+
+    DEMANDED = "demanded"
+    GRANTED = "granted"
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """What a document says, in its own words and in English, and where."""
+
+    source: str
+    text: str
+    english: str
+
+
+@dataclass(frozen=True)
+class Conduct:
+    """What faults cost: `lost_turns` in a row lose the match; 0 means that every fault does."""
+
+    meanwhile: Meanwhile
+    lost_turns: int
+    forced_pass: ForcedPass
+
+
+@dataclass(frozen=True)
+class Points:
+    """Points of a league match."""
+
+    win: int
+    draw: int
+    loss: int
+
+
+@dataclass(frozen=True)
+class Regulation:
+    """Everything that one announcement orders; `points` are None where the format has none, `members` where free."""
+
+    name: str
+    title: str
+    document: str
+    language: str
+    game: Game
+    wire: str
+    limits: Limits
+    conduct: Conduct
+    format: str
+    points: Points | None
+    members: int | None
+    sentences: Mapping[Reason, Sentence]

@@ -1,0 +1,126 @@
+"""The regulations. A TOML file here is a regulation; `load` reads one by name, with single values overridden."""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from girone import games
+from girone.config import Document, Table
+from girone.model.errors import ConfigError, unknown
+from girone.model.game import Game
+from girone.model.limits import Limits
+from girone.model.reason import Reason
+from girone.model.regulation import Conduct, ForcedPass, Meanwhile, Points, Regulation, Sentence
+
+FOLDER = Path(__file__).parent
+HOUSE = "house_sentences.toml"
+FORMATS = ("double_round_robin", "gauntlet", "groups", "knockout", "round_robin")
+WIRES = ("sadjad_stdio", "ufmg_files", "unical_relay", "unical_server")
+LANGUAGES = ("en", "fa", "it", "pt")
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The names of all regulations."""
+    return tuple(sorted(file.stem for file in FOLDER.glob("*.toml") if file.name != HOUSE))
+
+
+def load(name: str, overrides: Mapping[str, Any] | None = None) -> Regulation:
+    """A regulation by its name; overrides are dotted keys such as `limits.move`."""
+    if name not in names():
+        raise ConfigError(unknown("regulation", name, names()))
+    return read(source(name), f"{name}.toml", name, overrides)
+
+
+def source(name: str) -> str:
+    """The text of a regulation's file."""
+    return (FOLDER / f"{name}.toml").read_text(encoding="utf-8")
+
+
+def read(text: str, file: str, name: str, overrides: Mapping[str, Any] | None = None) -> Regulation:
+    """A regulation from the text of its file; every mistake in it is reported with its line."""
+    document = Document(text, file, overrides)
+    root = document.root
+    game = _game(root.table("game"))
+    regulation = {
+        "title": root.text("title"),
+        "document": root.text("document"),
+        "language": root.text("language", among=LANGUAGES),
+        "wire": root.text("wire", among=WIRES),
+        "limits": _limits(root.table("limits")),
+        "conduct": _conduct(root.table("conduct")),
+        **_tournament(root.table("tournament")),
+        "sentences": _house_sentences() | _sentences(root.table("sentences")),
+    }
+    document.finish()
+    assert game is not None
+    return Regulation(name=name, game=game, **regulation)
+
+
+def _game(table: Table) -> Game | None:
+    name = table.text("name", among=games.names(), what="game")
+    options = table.remaining()
+    if name not in games.names():
+        return None
+    good: dict[str, Any] = {}
+    for key, value in options.items():
+        try:
+            games.load(name, **{key: value})
+            good[key] = value
+        except ConfigError as wrong:
+            table.complain(key, str(wrong))
+    return games.load(name, **good)
+
+
+def _limits(table: Table) -> Limits:
+    move = table.seconds("move")
+    if move == 0 and "move" in table:
+        table.complain("move", "move = 0 leaves no time to answer; write seconds such as 1")
+    return Limits(
+        move=move,
+        first_move=table.seconds("first_move", default=move),
+        warm_up=table.seconds("warm_up", default=0.0),
+        grace=table.seconds("grace", default=0.0),
+        start=table.seconds("start", default=10.0),
+    )
+
+
+def _conduct(table: Table) -> Conduct:
+    meanwhile = table.text("meanwhile", among=list(Meanwhile))
+    forced_pass = table.text("forced_pass", default=ForcedPass.DEMANDED, among=list(ForcedPass))
+    return Conduct(
+        meanwhile=Meanwhile(meanwhile) if meanwhile in list(Meanwhile) else Meanwhile.RUNS,
+        lost_turns=table.whole("lost_turns", default=0),
+        forced_pass=ForcedPass(forced_pass) if forced_pass in list(ForcedPass) else ForcedPass.DEMANDED,
+    )
+
+
+def _tournament(table: Table) -> dict[str, Any]:
+    points = table.table("points") if "points" in table else None
+    return {
+        "format": table.text("format", among=FORMATS),
+        "points": points and Points(points.whole("win"), points.whole("draw"), points.whole("loss")),
+        "members": table.whole("members", least=1) if "members" in table else None,
+    }
+
+
+def _sentences(table: Table) -> dict[Reason, Sentence]:
+    sentences = {}
+    for key in table.keys():
+        if key not in list(Reason):
+            table.remaining()
+            table.complain(key, unknown("reason", key, list(Reason)))
+            continue
+        words = table.table(key)
+        english = words.text("english")
+        sentences[Reason(key)] = Sentence(words.text("source"), words.text("text", default=english), english)
+    return sentences
+
+
+@cache
+def _house_sentences() -> dict[Reason, Sentence]:
+    document = Document((FOLDER / HOUSE).read_text(encoding="utf-8"), HOUSE)
+    sentences = _sentences(document.root.table("sentences"))
+    document.finish()
+    return sentences

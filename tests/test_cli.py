@@ -1,0 +1,197 @@
+"""The command line as its users type it."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from girone import __version__, games, regulations
+from girone.cli import commands, main
+
+
+class Shell:
+    """Runs girone in this process and keeps what it printed."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+
+    def __call__(self, *arguments: str) -> tuple[int, str, str]:
+        code = main(arguments)
+        printed = self._capsys.readouterr()
+        return code, printed.out, printed.err
+
+    def json(self, *arguments: str) -> Any:
+        code, out, err = self(*arguments)
+        assert (code, err) == (0, "")
+        return json.loads(out)
+
+
+@pytest.fixture
+def girone(capsys: pytest.CaptureFixture[str]) -> Shell:
+    return Shell(capsys)
+
+
+def test_games(girone: Shell) -> None:
+    listed = girone.json("games", "--json")
+    assert [each["game"] for each in listed] == list(games.names())
+    assert listed[-1]["options"]["size"] == {
+        "default": 8, "meaning": "rows and columns of the board", "least": 4, "most": 18, "step": 2,
+    }  # fmt: skip
+    code, out, _ = girone("games")
+    assert code == 0
+    assert all(name in out for name in games.names())
+
+
+def test_regulations(girone: Shell) -> None:
+    assert [each["name"] for each in girone.json("regulations", "--json")] == list(regulations.names())
+    one = girone.json("regulations", "dipole-2020", "--set", "limits.move=2.5", "--json")
+    assert (one["limits"]["move"], one["game"]) == (2.5, {"name": "dipole", "move_limit": 60})
+    _, out, _ = girone("regulations", "loa-2012")
+    assert "1 (first move 2, grace 0)" in out
+    assert "A program that crashes loses the game. [§3.4]" in out
+
+
+@pytest.mark.parametrize("how", [(), ("--python",)])
+def test_perft(girone: Shell, how: tuple[str, ...]) -> None:
+    counted = girone.json("perft", "othello", "5", "--size", "6", "--layout", "mirrored", "--json", *how)
+    assert counted == {
+        "game": "othello", "options": {"size": 6, "layout": "mirrored"}, "leaves": [4, 12, 56, 244, 1364],
+    }  # fmt: skip
+    assert girone.json("perft", "dipole", "3", "--json", *how)["leaves"] == [30, 808, 12439]
+
+
+def test_perft_from_a_position_that_tells_its_size(girone: Shell) -> None:
+    text = games.load("othello", size=4).start().text()
+    counted = girone.json("perft", "othello", "3", "--position", text, "--json")
+    assert (counted["options"]["size"], counted["leaves"]) == (4, [4, 12, 44])
+
+
+def test_perft_table(girone: Shell) -> None:
+    code, out, _ = girone("perft", "fission", "2")
+    assert code == 0
+    assert [line.split()[:2] for line in out.splitlines()[1:]] == [["1", "26"], ["2", "728"]]
+
+
+def test_show_json(girone: Shell) -> None:
+    shown = girone.json("show", "othello", "--json")
+    assert shown == {
+        "turn": "black",
+        "moves": ["3,2", "2,3", "5,4", "4,5"],
+        "outcome": None,
+        "rows": ["--------"] * 3 + ["---OX---", "---XO---"] + ["--------"] * 3,
+    }
+    assert girone.json("show", "othello", "5,4", "5,5", "--json")["turn"] == "black"
+    assert girone.json("show", "othello", "--size", "6", "4,3", "--json")["turn"] == "white"
+
+
+def test_show_plays_passes(girone: Shell) -> None:
+    text = "-OOOOOOX" + "-" * 56 + " O"
+    assert girone.json("show", "othello", "-1,-1", "0,0", "--position", text, "--json")["outcome"] == {
+        "winner": "black", "reason": "won",
+    }  # fmt: skip
+
+
+def test_show_text_and_svg(girone: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "board.svg"
+    code, out, _ = girone("show", "lines_of_action", "A2-C2", "--svg", str(file))
+    assert code == 0
+    assert "position: .BBBBBB./" in out
+    assert "36 moves of black" not in out
+    assert "moves of black: " in out
+    assert ElementTree.parse(file).getroot().tag.endswith("svg")
+
+
+def test_show_names_the_result(girone: Shell) -> None:
+    _, out, _ = girone("show", "dipole", "H5,N,12")
+    assert "result: black wins (won on the board)" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("show", "othello", "5,4", "5,4"), "girone: move 2: 5,4 is illegal: 5,4 is occupied"),
+        (("show", "othello", "e6"), "girone: move 1: 'e6' is not a move of Othello: write column,row"),
+        (
+            ("show", "otello"),
+            "girone: no game 'otello'; there are: dipole, fission, lines_of_action, othello; did you",
+        ),
+        (("show", "othello", "--size", "7"), "girone: othello: size = 7 is not possible"),
+        (("show", "fission", "--size", "8"), "girone: no option of fission 'size'"),
+        (
+            ("show", "dipole", "--position", "x"),
+            "girone: 'x' has 1 fields, not 3; write it as 'STACKS W|B PLIES'",
+        ),
+        (("show", "dipole", "--svg", "/nowhere/x.svg"), "girone: cannot write /nowhere/x.svg: No such file"),
+        (("show", "dipole", "--batch", "H5,N,2"), "girone: --batch reads its moves from standard input"),
+        (
+            ("shw",),
+            "girone: no command 'shw'; there are: demo, games, perft, regulations, show; did you mean 'show'?",
+        ),
+        (("perft", "dipole", "0"), "girone: depth 0 is too small; it is at least 1"),
+        (("regulations", "loa"), "girone: no regulation 'loa'"),
+        (
+            ("regulations", "loa-2012", "--set", "limits.mov=1"),
+            "girone: override limits.mov: no key in [limits] 'mov'",
+        ),
+        (("demo", "--regulation", "chess"), "girone: no regulation 'chess'"),
+    ],
+)
+def test_mistakes_are_answered_in_a_sentence(girone: Shell, arguments: tuple[str, ...], said: str) -> None:
+    code, out, err = girone(*arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith(said)
+
+
+def test_show_batch(girone: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("H5,N,2 A4,S,2\n\nH5,N,9\nH5,N,12\n"))
+    code, out, _ = girone("show", "dipole", "--batch")
+    first, second, third, fourth = map(json.loads, out.splitlines())
+    assert code == 2
+    assert (first["turn"], len(second["moves"])) == ("white", 30)
+    assert third["error"].startswith("move 1: H5,N,9 is illegal: 9 cells N of H5 lies a light cell")
+    assert fourth["outcome"] == {"winner": "black", "reason": "won"}
+
+
+@pytest.mark.parametrize("name", regulations.names())
+def test_demo_plays_a_game_to_its_verdict(girone: Shell, name: str) -> None:
+    code, out, _ = girone("demo", "--regulation", name, "--delay", "0")
+    assert code == 0
+    assert any(result in out for result in ("White wins: ", "Black wins: ", "Tie: "))
+
+
+@pytest.mark.parametrize("name", commands())
+def test_help_teaches_with_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main([name, "--help"])
+    out = capsys.readouterr().out
+    assert f"girone {name}" in out.partition("Examples:")[2]
+
+
+@pytest.mark.parametrize("asked", [(), ("-h",), ("--help",), ("help",)])
+def test_overview_lists_every_command(girone: Shell, asked: tuple[str, ...]) -> None:
+    code, out, _ = girone(*asked)
+    assert code == 0
+    assert [line.split()[0] for line in out.splitlines() if line.startswith("  ")] == list(commands())
+
+
+def test_version(girone: Shell) -> None:
+    assert girone("--version") == (0, f"girone {__version__}\n", "")
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    call = "from girone.cli import main; raise SystemExit(main())"
+    printing = subprocess.Popen(
+        [sys.executable, "-c", call, "demo", "--delay", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert printing.stdout
+    assert printing.stderr
+    printing.stdout.readline()
+    printing.stdout.close()
+    said = printing.stderr.read()
+    printing.stderr.close()
+    assert (printing.wait(timeout=30), said) == (0, b"")

@@ -1,0 +1,59 @@
+"""The manual is under test: nothing that a user can type is missing in it, no link leads nowhere."""
+
+import dataclasses
+import re
+from pathlib import Path
+
+import pytest
+
+from girone import games, regulations
+from girone.cli import commands, main
+from tests.support import ROOT
+
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/**/*.md")])
+
+
+def page(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("file", PAGES, ids=lambda file: str(file.relative_to(ROOT)))
+def test_links_lead_somewhere(file: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", file.read_text(encoding="utf-8")):
+        if not re.match(r"[a-z]+:", target):
+            assert (file.parent / target).exists(), f"{file.name} links to {target}"
+
+
+@pytest.mark.parametrize("name", commands())
+def test_every_command_and_option_is_in_the_manual(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([name, "--help"])
+    offered = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", capsys.readouterr().out.partition("Examples:")[0]))
+    manual = page("docs/commands.md")
+    assert f"girone {name}" in manual
+    assert [option for option in sorted(offered) if option not in manual] == []
+
+
+@pytest.mark.parametrize("name", regulations.names())
+def test_every_regulation_is_in_the_manual(name: str) -> None:
+    assert name in page("docs/regulations.md")
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_game_and_option_is_in_the_manual(name: str) -> None:
+    manual, own = page("docs/games.md"), page(f"src/girone/games/{name}/README.md")
+    assert name in manual
+    for option in dataclasses.fields(games.kind(name)):
+        assert f"`{option.name}`" in manual
+        assert f"`{option.name}`" in own
+
+
+def test_readme_gives_the_command_that_ci_runs() -> None:
+    assert "./check" in page("README.md")
+    assert "./check" in page(".ci/run")
+
+
+def test_every_dependency_has_its_line() -> None:
+    wanted = re.findall(r'"([a-z][a-z-]*)>=', page("pyproject.toml"))
+    assert len(wanted) > 5
+    assert [name for name in wanted if name not in page("docs/dependencies.md")] == []

@@ -1,0 +1,65 @@
+"""Arrows point down only: a room may import from its own level and below, never from above."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.support import ROOT
+
+PACKAGE = ROOT / "src" / "girone"
+LEVELS = [
+    {"model"},
+    {"config", "games"},
+    {"regulations", "wires"},
+    {"channels", "engine"},
+    {"journal"},
+    {"seat"},
+    {"match"},
+    {"commands"},
+    {"cli"},
+]
+FREE = {"__init__", "_native"}
+HEART_MAY_USE = {
+    "abc", "collections", "dataclasses", "difflib", "enum", "functools", "itertools", "math", "re", "typing", "girone",
+}  # fmt: skip
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+
+def room(module: Path) -> str:
+    return module.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imports(module: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module} imports relatively"
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def rooms_used(module: Path) -> set[str]:
+    return {name.split(".")[1] for name in imports(module) if name.startswith("girone.")} - FREE - {"__version__"}
+
+
+def level(name: str) -> int:
+    return next(number for number, rooms in enumerate(LEVELS) if name in rooms)
+
+
+def test_every_room_has_its_level() -> None:
+    assert {room(module) for module in MODULES} - FREE <= set().union(*LEVELS)
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: str(module.relative_to(PACKAGE)))
+def test_arrows_point_down(module: Path) -> None:
+    if room(module) not in FREE:
+        assert [used for used in rooms_used(module) if level(used) > level(room(module))] == []
+
+
+@pytest.mark.parametrize("module", sorted((PACKAGE / "model").glob("*.py")), ids=lambda module: module.name)
+def test_the_heart_imports_nothing_that_touches_the_world(module: Path) -> None:
+    assert {name.split(".")[0] for name in imports(module)} <= HEART_MAY_USE
+    assert rooms_used(module) <= {"model"}

@@ -1,0 +1,59 @@
+# Sets up .venv for ./girone and ./check, which source this file in the repository root.
+
+say() { printf 'girone: %s\n' "$*" >&2; }
+
+# Changes with all that an installation is made from, and with its place. Python code is not among it: the installation is
+# editable, so edited and new modules are seen at once.
+fingerprint() {
+    {
+        pwd
+        cat pyproject.toml CMakeLists.txt
+        find native src -name '*.[ch]pp' | LC_ALL=C sort | xargs cat
+    } | cksum | tr ' ' '-'
+}
+
+# Prints the first Python that is new enough.
+find_python() {
+    for python in "${PYTHON:-python3}" python3.14 python3.13 python3.12 python3.11; do
+        if "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+            echo "$python"
+            return
+        fi
+    done
+    found=$({ "${PYTHON:-python3}" --version; } 2>/dev/null)
+    say "needs Python 3.11 or newer, and found ${found:-none}." \
+        "Install one, or name it: PYTHON=/path/to/python3.12 $0"
+    return 1
+}
+
+make_venv() {
+    python=$(find_python) || return
+    if ! "$python" -c 'import venv, ensurepip' 2>/dev/null; then
+        say "$python has no venv module; on Debian and Ubuntu: apt install python3-venv"
+        return 1
+    fi
+    "$python" -m venv --clear .venv
+}
+
+# setup_venv run|dev: makes .venv, or brings it up to date, if it is not already so.
+# The stamp reads "FINGERPRINT run" or "FINGERPRINT dev"; dev is run and more.
+setup_venv() (
+    wanted=$1 now=$(fingerprint) stamp=.venv/girone-stamp had='' extras=run
+    if [ -x .venv/bin/python ] && [ -f "$stamp" ]; then read -r had extras <"$stamp"; fi
+    if [ "$had" = "$now" ] && { [ "$wanted" = run ] || [ "$extras" = dev ]; }; then exit; fi
+
+    if [ -n "$had" ]; then say 'bringing .venv up to date ...'; else say 'setting up .venv (first time only) ...'; fi
+    if [ "$extras" = dev ]; then wanted=dev; fi
+    if [ ! -x .venv/bin/python ]; then make_venv || exit; fi
+    if [ "$wanted" = dev ]; then target='.[dev]'; else target=.; fi
+    if ! .venv/bin/python -m pip install --verbose --editable "$target" >.venv/setup.log 2>&1; then
+        cat .venv/setup.log >&2
+        say 'the setup failed; what pip said is above'
+        exit 1
+    fi
+    if ! .venv/bin/python -c 'import girone._native' 2>/dev/null; then
+        say 'the native core could not be built, so counting and searching are slow or missing; all else works.' \
+            'A C++20 compiler mends it (details: .venv/setup.log)'
+    fi
+    echo "$now $wanted" >"$stamp"
+)
