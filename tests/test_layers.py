@@ -10,12 +10,13 @@ from tests.support import ROOT
 PACKAGE = ROOT / "src" / "girone"
 LEVELS = [
     {"model"},
-    {"config", "games"},
-    {"regulations", "wires"},
-    {"channels", "engine"},
+    {"config", "games", "wires"},
+    {"regulations", "clients"},
+    {"channels", "engine", "order", "samples"},
     {"journal"},
     {"seat"},
     {"match"},
+    {"doctor", "replay", "table"},
     {"commands"},
     {"cli"},
 ]

@@ -270,6 +270,12 @@ def test_ufmg_a_forced_pass_resets_the_count() -> None:
     assert (ruling.side, ruling.in_a_row) == (BLACK, 1)
 
 
+def test_ufmg_a_forced_pass_is_granted_also_where_turns_cannot_be_lost() -> None:
+    regulation = regulations.load("othello-ufmg-2014", {"conduct.lost_turns": 0})
+    judge = Referee(regulation, regulation.game.parse(FORCED_PASS))
+    assert isinstance(judge.fault(WHITE, Reason.MISSING, "no move.txt"), Accepted)
+
+
 # Sadjad: passing with a move available breaks the rules; a forced pass must be said.
 
 

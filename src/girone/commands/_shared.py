@@ -36,6 +36,8 @@ def key_value(text: str) -> tuple[str, Any]:
     key, equals, value = text.partition("=")
     if not (key and equals):
         raise argparse.ArgumentTypeError(f"{text!r} is not KEY=VALUE")
+    if value in ("true", "false"):
+        return key, value == "true"
     for number in (int, float):
         try:
             return key, number(value)
@@ -75,6 +77,14 @@ def not_negative(text: str) -> float:
     value = float(text)
     if not 0 <= value < 1e6:
         raise argparse.ArgumentTypeError(f"{text} is not a duration; write seconds such as 0.5")
+    return value
+
+
+def positive(text: str) -> int:
+    """A number of things on the command line, at least one."""
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"{text} is too small; it is at least 1")
     return value
 
 

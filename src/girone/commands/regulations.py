@@ -50,6 +50,8 @@ def _print_whole(regulation: Regulation) -> None:
         "game": f"{regulation.game.title}, {options_in_words(regulation.game)}",
         "first mover": regulation.game.first,
         "wire": regulation.wire,
+        "wire options": ", ".join(f"{key} {value}" for key, value in regulation.wire_options.items())
+        or "as documented",
         "seconds a move": f"{limits.move:g} (first move {limits.first_move:g}, grace {limits.grace:g})",
         "warm-up": f"{limits.warm_up:g} s; {limits.start:g} s to show up",
         "meanwhile": f"the opponent's program {_MEANWHILE[conduct.meanwhile]}",

@@ -12,7 +12,8 @@ from girone.model.reason import Kind, Reason
 from girone.model.regulation import ForcedPass, Regulation, Sentence
 from girone.model.verdict import Verdict
 
-FAULTS_OF_A_TURN = frozenset({Reason.ILLEGAL, Reason.MALFORMED, Reason.MISSING, Reason.TOO_SLOW})
+FAULTS_OF_WRITING = frozenset({Reason.ILLEGAL, Reason.MALFORMED, Reason.MISSING})
+FAULTS_OF_A_TURN = FAULTS_OF_WRITING | {Reason.TOO_SLOW}
 
 
 @dataclass(frozen=True)
@@ -94,10 +95,10 @@ class Referee:
         """Charge a side with a fault: it costs the turn or the match, as the regulation says."""
         self._must_be_running()
         most = self.regulation.conduct.lost_turns
+        if side is self.mover and reason in FAULTS_OF_WRITING and self._pass_is_granted():
+            return self._accept(self.position.moves()[0])
         if not most or side is not self.mover or reason not in FAULTS_OF_A_TURN:
             return self._forfeit((side,), reason, f"{side} {_DEEDS[reason]}: {detail}")
-        if self._pass_is_granted():
-            return self._accept(self.position.moves()[0])
         self._answered.add(side)
         self._lost_in_a_row[side] += 1
         if self._lost_in_a_row[side] >= most:

@@ -61,6 +61,7 @@ class Regulation:
     language: str
     game: Game
     wire: str
+    wire_options: Mapping[str, float]
     limits: Limits
     conduct: Conduct
     format: str

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from girone import games
+from girone import games, wires
 from girone.config import Document, Table
 from girone.model.errors import ConfigError, unknown
 from girone.model.game import Game
@@ -16,7 +16,6 @@ from girone.model.regulation import Conduct, ForcedPass, Meanwhile, Points, Regu
 FOLDER = Path(__file__).parent
 HOUSE = "house_sentences.toml"
 FORMATS = ("double_round_robin", "gauntlet", "groups", "knockout", "round_robin")
-WIRES = ("sadjad_stdio", "ufmg_files", "unical_relay", "unical_server")
 LANGUAGES = ("en", "fa", "it", "pt")
 
 
@@ -47,7 +46,7 @@ def read(text: str, file: str, name: str, overrides: Mapping[str, Any] | None = 
         "title": root.text("title"),
         "document": root.text("document"),
         "language": root.text("language", among=LANGUAGES),
-        "wire": root.text("wire", among=WIRES),
+        **_wire(root, game),
         "limits": _limits(root.table("limits")),
         "conduct": _conduct(root.table("conduct")),
         **_tournament(root.table("tournament")),
@@ -71,6 +70,18 @@ def _game(table: Table) -> Game | None:
         except ConfigError as wrong:
             table.complain(key, str(wrong))
     return games.load(name, **good)
+
+
+def _wire(root: Table, game: Game | None) -> dict[str, Any]:
+    name, table = root.text("wire", among=wires.names()), root.table("wire_options")
+    options = table.remaining()
+    if game and name in wires.names():
+        for key, value in options.items():
+            try:
+                wires.load(name, game, **{key: value})
+            except ConfigError as wrong:
+                table.complain(key, str(wrong))
+    return {"wire": name, "wire_options": options}
 
 
 def _limits(table: Table) -> Limits:

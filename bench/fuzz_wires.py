@@ -1,0 +1,136 @@
+"""Random and mutated input for every wire: nothing may raise, and where the bytes are cut may not matter.
+
+The seed is fixed, so a failure can be repeated: it is reported with the wire and the pieces.
+"""
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from girone import games, wires
+from girone.model.game import Game, Position
+from girone.model.notices import Seated, YourTurn
+from girone.model.wire import LONGEST, Answer, Arrival, End, FileContent, Heard, Wire
+
+CUT_MATTERS = {"unical_relay"}
+"""Its document counts what is readable when the sixth byte is read."""
+NOISE = b"\n\r\t \x00,-+.0123456789ABCDEFGHNSWEabcxyz\x85\xa0\xb2\xd9\xe9\xff"
+SPELLINGS: dict[str, Callable[[str], bytes]] = {
+    "sadjad_stdio": lambda move: " ".join(reversed(move.split(","))).encode() + b"\n",
+    "ufmg_files": lambda move: move.encode() + b"\n",
+    "unical_relay": lambda move: move.encode() + b"\n",
+    "unical_server": lambda move: b"MOVE " + move.encode() + b"\n",
+}
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A wire for some game, whose player is to move in some position of it."""
+
+    name: str
+    kind: type[Wire]
+    game: Game
+    position: Position
+
+    def wire(self) -> Wire:
+        """A fresh wire that has been told that it is its turn."""
+        wire = self.kind(self.game)
+        wire.send(Seated(self.position.turn, self.game))
+        wire.send(YourTurn(self.position.turn, self.position))
+        return wire
+
+
+def main() -> int:
+    """Fuzz and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("inputs", type=int, nargs="?", default=1_000_000, help="inputs for each wire")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    results = [_measure(name, arguments.inputs, arguments.seed) for name in wires.names()]
+    if arguments.json:
+        print(json.dumps(results))
+        return 0
+    for row in results:
+        print(f"{row['wire']:14} {row['inputs']:>9} inputs {row['rate']:>8.0f}/s  {row['heard']}")
+    return 0
+
+
+def _measure(name: str, inputs: int, seed: int) -> dict[str, object]:
+    begun = time.perf_counter()
+    heard = fuzz(name, inputs, seed)
+    rate = inputs / (time.perf_counter() - begun)
+    return {"wire": name, "inputs": inputs, "rate": rate, "heard": dict(sorted(heard.items()))}
+
+
+def fuzz(name: str, inputs: int, seed: int) -> Counter[str]:
+    """Feed so many inputs to a wire and count what it heard; AssertionError with the input if something is wrong."""
+    chance, seats, count = random.Random(f"{name} {seed}"), _seats(name), Counter[str]()
+    for _ in range(inputs):
+        seat = chance.choice(seats)
+        data = _input(chance, seat)
+        whole, cut = _arrivals(name, [data]), _arrivals(name, _cut(chance, data))
+        heard = _listen(seat, cut)
+        assert name in CUT_MATTERS or heard == _listen(seat, whole), f"{name}: the cut matters: {cut!r}"
+        count.update("answer" if isinstance(each, Answer) else each.reason.value for each in heard)
+    return count
+
+
+def _seats(name: str) -> list[Seat]:
+    kind = wires.kind(name)
+    played = [games.load(game) for game in kind.games]
+    if "othello" in kind.games:
+        played.append(games.load("othello", layout="mirrored"))
+    return [Seat(name, kind, game, game.start()) for game in played]
+
+
+def _listen(seat: Seat, arrivals: Sequence[Arrival]) -> list[Heard]:
+    wire = seat.wire()
+    try:
+        heard = [each for arrival in arrivals for each in wire.receive(arrival)]
+    except Exception as bug:
+        raise AssertionError(f"{seat.name} raised on {arrivals!r}") from bug
+    assert all(len(each.raw) <= LONGEST + 1 for each in heard), f"{seat.name}: too many bytes are kept of {arrivals!r}"
+    return heard
+
+
+def _arrivals(name: str, pieces: Sequence[bytes]) -> list[Arrival]:
+    if name == "ufmg_files":
+        return [*pieces, End.EOF, FileContent(b"".join(pieces))]
+    return [*pieces, End.EOF]
+
+
+def _input(chance: random.Random, seat: Seat) -> bytes:
+    """Legal answers, mutated answers, noise, any bytes, and now and then a flood."""
+    kind = chance.random()
+    if kind < 0.7:
+        spell = SPELLINGS[seat.name]
+        answers = b"".join(spell(chance.choice(seat.position.moves())) for _ in range(chance.randint(1, 2)))
+        return _mutate(chance, answers, chance.choice((0, 1, 1, 2, 5)))
+    if kind < 0.9:
+        return bytes(chance.choices(NOISE, k=chance.randint(0, 30)))
+    if kind < 0.999:
+        return chance.randbytes(chance.randint(0, 60))
+    return bytes(chance.choices(NOISE, k=1)) * chance.randint(LONGEST - 2, 2 * LONGEST) + b"\n"
+
+
+def _mutate(chance: random.Random, data: bytes, times: int) -> bytes:
+    for _ in range(times):
+        place = chance.randrange(len(data) + 1)
+        inserted = bytes(chance.choices(NOISE, k=chance.randint(0, 2)))
+        data = data[:place] + inserted + data[place + chance.randint(0, 2) :]
+    return data
+
+
+def _cut(chance: random.Random, data: bytes) -> list[bytes]:
+    places = sorted(chance.randint(0, len(data)) for _ in range(chance.randint(0, 4)))
+    return [data[start:end] for start, end in zip([0, *places], [*places, len(data)], strict=True)]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The channels: what carries bytes between the table and a program, and keeps the program in hand."""

@@ -1,0 +1,79 @@
+"""The seam between a seat and its program: a channel carries bytes and stamps what arrives at the moment it is read."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from girone.model.wire import Action, Arrival
+
+NANOSECONDS = 1_000_000_000
+
+
+@dataclass(frozen=True)
+class Present:
+    """The program is there: connected, or started."""
+
+
+@dataclass(frozen=True)
+class Absent:
+    """The program cannot come any more, and why."""
+
+    detail: str
+
+
+@dataclass(frozen=True)
+class Noted:
+    """Something worth recording that no one has to act on, such as a stranger turned away."""
+
+    detail: str
+
+
+@dataclass(frozen=True)
+class Stamped:
+    """What happened, and when, in monotonic nanoseconds."""
+
+    at: int
+    what: Arrival | Present | Absent | Noted
+
+
+class Channel(ABC):
+    """One seat's connection to its program. Nothing here blocks for long, save a confirmed stop."""
+
+    opens_last = False
+    """Whether it is opened only when the rival is present (the relay dials white after black has come)."""
+
+    @abstractmethod
+    def begin(self) -> None:
+        """Start what has to run and listen where it is due; presence is reported by `collect`."""
+
+    @abstractmethod
+    def watched(self) -> Sequence[int]:
+        """The file descriptors to wait on for reading."""
+
+    @abstractmethod
+    def collect(self, fd: int) -> Sequence[Stamped]:
+        """Read what is ready on one of them."""
+
+    @abstractmethod
+    def perform(self, action: Action) -> None:
+        """Do what the wire wants done."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """End the program with all it started, and close everything; may be called twice."""
+
+    def retry(self) -> Sequence[Stamped]:
+        """Try again what could not be done yet; called some times a second."""
+        return ()
+
+    def expire(self, deadline: int) -> Sequence[Stamped]:
+        """The deadline has passed without an answer: whatever counts as the answer then."""
+        return ()
+
+    def lingers(self) -> bool:
+        """Whether a program that girone started still runs after the connection was closed."""
+        return False
+
+    def cpu_seconds(self) -> float | None:
+        """The processor time that the program and its children have used; None if it runs elsewhere."""
+        return None

@@ -1,0 +1,134 @@
+"""The program of a seat and all that comes of it, from its start until its last process has ended."""
+
+import os
+import resource
+from collections.abc import Callable, Mapping, Sequence
+
+from girone.channels.drain import Drain
+from girone.channels.launch import start
+from girone.channels.tree import Exit, Tree, exceeds
+
+STOP_WITHIN = 2.0
+STOPPED_SLACK = 0.05
+"""Seconds of processor time that a stopped program may seem to use: until the kernel has left it, whatever holds that
+processor up, such as the host of a virtual machine, is counted as the program's."""
+
+
+class Refused(Exception):
+    """A command that could not be obeyed, and why."""
+
+
+class Custody:
+    """What a keeper holds: at most one program at a time, and whatever it started."""
+
+    def __init__(
+        self,
+        folder: str,
+        environment: Mapping[str, str],
+        cores: Sequence[int],
+        ceilings: Mapping[str, int],
+        log: int,
+        tell: Callable[[int, str, object], None],
+    ) -> None:
+        self._folder = folder
+        self._environment = environment
+        self._cores = cores
+        self._processes = ceilings["processes"]
+        self._memory = ceilings["memory"]
+        self._limits = {
+            resource.RLIMIT_CORE: 0,
+            resource.RLIMIT_FSIZE: ceilings["file_size"],
+            resource.RLIMIT_NOFILE: ceilings["open_files"],
+            resource.RLIMIT_DATA: ceilings["memory"],  # a Java machine reserves address space beyond its memory
+        }
+        self._drain = Drain(log, ceilings["log_size"])
+        self._tell = tell
+        self._tree = Tree()
+        self._number = 0
+        self._first = 0
+        self._spent_when_stopped: float | None = None
+        self.pipe: int | None = None
+        """Where the program's error output comes from; None when nothing of a program is left."""
+
+    def launch(self, number: int, argv: Sequence[str], stdin: int | None, stdout: int | None) -> None:
+        """Start a program as the launch of this number."""
+        self.reap()
+        if self.pipe is not None:
+            raise Refused("the former program is still running")
+        pipe, log = os.pipe()
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        try:
+            files = (nothing if stdin is None else stdin, log if stdout is None else stdout, log)
+            self._first = start(argv, self._folder, self._environment, self._cores, self._limits, files)
+        except BaseException:
+            os.close(pipe)
+            raise
+        finally:
+            os.close(log)
+            os.close(nothing)
+        os.set_blocking(pipe, False)
+        self._number, self.pipe, self._spent_when_stopped = number, pipe, None
+
+    def stop(self) -> None:
+        """Stop everything, confirmed."""
+        if not self._tree.stop(STOP_WITHIN):
+            raise Refused(f"the program did not stop within {STOP_WITHIN:g} s")
+        self._spent_when_stopped = self._tree.cpu_seconds()
+
+    def resume(self) -> None:
+        """Let everything go on."""
+        self._spent_when_stopped = None
+        self._tree.resume()
+
+    def end(self) -> None:
+        """Kill everything."""
+        self._note(self._tree.end())
+
+    def cpu_seconds(self) -> float:
+        """User and system time of everything since the keeper began."""
+        return self._tree.cpu_seconds()
+
+    def reap(self) -> None:
+        """Take note of what has ended."""
+        self._note(self._tree.reap())
+
+    def listen(self) -> None:
+        """Take some of the program's error output."""
+        if self.pipe is not None:
+            self._drain.take(self.pipe)
+
+    def check(self) -> None:
+        """End everything if it uses more than it may."""
+        over = self._over_size() if self._spent_when_stopped is None else self._over_stop(self._spent_when_stopped)
+        if over:
+            self._tell(self._number, "over", over)
+            self.end()
+
+    def _over_size(self) -> str:
+        tree = self._tree.processes()
+        if len(tree) > self._processes:
+            return f"{len(tree)} processes, and {self._processes} are allowed"
+        if memory := exceeds(tree, self._memory):
+            return f"{_mebibytes(memory)} of memory, and {_mebibytes(self._memory)} are allowed"
+        return ""
+
+    def _over_stop(self, spent: float) -> str:
+        """A program can wake itself: a timer may send it the signal to go on."""
+        more = self._tree.cpu_seconds() - spent
+        return f"{more:.3f} s of processor time while it was stopped" if more > STOPPED_SLACK else ""
+
+    def _note(self, exits: Sequence[Exit]) -> None:
+        for pid, status in exits:
+            if pid == self._first:
+                self._first = 0
+                self._tell(self._number, "exited", os.waitstatus_to_exitcode(status))
+        if self.pipe is not None and not self._tree.processes():
+            while self._drain.take(self.pipe):
+                pass
+            os.close(self.pipe)
+            self.pipe = None
+            self._tell(self._number, "gone", None)
+
+
+def _mebibytes(size: int) -> str:
+    return f"{size / 1024**2:.0f} MiB"

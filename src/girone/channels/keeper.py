@@ -1,0 +1,228 @@
+"""The table's side of a keeper: a process per seat that starts the program and holds everything that comes of it.
+
+The keeper is told what to do over one socket and reports over another, so that answers and news never mix. It ends
+with all it holds when the first socket closes, however the table went. What a program leaves behind by killing its
+keeper falls to the table, if that has adopted orphans.
+"""
+
+import json
+import os
+import shlex
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from girone.channels import proc
+from girone.channels.prctl import adopt_orphans as adopt_orphans
+from girone.channels.tree import Tree
+
+KEEPER_PROCESS = Path(__file__).with_name("keeper_process.py")
+PATIENCE = 10.0
+STOP_PATIENCE = 3.0
+LONGEST_MESSAGE = 1 << 20
+
+
+class CannotStart(Exception):
+    """The program could not be executed: a sentence with the command and the system's reason."""
+
+
+class KeeperFailed(Exception):
+    """The keeper has ended, does not answer, or could not do what it was told."""
+
+
+@dataclass(frozen=True)
+class Ceilings:
+    """What all processes of a program together may use; sizes in bytes, those of files and of the log each."""
+
+    processes: int = 64
+    memory: int = 2 * 1024**3
+    file_size: int = 64 * 1024**2
+    open_files: int = 256
+    log_size: int = 1024**2
+
+
+DEFAULT_CEILINGS = Ceilings()
+
+
+@dataclass(frozen=True)
+class Exited:
+    """The program's first process ended, by itself or by a signal; others may live on."""
+
+    code: int | None
+    signal: int | None
+
+
+@dataclass(frozen=True)
+class AllGone:
+    """The last process of the program ended."""
+
+
+@dataclass(frozen=True)
+class OverCeiling:
+    """The keeper ended the program because it used more than it may."""
+
+    what: str
+
+
+News = Exited | AllGone | OverCeiling
+
+
+class Keeper:
+    """One seat's keeper; `fd` becomes readable when there is news, also when the keeper has ended."""
+
+    def __init__(
+        self,
+        folder: Path,
+        log: Path,
+        cores: Sequence[int] = (),
+        ceilings: Ceilings = DEFAULT_CEILINGS,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        self._folder = folder.resolve()
+        home = log.resolve().with_suffix(".home")
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._launches = 0
+        self._heard: list[tuple[int, News]] = []
+        self._control, control = socket.socketpair(type=socket.SOCK_SEQPACKET)
+        self._news, news = socket.socketpair(type=socket.SOCK_SEQPACKET)
+        self._news.setblocking(False)
+        self.fd = self._news.fileno()
+        with control, news, log.open("ab") as log_file:
+            files = (control.fileno(), news.fileno(), log_file.fileno())
+            self._process = subprocess.Popen(
+                [sys.executable, "-I", "-S", str(KEEPER_PROCESS), *map(str, files)],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                pass_fds=files,
+                start_new_session=True,  # the terminal's Ctrl-C is for the table
+            )
+        scratch = {"HOME": str(home), "TMPDIR": str(home)}
+        path = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
+        terms = {
+            "folder": str(self._folder),
+            "environment": path | scratch | dict(environment or {}),
+            "cores": list(cores),
+            "ceilings": asdict(ceilings),
+        }
+        try:
+            self._write(terms)
+        except KeeperFailed:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def launch(self, argv: Sequence[str], stdin: int | None = None, stdout: int | None = None) -> None:
+        """Start the program; without them, standard input is empty and standard output goes to the log."""
+        self._hear()  # unread reports of a program a move would fill the socket in the end, and block the keeper
+        number = self._launches + 1
+        given = {name: file for name, file in (("stdin", stdin), ("stdout", stdout)) if file is not None}
+        command = {"launch": number, "argv": list(argv), "files": list(given)}
+        try:
+            self._ask(command, list(given.values()))
+        except CannotStart as reason:
+            raise CannotStart(f"cannot start {shlex.join(argv)!r} in {self._folder}: {reason}") from None
+        self._launches = number
+        self._heard.clear()
+
+    def news(self) -> list[News]:
+        """What happened to the program launched last, without waiting."""
+        keeper_lives = self._hear()
+        found = [item for launch, item in self._heard if launch == self._launches]
+        self._heard.clear()
+        if not found and not keeper_lives:
+            raise KeeperFailed("the keeper has ended")
+        return found
+
+    def stop(self) -> None:
+        """Stop everything the program started, and return when the kernel has confirmed it."""
+        self._ask({"do": "stop"}, within=STOP_PATIENCE)
+
+    def resume(self) -> None:
+        """Let everything go on."""
+        self._ask({"do": "resume"})
+
+    def end_program(self) -> None:
+        """Kill everything the program started, and return when nothing is left of it."""
+        self._ask({"do": "end"})
+
+    def cpu_seconds(self) -> float:
+        """User and system time of everything this keeper started, ended processes included."""
+        return float(self._ask({"do": "cpu"}))
+
+    def close(self) -> None:
+        """End the program and the keeper, and what the program left behind if it got rid of its keeper."""
+        self._control.close()
+        self._news.close()
+        if self._process.returncode is None:
+            self._process.send_signal(signal.SIGCONT)  # a program may have stopped its keeper
+            try:
+                self._process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+        if self._process.returncode:
+            self._end_orphans()
+
+    def _end_orphans(self) -> None:
+        """End the children of the table that are bound otherwise than it is: only keepers' programs are."""
+        ours = proc.bonds(os.getpid())
+        orphans = Tree(lambda child: proc.bonds(child) != ours)
+        orphans.end(PATIENCE)
+        if left := orphans.processes():
+            raise KeeperFailed(f"processes {left} cannot be ended")
+
+    def _hear(self) -> bool:
+        """Take what the keeper has reported, and say whether it can report more."""
+        try:
+            while message := self._news.recv(LONGEST_MESSAGE):
+                launch, what, value = json.loads(message)
+                self._heard.append((launch, _read(what, value)))
+        except BlockingIOError:
+            return True
+        except OSError:
+            pass
+        return False
+
+    def _ask(self, command: dict[str, Any], files: Sequence[int] = (), within: float = PATIENCE) -> Any:
+        self._write(command, files)
+        try:
+            self._control.settimeout(within)
+            message = self._control.recv(LONGEST_MESSAGE)
+        except OSError as error:
+            raise self._failed(error) from error
+        if not message:
+            raise self._failed("it has ended")
+        outcome, value = json.loads(message)
+        if outcome == "not started":
+            raise CannotStart(value)
+        if outcome == "refused":
+            raise KeeperFailed(f"the keeper refused: {value}")
+        return value
+
+    def _write(self, message: dict[str, Any], files: Sequence[int] = ()) -> None:
+        try:
+            self._control.settimeout(PATIENCE)
+            socket.send_fds(self._control, [json.dumps(message).encode()], files)
+        except OSError as error:
+            raise self._failed(error) from error
+
+    def _failed(self, reason: object) -> KeeperFailed:
+        """Give the keeper up, so that a late answer is not taken for that of the next command."""
+        self._control.close()
+        return KeeperFailed(f"the keeper does not answer: {reason}")
+
+
+def _read(what: str, value: Any) -> News:
+    if what == "exited":
+        return Exited(value, None) if value >= 0 else Exited(None, -value)
+    return OverCeiling(value) if what == "over" else AllGone()

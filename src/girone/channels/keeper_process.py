@@ -1,0 +1,134 @@
+"""The keeper of a seat, as a process: obeys the table, watches the program, and ends everything when the table goes.
+
+Run by path with `-I -S`, and it imports as little as it can: every program waits for it to start.
+"""
+
+import json
+import os
+import select
+import signal
+import socket
+import sys
+import time
+from contextlib import suppress
+
+if __name__ == "__main__":
+    sys.path.append(__file__.rsplit("/", 3)[0])
+
+from girone.channels.custody import Custody, Refused
+from girone.channels.launch import NotPrepared, NotStarted
+from girone.channels.prctl import adopt_orphans
+
+CHECK_EVERY = 0.05
+LONGEST_MESSAGE = 1 << 20
+
+
+class KeeperProcess:
+    """One loop over the table's commands, the ends of children, the program's error output, and the ceilings."""
+
+    def __init__(self, control: socket.socket, news: socket.socket, log: int) -> None:
+        self._control = control
+        self._news = news
+        terms, _ = self._receive()
+        self._custody = Custody(**json.loads(terms), log=log, tell=self._tell)
+
+    def run(self) -> None:
+        """Serve until the table closes its end, and leave nothing behind."""
+        ended = _ends_of_children()
+        check_at = 0.0
+        try:
+            while True:
+                ready = self._wait(ended)
+                if self._control.fileno() in ready and not self._obey():
+                    return
+                if ended in ready:
+                    os.read(ended, 4096)
+                    self._custody.reap()
+                if self._custody.pipe in ready:
+                    self._custody.listen()
+                if self._custody.pipe is not None and time.monotonic() >= check_at:
+                    self._custody.check()
+                    check_at = time.monotonic() + CHECK_EVERY
+        finally:
+            self._custody.end()
+
+    def _wait(self, ended: int) -> set[int]:
+        poll = select.poll()
+        for file in (self._control.fileno(), ended, self._custody.pipe):
+            if file is not None:
+                poll.register(file, select.POLLIN)
+        idle = self._custody.pipe is None
+        return {file for file, _ in poll.poll(None if idle else CHECK_EVERY * 1000)}
+
+    def _obey(self) -> bool:
+        """Carry out one command and answer it; no command means that the table has gone."""
+        message, files = self._receive()
+        if not message:
+            return False
+        answer: tuple[str, float | str | None]
+        try:
+            answer = "done", self._carry_out(json.loads(message), files)
+        except NotStarted as fault:
+            answer = "not started", str(fault)
+        except (Refused, NotPrepared) as fault:
+            answer = "refused", str(fault)
+        finally:
+            for file in files:
+                os.close(file)
+        with suppress(ConnectionError):
+            self._control.send(json.dumps(answer).encode())
+        return True
+
+    def _carry_out(self, command: dict[str, object], files: list[int]) -> float | None:
+        match command:
+            case {"launch": int(number), "argv": list(argv), "files": list(names)}:
+                given = dict(zip(names, files, strict=True))
+                self._custody.launch(number, argv, given.get("stdin"), given.get("stdout"))
+            case {"do": "stop"}:
+                self._custody.stop()
+            case {"do": "resume"}:
+                self._custody.resume()
+            case {"do": "end"}:
+                self._custody.end()
+            case {"do": "cpu"}:
+                return self._custody.cpu_seconds()
+            case _:
+                raise Refused(f"no such command: {command}")
+        return None
+
+    def _receive(self) -> tuple[bytes, list[int]]:
+        """One message from the table and the files that came with it, or nothing when it has gone."""
+        try:
+            message, files, _, _ = socket.recv_fds(self._control, LONGEST_MESSAGE, 2)
+        except ConnectionError:
+            return b"", []
+        for file in files:
+            os.set_inheritable(file, False)  # recv_fds takes the flag for this and forgets it
+        return message, files
+
+    def _tell(self, launch: int, what: str, value: object) -> None:
+        with suppress(ConnectionError):  # the table has gone, and the control socket says so next
+            self._news.send(json.dumps([launch, what, value]).encode())
+
+
+def _ends_of_children() -> int:
+    """A file that becomes readable when a child ends."""
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
+    signal.signal(signal.SIGCHLD, lambda number, frame: None)
+    return reading
+
+
+def main(control: int, news: int, log: int) -> None:
+    """Keep a seat for the process at the other end of these sockets."""
+    for file in (control, news, log):
+        os.set_inheritable(file, False)
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)  # it goes when its table goes, and not before
+    adopt_orphans()
+    KeeperProcess(socket.socket(fileno=control), socket.socket(fileno=news), log).run()
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

@@ -1,0 +1,116 @@
+"""One process a move (seed 002): the answer is what a file holds when the process has ended or its time is over."""
+
+import os
+import shutil
+import stat
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from girone.channels.channel import Channel, Noted, Present, Stamped
+from girone.channels.keeper import AllGone, CannotStart
+from girone.channels.program import Program, noted
+from girone.model.wire import LONGEST, Action, FileContent, Launch, Order, PutFile, RemoveFile
+
+
+def launch_command(folder: Path, script: str = "launch.sh") -> list[str]:
+    """How an entrant's script is started; one without its run bit by bash."""
+    return [f"./{script}"] if os.access(folder / script, os.X_OK) else ["bash", script]
+
+
+class OneShotChannel(Channel):
+    """Starts a program in the entrant's folder for every move."""
+
+    def __init__(self, program: Program, folder: Path) -> None:
+        self._program = program
+        self._folder = folder
+        self._awaited: Launch | None = None
+        self._obstacle = ""
+        self._pending: list[Stamped] = []
+
+    def begin(self) -> None:
+        self._pending.append(Stamped(time.monotonic_ns(), Present()))
+
+    def watched(self) -> Sequence[int]:
+        return self._program.fds
+
+    def collect(self, fd: int) -> Sequence[Stamped]:
+        at, news = time.monotonic_ns(), self._program.news()
+        ended = self._program.lost or any(isinstance(each, AllGone) for each in news)
+        if ended and self._awaited and not self._awaited.full_delay:
+            return [*noted(news), self._answer(at)]
+        return noted(news)
+
+    def retry(self) -> Sequence[Stamped]:
+        pending, self._pending = self._pending, []
+        return pending
+
+    def expire(self, deadline: int) -> Sequence[Stamped]:
+        """Being killed is not a loss: the file's content at that moment counts."""
+        if not self._awaited:
+            return ()
+        self._program.kill()
+        return [self._answer(deadline)]
+
+    def perform(self, action: Action) -> None:
+        match action:
+            case RemoveFile(name):
+                self._prepare(name, None)
+            case PutFile(name, data):
+                self._prepare(name, data)
+            case Launch(arguments):
+                self._launch(action, arguments)
+            case Order.SKIP:
+                self._pending.append(Stamped(time.monotonic_ns(), FileContent(None)))
+            case Order.CLOSE | Order.KILL:
+                self.close()
+            case _:
+                raise ValueError(f"a program that is started for every move cannot be told {action}")
+
+    def close(self) -> None:
+        self._program.end()
+
+    def cpu_seconds(self) -> float | None:
+        return self._program.cpu_seconds()
+
+    def _launch(self, launch: Launch, arguments: Sequence[str]) -> None:
+        self._program.kill()
+        self._awaited = launch
+        try:
+            if self._obstacle:
+                raise CannotStart(self._obstacle)
+            self._program.start(*arguments)
+        except CannotStart as error:
+            at = time.monotonic_ns()
+            self._awaited = None
+            self._pending += [Stamped(at, Noted(str(error))), Stamped(at, FileContent(None))]
+
+    def _answer(self, at: int) -> Stamped:
+        launch, self._awaited = self._awaited, None
+        assert launch
+        return Stamped(at, FileContent(_read_plain(self._folder / launch.answer_file)))
+
+    def _prepare(self, name: str, data: bytes | None) -> None:
+        """Put a file of ours in place of whatever the program left under its name; it may have spoilt its folder."""
+        file = self._folder / name
+        try:
+            if file.is_dir() and not file.is_symlink():
+                shutil.rmtree(file)
+            file.unlink(missing_ok=True)
+            if data is not None:
+                file.write_bytes(data)
+            self._obstacle = ""
+        except OSError as error:
+            self._obstacle = f"{name} cannot be written into its folder: {error.strerror}"
+
+
+def _read_plain(file: Path) -> bytes | None:
+    """The beginning of a regular file; links, pipes and devices count as no file."""
+    try:
+        fd = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError:
+        return None
+    try:
+        return os.read(fd, LONGEST + 1) if stat.S_ISREG(os.fstat(fd).st_mode) else None
+    finally:
+        os.close(fd)

@@ -1,0 +1,89 @@
+"""What /proc says of a process, at the moment of reading; one that has gone has no children and no size."""
+
+import os
+import time
+
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+# T and t are stopped, Z and X have ended. D sleeps inside the kernel and cannot be interrupted: it meets a stop signal
+# before its next instruction, and a parent in vfork stays there as long as its stopped child.
+_AT_REST = frozenset({b"T", b"t", b"Z", b"X", b"x", b"D"})
+
+
+def children(pid: int) -> list[int]:
+    """The direct children, ended but unreaped ones included."""
+    return [int(child) for task in _tasks(pid) for child in _read(f"{task}/children").split()]
+
+
+def parent(pid: int) -> int:
+    """The parent, or 0 when the process has gone."""
+    fields = _fields(f"/proc/{pid}")
+    return int(fields[1]) if fields else 0
+
+
+def at_rest(pid: int) -> bool:
+    """Whether no thread of a process that was told to stop can execute another instruction."""
+    return all(fields[0] in _AT_REST for task in _tasks(pid) if (fields := _fields(task)))
+
+
+def cpu_seconds(pid: int) -> float:
+    """User and system time of the process and of the children it has reaped."""
+    fields = _fields(f"/proc/{pid}")
+    if not fields:
+        return 0.0
+    try:
+        own = time.clock_gettime(~pid << 3 | 2)  # clock_getcpuclockid(3), in nanoseconds; stat has only ticks
+    except OSError:
+        own = (int(fields[11]) + int(fields[12])) / _TICKS
+    return own + (int(fields[13]) + int(fields[14])) / _TICKS
+
+
+def resident(pid: int) -> int:
+    """Bytes in memory, what is shared with others included."""
+    sizes = _read(f"/proc/{pid}/statm").split()
+    return int(sizes[1]) * _PAGE if sizes else 0
+
+
+def proportional(pid: int) -> int:
+    """Bytes in memory, shared ones divided among their sharers; slower to find out."""
+    for line in _read(f"/proc/{pid}/smaps_rollup").splitlines():
+        if line.startswith(b"Pss:"):
+            return int(line.split()[1]) * 1024
+    return resident(pid)
+
+
+def bonds(pid: int) -> list[list[bytes]]:
+    """What it inherited and cannot shake off: renounced privileges, and the hard limit of its data."""
+    lines = (_read(f"/proc/{pid}/status") + _read(f"/proc/{pid}/limits")).splitlines()
+    return [line.split()[-2:] for line in lines if line.startswith((b"NoNewPrivs:", b"Max data size"))]
+
+
+def _tasks(pid: int) -> list[str]:
+    try:
+        with os.scandir(f"/proc/{pid}/task") as tasks:
+            return [task.path for task in tasks]
+    except (FileNotFoundError, ProcessLookupError):
+        return []
+
+
+def _fields(folder: str) -> list[bytes]:
+    """The fields of a stat file from the state on; the name before it may hold blanks and brackets."""
+    return _read(f"{folder}/stat").rpartition(b")")[2].split()
+
+
+def _read(path: str) -> bytes:
+    """The whole of a file, or nothing when its process has gone or is not ours to look into."""
+    try:
+        file = os.open(path, os.O_RDONLY)
+    except (FileNotFoundError, ProcessLookupError, PermissionError):
+        return b""
+    try:
+        whole = b""
+        while part := os.read(file, 1 << 16):
+            whole += part
+        return whole
+    except (ProcessLookupError, PermissionError):
+        return b""
+    finally:
+        os.close(file)

@@ -1,0 +1,120 @@
+"""A program that girone starts itself, under its keeper."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from girone.channels.channel import Noted, Stamped
+from girone.channels.keeper import (
+    DEFAULT_CEILINGS,
+    AllGone,
+    CannotStart,
+    Ceilings,
+    Exited,
+    Keeper,
+    KeeperFailed,
+    News,
+    OverCeiling,
+)
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Lodging:
+    """Where a program runs and what it may use."""
+
+    folder: Path
+    log: Path
+    cores: tuple[int, ...] = ()
+    ceilings: Ceilings = DEFAULT_CEILINGS
+
+
+class Program:
+    """A command with its keeper; the keeper comes with the first start and goes with `end`.
+
+    A program that gets rid of its keeper is `lost`: nothing of it counts any more, and the table ends what is left.
+    """
+
+    def __init__(self, command: Sequence[str], lodging: Lodging) -> None:
+        self.command = tuple(command)
+        self.lost = False
+        self.running = False
+        self._lodging = lodging
+        self._keeper: Keeper | None = None
+
+    def start(self, *arguments: str, stdin: int | None = None, stdout: int | None = None) -> None:
+        """Run the command with further arguments; CannotStart says why it does not."""
+        home = self._lodging
+        try:
+            if not self._keeper:
+                self._keeper = Keeper(home.folder, home.log, home.cores, home.ceilings)
+            self._keeper.launch([*self.command, *arguments], stdin=stdin, stdout=stdout)
+            self.running = True
+        except KeeperFailed as error:
+            self.lost = True
+            raise CannotStart(str(error)) from None
+
+    @property
+    def fds(self) -> tuple[int, ...]:
+        """What becomes readable when there is news."""
+        return (self._keeper.fd,) if self._keeper and not self.lost else ()
+
+    def news(self) -> list[News]:
+        """What the keeper has noticed."""
+        news = self._ask(Keeper.news) or []
+        self.running &= not (self.lost or any(isinstance(each, AllGone) for each in news))
+        return news
+
+    def suspend(self) -> None:
+        """Stop it with all its children, confirmed by the kernel."""
+        self._ask(Keeper.stop)
+
+    def resume(self) -> None:
+        """Let it go on."""
+        self._ask(Keeper.resume)
+
+    def kill(self) -> None:
+        """End what runs now; it may be started again."""
+        self._ask(Keeper.end_program)
+
+    def cpu_seconds(self) -> float | None:
+        """The processor time of the program and its children so far."""
+        return self._ask(Keeper.cpu_seconds)
+
+    def end(self) -> None:
+        """End it for good, with everything it started."""
+        self.running = False
+        if self._keeper:
+            keeper, self._keeper = self._keeper, None
+            keeper.close()
+
+    def _ask(self, what: Callable[[Keeper], T]) -> T | None:
+        if not self._keeper or self.lost:
+            return None
+        try:
+            return what(self._keeper)
+        except KeeperFailed:
+            self.lost = True
+            return None
+
+
+def noted(news: Sequence[News]) -> list[Stamped]:
+    """What the keeper noticed, in words for the record."""
+    return [Stamped(time.monotonic_ns(), Noted(_in_words(each))) for each in news]
+
+
+def _in_words(news: News) -> str:
+    match news:
+        case Exited(code, signal):
+            return (
+                f"the program ended with exit code {code}"
+                if signal is None
+                else f"the program ended by signal {signal}"
+            )
+        case OverCeiling(what):
+            return f"the program was ended: {what}"
+        case AllGone():
+            return "the program and all it had started are gone"

@@ -1,0 +1,65 @@
+"""What the clients share: how they are asked to move, how a conversation ends, and the server's fault."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from enum import Enum
+
+from girone.model.errors import GironeError
+from girone.model.game import Move, Outcome, Position, Side
+
+Think = Callable[[Position], Move]
+"""Chooses a legal move; it is never asked when the game is over."""
+
+LONGEST = 4096
+"""The most bytes that a server may send without ending a line or a number."""
+
+
+class ServerFault(GironeError):
+    """The server said what cannot be: an impossible move, a turn out of order, a board that is none."""
+
+
+class Result(Enum):
+    """How a conversation ended, in words."""
+
+    WON = "won"
+    LOST = "lost"
+    TIED = "tied"
+    OPPONENT_FAILED = "won: the opponent failed"
+    AWARDED = "won: the server ended the game before the board did"
+    TOO_SLOW = "lost: too slow"
+    REFUSED = "lost: the server refused our move"
+    BROKEN_OFF = "lost: the server closed on our turn"
+    VOID = "void: the match will be played again"
+    UNTOLD = "unknown: the server closed without a result"
+    ANSWERED = "answered: the server asks anew for every move"
+
+
+class Client(ABC):
+    """One conversation with a server; `result` may be known before the conversation is over."""
+
+    def __init__(self, think: Think) -> None:
+        self.finished = False
+        self.result: Result | None = None
+        self._think = think
+
+    def greet(self) -> bytes:
+        """What to send right after the connection."""
+        return b""
+
+    @abstractmethod
+    def feed(self, data: bytes) -> bytes:
+        """What to send in answer to this."""
+
+    @abstractmethod
+    def eof(self) -> None:
+        """The server has closed."""
+
+    def _finish(self, result: Result) -> None:
+        self.finished, self.result = True, result
+
+
+def on_the_board(outcome: Outcome, side: Side) -> Result:
+    """The result of a game that was played to its end, as this side sees it."""
+    if outcome.winner is None:
+        return Result.TIED
+    return Result.WON if outcome.winner is side else Result.LOST

@@ -1,0 +1,129 @@
+"""Lines with a keyword each (seeds 001 and 003); the same lines carry all four games."""
+
+import dataclasses
+
+from girone import games
+from girone.clients.client import LONGEST, Client, Result, ServerFault, Think
+from girone.model.errors import ConfigError, MoveError
+from girone.model.game import Game, Move, Position, Side
+from girone.model.reason import Reason
+
+NO_LIMIT = 10_000
+"""More moves than any server plays."""
+
+OMENS = {
+    "TIMEOUT": Result.TOO_SLOW,
+    "ILLEGAL_MOVE": Result.REFUSED,
+    "MESSAGE You have sent an invalid move": Result.REFUSED,
+    "MESSAGE Your opponent has sent an invalid move": Result.OPPONENT_FAILED,
+    "MESSAGE Opponent timeout": Result.OPPONENT_FAILED,
+    "MESSAGE This match is void": Result.VOID,
+}
+"""How lines begin that tell why, before the result does or instead of it."""
+OWN_FAULTS = (Result.TOO_SLOW, Result.REFUSED)
+THEIR_FAULTS = (Result.OPPONENT_FAILED,)
+
+
+class UnicalServer(Client):
+    """A player at the line server; the options of a game are those that the server tells, else of the game given."""
+
+    def __init__(self, think: Think, game: Game | None = None) -> None:
+        super().__init__(think)
+        self.side: Side | None = None
+        self.position: Position | None = game.start() if game else None
+        self._begun = b""
+        self._unconfirmed: Move | None = None
+        self._omen: Result | None = None
+
+    def feed(self, data: bytes) -> bytes:
+        """Our moves, one for each YOUR_TURN in the lines that are whole by now."""
+        *lines, self._begun = (self._begun + data).split(b"\n")
+        if len(self._begun) > LONGEST:
+            raise ServerFault(f"the server sent more than {LONGEST} bytes without a line end")
+        return b"".join(self._hear(line.decode("latin-1").strip()) for line in lines)
+
+    def eof(self) -> None:
+        """Without a result before, what was announced last is the result."""
+        if not self.finished:
+            self._finish(self._omen or Result.UNTOLD)
+
+    def _hear(self, line: str) -> bytes:
+        if self.finished:
+            return b""
+        for omen, result in OMENS.items():
+            if line.startswith(omen):
+                self._omen, self._unconfirmed = result, None
+        match line.split():
+            case ["WELCOME", side] if side.lower() in list(Side):
+                self.side = Side(side.lower())
+            case ["MESSAGE", "Game", name, *options] if name in games.names():
+                self._set_up(name, options)
+            case ["YOUR_TURN"]:
+                return self._move()
+            case ["VALID_MOVE"]:
+                self._confirm()
+            case ["OPPONENT_MOVE", *text]:
+                self._play(" ".join(text).upper(), "the opponent")
+            case ["VICTORY"]:
+                self._finish(Result.WON if self._is_over() else self._foretold(Result.AWARDED, THEIR_FAULTS))
+            case ["DEFEAT"]:
+                self._finish(self._foretold(Result.LOST, OWN_FAULTS))
+            case ["TIE"]:
+                self._finish(Result.TIED)
+        return b""
+
+    def _set_up(self, name: str, options: list[str]) -> None:
+        told = {
+            key: int(value) if value.isdecimal() else value
+            for key, value in zip(options[::2], options[1::2], strict=False)
+        }
+        given = self.position.game.options if self.position and self.position.game.name == name else {}
+        try:
+            self.position = games.load(name, **given | told).start()
+        except ConfigError as error:
+            raise ServerFault(f"the server wants a game that cannot be: {error}") from None
+
+    def _move(self) -> bytes:
+        self._confirm()
+        self._omen = None
+        position = self._playing_on()
+        self.side = self.side or position.turn
+        if position.turn is not self.side:
+            raise ServerFault(f"the server wants a move of {self.side}, but it is {position.turn}'s turn")
+        if not position.moves():
+            raise ServerFault(f"the server wants a move, but the game is over: {position}")
+        self._unconfirmed = self._think(position)
+        return f"MOVE {self._unconfirmed}\n".encode("ascii")
+
+    def _confirm(self) -> None:
+        """Our move stands: the server says so, or goes on as if it had."""
+        move, self._unconfirmed = self._unconfirmed, None
+        if move is not None:
+            self._play(move, "we")
+
+    def _play(self, move: Move, who: str) -> None:
+        self._confirm()
+        try:
+            self.position = self._playing_on().play(move)
+        except MoveError as error:
+            raise ServerFault(f"the server says that {who} played {move}, but {error}") from None
+
+    def _playing_on(self) -> Position:
+        """The position, and if only our move limit has ended the game, without it: servers have their own."""
+        if not self.position:
+            raise ServerFault("the server does not say which game it plays, and none was given")
+        outcome = self.position.outcome()
+        if outcome and outcome.reason is Reason.MOVE_LIMIT:
+            game = self.position.game.with_options(**self.position.game.options | {"move_limit": NO_LIMIT})
+            self.position = dataclasses.replace(self.position, game=game)
+        return self.position
+
+    def _foretold(self, result: Result, reasons: tuple[Result, ...]) -> Result:
+        """The result with its reason, if one of these was given before."""
+        return self._omen if self._omen in reasons else result
+
+    def _is_over(self) -> bool:
+        """Whether the game was played to its end, our last move included."""
+        if self.position and self._unconfirmed and not self.position.why_not(self._unconfirmed):
+            self._confirm()
+        return bool(self.position and self.position.outcome())

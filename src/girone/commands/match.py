@@ -1,0 +1,105 @@
+"""Play matches between two programs and print the verdicts.
+
+Each program is a command in quotes, or `random` or `greedy` for a sample player; with the wire ufmg_files it is the
+folder with its launch.sh. A program that connects by TCP has {port} (and {host}) in its command; without it,
+unical_server is spoken over standard input and output. Each program runs in a folder of its own; files that its
+command names are found from here.
+
+Examples:
+  girone match dipole --white random --black greedy
+  girone match dipole --white "python3 mybot.py" --black "java -jar rival.jar {host} {port}" --set limits.warm_up=1
+  girone match othello --regulation othello-sadjad-1389 --set game.size=10 --white ./mine --black random
+  girone match lines_of_action --white "./mine --listen {port}" --black "./mine {host} {port}"
+  girone match fission --white ./mine --black greedy --games 10 --swap
+"""
+
+import argparse
+import sys
+from collections import Counter
+from pathlib import Path
+
+from girone import games, regulations, wires
+from girone.commands._matches import SAMPLES, Commentary, fresh_folder, in_words, place, run_table, with_cores
+from girone.commands._shared import json_argument, option_argument, positive, print_json
+from girone.journal import Record
+from girone.model.errors import ConfigError
+from girone.model.game import Side
+from girone.model.regulation import Regulation
+from girone.order import MatchOrder, Place
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(games.names())}")
+    for side in Side:
+        samples = " or ".join(SAMPLES)
+        parser.add_argument(f"--{side}", required=True, metavar="CMD", help=f"the program of {side}, or {samples}")
+        parser.add_argument(f"--{side}-wire", metavar="WIRE", help=f"the wire {side} speaks, if not --wire")
+    parser.add_argument("--wire", metavar="WIRE", help=f"the wire of both: {', '.join(wires.names())}")
+    parser.add_argument("--regulation", metavar="NAME", help="default: the one of the game")
+    option_argument(parser, "--set", "override one value of the regulation, such as limits.move=2")
+    parser.add_argument("--games", type=positive, default=1, metavar="N", help="how many matches")
+    parser.add_argument("--swap", action="store_true", help="change colours after every match")
+    parser.add_argument("--seed", type=int, metavar="N", help="seed of the sample players, counted on by the match")
+    parser.add_argument("--record", metavar="DIR", help="folder for journals and logs; default: ./matches/NUMBER")
+    parser.add_argument("--quiet", action="store_true", help="do not tell every move")
+    json_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the matches one after the other."""
+    regulation = _regulation(arguments)
+    folder, score = fresh_folder(arguments.record), Counter[str]()
+    for number in range(arguments.games):
+        order = _order(arguments, regulation, folder, number)
+        commentary = Commentary(sys.stderr, every_move=not (arguments.quiet or arguments.json))
+        result = run_table(with_cores(order, regulation), commentary)
+        verdict = result["verdict"]
+        score[_credit(verdict, order)] += 1
+        if arguments.json:
+            print_json({"match": number + 1, **{side: order.place(side).name for side in Side}, **result})
+        else:
+            print(f"match {number + 1}: {in_words(result)}\n  record: {result['journal']}", flush=True)
+            for loser in verdict["losers"] if verdict["kind"] == "forfeit" else ():
+                print(f"  what {loser}'s program said: {Path(order.folder) / f'{loser}.log'}", flush=True)
+        if verdict["reason"] == "interrupted":
+            return 130
+    if arguments.games > 1 and not arguments.json:
+        print("won by " + ", ".join(f"{name}: {wins}" for name, wins in score.most_common()))
+    return 1 if score["void"] else 0
+
+
+def _credit(verdict: Record, order: MatchOrder) -> str:
+    """The name under which a match is counted."""
+    if verdict["winner"]:
+        return order.place(Side(verdict["winner"])).name
+    return "void" if verdict["kind"] == "void" else "nobody"
+
+
+def _regulation(arguments: argparse.Namespace) -> Regulation:
+    games.kind(arguments.game)
+    fitting = [name for name in regulations.names() if regulations.load(name).game.name == arguments.game]
+    name = arguments.regulation or (fitting[-1] if fitting else "")
+    regulation = regulations.load(name, dict(arguments.set))
+    if regulation.game.name != arguments.game:
+        raise ConfigError(f"{name} is a regulation of {regulation.game.name}, not of {arguments.game}")
+    return regulation
+
+
+def _order(arguments: argparse.Namespace, regulation: Regulation, folder: Path, number: int) -> MatchOrder:
+    own = folder if arguments.games == 1 else folder / f"{number + 1:04}"
+    swapped = arguments.swap and number % 2 == 1
+    if (
+        swapped
+        and "unical_relay" in (arguments.wire, regulation.wire)
+        and not {arguments.white, arguments.black} <= {*SAMPLES}
+    ):
+        raise ConfigError("a program of unical_relay is started differently for each colour; leave --swap out")
+    seats: dict[Side, Place] = {}
+    for side in Side:
+        played_by = side.other if swapped else side
+        command = getattr(arguments, played_by)
+        wire = getattr(arguments, f"{played_by}_wire") or arguments.wire or regulation.wire
+        seed = None if arguments.seed is None else arguments.seed + 2 * number + list(Side).index(played_by)
+        seats[side] = place(side, command, wire, regulation, own, seed)
+    return MatchOrder(regulation.name, dict(arguments.set), seats[Side.WHITE], seats[Side.BLACK], str(own))

@@ -1,0 +1,43 @@
+"""Judge a match again from its journal, and compare with the verdict on record.
+
+The bytes of both programs and their times go through wires, rules and referee once more. Exit code 0: the same
+verdict; 1: another one, or a journal that cannot be judged.
+
+Examples:
+  girone rejudge matches/0001/journal.jsonl
+  girone rejudge --json matches/*/journal.jsonl
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from girone import replay
+from girone.commands._shared import json_argument, print_json
+from girone.journal import as_json
+from girone.model.errors import RecordError
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("journals", metavar="JOURNAL", nargs="+", type=Path, help="journals of matches")
+    json_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Judge each of them."""
+    differing = 0
+    for file in arguments.journals:
+        try:
+            judged = replay.rejudge(file)
+        except RecordError as error:
+            differing += 1
+            print(f"girone: {error}", file=sys.stderr)
+            continue
+        differing += not judged.agrees
+        if arguments.json:
+            print_json({"journal": str(file), "agrees": judged.agrees, "verdict": as_json(judged.verdict)})
+        else:
+            same = "the same verdict" if judged.agrees else f"ANOTHER verdict; on record: {judged.claimed}"
+            print(f"{file}: {judged.verdict.words}\n  {same}")
+    return 1 if differing else 0

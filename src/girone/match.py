@@ -1,0 +1,205 @@
+"""One match, from the first notice to the verdict: values go back and forth between seats and referee, nothing else."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from girone.channels.channel import NANOSECONDS
+from girone.channels.hall import Hall, Interruption
+from girone.journal import Notebook
+from girone.model.game import Position, Side
+from girone.model.notices import AllPresent, Ended, MoveAccepted, Notice, OpponentMoved, OpponentSent, Seated, YourTurn
+from girone.model.reason import Reason
+from girone.model.referee import Accepted, Referee, Ruling, TurnLost
+from girone.model.regulation import Regulation
+from girone.model.verdict import Verdict
+from girone.model.wire import Answer, Breach, Heard
+from girone.seat import Seat
+
+FAREWELL = 1.0
+"""Seconds that a program has to end by itself when the match is over."""
+
+
+def referee_of(regulation: Regulation, seats: Mapping[Side, Seat], opening: Position | None) -> Referee:
+    """The referee of a match; turns can only be lost where both wires bear it, else a fault loses the match."""
+    if not all(seat.wire.bears_lost_turns for seat in seats.values()):
+        regulation = replace(regulation, conduct=replace(regulation.conduct, lost_turns=0))
+    return Referee(regulation, opening)
+
+
+def play(referee: Referee, seats: Mapping[Side, Seat], hall: Hall, journal: Notebook) -> Verdict:
+    """Play one match and close its channels; whatever a program does ends in the verdict."""
+    match = Match(referee, seats, hall, journal)
+    try:
+        match.proceed()
+        return match.announce()
+    finally:
+        for seat in seats.values():
+            seat.channel.close()
+
+
+class Match:
+    """The acts of a match in their order; the referee's verdict ends each of them."""
+
+    def __init__(self, referee: Referee, seats: Mapping[Side, Seat], hall: Hall, journal: Notebook) -> None:
+        self.referee = referee
+        self.seats = seats
+        self.hall = hall
+        self.journal = journal
+        self._faulty: bytes | None = None
+
+    def proceed(self) -> None:
+        """Play until there is a verdict."""
+        try:
+            self.gather()
+            self.warm_up()
+            while not self.referee.verdict:
+                self.turn()
+        except Interruption:
+            self.referee.void(Reason.INTERRUPTED, "ended by hand")
+            self.journal.note(self.hall.now(), interrupted=True)
+
+    def gather(self) -> None:
+        """Open the channels and wait until both programs are there, or their time to show up is over."""
+        limits = self.referee.regulation.limits
+        for last in (False, True):
+            opening = [seat for seat in self.seats.values() if seat.channel.opens_last is last]
+            for seat in opening:
+                seat.opened = True
+                seat.channel.begin()
+            until = self.hall.now() + int(limits.start * NANOSECONDS)
+            while any(not (seat.present or seat.absence) for seat in opening):
+                if not self._await(until, [*opening, *(seat for seat in self.seats.values() if seat.present)]):
+                    self.journal.note(self.hall.now(), waited=True)
+                    break
+            if any(not seat.present for seat in opening):
+                break
+        self._charge_the_absent()
+
+    def warm_up(self) -> None:
+        """Tell both that all are present and leave them their time to get ready."""
+        if self.referee.verdict:
+            return
+        for seat in self.seats.values():
+            self._tell(seat, AllPresent())
+        until = self.hall.now() + int(self.referee.regulation.limits.warm_up * NANOSECONDS)
+        while not self.referee.verdict and self._await(until, list(self.seats.values())):
+            self._rule_what_cannot_wait()
+        self.journal.note(self.hall.now(), warmed_up=True)
+
+    def turn(self) -> None:
+        """Ask the mover, wait for its answer until the deadline, rule, and tell both sides."""
+        side, seat = self.referee.mover, self.seats[self.referee.mover]
+        cpu = seat.channel.cpu_seconds()
+        self._tell(seat, YourTurn(side, self.referee.position))
+        self.hall.mark()
+        asked = self.hall.now()
+        self.journal.note(asked, asked=side, limit=self.referee.limit, position=self.referee.position.text())
+        deadline = asked + int(self.referee.deadline * NANOSECONDS)
+        speaker, heard, at = self._listen(seat, deadline)
+        seconds, stall = max(0.0, (at - asked) / NANOSECONDS), self.hall.stalled()
+        ruling = self._rule(speaker, heard, seconds, stall)
+        spent = None if cpu is None else round((seat.channel.cpu_seconds() or cpu) - cpu, 3)
+        self._record(ruling, seconds, stall, spent)
+        self._pass_on(seat, ruling)
+
+    def announce(self) -> Verdict:
+        """Put the verdict on record for good, tell both sides, close the channels."""
+        verdict = self.referee.verdict
+        assert verdict
+        self.journal.verdict(self.hall.now(), verdict)
+        for side, seat in self.seats.items():
+            if seat.present:
+                if self._faulty is not None and side is verdict.winner:
+                    self._tell(seat, OpponentSent(self._faulty))
+                self._tell(seat, Ended(side, verdict))
+        self._see_them_off()
+        return verdict
+
+    def _see_them_off(self) -> None:
+        """Leave the programs a moment to end by themselves, as the documents order them to."""
+        until = self.hall.now() + int(FAREWELL * NANOSECONDS)
+        with suppress(Interruption):
+            while lingering := [seat for seat in self.seats.values() if seat.channel.lingers()]:
+                if not self._await(until, lingering) or self.hall.now() >= until:
+                    return
+
+    def _tell(self, seat: Seat, notice: Notice) -> None:
+        seat.tell(notice, self.hall, self.journal)
+
+    def _await(self, until: int, seats: Sequence[Seat]) -> bool:
+        """Take in what happens next; False if nothing does until then."""
+        listening = {seat.channel: seat for seat in seats if not seat.flooded}
+        happenings = self.hall.wait(list(listening), until)
+        for number, (channel, stamped) in enumerate(happenings, start=1):
+            seat, was_present = listening[channel], listening[channel].present
+            seat.take(stamped, self.journal, more=number < len(happenings))
+            if seat.present and not was_present:
+                self._tell(seat, Seated(seat.side, self.referee.regulation.game))
+        return bool(happenings)
+
+    def _listen(self, mover: Seat, deadline: int) -> tuple[Seat, Heard | None, int]:
+        """The first thing to be ruled: the mover's answer, a breach of either side, or None at the deadline."""
+        other = self.seats[mover.side.other]
+        until, expired = deadline, False
+        while True:
+            heard = [(seat, *first) for seat in (mover, other) if (first := seat.first_heard(on_turn=seat is mover))]
+            if heard:
+                speaker, what, at = min(heard, key=lambda entry: entry[2])
+                speaker.ruled()
+                return speaker, what, at
+            if expired:
+                now = self.hall.now()
+                self.journal.note(now, late=mover.side, stall=self.hall.stalled())
+                return mover, None, now
+            if self._await(until, [mover, other]):
+                continue
+            # What a stall of ours took from the mover is waited for: only an answer in that time can void the match.
+            extended = deadline + int(self.hall.stalled() * NANOSECONDS)
+            if until < extended:
+                until = extended
+                continue
+            expired = True
+            for stamped in mover.channel.expire(deadline):
+                mover.take(stamped, self.journal)
+
+    def _rule(self, speaker: Seat, heard: Heard | None, seconds: float, stall: float) -> Ruling:
+        match heard:
+            case Answer(text, raw):
+                ruling = self.referee.rule(text, seconds, stall)
+            case Breach(reason, detail, raw):
+                ruling = self.referee.fault(speaker.side, reason, detail)
+            case None:
+                raw, ruling = b"", self.referee.late(seconds, stall)
+        if isinstance(ruling, Verdict) and ruling.reason in (Reason.ILLEGAL, Reason.MALFORMED):
+            self._faulty = raw
+        return ruling
+
+    def _record(self, ruling: Ruling, seconds: float, stall: float, cpu: float | None) -> None:
+        times = {"seconds": round(seconds, 6), "stall": stall, "cpu": cpu}
+        match ruling:
+            case Accepted(side, move):
+                self.journal.note(self.hall.now(), ruled="accepted", side=side, move=move, **times)
+            case TurnLost(side, reason, detail):
+                self.journal.note(self.hall.now(), ruled="turn lost", side=side, reason=reason, detail=detail, **times)
+            case Verdict():
+                self.journal.note(self.hall.now(), ruled="over", **times)
+
+    def _pass_on(self, mover: Seat, ruling: Ruling) -> None:
+        if isinstance(ruling, Accepted):
+            self._tell(mover, MoveAccepted(ruling.move))
+            self._tell(self.seats[mover.side.other], OpponentMoved(ruling.move))
+
+    def _rule_what_cannot_wait(self) -> None:
+        for seat in self.seats.values():
+            if not self.referee.verdict and (first := seat.first_heard(on_turn=False)):
+                seat.ruled()
+                self._rule(seat, first[0], 0.0, 0.0)
+
+    def _charge_the_absent(self) -> None:
+        absent = [seat for seat in self.seats.values() if seat.opened and not seat.present]
+        reasons = [seat.absence or "nobody came in time" for seat in absent]
+        if len(absent) == 2:
+            self.referee.both_fail(Reason.NO_SHOW, "; ".join(dict.fromkeys(reasons)))
+        elif absent:
+            self.referee.fault(absent[0].side, Reason.NO_SHOW, reasons[0])

@@ -1,0 +1,136 @@
+"""A wire: the conversation with one player as bytes in, events out. It does no input or output itself.
+
+Told a notice, a wire says what to do (`Write`, `Launch`, …); given what arrived, it says what it means
+(`Answer` or `Breach`). Everything a program can do wrong comes out as a `Breach`; a wire never raises because of it.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import ClassVar
+
+from girone.model.game import Game
+from girone.model.notices import Notice
+from girone.model.reason import Reason
+
+LONGEST = 4096
+"""The most bytes of one line, message or file: far above any legal one."""
+
+
+@dataclass(frozen=True)
+class Write:
+    """Send these bytes."""
+
+    data: bytes
+
+
+@dataclass(frozen=True)
+class PutFile:
+    """Write this file into the player's folder."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True)
+class RemoveFile:
+    """Remove this file from the player's folder, if it is there."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Launch:
+    """Start the player's program anew with these arguments; its answer is the file's content when it has ended.
+
+    With `full_delay` the file is read at the limit, also if the program has ended before.
+    """
+
+    arguments: tuple[str, ...]
+    answer_file: str
+    full_delay: bool = False
+
+
+@dataclass(frozen=True)
+class Pause:
+    """Hold back what follows for so many seconds."""
+
+    seconds: float
+
+
+class Order(Enum):
+    """What needs no details."""
+
+    SUSPEND = "suspend"
+    RESUME = "resume"
+    CLOSE = "close"
+    """Hang up; a program that girone started may end by itself."""
+    KILL = "kill"
+    """End the program at once: it would not end by itself."""
+    SKIP = "skip"
+    """Do not run the program this time: an absent answer file arrives at once."""
+
+
+Action = Write | PutFile | RemoveFile | Launch | Pause | Order
+
+
+class End(Enum):
+    """The player's output has ended."""
+
+    EOF = "eof"
+
+
+@dataclass(frozen=True)
+class FileContent:
+    """What the answer file held when it was read; None if there was no file."""
+
+    data: bytes | None
+
+
+Arrival = bytes | End | FileContent
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A move in the game's canonical notation, as far as the wire can tell, and the bytes it came as."""
+
+    text: str
+    raw: bytes
+
+
+@dataclass(frozen=True)
+class Breach:
+    """A fault against the wire; `at_once`: it is ruled also while the opponent is to move."""
+
+    reason: Reason
+    detail: str
+    raw: bytes
+    at_once: bool = False
+
+
+Heard = Answer | Breach
+WireOption = bool | float
+
+
+class Wire(ABC):
+    """One seat's side of a match; it keeps what it needs between the calls, and nothing else does."""
+
+    games: ClassVar[tuple[str, ...]]
+    """The games that this wire can carry."""
+    bears_lost_turns: ClassVar[bool] = False
+    """Whether its programs can go on after a lost turn, because they are shown the board anew."""
+    options: ClassVar[Mapping[str, WireOption]] = {}
+    """What an organiser may set, with the document's values."""
+
+    def __init__(self, game: Game, **chosen: WireOption) -> None:
+        self.game = game
+        self.chosen = dict(self.options) | chosen
+
+    @abstractmethod
+    def send(self, notice: Notice) -> Sequence[Action]:
+        """What to do to tell the player this."""
+
+    @abstractmethod
+    def receive(self, arrival: Arrival) -> Sequence[Heard]:
+        """What the player means by this."""

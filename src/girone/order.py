@@ -1,0 +1,114 @@
+"""The order of one match, as it goes to a table: who sits where, which wire, how each program is reached."""
+
+import json
+import shlex
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Self
+
+from girone.model.errors import ConfigError
+from girone.model.game import Side
+
+
+class Way(StrEnum):
+    """How a program is reached."""
+
+    STDIO = "stdio"
+    FOLDER = "folder"
+    THEY_DIAL = "they_dial"
+    WE_DIAL = "we_dial"
+
+
+@dataclass(frozen=True)
+class Reach:
+    """How to come to a program; port 0 means any free one, an empty command that somebody else starts it."""
+
+    way: Way
+    command: tuple[str, ...] = ()
+    folder: str = ""
+    host: str = "127.0.0.1"
+    port: int = 0
+    allowed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Place:
+    """One side of a match: who sits there, the wire it speaks, how it is reached, the cores it has."""
+
+    name: str
+    wire: str
+    reach: Reach
+    wire_options: dict[str, Any] = field(default_factory=dict)
+    cores: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class MatchOrder:
+    """Everything that a table needs to play one match; `folder` takes the journal and the programs' logs.
+
+    `ceilings` are what a program may use, by the names of `girone.channels.keeper.Ceilings`.
+    """
+
+    regulation: str
+    overrides: dict[str, Any]
+    white: Place
+    black: Place
+    folder: str
+    opening: str | None = None
+    ceilings: dict[str, int] = field(default_factory=dict)
+
+    def place(self, side: Side) -> Place:
+        """The place of a side."""
+        return self.white if side is Side.WHITE else self.black
+
+    def to_json(self) -> str:
+        """The order as a table reads it."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """The order that `to_json` wrote."""
+        values = json.loads(text)
+        places = {side.value: _read_place(values.pop(side.value)) for side in Side}
+        return cls(**values | places)
+
+
+def usual_reach(wire: str, side: Side, command: str, folder: str = "") -> Reach:
+    """How a program of this wire is reached when girone starts it itself."""
+    try:
+        words = tuple(shlex.split(command))
+    except ValueError as error:
+        raise ConfigError(f"the command of {side}, {command!r}: {error}") from None
+    if not words and wire != "ufmg_files":
+        raise ConfigError(f"the command of {side} is empty; write how the program is started")
+    match wire:
+        case "ufmg_files":
+            return Reach(Way.FOLDER, folder=str(_entrant_folder(folder or command)))
+        case "unical_relay":
+            _demand_port(words, wire)
+            return Reach(Way.WE_DIAL if side is Side.WHITE else Way.THEY_DIAL, words, folder)
+        case "unical_server" if "{port}" in " ".join(words):
+            return Reach(Way.THEY_DIAL, words, folder)
+    return Reach(Way.STDIO, words, folder)
+
+
+def _entrant_folder(path: str) -> Path:
+    folder = Path(path)
+    if not (folder / "launch.sh").is_file():
+        raise ConfigError(f"{path}: a program of ufmg_files is a folder with a launch.sh in it, and this is none")
+    return folder.resolve()
+
+
+def _demand_port(words: tuple[str, ...], wire: str) -> None:
+    if "{port}" not in " ".join(words):
+        raise ConfigError(
+            f"{shlex.join(words)!r}: a program of {wire} must be told its port; "
+            "write {port} (and {host}) where the command wants it"
+        )
+
+
+def _read_place(values: dict[str, Any]) -> Place:
+    reach = values.pop("reach")
+    lists = {"command": tuple(reach["command"]), "allowed": tuple(reach["allowed"]), "way": Way(reach["way"])}
+    return Place(**values | {"reach": Reach(**reach | lists), "cores": tuple(values["cores"])})

@@ -1,0 +1,71 @@
+"""A seat: one side's wire and channel. It tells notices, queues what is heard, and puts both on record."""
+
+from collections import deque
+
+from girone.channels.channel import Absent, Channel, Noted, Present, Stamped
+from girone.channels.hall import Hall
+from girone.journal import Notebook
+from girone.model.game import Side
+from girone.model.notices import Notice
+from girone.model.reason import Reason
+from girone.model.wire import Breach, Heard, Pause, Wire
+
+MOST_UNRULED = 65_536
+"""Bytes that a program may send ahead; one that floods its seat with more is not listened to any further."""
+
+
+class Seat:
+    """One side of a match, as the match sees it."""
+
+    def __init__(self, side: Side, wire: Wire, channel: Channel) -> None:
+        self.side = side
+        self.wire = wire
+        self.channel = channel
+        self.opened = False
+        self.present = False
+        self.absence: str | None = None
+        self.flooded = False
+        self._heard: deque[tuple[Heard, int]] = deque()
+        self._unruled = 0
+
+    def tell(self, notice: Notice, hall: Hall, journal: Notebook) -> None:
+        """Put the notice into the wire's words, on record and then on the channel."""
+        for action in self.wire.send(notice):
+            journal.did(hall.now(), self.side, action)
+            if isinstance(action, Pause):
+                hall.pause(action.seconds)
+            else:
+                self.channel.perform(action)
+
+    def take(self, stamped: Stamped, journal: Notebook, more: bool = False) -> None:
+        """Put what came on record and hear what it means; `more` comes together with it."""
+        journal.came(self.side, stamped, more)
+        match stamped.what:
+            case Present():
+                self.present = True
+            case Absent(detail):
+                self.absence = detail
+            case Noted():
+                pass
+            case arrival:
+                self._heard.extend((heard, stamped.at) for heard in self.wire.receive(arrival))
+                self._guard_against_floods(arrival, stamped.at)
+
+    def first_heard(self, on_turn: bool) -> tuple[Heard, int] | None:
+        """What is to be ruled next: on one's turn anything, else only a breach that cannot wait."""
+        if not self._heard:
+            return None
+        heard, at = self._heard[0]
+        return (heard, at) if on_turn or (isinstance(heard, Breach) and heard.at_once) else None
+
+    def ruled(self) -> None:
+        """What was heard first has been ruled."""
+        self._heard.popleft()
+        self._unruled = 0
+
+    def _guard_against_floods(self, arrival: object, at: int) -> None:
+        self._unruled += len(arrival) if isinstance(arrival, bytes) else 0
+        if self._unruled > MOST_UNRULED and not self.flooded:
+            self.flooded = True
+            detail = f"more than {MOST_UNRULED} bytes ahead of its turn"
+            self._heard.append((Breach(Reason.MALFORMED, detail, b"", at_once=True), at))

@@ -1,0 +1,166 @@
+"""One match as a process of its own: `python -m girone.table` reads a match order and leaves a journal.
+
+Nothing else runs in here, so that no other match can delay its clock. The last line it prints is the verdict as JSON.
+"""
+
+import gc
+import json
+import os
+import platform
+import signal
+import sys
+import time
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from girone import __version__, regulations, wires
+from girone.channels.channel import Channel
+from girone.channels.hall import RealHall, be_prompt
+from girone.channels.keeper import Ceilings, adopt_orphans
+from girone.channels.one_shot import OneShotChannel, launch_command
+from girone.channels.program import Lodging, Program
+from girone.channels.stdio import StdioChannel
+from girone.channels.tcp import Listener, TheyDial, WeDial, free_port
+from girone.journal import Journal, Record, as_json
+from girone.match import play, referee_of
+from girone.model.errors import ConfigError
+from girone.model.game import Side
+from girone.model.regulation import Meanwhile, Regulation
+from girone.model.verdict import Verdict
+from girone.model.wire import Wire
+from girone.order import MatchOrder, Place, Way
+from girone.seat import Seat
+
+JOURNAL = "journal.jsonl"
+SCHEDULING = {os.SCHED_FIFO: "real time", os.SCHED_OTHER: "as any process"}
+
+
+def main() -> int:
+    """Play the match on standard input and print its verdict."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the hall takes it from here to the verdict
+    adopt_orphans()
+    order = MatchOrder.from_json(sys.stdin.read())
+    gc.freeze()
+    gc.disable()
+    be_prompt()
+    verdict = sit(order)
+    print(
+        json.dumps({"verdict": as_json(verdict), "words": verdict.words, "journal": str(Path(order.folder) / JOURNAL)})
+    )
+    return 0
+
+
+def sit(
+    order: MatchOrder,
+    listeners: Mapping[Side, Listener] | None = None,
+    watch: Callable[[Record], None] | None = None,
+) -> Verdict:
+    """Play the match; listeners that are given stay open, others are made and closed; `watch` sees every record."""
+    regulation = regulations.load(order.regulation, order.overrides)
+    opening = regulation.game.parse(order.opening) if order.opening else None
+    folder = Path(order.folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    own = {} if listeners else {side: _listener(order.place(side)) for side in Side if _listens(order.place(side))}
+    hall = RealHall()
+    try:
+        seats = {side: _seat(side, order, regulation, listeners or own) for side in Side}
+        journal = Journal(folder / JOURNAL, header(order, regulation), hall.now(), watch)
+        with hall.interruptible(), closing(journal):
+            return play(referee_of(regulation, seats, opening), seats, hall, journal)
+    finally:
+        hall.close()
+        for listener in own.values():
+            listener.close()
+
+
+def header(order: MatchOrder, regulation: Regulation) -> dict[str, Any]:
+    """What a journal says before the first move."""
+    return {
+        "girone": __version__,
+        "began": datetime.now(UTC).isoformat(timespec="milliseconds"),
+        "regulation": {
+            "name": regulation.name,
+            "overrides": order.overrides,
+            "text": regulations.source(regulation.name),
+        },
+        "opening": order.opening,
+        "seats": {
+            side: {
+                "name": place.name,
+                "wire": place.wire,
+                "wire_options": options_of(place, regulation),
+                "way": place.reach.way,
+                "command": list(place.reach.command),
+                "cores": list(place.cores),
+            }
+            for side in Side
+            for place in [order.place(side)]
+        },
+        "cores_shared": regulation.conduct.meanwhile is Meanwhile.RUNS and order.white.cores == order.black.cores,
+        "host": {
+            "system": platform.platform(),
+            "python": platform.python_version(),
+            "cores": os.cpu_count(),
+            "scheduling": SCHEDULING.get(os.sched_getscheduler(0) & ~os.SCHED_RESET_ON_FORK, "other"),
+            "clock_resolution": time.get_clock_info("monotonic").resolution,
+        },
+    }
+
+
+def options_of(place: Place, regulation: Regulation) -> dict[str, Any]:
+    """The options of a seat's wire: the regulation's where it speaks the regulation's wire, and its own."""
+    house = regulation.wire_options if place.wire == regulation.wire else {}
+    return {**house, **place.wire_options}
+
+
+def _seat(side: Side, order: MatchOrder, regulation: Regulation, listeners: Mapping[Side, Listener]) -> Seat:
+    place = order.place(side)
+    wire: Wire = wires.load(place.wire, regulation.game, **options_of(place, regulation))
+    return Seat(side, wire, _channel(side, order, listeners.get(side)))
+
+
+def _channel(side: Side, order: MatchOrder, listener: Listener | None) -> Channel:
+    reach = order.place(side).reach
+    match reach.way:
+        case Way.STDIO:
+            return StdioChannel(_program(side, order))
+        case Way.FOLDER:
+            return OneShotChannel(_program(side, order), Path(reach.folder))
+        case Way.THEY_DIAL:
+            assert listener
+            program = _program(side, order, listener.port) if reach.command else None
+            return TheyDial(listener, reach.allowed, program)
+        case Way.WE_DIAL:
+            port = reach.port or free_port(reach.host)
+            return WeDial(reach.host, port, _program(side, order, port) if reach.command else None)
+
+
+def _program(side: Side, order: MatchOrder, port: int = 0) -> Program:
+    place, folder = order.place(side), Path(order.folder)
+    reach = place.reach
+    room = Path(reach.folder) if reach.folder else folder / f"{side}.folder"
+    room.mkdir(parents=True, exist_ok=True)
+    if reach.way is Way.FOLDER:
+        command = launch_command(room)
+    else:
+        command = [word.replace("{host}", reach.host).replace("{port}", str(port)) for word in reach.command]
+    return Program(command, Lodging(room, folder / f"{side}.log", place.cores, Ceilings(**order.ceilings)))
+
+
+def _listens(place: Place) -> bool:
+    return place.reach.way is Way.THEY_DIAL
+
+
+def _listener(place: Place) -> Listener:
+    reach = place.reach
+    try:
+        return Listener(reach.host, reach.port or free_port(reach.host))
+    except OSError as error:
+        raise ConfigError(f"cannot listen on {reach.host} port {reach.port}: {error.strerror}") from None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,49 @@
+"""The wires. A file here is a wire: one subclass of `Wire`, exported as `WIRE`; an underscore marks what they share."""
+
+import math
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from girone.model.errors import ConfigError, unknown
+from girone.model.game import Game
+from girone.model.wire import Wire, WireOption
+
+FOLDER = Path(__file__).parent
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The names of all wires."""
+    return tuple(sorted(file.stem for file in FOLDER.glob("[!_]*.py")))
+
+
+def kind(name: str) -> type[Wire]:
+    """The class of a wire; an unknown name is answered with the known ones."""
+    if name not in names():
+        raise ConfigError(unknown("wire", name, names()))
+    wire: type[Wire] = import_module(f"girone.wires.{name}").WIRE
+    return wire
+
+
+def load(name: str, game: Game, **options: Any) -> Wire:
+    """A wire for one seat of this game, with its options chosen."""
+    wire = kind(name)
+    if game.name not in wire.games:
+        raise ConfigError(f"{name} cannot carry {game.name}; it carries: {', '.join(wire.games)}")
+    return wire(game, **{key: _checked(name, wire, key, value) for key, value in options.items()})
+
+
+def _checked(name: str, wire: type[Wire], key: str, value: Any) -> WireOption:
+    if not wire.options:
+        raise ConfigError(f"{name} has no options, and {key!r} is none")
+    if key not in wire.options:
+        raise ConfigError(unknown(f"option of {name}", key, wire.options))
+    if isinstance(wire.options[key], bool):
+        if isinstance(value, bool):
+            return value
+        raise ConfigError(f"{name}: {key} = {value!r} is not possible; choose true or false")
+    if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < math.inf:
+        return float(value)
+    raise ConfigError(f"{name}: {key} = {value!r} is not possible; it is a number of seconds, 0 or more")

@@ -1,0 +1,94 @@
+"""A file with the board, a fresh process, a file with the move (seed 002: Othello 2014)."""
+
+import re
+from collections.abc import Sequence
+from types import MappingProxyType
+
+from girone.model.errors import ConfigError, shorten
+from girone.model.game import Game, Move, Position, Side
+from girone.model.notices import Ended, Notice, YourTurn
+from girone.model.reason import Reason
+from girone.model.wire import (
+    LONGEST,
+    Action,
+    Answer,
+    Arrival,
+    Breach,
+    FileContent,
+    Heard,
+    Launch,
+    Order,
+    PutFile,
+    RemoveFile,
+    Wire,
+    WireOption,
+)
+from girone.wires._mirror import Mirror
+
+SIZE = 8
+STATE_FILE, MOVE_FILE = "state.txt", "move.txt"
+SIGNS = str.maketrans("XO-", "BW.")
+PAIR = re.compile(rb"[ \t]*(-?[0-9]+)[ \t]*,[ \t]*(-?[0-9]+)[ \t]*(?:\r?\n)?")
+
+
+class UfmgFiles(Wire):
+    """The kit's server: the program is started for each move and never told anything else."""
+
+    games = ("othello",)
+    bears_lost_turns = True
+    options = MappingProxyType({"full_delay": False, "skip_forced": False})
+
+    def __init__(self, game: Game, **chosen: WireOption) -> None:
+        super().__init__(game, **chosen)
+        if game.options["size"] != SIZE:
+            size = game.options["size"]
+            raise ConfigError(f"ufmg_files speaks only Othello {SIZE}×{SIZE}; the board of this game is {size}×{size}")
+        self._mirror = Mirror(game, assumed="standard")
+        self._granted: Move | None = None
+        self._over = False
+
+    def send(self, notice: Notice) -> Sequence[Action]:
+        """Start the program when it is to move; a lost turn or the opponent's move it sees on the board."""
+        match notice:
+            case YourTurn(side, position):
+                return self._ask(side, position)
+            case Ended():
+                self._over = True
+                return [Order.CLOSE]
+            case _:
+                return []
+
+    def receive(self, arrival: Arrival) -> Sequence[Heard]:
+        """The move in the file; what the program prints is never parsed."""
+        if self._over or not isinstance(arrival, FileContent):
+            return []
+        if self._granted:
+            move, self._granted = self._granted, None
+            return [Answer(move, b"")]
+        if arrival.data is None:
+            return [Breach(Reason.MISSING, f"there is no {MOVE_FILE}", b"")]
+        return [self._read(arrival.data)]
+
+    def _ask(self, side: Side, position: Position) -> Sequence[Action]:
+        moves = position.moves()
+        if self.chosen["skip_forced"] and all(map(self.game.is_pass, moves)):
+            self._granted = moves[0]
+            return [Order.SKIP]
+        board = "".join(f"{row}\n" for row in self._mirror.rows(position.rows())).translate(SIGNS)
+        return [
+            RemoveFile(MOVE_FILE),
+            PutFile(STATE_FILE, board.encode("ascii")),
+            Launch((STATE_FILE, side.value), MOVE_FILE, bool(self.chosen["full_delay"])),
+        ]
+
+    def _read(self, data: bytes) -> Heard:
+        if len(data) > LONGEST:
+            return Breach(Reason.MALFORMED, f"{MOVE_FILE} has more than {LONGEST} bytes", data[:LONGEST])
+        if pair := PAIR.fullmatch(data):
+            move = b",".join(pair.groups()).decode("ascii")
+            if self.game.notation.fullmatch(move):
+                return Answer(self._mirror.move(move), data)
+        return Breach(Reason.MALFORMED, f"{shorten(data.decode('latin-1'))} is not x,y in one line, such as 5,4", data)
+
+
+WIRE = UfmgFiles

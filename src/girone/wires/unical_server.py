@@ -1,0 +1,141 @@
+"""Lines of text with a keyword each (seeds 001 and 003: Fission and Dipole); it carries every game."""
+
+from collections.abc import Iterator, Sequence
+from types import MappingProxyType
+
+from girone.model.errors import shorten
+from girone.model.game import Game, Side
+from girone.model.notices import (
+    AllPresent,
+    Ended,
+    MoveAccepted,
+    Notice,
+    OpponentMoved,
+    OpponentSent,
+    Seated,
+    YourTurn,
+)
+from girone.model.reason import Kind, Reason
+from girone.model.verdict import Verdict
+from girone.model.wire import (
+    LONGEST,
+    Action,
+    Answer,
+    Arrival,
+    Breach,
+    End,
+    FileContent,
+    Heard,
+    Order,
+    Pause,
+    Wire,
+    WireOption,
+    Write,
+)
+
+GROUPS = {Side.WHITE: 0, Side.BLACK: 1}
+INVALID = (["ILLEGAL_MOVE"], ["MESSAGE Your opponent has sent an invalid move"])
+TIMEOUT = (["TIMEOUT"], ["MESSAGE Opponent timeout"])
+FAULTS = {
+    Reason.ILLEGAL: INVALID,
+    Reason.MALFORMED: INVALID,
+    Reason.MISSING: INVALID,
+    Reason.TOO_SLOW: TIMEOUT,
+}
+"""What the loser and what the winner is told before the result."""
+
+
+class UnicalServer(Wire):
+    """The line server; a line that comes early waits for its turn."""
+
+    games = ("dipole", "fission", "lines_of_action", "othello")
+    options = MappingProxyType({"pace": 0.0})
+
+    def __init__(self, game: Game, **chosen: WireOption) -> None:
+        super().__init__(game, **chosen)
+        self._begun = b""
+        self._deaf = False
+        self._held_back = False
+
+    def send(self, notice: Notice) -> Sequence[Action]:
+        """The notice in the server's words."""
+        match notice:
+            case Seated(side):
+                return [_lines(f"WELCOME {side.capitalize()}", *self._setup(), _group(side))]
+            case AllPresent():
+                return [_lines("MESSAGE All players connected")]
+            case YourTurn():
+                return [*self._pauses(), _lines("YOUR_TURN")]
+            case MoveAccepted():
+                self._held_back = False
+                return [_lines("VALID_MOVE")]
+            case OpponentMoved(move):
+                return [*self._pauses(), _lines(f"OPPONENT_MOVE {move}")]
+            case OpponentSent():
+                return []
+            case Ended(side, verdict):
+                self._deaf = True
+                return [_lines(*_result(side, verdict)), Order.CLOSE]
+
+    def receive(self, arrival: Arrival) -> Sequence[Heard]:
+        """One answer or breach for each whole line."""
+        if self._deaf or isinstance(arrival, FileContent):
+            return []
+        if isinstance(arrival, End):
+            self._deaf = True
+            return [Breach(Reason.DISCONNECTED, "closed the connection", self._begun, at_once=True)]
+        return list(self._read(arrival))
+
+    def _read(self, data: bytes) -> Iterator[Heard]:
+        *lines, self._begun = (self._begun + data).split(b"\n")
+        for line in lines:
+            if len(line) > LONGEST:
+                yield self._flood(line)
+                return
+            yield _read_line(line + b"\n")
+        if len(self._begun) > LONGEST:
+            yield self._flood(self._begun)
+
+    def _flood(self, line: bytes) -> Breach:
+        self._deaf = True
+        return Breach(Reason.MALFORMED, f"sent a line of more than {LONGEST} bytes", line[:LONGEST])
+
+    def _setup(self) -> list[str]:
+        """What a player must know to set up its board; where nothing varies, clients count the MESSAGE lines."""
+        options = [f"{key} {value}" for key, value in self.game.options.items() if key in ("size", "layout")]
+        return [" ".join(["MESSAGE Game", self.game.name, *options])] if options else []
+
+    def _pauses(self) -> list[Pause]:
+        """The pace of a turn, once: OPPONENT_MOVE and the YOUR_TURN after it are held back together."""
+        held_back, self._held_back = self._held_back, True
+        pace = self.chosen["pace"]
+        return [Pause(pace)] if pace and not held_back else []
+
+
+def _lines(*lines: str) -> Write:
+    return Write("".join(f"{line}\n" for line in lines).encode("ascii"))
+
+
+def _group(side: Side) -> str:
+    return f"MESSAGE Group {GROUPS[side]}, please wait for the opponent"
+
+
+def _read_line(raw: bytes) -> Heard:
+    word, _, move = raw.partition(b" ")
+    # Only ASCII is trimmed and raised, so that no other byte can become part of a move.
+    text = move.strip().upper().decode("latin-1")
+    if word != b"MOVE" or not text:
+        return Breach(Reason.MALFORMED, f"{shorten(raw.decode('latin-1'))} is not the word MOVE and a move", raw)
+    return Answer(text, raw)
+
+
+def _result(side: Side, verdict: Verdict) -> list[str]:
+    if verdict.kind is Kind.VOID:
+        return [f"MESSAGE This match is void and will be played again: {verdict.reason.words}"]
+    if not verdict.winner:
+        return ["DEFEAT" if verdict.losers else "TIE"]
+    for_loser, for_winner = FAULTS.get(verdict.reason, ([], []))
+    return [*for_loser, "DEFEAT"] if side in verdict.losers else [*for_winner, "VICTORY"]
+
+
+WIRE = UnicalServer

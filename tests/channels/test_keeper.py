@@ -1,0 +1,218 @@
+"""A keeper starts a program as agreed, tells what becomes of it, and leaves nothing behind."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from girone.channels import proc
+from girone.channels.keeper import AllGone, CannotStart, Ceilings, Exited, KeeperFailed, OverCeiling
+from girone.channels.keeper_process import CHECK_EVERY
+from tests.channels.keeping import Seat, keepers
+
+
+def test_a_program_finds_what_was_agreed_and_nothing_else(tmp_path: Path) -> None:
+    core = max(os.sched_getaffinity(0))
+    ceilings = Ceilings(memory=2**29, file_size=2**20, open_files=99)
+    reading, writing = os.pipe()
+    with Seat(tmp_path, cores=[core], ceilings=ceilings, environment={"TEAM": "Ü"}) as seat:
+        with os.fdopen(reading, "rb") as output:
+            seat.keeper.launch(seat.unruly("report"), stdout=writing)
+            os.close(writing)
+            found = json.load(output)
+        assert seat.news() == [Exited(0, None), AllGone()]
+    home = str(tmp_path / "bot.home")
+    assert found == {
+        "folder": str(tmp_path),
+        "leads its session": True,
+        "environment": {
+            "PATH": os.environ["PATH"],
+            "LANG": "C.UTF-8",
+            "HOME": home,
+            "TMPDIR": home,
+            "TEAM": "Ü",
+            "MARK": seat.mark,
+        },
+        "cores": [core],
+        "files": [0, 1, 2],
+        "limits": {"CORE": 0, "FSIZE": 2**20, "NOFILE": 99, "DATA": 2**29},
+        "blocked signals": 0,
+        "ignored signals": 0,
+        "input": "",
+    }
+
+
+def test_input_and_output_go_through_the_given_files(tmp_path: Path) -> None:
+    question, ask = os.pipe()
+    answer, say = os.pipe()
+    with Seat(tmp_path) as seat:
+        seat.keeper.launch(["sh", "-c", "read word; echo $word and back; echo aside >&2"], question, say)
+        for file in (question, say):
+            os.close(file)
+        with os.fdopen(ask, "wb") as output, os.fdopen(answer, "rb") as given:
+            output.write(b"there\n")
+            output.flush()
+            assert given.read() == b"there and back\n"
+        seat.news()
+        assert seat.log.read_text() == "aside\n"
+
+
+def test_without_files_input_is_empty_and_output_goes_to_the_log(tmp_path: Path) -> None:
+    with Seat(tmp_path) as seat:
+        seat.keeper.launch(["sh", "-c", "cat; echo spoken"])
+        assert seat.news() == [Exited(0, None), AllGone()]
+        assert seat.log.read_text() == "spoken\n"
+
+
+@pytest.mark.parametrize(
+    ("script", "exited"),
+    [("exit 3", Exited(3, None)), ("kill -TERM $$", Exited(None, signal.SIGTERM))],
+)
+def test_the_end_is_told_with_its_reason(tmp_path: Path, script: str, exited: Exited) -> None:
+    with Seat(tmp_path) as seat:
+        seat.keeper.launch(["sh", "-c", script])
+        assert seat.news() == [exited, AllGone()]
+        assert seat.keeper.news() == []
+
+
+def test_a_child_that_lives_on_is_not_the_end(tmp_path: Path) -> None:
+    with Seat(tmp_path) as seat:
+        seat.launch("daemon")
+        assert seat.news(Exited) == [Exited(0, None)]
+        assert len(seat.alive()) == 1
+        with pytest.raises(KeeperFailed, match="still running"):
+            seat.keeper.launch(["true"])
+        seat.keeper.end_program()
+        assert seat.alive() == []
+        assert seat.news() == [AllGone()]
+
+
+def test_closing_standard_output_is_not_the_end(tmp_path: Path) -> None:
+    with Seat(tmp_path) as seat:
+        seat.launch("silent")
+        assert len(seat.alive()) == 1
+        assert seat.keeper.news() == []
+
+
+def test_news_of_a_former_program_are_not_those_of_the_next(tmp_path: Path) -> None:
+    with Seat(tmp_path) as seat:
+        seat.launch("spinner")
+        seat.keeper.end_program()
+        seat.keeper.launch(["sh", "-c", "exit 7"])
+        assert seat.news() == [Exited(7, None), AllGone()]
+
+
+@pytest.mark.parametrize(
+    ("argv", "reason"),
+    [
+        (["./none", "such"], "cannot start './none such' in {}: No such file or directory"),
+        (["no-such-program"], "cannot start 'no-such-program' in {}: No such file or directory"),
+        (["./text"], "cannot start './text' in {}: Permission denied"),
+        (["a\0b"], "embedded null"),
+    ],
+)
+def test_a_program_that_cannot_start_is_told_and_another_can(tmp_path: Path, argv: list[str], reason: str) -> None:
+    (tmp_path / "text").write_text("no program")
+    with Seat(tmp_path) as seat:
+        with pytest.raises(CannotStart) as refused:
+            seat.keeper.launch(argv)
+        assert reason.format(tmp_path) in str(refused.value)
+        seat.keeper.launch(["true"])
+        assert seat.news() == [Exited(0, None), AllGone()]
+
+
+def test_a_missing_folder_is_told(tmp_path: Path) -> None:
+    with Seat(tmp_path) as seat, Seat(tmp_path / "none", log=tmp_path / "other.log") as other:
+        with pytest.raises(CannotStart, match="none: No such file or directory"):
+            other.keeper.launch(["true"])
+        seat.keeper.launch(["true"])
+
+
+def test_cores_that_do_not_exist_are_not_the_fault_of_the_program(tmp_path: Path) -> None:
+    with Seat(tmp_path, cores=[1000]) as seat, pytest.raises(KeeperFailed, match="Invalid argument"):
+        seat.keeper.launch(["true"])
+
+
+def test_a_flood_neither_blocks_the_program_nor_fills_the_log_nor_deafens_the_keeper(tmp_path: Path) -> None:
+    with Seat(tmp_path, ceilings=Ceilings(log_size=1000)) as seat:
+        seat.launch("flood")
+        for _ in range(20):
+            seat.keeper.stop()
+            seat.keeper.resume()
+        seat.keeper.end_program()
+        assert seat.log.read_bytes().startswith(b"flood\n" * 166)
+        assert seat.log.read_text()[1000:] == "\n[the log is cut here, at 1000 bytes]\n"
+
+
+def test_too_many_processes_end_the_program(tmp_path: Path) -> None:
+    with Seat(tmp_path, ceilings=Ceilings(processes=20)) as seat:
+        seat.launch("bomb")
+        over, *rest = seat.news()
+        assert isinstance(over, OverCeiling)
+        assert over.what.endswith(" processes, and 20 are allowed")
+        assert rest == [Exited(None, signal.SIGKILL), AllGone()]
+        assert seat.alive() == []
+
+
+def test_too_much_memory_ends_the_program(tmp_path: Path) -> None:
+    with Seat(tmp_path, ceilings=Ceilings(memory=100 * 2**20)) as seat:
+        seat.launch("hogs")
+        over, *rest = seat.news()
+        assert isinstance(over, OverCeiling)
+        assert over.what.endswith(" MiB of memory, and 100 MiB are allowed")
+        assert rest == [Exited(None, signal.SIGKILL), AllGone()]
+
+
+def test_shared_memory_counts_once(tmp_path: Path) -> None:
+    with Seat(tmp_path, ceilings=Ceilings(memory=100 * 2**20)) as seat:
+        seat.launch("sharers")
+        assert sum(map(proc.resident, seat.alive())) > 200 * 2**20
+        time.sleep(4 * CHECK_EVERY)
+        assert seat.keeper.news() == []
+
+
+def test_two_hundred_programs_leak_nothing(tmp_path: Path) -> None:
+    with Seat(tmp_path) as seat:
+        seat.keeper.launch(["true"])
+        seat.keeper.end_program()
+        (keeper,) = keepers()
+
+        def held() -> list[int]:
+            return [len(list(Path(f"/proc/{pid}/fd").iterdir())) for pid in (os.getpid(), keeper)]
+
+        before = held()
+        for _ in range(200):
+            seat.keeper.launch(["true"])
+            seat.keeper.end_program()
+        assert held() == before
+        assert proc.children(keeper) == []
+
+
+def test_close_may_be_repeated_and_reaps_the_keeper(tmp_path: Path) -> None:
+    with Seat(tmp_path) as seat:
+        seat.launch("deaf")
+        seat.keeper.close()
+        assert keepers() == []
+        seat.keeper.close()
+        with pytest.raises(KeeperFailed):
+            seat.keeper.news()
+
+
+def test_a_keeper_imports_little_and_so_starts_fast() -> None:
+    source = Path(proc.__file__).parents[2]
+    script = f"import sys; sys.path.append({str(source)!r}); import girone.channels.keeper_process; print(*sys.modules)"
+    loaded = subprocess.check_output([sys.executable, "-I", "-S", "-c", script], text=True).split()
+    assert {name for name in loaded if name.startswith("girone")} == {
+        "girone",
+        "girone.channels",
+        *(
+            f"girone.channels.{name}"
+            for name in ("custody", "drain", "keeper_process", "launch", "prctl", "proc", "tree")
+        ),
+    }
+    assert {"asyncio", "dataclasses", "inspect", "pathlib", "subprocess", "typing"}.isdisjoint(loaded)

@@ -1,0 +1,94 @@
+"""Nothing a program starts escapes its keeper, whatever it does to it, and nothing outlives the table."""
+
+import json
+import os
+import secrets
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from girone.channels import keeper, proc
+from girone.channels.keeper import Ceilings, Exited, KeeperFailed
+from tests.channels.keeping import PROGRAMS, Seat, eventually, marked
+from tests.support import ROOT
+
+
+def table(harm: str, folder: Path, mark: str = "") -> subprocess.Popen[str]:
+    """A table of its own, because a test cannot kill itself."""
+    environment = os.environ | {"MARK": mark, "PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"}
+    command = [sys.executable, str(PROGRAMS / "table.py"), harm, str(folder)]
+    return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+
+
+@pytest.mark.parametrize("vice", ["family", "deaf", "daemon", "hopper", "spawner"])
+def test_everything_ends_with_the_program(tmp_path: Path, vice: str) -> None:
+    with Seat(tmp_path) as seat:
+        seat.launch(vice)
+        seat.keeper.end_program()
+        assert seat.alive() == []
+
+
+@pytest.mark.parametrize("vice", ["family", "deaf", "daemon", "hopper", "spawner"])
+def test_everything_ends_with_the_keeper(tmp_path: Path, vice: str) -> None:
+    with Seat(tmp_path) as seat:
+        seat.launch(vice)
+
+
+def test_a_fork_bomb_does_not_outrun_its_end(tmp_path: Path) -> None:
+    with Seat(tmp_path, ceilings=Ceilings(processes=10_000)) as seat:
+        seat.launch("bomb")
+        assert eventually(lambda: len(seat.alive()) > 300)
+        seat.keeper.end_program()
+        assert seat.alive() == []
+
+
+def test_two_keepers_do_not_disturb_each_other(tmp_path: Path) -> None:
+    with Seat(tmp_path) as seat, Seat(tmp_path, log=tmp_path / "rival.log") as rival:
+        seat.launch("deaf")
+        rival.launch("daemon")
+        rival.news(Exited)
+        theirs = rival.alive()
+        seat.keeper.stop()
+        assert not any(map(proc.at_rest, theirs))
+        seat.keeper.close()
+        assert seat.alive() == []
+        assert rival.alive() == theirs
+
+
+def test_a_stopped_keeper_is_noticed_and_still_ends_with_everything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper, "STOP_PATIENCE", 0.1)
+    with Seat(tmp_path) as seat:
+        seat.launch("mutiny")
+        with pytest.raises(KeeperFailed, match="does not answer: timed out"):
+            seat.keeper.stop()
+
+
+def test_a_keeper_does_not_heed_polite_signals(tmp_path: Path) -> None:
+    with Seat(tmp_path) as seat:
+        seat.keeper.launch(["sh", "-c", "kill -TERM $PPID; kill -INT $PPID; kill -HUP $PPID"])
+        seat.news()
+        seat.keeper.launch(["true"])
+
+
+def test_nothing_outlives_a_killed_table(tmp_path: Path) -> None:
+    mark = secrets.token_hex(8)
+    with table("killed", tmp_path, mark) as process:
+        assert process.stdout
+        assert process.stdout.readline() == "ready\n"
+        assert len(marked(mark)) == 1 + 3 + 1 + 4 + 2
+        process.send_signal(signal.SIGKILL)
+        assert eventually(lambda: marked(mark) == [])
+
+
+def test_what_survives_a_killed_keeper_falls_to_the_table_and_is_ended_there(tmp_path: Path) -> None:
+    with table("bereft", tmp_path) as process:
+        assert process.stdout
+        found = json.load(process.stdout)
+    assert all("keeper" in complaint for complaint in found.pop("complaints"))
+    assert found == {"only the heir is left": True, "left": [], "rival plays on": True}
+    assert process.returncode == 0

@@ -1,0 +1,99 @@
+"""What is stopped stands still, all of it, and what goes on is the same as before."""
+
+import os
+import signal
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from girone.channels import proc
+from girone.channels.keeper import AllGone, Exited, OverCeiling
+from tests.channels.keeping import Seat, eventually
+
+
+@pytest.mark.parametrize(("vice", "counters"), [("spinner", 1), ("threads", 4), ("family", 4)])
+def test_nothing_counts_on_after_a_stop_and_everything_after_a_resume(tmp_path: Path, vice: str, counters: int) -> None:
+    with Seat(tmp_path) as seat:
+        seat.launch(vice)
+        for _ in range(5):
+            seat.keeper.stop()
+            stopped = seat.counted()
+            time.sleep(0.02)
+            assert seat.counted() == stopped
+            seat.keeper.resume()
+            assert eventually(partial(went_on, seat, stopped, counters))
+
+
+def went_on(seat: Seat, since: tuple[int, ...], counters: int) -> bool:
+    return sum(now > before for now, before in zip(seat.counted(), since, strict=True)) == counters
+
+
+@pytest.mark.parametrize("vice", ["deaf", "hopper"])
+def test_nothing_is_born_after_a_stop(tmp_path: Path, vice: str) -> None:
+    with Seat(tmp_path) as seat:
+        seat.launch(vice)
+        for _ in range(5):
+            seat.keeper.stop()
+            stopped = seat.alive()
+            time.sleep(0.02)
+            assert seat.alive() == stopped != []
+            assert all(map(proc.at_rest, stopped))
+            seat.keeper.resume()
+
+
+def test_a_daemon_is_stopped_too(tmp_path: Path) -> None:
+    with Seat(tmp_path) as seat:
+        seat.launch("daemon")
+        seat.news(Exited)
+        seat.keeper.stop()
+        (daemon,) = seat.alive()
+        assert b"State:\tT" in Path(f"/proc/{daemon}/status").read_bytes()
+
+
+def test_a_parent_that_waits_for_its_stopped_child_to_execute_counts_as_stopped(tmp_path: Path) -> None:
+    with Seat(tmp_path) as seat:
+        seat.launch("spawner")
+        for _ in range(30):
+            seat.keeper.stop()
+            seat.keeper.resume()
+
+
+def test_a_stopped_program_can_be_ended_and_the_next_one_runs(tmp_path: Path) -> None:
+    with Seat(tmp_path) as seat:
+        seat.launch("family")
+        seat.keeper.stop()
+        seat.keeper.end_program()
+        assert seat.alive() == []
+        seat.launch("spinner")
+        spent = seat.keeper.cpu_seconds()
+        assert eventually(lambda: seat.keeper.cpu_seconds() > spent)
+
+
+def test_processor_time_of_ended_processes_stays_counted(tmp_path: Path) -> None:
+    with Seat(tmp_path) as seat:
+        seat.launch("family")
+        assert eventually(lambda: seat.keeper.cpu_seconds() > 0.2)
+        seat.keeper.end_program()
+        assert seat.keeper.cpu_seconds() > 0.2
+
+
+def test_a_program_that_goes_on_while_it_is_stopped_is_ended(tmp_path: Path) -> None:
+    with Seat(tmp_path) as seat:
+        seat.launch("spinner")
+        seat.keeper.stop()
+        (sleepwalker,) = seat.alive()
+        os.kill(sleepwalker, signal.SIGCONT)  # as its own timer could
+        over, *rest = seat.news()
+        assert isinstance(over, OverCeiling)
+        assert over.what.endswith(" s of processor time while it was stopped")
+        assert rest == [Exited(None, signal.SIGKILL), AllGone()]
+
+
+def test_a_stop_without_a_program_is_no_mistake(tmp_path: Path) -> None:
+    with Seat(tmp_path) as seat:
+        seat.keeper.stop()
+        seat.keeper.resume()
+        seat.keeper.end_program()
+        assert seat.keeper.cpu_seconds() == 0

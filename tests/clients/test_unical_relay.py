@@ -1,0 +1,96 @@
+"""The relay's player: no message but moves, so it notices every end by itself."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from girone.clients.client import LONGEST, Result, Think
+from girone.clients.unical_relay import UnicalRelay
+from girone.games.lines_of_action.rules import LinesOfAction
+from girone.model.game import Side
+from girone.samples import random_player
+from tests.support import borrowed, random_game
+
+
+def player(side: Side, *moves: str) -> UnicalRelay:
+    replies = iter(moves)
+    return UnicalRelay(lambda position: next(replies), side)
+
+
+def test_white_begins_and_black_waits() -> None:
+    assert player(Side.WHITE, "A2-C2").greet() == b"A2-C2\n"
+    assert player(Side.BLACK).greet() == b""
+
+
+@pytest.mark.parametrize("message", [b"A2-C2\n", b"A2-C2\r\n", b"a2-c2\n"])
+def test_a_move_is_answered_in_whatever_pieces_it_comes(message: bytes) -> None:
+    for place in range(len(message)):
+        black = player(Side.BLACK, "B1-B3")
+        assert black.feed(message[:place]) + black.feed(message[place:]) == b"B1-B3\n"
+        assert not black.finished
+
+
+def test_who_was_to_move_when_the_server_closed_has_failed() -> None:
+    waiting, answered, asked = player(Side.BLACK), player(Side.BLACK, "B1-B3"), player(Side.WHITE)
+    answered.feed(b"A2-C2\n")
+    for each in (waiting, answered, asked):
+        each.eof()
+        assert each.finished
+    assert (waiting.result, answered.result) == (Result.OPPONENT_FAILED, Result.OPPONENT_FAILED)
+    assert asked.result is Result.BROKEN_OFF
+
+
+@pytest.mark.parametrize(
+    "faulty",
+    [
+        b"A2-C3\n", b"B1-B3\n", b"hello\n", b"\n", b"A2 C2\n", b"A2-C2\nB1-B3\n", b"A2-C2\n\n", b"\x00\xff\n",
+        b"x" * (LONGEST + 1),
+    ],
+)  # fmt: skip
+def test_a_forwarded_fault_is_a_win(faulty: bytes) -> None:
+    black = player(Side.BLACK, "B1-B3")
+    assert black.feed(faulty) == b""
+    assert black.result is Result.OPPONENT_FAILED
+    assert black.feed(b"A2-C2\n") == b""
+
+
+@given(st.lists(st.binary(max_size=9)))
+def test_nothing_raises(pieces: list[bytes]) -> None:
+    black = UnicalRelay(random_player(1), Side.BLACK)
+    for piece in pieces:
+        black.feed(piece)
+    black.eof()
+    assert black.finished
+
+
+def both(game: LinesOfAction, moves: list[str]) -> dict[Side, UnicalRelay]:
+    """Two players who replay a game, each told what the other sends, until both have noticed its end."""
+    chosen = {Side.WHITE: iter(moves[::2]), Side.BLACK: iter(moves[1::2])}
+
+    def think(side: Side) -> Think:
+        return lambda position: next(chosen[side])
+
+    players = {side: UnicalRelay(think(side), side, game) for side in Side}
+    data, reader = players[Side.WHITE].greet(), Side.BLACK
+    while data:
+        data, reader = players[reader].feed(data), reader.other
+    return players
+
+
+def test_both_notice_the_move_limit() -> None:
+    game = LinesOfAction(move_limit=3)
+    players = both(game, [move for _, move in random_game(game, seed=1)])
+    assert [players[side].result for side in Side] == [Result.TIED, Result.TIED]
+
+
+def test_both_notice_a_win_by_connection() -> None:
+    moves = borrowed("loa", "winands_thesis_games", "shortest_game.unical").read_text(encoding="ascii").split()
+    players = both(LinesOfAction(layout="transposed"), moves)
+    assert {players[side].result for side in Side} == {Result.WON, Result.LOST}
+    assert all(players[side].finished for side in Side)
+
+
+def test_who_cannot_move_has_lost() -> None:
+    moves = borrowed("loa", "no_legal_move_game.txt").read_text(encoding="ascii").split()
+    players = both(LinesOfAction(layout="transposed"), moves)
+    assert {players[side].result for side in Side} == {Result.WON, Result.LOST}

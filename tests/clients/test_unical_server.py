@@ -1,0 +1,119 @@
+"""The line client: results, options, and what servers say that cannot be."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from girone import games
+from girone.clients.client import LONGEST, Result, ServerFault
+from girone.clients.unical_server import UnicalServer
+from girone.model.game import Position
+from girone.samples import random_player
+from tests.clients.lines import cuts, talk
+
+
+@pytest.mark.parametrize(
+    ("told", "result"),
+    [
+        (b"", Result.UNTOLD),
+        (b"WELCOME White\n", Result.UNTOLD),
+        (b"WELCOME White\nYOUR_TURN\n", Result.UNTOLD),
+        (b"WELCOME White\nYOUR_TURN\nILLEGAL_MOVE\nDEFEAT\n", Result.REFUSED),
+        (b"WELCOME White\nYOUR_TURN\nMESSAGE You have sent an invalid move\nDEFEAT\n", Result.REFUSED),
+        (b"WELCOME White\nYOUR_TURN\nILLEGAL_MOVE\n", Result.REFUSED),
+        (b"WELCOME White\nYOUR_TURN\nTIMEOUT\n", Result.TOO_SLOW),
+        (b"WELCOME White\nYOUR_TURN\nVALID_MOVE\nMESSAGE Opponent timeout\n", Result.OPPONENT_FAILED),
+        (b"WELCOME White\nYOUR_TURN\nVALID_MOVE\nVICTORY\n", Result.AWARDED),
+        (b"WELCOME White\nVICTORY\n", Result.AWARDED),
+        (b"WELCOME Black\nDEFEAT\n", Result.LOST),
+        (b"WELCOME Black\nTIE\n", Result.TIED),
+        (b"VICTORY\nDEFEAT\n", Result.AWARDED),
+        (b"DEFEAT", Result.UNTOLD),
+        (b"WELCOME Black\nMESSAGE This match is void and will be played again: x\n", Result.VOID),
+        (b"MESSAGE The VICTORY is near\nTIE\n", Result.TIED),
+    ],
+)
+def test_results(told: bytes, result: Result) -> None:
+    for pieces in cuts(told):
+        client, _ = talk(pieces, random_player(1))
+        assert client.result is result
+        assert client.finished
+
+
+def test_a_refused_move_may_be_tried_again() -> None:
+    asked: list[Position] = []
+
+    def think(position: Position) -> str:
+        asked.append(position)
+        return position.moves()[len(asked)]
+
+    client, sent = talk([b"WELCOME White\nYOUR_TURN\nILLEGAL_MOVE\nYOUR_TURN\nVALID_MOVE\nTIE\n"], think)
+    assert asked[0] == asked[1]
+    assert sent.count(b"MOVE ") == 2
+    assert client.result is Result.TIED
+
+
+def test_options_come_from_the_server_or_else_from_the_game_given() -> None:
+    told = b"WELCOME Black\nMESSAGE Game othello size 6 layout mirrored\nYOUR_TURN\n"
+    for game in (None, "othello", "dipole"):
+        client, _ = talk([told], random_player(1), game)
+        assert client.position
+        assert client.position.game == games.load("othello", size=6, layout="mirrored")
+    given = UnicalServer(random_player(1), games.load("lines_of_action", move_limit=7, layout="transposed"))
+    given.feed(b"WELCOME White\nMESSAGE Game begins\nMESSAGE Game lines_of_action layout standard\n")
+    assert given.position
+    assert given.position.game == games.load("lines_of_action", move_limit=7)
+
+
+@pytest.mark.parametrize(
+    ("told", "game", "sentence"),
+    [
+        (b"YOUR_TURN\n", None, "the server does not say which game it plays, and none was given"),
+        (b"OPPONENT_MOVE H5,N,2\n", None, "the server does not say which game"),
+        (
+            b"OPPONENT_MOVE H5,N,9\n",
+            "dipole",
+            "the server says that the opponent played H5,N,9, but H5,N,9 is illegal: 9",
+        ),
+        (b"OPPONENT_MOVE\n", "dipole", "the server says that the opponent played , but '' is not a move of Dipole"),
+        (b"OPPONENT_MOVE \xff\n", "dipole", "the server says that the opponent played Ÿ, but 'Ÿ' is not a move"),
+        (b"WELCOME Black\nYOUR_TURN\n", "dipole", "the server wants a move of black, but it is white's turn"),
+        (
+            b"WELCOME White\nYOUR_TURN\nYOUR_TURN\n",
+            "dipole",
+            "the server wants a move of white, but it is black's turn",
+        ),
+        (b"OPPONENT_MOVE H5,N,12\nYOUR_TURN\n", "dipole", "the server wants a move, but the game is over: A4B12 B 1"),
+        (b"MESSAGE Game othello size 7\n", None, "the server wants a game that cannot be: othello: size = 7 is not"),
+        (b"MESSAGE Game fission size 8\n", None, "the server wants a game that cannot be: no option of fission 'size'"),
+        (b"x" * (LONGEST + 1), "dipole", "the server sent more than 4096 bytes without a line end"),
+    ],
+)
+def test_what_cannot_be_is_the_servers_fault(told: bytes, game: str | None, sentence: str) -> None:
+    with pytest.raises(ServerFault) as fault:
+        talk([told], random_player(1), game)
+    assert str(fault.value).startswith(sentence)
+
+
+@settings(deadline=None)
+@given(
+    pieces=st.lists(
+        st.binary(max_size=30)
+        | st.sampled_from(
+            [
+                b"YOUR_TURN\n",
+                b"VALID_MOVE\n",
+                b"OPPONENT_MOVE A4,S,2\n",
+                b"WELCOME White\n",
+                b"ILLEGAL_MOVE\n",
+                b"MESSAGE Game ",
+            ]
+        )
+    )
+)
+def test_nothing_but_a_server_fault_is_raised(pieces: list[bytes]) -> None:
+    try:
+        client, _ = talk(pieces, random_player(1))
+    except ServerFault:
+        return
+    assert client.finished

@@ -1,0 +1,80 @@
+"""Real matches for tests: orders, tables as processes, and a look at what they leave behind."""
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from girone import regulations
+from girone.commands._matches import place
+from girone.journal import Record, read
+from girone.model.game import Side
+from girone.order import MatchOrder, Place
+from tests.support import ROOT
+
+PYTHON = sys.executable
+VICES = ROOT / "tests" / "bots" / "vices.py"
+QUICK = {"limits.warm_up": 0, "limits.move": 10, "limits.first_move": 10}
+"""Limits that no loaded machine misses; tests of limits set their own."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """What a table left: its verdict and its records."""
+
+    verdict: Record
+    words: str
+    records: list[Record]
+    stderr: str
+
+    @property
+    def result(self) -> tuple[str | None, str]:
+        """Winner and reason."""
+        return self.verdict["winner"], self.verdict["reason"]
+
+    def sent_to(self, side: Side) -> str:
+        """All bytes that a seat was sent."""
+        return "".join(record.get("sent", "") for record in self.records if record.get("seat") == side)
+
+
+def order(
+    regulation: str, folder: Path, white: str | Place, black: str | Place, seed: int = 1, wire: str = "", **changes: Any
+) -> MatchOrder:
+    """An order whose seats are samples or given places."""
+    overrides = QUICK | {key.replace("__", "."): value for key, value in changes.items()}
+    loaded = regulations.load(regulation, overrides)
+    seats = {
+        side: given if isinstance(given, Place) else place(side, given, wire or loaded.wire, loaded, folder, seed)
+        for side, given in ((Side.WHITE, white), (Side.BLACK, black))
+    }
+    return MatchOrder(
+        regulation, overrides, seats[Side.WHITE], seats[Side.BLACK], str(folder), ceilings={"memory": 512 * 1024**2}
+    )
+
+
+def table(match: MatchOrder, timeout: float = 60) -> Played:
+    """Play a match at a table of its own."""
+    done = subprocess.run(
+        [PYTHON, "-m", "girone.table"], input=match.to_json(), capture_output=True, text=True, timeout=timeout
+    )
+    assert done.returncode == 0, done.stderr
+    result = json.loads(done.stdout.splitlines()[-1])
+    _, records = read(Path(result["journal"]))
+    return Played(result["verdict"], result["words"], records, done.stderr)
+
+
+def left_running(mark: str) -> list[str]:
+    """The command lines of all processes that carry a mark, ours and dead ones excepted."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit() and int(entry.name) != os.getpid():
+            try:
+                line = (entry / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+            except OSError:
+                continue
+            if mark in line:
+                found.append(line)
+    return found

@@ -1,0 +1,130 @@
+"""Every vice in every wire, as a real process: the verdict that the law demands, and nothing left running."""
+
+import shlex
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from girone import regulations, replay
+from girone.commands._matches import place
+from girone.model.game import Side
+from girone.order import Place
+from girone.table import JOURNAL
+from tests.bots.vices import MARK, vices_of
+from tests.matches.evening import PYTHON, VICES, Played, left_running, order, table
+
+REGULATIONS: dict[str, tuple[str, dict[str, Any]]] = {
+    "unical_server": ("dipole-2020", {}),
+    "unical_relay": ("loa-2012", {}),
+    "sadjad_stdio": ("othello-sadjad-1389", {"game__size": 6}),
+    "ufmg_files": ("othello-ufmg-2014", {}),
+}
+LIMIT = 2.0
+LOSES_TIME = {"silent", "slow", "byte-a-second", "half-a-line", "ignores-sigterm"}
+PLAYS_ON = "plays on"
+
+ANY_WIRE = {
+    "exits-at-once": {"disconnected", "no_show"},
+    "exits-mid-move": {"disconnected"},
+    "closes-output": {"disconnected"},
+    "silent": {"too_slow"},
+    "slow": {"too_slow"},
+    "endless-line": {"malformed"},
+    "endless-lines": {"malformed", "illegal"},
+    "byte-a-second": {"too_slow"},
+    "binary": {"malformed"},
+    "broken-encoding": {"malformed"},
+    "cr-lf": {PLAYS_ON},
+    "lower-case": {PLAYS_ON},
+    "half-a-line": {"too_slow"},
+    "two-moves-at-once": {"illegal", PLAYS_ON},
+    "too-early": {"illegal", PLAYS_ON},
+    "after-the-end": {PLAYS_ON},
+    "wrong-side": {"illegal"},
+    "illegal": {"illegal"},
+    "malformed": {"malformed"},
+    "passes-without-need": {"illegal"},
+    "connects-twice": {PLAYS_ON},
+    "resets": {"disconnected"},
+    "floods-stderr": {PLAYS_ON},
+    "ignores-sigterm": {"too_slow"},
+    "leaves-child": {PLAYS_ON},
+    "leaves-daemon": {PLAYS_ON},
+    "eats-memory": {"disconnected"},
+    "forks": {"disconnected"},
+}
+RELAY = ANY_WIRE | {
+    "cr-lf": {"malformed"},
+    "lower-case": {"malformed"},
+    "two-moves-at-once": {"malformed"},
+    "too-early": {"malformed"},
+    "endless-lines": {"malformed", "illegal"},
+}
+UFMG = {vice: {PLAYS_ON, "lost_turns"} for vice in vices_of("ufmg_files")}
+EXPECTED = {"unical_server": ANY_WIRE, "unical_relay": RELAY, "sadjad_stdio": ANY_WIRE, "ufmg_files": UFMG}
+CASES = [(wire, vice) for wire in REGULATIONS for vice in vices_of(wire)]
+
+
+def vicious(wire: str, vice: str, side: Side, folder: Path) -> Place:
+    """The bot with its vice in a seat."""
+    name, _ = REGULATIONS[wire]
+    options = f"--vice {vice} --seconds {LIMIT + 1}"
+    bot = f"{PYTHON} {shlex.quote(str(VICES))} {wire}"
+    match wire:
+        case "unical_server":
+            command = f"{bot} {{host}} {{port}} --game dipole {options}"
+        case "unical_relay" if side is Side.WHITE:
+            command = f"{bot} --listen {{port}} {options}"
+        case "unical_relay":
+            command = f"{bot} {{host}} {{port}} {options}"
+        case "ufmg_files":
+            entrant = folder / "vicious"
+            entrant.mkdir(parents=True)
+            (entrant / "launch.sh").write_text(f'#!/bin/sh\nexec {bot} "$1" "$2" {options}\n')
+            command = str(entrant)
+        case _:
+            command = f"{bot} {options}"
+    return place(side, command, wire, regulations.load(name), folder, seed=None)
+
+
+def play_against(wire: str, vice: str, side: Side, folder: Path) -> Played:
+    name, changes = REGULATIONS[wire]
+    move = LIMIT if vice in LOSES_TIME or wire == "ufmg_files" else 20
+    bad = vicious(wire, vice, side, folder)
+    good = place(side.other, "random", wire, regulations.load(name), folder, seed=7)
+    if vice == "too-early":  # an opponent that answers at once would make it timely
+        good = replace(good, reach=replace(good.reach, command=(*good.reach.command, "--delay", "0.2")))
+    white, black = (bad, good) if side is Side.WHITE else (good, bad)
+    return table(order(name, folder, white, black, limits__move=move, **changes), timeout=120)
+
+
+@pytest.mark.parametrize(("wire", "vice"), CASES)
+def test_every_vice_ends_in_its_verdict(wire: str, vice: str, tmp_path: Path) -> None:
+    side = Side.BLACK
+    played = play_against(wire, vice, side, tmp_path)
+    outcome = PLAYS_ON if played.verdict["kind"] == "played" else played.verdict["reason"]
+    assert outcome in EXPECTED[wire][vice], played.words
+    if outcome != PLAYS_ON:
+        assert played.verdict["losers"] == [side]
+        assert played.verdict["kind"] == "forfeit"
+    if wire == "unical_server" and outcome != PLAYS_ON:
+        assert played.sent_to(side.other).endswith("VICTORY\n")
+    assert replay.rejudge(tmp_path / JOURNAL).agrees
+    assert left_running(str(tmp_path)) == []
+    assert left_running(MARK) == []
+    assert played.stderr == ""
+    assert sum(file.stat().st_size for file in tmp_path.glob("*.log")) < 3 * 1024**2
+    assert (tmp_path / JOURNAL).stat().st_size < 1024**2
+
+
+@pytest.mark.parametrize("vice", ["exits-mid-move", "silent", "illegal"])
+def test_white_of_the_relay_is_judged_as_black_is(vice: str, tmp_path: Path) -> None:
+    played = play_against("unical_relay", vice, Side.WHITE, tmp_path)
+    assert played.verdict["losers"] == ["white"]
+    assert played.verdict["reason"] in RELAY[vice]
+
+
+def test_every_vice_has_its_expectation() -> None:
+    assert all(vice in EXPECTED[wire] for wire, vice in CASES)

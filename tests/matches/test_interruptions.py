@@ -1,0 +1,131 @@
+"""Matches that do not come to their own end: by hand, by a killed table, by programs that never come."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from girone import regulations, replay
+from girone.commands._matches import place
+from girone.journal import read
+from girone.model.errors import RecordError
+from girone.model.game import Side
+from girone.order import Place, Reach, Way
+from girone.table import JOURNAL
+from tests.matches.evening import PYTHON, left_running, order, table
+
+THINKER = "import sys, time\nfor line in sys.stdin:\n    time.sleep(600)"
+LEAVES_CHILD = (
+    "import subprocess, sys, time; subprocess.Popen(['sleep', '601'], start_new_session=True); time.sleep(600) # "
+)
+
+
+def thinker(mark: str, code: str = THINKER) -> Place:
+    return Place("thinker", "unical_server", Reach(Way.STDIO, (PYTHON, "-c", f"{code}  # {mark}")))
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = 20) -> None:
+    until = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def start_table(tmp_path: Path, code: str = THINKER) -> "subprocess.Popen[str]":
+    seat = thinker(str(tmp_path), code)
+    match = order("dipole-2020", tmp_path, seat, seat, limits__move=500, limits__first_move=500)
+    process = subprocess.Popen(
+        [PYTHON, "-m", "girone.table"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
+    )
+    assert process.stdin
+    process.stdin.write(match.to_json())
+    process.stdin.close()
+    journal = tmp_path / JOURNAL
+    wait_for(lambda: journal.exists() and "YOUR_TURN" in journal.read_text())
+    return process
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_match_is_void_and_leaves_nothing(number: int, tmp_path: Path) -> None:
+    process = start_table(tmp_path)
+    process.send_signal(number)
+    assert process.stdout
+    said = json.loads(process.stdout.read().splitlines()[-1])
+    process.stdout.close()
+    assert process.wait(20) == 0
+    assert (said["verdict"]["reason"], said["verdict"]["kind"]) == ("interrupted", "void")
+    assert replay.rejudge(tmp_path / JOURNAL).agrees
+    assert left_running(str(tmp_path)) == []
+
+
+def test_a_killed_table_leaves_no_process_and_a_readable_record(tmp_path: Path) -> None:
+    process = start_table(tmp_path, LEAVES_CHILD)
+    wait_for(lambda: len(left_running("sleep 601")) >= 2)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait(20)
+    assert process.stdout
+    process.stdout.close()
+    wait_for(lambda: left_running(str(tmp_path)) == [] and left_running("sleep 601") == [])
+    _, records = read(tmp_path / JOURNAL)
+    assert records[-1].get("asked") or records[-1].get("seat")
+    with pytest.raises(RecordError, match="ends without a verdict"):
+        replay.rejudge(tmp_path / JOURNAL)
+
+
+def absent(*command: str) -> Place:
+    return Place("absent", "unical_server", Reach(Way.STDIO, command or ("/no/such/program",)))
+
+
+def test_a_program_that_does_not_start_is_a_no_show(tmp_path: Path) -> None:
+    played = table(order("dipole-2020", tmp_path, absent(), "random"))
+    assert played.result == ("black", "no_show")
+    assert "/no/such/program" in played.words
+
+
+def test_if_neither_starts_both_lose(tmp_path: Path) -> None:
+    played = table(order("dipole-2020", tmp_path, absent(), absent()))
+    assert (played.result, set(played.verdict["losers"])) == ((None, "no_show"), {"white", "black"})
+
+
+def test_a_program_that_never_connects_is_a_no_show(tmp_path: Path) -> None:
+    sleeper = Place("sleeper", "unical_server", Reach(Way.THEY_DIAL, (PYTHON, "-c", "import time; time.sleep(600)")))
+    assert table(order("dipole-2020", tmp_path, "random", sleeper, limits__start=0.5)).result == ("white", "no_show")
+
+
+def test_a_program_that_ends_before_it_connects_is_a_no_show_at_once(tmp_path: Path) -> None:
+    quitter = Place("quitter", "unical_server", Reach(Way.THEY_DIAL, (PYTHON, "-c", "pass")))
+    begun = time.monotonic()
+    assert table(order("dipole-2020", tmp_path, "random", quitter, limits__start=50)).result == ("white", "no_show")
+    assert time.monotonic() - begun < 30
+
+
+def test_the_relay_gives_up_dialling(tmp_path: Path) -> None:
+    deaf = Place("deaf", "unical_relay", Reach(Way.WE_DIAL, (PYTHON, "-c", "import time; time.sleep(600)")))
+    played = table(order("loa-2012", tmp_path, deaf, "random", limits__start=0.5))
+    assert played.result == ("black", "no_show")
+    assert left_running(str(tmp_path)) == []
+
+
+@pytest.mark.parametrize("over", [0.1, 10.0])
+def test_a_program_that_answers_too_late_loses(over: float, tmp_path: Path) -> None:
+    late = f"{PYTHON} -m girone.samples random unical_server --game dipole --delay {1 + over}"
+    slow = place(Side.BLACK, late, "unical_server", regulations.load("dipole-2020"), tmp_path, seed=None)
+    begun = time.monotonic()
+    played = table(order("dipole-2020", tmp_path, "random", slow, limits__first_move=1.0, limits__warm_up=2))
+    assert played.result == ("white", "too_slow")
+    assert time.monotonic() - begun < 11
+
+
+@pytest.mark.parametrize("side", list(Side))
+def test_a_slow_program_is_stopped_at_its_limit(side: Side, tmp_path: Path) -> None:
+    slow = thinker(str(tmp_path))
+    seats = (slow, "random") if side is Side.WHITE else ("random", slow)
+    played = table(order("dipole-2020", tmp_path, *seats, limits__move=0.3, limits__first_move=0.3, limits__warm_up=2))
+    assert played.result == (side.other, "too_slow")
+    ruled = [record for record in played.records if record.get("ruled") == "over"]
+    assert ruled[0]["seconds"] > 0.3

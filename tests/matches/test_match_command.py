@@ -1,0 +1,116 @@
+"""`girone match`, `rejudge` and `replay` as their users type them."""
+
+import json
+import os
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.matches.evening import PYTHON
+from tests.matches.test_interruptions import wait_for
+
+GIRONE = [PYTHON, "-c", "from girone.cli import main; raise SystemExit(main())"]
+FAST = ["--set", "limits.warm_up=0", "--set", "limits.move=10"]
+
+
+def girone(tmp_path: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run([*GIRONE, *arguments], capture_output=True, text=True, timeout=120, cwd=tmp_path)
+
+
+def test_match_then_rejudge_then_replay(tmp_path: Path) -> None:
+    played = girone(tmp_path, "match", "dipole", "--white", "random", "--black", "greedy", "--seed", "2", *FAST)
+    assert played.returncode == 0
+    assert "  record: matches/0001/journal.jsonl" in played.stdout
+    assert "   1. white H5," in played.stderr
+    journal = "matches/0001/journal.jsonl"
+    judged = girone(tmp_path, "rejudge", journal)
+    assert (judged.returncode, "the same verdict" in judged.stdout) == (0, True)
+    shown = girone(tmp_path, "replay", journal)
+    assert shown.returncode == 0
+    assert shown.stdout.splitlines()[-1] == played.stdout.splitlines()[0].removeprefix("match 1: ")
+
+
+def test_a_forged_verdict_is_found(tmp_path: Path) -> None:
+    girone(tmp_path, "match", "dipole", "--white", "random", "--black", "greedy", "--seed", "2", "--record", "m", *FAST)
+    journal = tmp_path / "m" / "journal.jsonl"
+    text = journal.read_text()
+    winner = "black" if '"verdict": {"winner": "black"' in text else "white"
+    forged = text.replace(f'"verdict": {{"winner": "{winner}"', '"verdict": {"winner": null')
+    assert forged != text
+    journal.write_text(forged)
+    judged = girone(tmp_path, "rejudge", "m/journal.jsonl", "--json")
+    assert (judged.returncode, json.loads(judged.stdout)["agrees"]) == (1, False)
+
+
+def test_games_and_colours_change(tmp_path: Path) -> None:
+    played = girone(
+        tmp_path, "match", "fission", "--white", "random", "--black", "greedy", "--games", "3", "--swap", "--json",
+        "--seed", "1", *FAST,
+    )  # fmt: skip
+    results = [json.loads(line) for line in played.stdout.splitlines()]
+    assert [result["white"] for result in results] == ["random", "greedy", "random"]
+    assert len(list(tmp_path.glob("matches/0001/*/journal.jsonl"))) == 3
+
+
+def test_a_program_in_the_users_folder_is_found_though_it_runs_elsewhere(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text("import os, sys\nprint(os.getcwd(), file=sys.stderr)\nsys.exit(3)\n")
+    command = f"{PYTHON} bot.py"
+    played = girone(tmp_path, "match", "dipole", "--white", command, "--black", "random", "--record", "m", *FAST)
+    assert "Black wins: white disconnected" in played.stdout
+    assert "the program ended with exit code 3" in played.stderr
+    assert (tmp_path / "m" / "white.log").read_text().strip() == str(tmp_path / "m" / "white.folder")
+
+
+def test_ctrl_c_ends_the_match_as_interrupted(tmp_path: Path) -> None:
+    sleeper = f"{PYTHON} -c 'import time; time.sleep(600)'"
+    seats = ["--white", sleeper, "--black", sleeper]
+    process = subprocess.Popen(
+        [*GIRONE, "match", "dipole", *seats, "--record", "m", "--set", "limits.move=500"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path, start_new_session=True,
+    )  # fmt: skip
+    journal = tmp_path / "m" / "journal.jsonl"
+    wait_for(lambda: journal.exists() and "All players connected" in journal.read_text())
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "Void: interrupted by hand" in out
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["chess", "--white", "a", "--black", "b"], "no game 'chess'"),
+        (["dipole", "--white", "a", "--black", "b", "--wire", "telegraph"], "no wire 'telegraph'"),
+        (["dipole", "--white", "a", "--black", "b", "--wire", "sadjad_stdio"], "sadjad_stdio cannot carry dipole"),
+        (["dipole", "--white", "a", "--black", "b", "--regulation", "loa-2012"], "a regulation of lines_of_action"),
+        (["othello", "--white", "a", "--black", "b"], "a: a program of ufmg_files is a folder with a launch.sh"),
+        (["lines_of_action", "--white", "a", "--black", "b"], "'a': a program of unical_relay must be told its port"),
+        (["dipole", "--white", "", "--black", "b"], "the command of white is empty"),
+        (["dipole", "--white", "'a", "--black", "b"], "No closing quotation"),
+    ],
+)
+def test_mistakes_are_answered_in_a_sentence(arguments: list[str], said: str, tmp_path: Path) -> None:
+    done = girone(tmp_path, "match", *arguments)
+    assert (done.returncode, said in done.stderr) == (2, True), done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("", "not a journal of a match"),
+        ("{}\n", "not a journal of a match"),
+        ("nonsense\n", "line 1: not a record"),
+        ('{"journal": 99}\n', "journal version 99; this girone reads version 1"),
+        ('{"journal": 1}\n', "ends without a verdict"),
+        ('{"journal": 1}\n{"t": 1, "verdict": {}}\n', "the header is not complete"),
+        ("[]\n", "not a record but"),
+    ],
+)
+def test_what_is_no_journal_is_named(content: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "j").write_text(content)
+    done = girone(tmp_path, "rejudge", "j")
+    assert (done.returncode, said in done.stderr) == (1, True), done.stderr

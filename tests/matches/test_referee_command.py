@@ -1,0 +1,129 @@
+"""`girone referee`: the course's server, for programs that other people start."""
+
+import json
+import re
+import signal
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from girone.channels.tcp import free_port
+from tests.matches.evening import PYTHON
+
+GIRONE = [PYTHON, "-c", "from girone.cli import main; raise SystemExit(main())"]
+FAST = ["--set", "limits.warm_up=0", "--set", "limits.move=10", "--set", "limits.first_move=10"]
+
+
+class Server:
+    """A running `girone referee`."""
+
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        self.process = process
+        assert process.stderr
+        self.warnings = []
+        while not (waiting := re.search(r"port (\d+)", line := process.stderr.readline())) or "waiting" not in line:
+            self.warnings.append(line)
+            assert line, "the server ended"
+        self.port = int(waiting[1])
+
+    def verdict(self) -> Any:
+        """The next verdict it prints."""
+        assert self.process.stdout
+        return json.loads(self.process.stdout.readline())["verdict"]
+
+
+@contextmanager
+def serving(tmp_path: Path, *arguments: str) -> Iterator[Server]:
+    process = subprocess.Popen(
+        [*GIRONE, "referee", *arguments, "--host", "127.0.0.1", "--json", *FAST],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path,
+    )  # fmt: skip
+    try:
+        yield Server(process)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def sample(*arguments: str) -> "subprocess.Popen[bytes]":
+    return subprocess.Popen([PYTHON, "-m", "girone.samples", *arguments], stderr=subprocess.DEVNULL)
+
+
+def test_two_programs_come_and_play(tmp_path: Path) -> None:
+    with serving(tmp_path, "dipole-2020", "--port", "0") as server:
+        reach = ("unical_server", "127.0.0.1", str(server.port), "--game", "dipole", "--seed", "3")
+        players = [sample("random", *reach), sample("greedy", *reach)]
+        assert server.verdict()["kind"] == "played"
+        assert [player.wait(20) for player in players] == [0, 0]
+        assert server.process.wait(20) == 0
+
+
+def test_forever_referees_one_match_after_the_other_until_interrupted(tmp_path: Path) -> None:
+    with serving(tmp_path, "fission-2022", "--port", "0", "--forever") as server:
+        reach = ("unical_server", "127.0.0.1", str(server.port), "--game", "fission", "--seed", "3")
+        for _ in range(2):
+            players = [sample("random", *reach), sample("random", *reach)]
+            assert server.verdict()["kind"] == "played"
+            assert [player.wait(20) for player in players] == [0, 0]
+        server.process.send_signal(signal.SIGINT)
+        assert server.verdict()["reason"] == "interrupted"
+        assert server.process.wait(20) == 130
+    assert len(list(tmp_path.glob("matches/*/journal.jsonl"))) == 3
+
+
+def test_relay_dials_white_after_black_has_come(tmp_path: Path) -> None:
+    white_port, black_port = free_port("127.0.0.1"), free_port("127.0.0.1")
+    white = sample("random", "unical_relay", "--listen", str(white_port), "--seed", "1")
+    with serving(tmp_path, "loa-2012", "--white", f"127.0.0.1:{white_port}", "--listen", str(black_port)) as server:
+        assert server.warnings == []
+        black = sample("greedy", "unical_relay", "127.0.0.1", str(server.port))
+        assert server.verdict()["kind"] == "played"
+        assert [white.wait(20), black.wait(20)] == [0, 0]
+
+
+def test_low_ports_of_the_relay_are_warned_of(tmp_path: Path) -> None:
+    low = "20123"
+    with serving(tmp_path, "loa-2012", "--white", "127.0.0.1:20124", "--listen", low) as server:
+        assert len(server.warnings) == 2
+        assert "not above 40000" in server.warnings[0]
+
+
+def test_strangers_are_turned_away_and_the_seat_stays_free(tmp_path: Path) -> None:
+    only = ["--white-from", "127.0.0.2", "--black-from", "127.0.0.2"]
+    with serving(tmp_path, "dipole-2020", "--port", "0", *only) as server:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=20) as stranger:
+            assert stranger.recv(100) == b""
+        with socket.create_connection(("127.0.0.1", server.port), 20, ("127.0.0.2", 0)) as invited:
+            assert invited.recv(14) == b"WELCOME White\n"
+
+
+def test_a_seat_is_kept_for_its_address_whoever_comes_first(tmp_path: Path) -> None:
+    kept = ["--white-from", "127.0.0.2", "--black-from", "127.0.0.3"]
+    with serving(tmp_path, "dipole-2020", "--port", "0", *kept) as server:
+        there = ("127.0.0.1", server.port)
+        with (
+            socket.create_connection(there, 20, ("127.0.0.3", 0)) as black,
+            socket.create_connection(there, 20, ("127.0.0.2", 0)) as white,
+        ):
+            assert black.recv(14) == b"WELCOME Black\n"
+            assert white.recv(14) == b"WELCOME White\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["othello-sadjad-1389"], "speaks sadjad_stdio, whose programs girone starts itself; use `girone match`"),
+        (["loa-2012"], "unical_relay needs --white HOST:PORT"),
+        (["loa-2012", "--white", "nowhere", "--listen", "45000"], "--white nowhere is not HOST:PORT"),
+        (["dipole-2020", "--port", "1", "--host", "192.0.2.1"], "cannot listen on 192.0.2.1 port 1"),
+    ],
+)
+def test_mistakes_are_answered_in_a_sentence(arguments: list[str], said: str) -> None:
+    done = subprocess.run([*GIRONE, "referee", *arguments], capture_output=True, text=True, timeout=30)
+    assert done.returncode == 2
+    assert said in done.stderr

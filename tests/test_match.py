@@ -1,0 +1,255 @@
+"""Whole matches in memory: programs are functions, time is virtual, every ending is exact."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from girone import regulations, replay, wires
+from girone.channels.channel import Channel
+from girone.channels.hall import Happening
+from girone.channels.memory import Bot, MemoryChannel, MemoryHall
+from girone.journal import Journal, read
+from girone.match import play
+from girone.model.game import Side
+from girone.model.reason import Kind, Reason
+from girone.model.referee import Referee
+from girone.model.verdict import Verdict
+from girone.model.wire import Action, Arrival, End, FileContent, Launch, Order, Write
+from girone.seat import MOST_UNRULED, Seat
+
+WHITE, BLACK = Side.WHITE, Side.BLACK
+Said = Sequence[tuple[float, Arrival]]
+QUICK = 0.1
+
+
+class Scripted:
+    """A program that answers each question with the next entry of its script, and keeps what it was told."""
+
+    def __init__(self, *script: Said, seated: Said = (), opens: bool = False) -> None:
+        self.told: list[Action] = []
+        self._script = list(script)
+        self._seated = seated
+        self._opens = opens
+
+    def __call__(self, action: Action | None) -> Said:
+        if action is None:
+            return [*self._seated, *(self._next() if self._opens else ())]
+        self.told.append(action)
+        return self._next() if self._is_question(action) else ()
+
+    @property
+    def heard(self) -> bytes:
+        """All bytes it was sent."""
+        return b"".join(action.data for action in self.told if isinstance(action, Write))
+
+    def _next(self) -> Said:
+        return self._script.pop(0) if self._script else ()
+
+    def _is_question(self, action: Action) -> bool:
+        match action:
+            case Write(data):
+                return b"YOUR_TURN" in data or (data[2:3] == b"-" and len(data) == 6)
+            case Launch() | Order.RESUME:
+                return True
+        return False
+
+
+class Evening:
+    """Plays one match and judges its journal again."""
+
+    def __init__(self, tmp_path: Path) -> None:
+        self.hall = MemoryHall()
+        self.journal = tmp_path / "journal.jsonl"
+
+    def play(
+        self,
+        name: str,
+        white: Bot,
+        black: Bot,
+        wire: str | None = None,
+        opening: str | None = None,
+        **overrides: object,
+    ) -> Verdict:
+        changes = {key.replace("__", "."): value for key, value in overrides.items()}
+        regulation = regulations.load(name, changes)
+        seats = {
+            side: Seat(side, wires.load(wire or regulation.wire, regulation.game), MemoryChannel(self.hall, bot))
+            for side, bot in ((WHITE, white), (BLACK, black))
+        }
+        header = {
+            "regulation": {"name": name, "text": regulations.source(name), "overrides": changes},
+            "opening": opening,
+            "seats": {
+                side: {"name": side, "wire": wire or regulation.wire, "wire_options": {}, "way": "memory"}
+                for side in Side
+            },
+        }
+        journal = Journal(self.journal, header, self.hall.now())
+        start = regulation.game.parse(opening) if opening else None
+        verdict = play(Referee(regulation, start), seats, self.hall, journal)
+        journal.close()
+        again = replay.rejudge(self.journal)
+        assert again.agrees, (again.claimed, again.verdict)
+        return verdict
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    return Evening(tmp_path)
+
+
+def move(text: str, seconds: float = QUICK) -> Said:
+    return [(seconds, f"MOVE {text}\n".encode())]
+
+
+def pair(row: int, column: int, seconds: float = QUICK) -> Said:
+    return [(seconds, f"{row} {column}\n".encode())]
+
+
+def file(content: bytes | None, seconds: float = QUICK) -> Said:
+    return [(seconds, FileContent(content))]
+
+
+def lines(bot: Scripted) -> list[str]:
+    return bot.heard.decode().splitlines()
+
+
+WON = "C4B2 E4W3 W 10"
+
+
+def test_a_won_match_is_told_to_both(evening: Evening) -> None:
+    white, black = Scripted(move("E4,N,2")), Scripted()
+    verdict = evening.play("dipole-2020", white, black, opening=WON)
+    assert (verdict.winner, verdict.reason) == (WHITE, Reason.WON)
+    assert lines(white)[2:] == ["MESSAGE All players connected", "YOUR_TURN", "VALID_MOVE", "VICTORY"]
+    assert lines(black)[2:] == ["MESSAGE All players connected", "OPPONENT_MOVE E4,N,2", "DEFEAT"]
+
+
+def test_the_warm_up_passes_before_the_first_question(evening: Evening) -> None:
+    evening.play("dipole-2020", Scripted(move("E4,N,2")), Scripted(), opening=WON)
+    _, records = read(evening.journal)
+    assert next(record["t"] for record in records if "asked" in record) == 15 * 10**9
+
+
+@pytest.mark.parametrize(("seconds", "reason"), [(1.0, Reason.WON), (1.001, Reason.TOO_SLOW), (30.0, Reason.TOO_SLOW)])
+def test_a_millisecond_decides(evening: Evening, seconds: float, reason: Reason) -> None:
+    white, black = Scripted(move("E4,N,2", seconds)), Scripted()
+    assert evening.play("dipole-2020", white, black, opening=WON).reason is reason
+    if reason is Reason.TOO_SLOW:
+        assert lines(white)[-2:] == ["TIMEOUT", "DEFEAT"]
+        assert lines(black)[-2:] == ["MESSAGE Opponent timeout", "VICTORY"]
+
+
+def test_a_byte_now_and_then_does_not_move_the_deadline(evening: Evening) -> None:
+    dribble: Said = [(0.3 * number, bytes([letter])) for number, letter in enumerate(b"MOVE E4,N,2\n", start=1)]
+    verdict = evening.play("dipole-2020", Scripted(dribble), Scripted(), opening=WON)
+    assert (verdict.reason, verdict.winner) == (Reason.TOO_SLOW, BLACK)
+
+
+@pytest.mark.parametrize(("seconds", "reason"), [(1.29, Reason.STALLED), (1.31, Reason.TOO_SLOW)])
+def test_a_stall_of_ours_voids_what_was_late_by_less(evening: Evening, seconds: float, reason: Reason) -> None:
+    class Stalling(MemoryHall):
+        def wait(self, channels: Sequence[Channel], until: int) -> Sequence[Happening]:
+            stalls = until == 16 * 10**9
+            self.stall(0.3 if stalls else 0.0)
+            return super().wait(channels, until + 400_000_000 if stalls else until)
+
+    evening.hall = Stalling()
+    verdict = evening.play("dipole-2020", Scripted(move("E4,N,2", seconds)), Scripted(), opening=WON)
+    assert verdict.reason is reason
+
+
+def test_an_early_line_is_the_next_answer(evening: Evening) -> None:
+    white = Scripted([(0.1, b"MOVE H5,N,2\nMOVE H5,N,2\n")])
+    black = Scripted(move("A4,S,2"), move("A4,S,3"))
+    verdict = evening.play("dipole-2020", white, black)
+    assert (verdict.winner, verdict.reason) == (WHITE, Reason.ILLEGAL)
+    _, records = read(evening.journal)
+    assert [record["seconds"] for record in records if record.get("side") == "white"] == [0.1, 0.0]
+
+
+def test_leaving_while_waiting_loses_at_once(evening: Evening) -> None:
+    white, black = Scripted([(0.9, b"MOVE H5,N,2\n")]), Scripted(seated=[(15.5, End.EOF)])
+    verdict = evening.play("dipole-2020", white, black)
+    assert (verdict.winner, verdict.reason) == (WHITE, Reason.DISCONNECTED)
+    assert lines(white)[-2:] == ["YOUR_TURN", "VICTORY"]
+    assert evening.hall.now() < 15.6 * 10**9
+
+
+def test_leaving_in_the_warm_up_loses_at_once(evening: Evening) -> None:
+    verdict = evening.play("dipole-2020", Scripted(), Scripted(seated=[(2, End.EOF)]))
+    assert (verdict.winner, verdict.reason) == (WHITE, Reason.DISCONNECTED)
+
+
+def test_what_came_before_the_end_is_ruled_first(evening: Evening) -> None:
+    white = Scripted([(0.1, b"MOVE E4,N,2\n"), (0.1, End.EOF)])
+    assert evening.play("dipole-2020", white, Scripted(), opening=WON).winner is WHITE
+
+
+def test_of_endless_lines_only_so_many_are_read(evening: Evening) -> None:
+    flood: Said = [(0.001 * number, b"MOVE A4,S,2\n" * 500) for number in range(40)]
+    verdict = evening.play("dipole-2020", Scripted(), Scripted(seated=flood))
+    assert (verdict.winner, verdict.reason) == (BLACK, Reason.TOO_SLOW)
+    _, records = read(evening.journal)
+    assert MOST_UNRULED < sum(len(record.get("got", "")) for record in records) < MOST_UNRULED + 6001
+
+
+def test_a_flood_that_comes_to_its_turn_loses(evening: Evening) -> None:
+    white = Scripted(*[move("H5,NW,1") for _ in range(12)], move("G4,NW,1"))
+    verdict = evening.play("dipole-2020", white, Scripted(seated=[(1, b"MOVE A4,SE,1\n" * 6000)]))
+    assert (verdict.losers, verdict.reason) == ((BLACK,), Reason.ILLEGAL)
+
+
+def test_interruption_by_hand_voids_the_match(evening: Evening) -> None:
+    evening.hall.interrupt_after(15.5)
+    white = Scripted()
+    verdict = evening.play("dipole-2020", white, Scripted())
+    assert (verdict.reason, verdict.kind) == (Reason.INTERRUPTED, Kind.VOID)
+    assert lines(white)[-1].startswith("MESSAGE This match is void")
+
+
+def test_relay_forwards_the_faulty_message_unchanged(evening: Evening) -> None:
+    white = Scripted([(0.1, b"A2-C2\n")], opens=True)
+    black = Scripted([(0.1, b"b1-b3\r\n")])
+    verdict = evening.play("loa-2012", white, black)
+    assert (verdict.winner, verdict.reason) == (WHITE, Reason.MALFORMED)
+    assert white.heard == b"b1-b3\r\n"
+    assert black.heard == b"A2-C2\n"
+
+
+def test_relay_sends_nothing_after_a_time_out(evening: Evening) -> None:
+    white, black = Scripted([(2.001, b"A2-C2\n")], opens=True), Scripted()
+    verdict = evening.play("loa-2012", white, black)
+    assert (verdict.winner, verdict.reason, black.heard) == (BLACK, Reason.TOO_SLOW, b"")
+
+
+def test_relay_first_moves_have_two_seconds(evening: Evening) -> None:
+    white = Scripted([(1.9, b"A2-C2\n")], [(1.1, b"C2-E2\n")], opens=True)
+    verdict = evening.play("loa-2012", white, Scripted([(1.9, b"B1-B3\n")]))
+    assert (verdict.winner, verdict.reason) == (BLACK, Reason.TOO_SLOW)
+
+
+def test_relay_bytes_out_of_turn_lose(evening: Evening) -> None:
+    white, black = Scripted([(1.5, b"A2-C2\n")], opens=True), Scripted(seated=[(0.5, b"B1-B3\n")])
+    verdict = evening.play("loa-2012", white, black)
+    assert (verdict.winner, verdict.reason, white.heard) == (WHITE, Reason.MALFORMED, b"B1-B3\n")
+
+
+def test_sadjad_pairs_in_advance_take_no_time_and_suspension_frames_every_turn(evening: Evening) -> None:
+    black = Scripted(pair(2, 4), pair(0, 0))
+    white = Scripted(pair(2, 3))
+    verdict = evening.play("othello-sadjad-1389", white, black)
+    assert (verdict.winner, verdict.reason) == (WHITE, Reason.ILLEGAL)
+    orders = [action for action in black.told if isinstance(action, Order)]
+    assert orders == [Order.SUSPEND, Order.RESUME, Order.SUSPEND, Order.RESUME, Order.KILL]
+    assert white.heard == b"8 2\n2 4\n"
+
+
+def test_ufmg_five_lost_turns_in_a_row(evening: Evening) -> None:
+    black = Scripted(*[file(None) for _ in range(5)])
+    white = Scripted(*[file(b"garbage") for _ in range(5)])
+    verdict = evening.play("othello-ufmg-2014", white, black)
+    assert (verdict.winner, verdict.reason) == (WHITE, Reason.LOST_TURNS)
+    _, records = read(evening.journal)
+    assert sum(record.get("ruled") == "turn lost" for record in records) == 8
