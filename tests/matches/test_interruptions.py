@@ -5,7 +5,8 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -37,41 +38,42 @@ def wait_for(condition: Callable[[], bool], seconds: float = 20) -> None:
         time.sleep(0.02)
 
 
-def start_table(tmp_path: Path, code: str = THINKER) -> "subprocess.Popen[str]":
+@contextmanager
+def asking_table(tmp_path: Path, code: str = THINKER) -> Iterator["subprocess.Popen[str]"]:
+    """A table that waits for an answer; it does not outlive the test."""
     seat = thinker(str(tmp_path), code)
     match = order("dipole-2020", tmp_path, seat, seat, limits__move=500, limits__first_move=500)
-    process = subprocess.Popen(
+    with subprocess.Popen(
         [PYTHON, "-m", "girone.table"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
-    )
-    assert process.stdin
-    process.stdin.write(match.to_json())
-    process.stdin.close()
-    journal = tmp_path / JOURNAL
-    wait_for(lambda: journal.exists() and "YOUR_TURN" in journal.read_text())
-    return process
+    ) as process:
+        assert process.stdin
+        process.stdin.write(match.to_json())
+        process.stdin.close()
+        journal = tmp_path / JOURNAL
+        try:
+            wait_for(lambda: journal.exists() and "YOUR_TURN" in journal.read_text())
+            yield process
+        finally:
+            process.kill()
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupted_match_is_void_and_leaves_nothing(number: int, tmp_path: Path) -> None:
-    process = start_table(tmp_path)
-    process.send_signal(number)
-    assert process.stdout
-    said = json.loads(process.stdout.read().splitlines()[-1])
-    process.stdout.close()
-    assert process.wait(20) == 0
+    with asking_table(tmp_path) as process:
+        process.send_signal(number)
+        assert process.stdout
+        said = json.loads(process.stdout.read().splitlines()[-1])
+        assert process.wait(20) == 0
     assert (said["verdict"]["reason"], said["verdict"]["kind"]) == ("interrupted", "void")
     assert replay.rejudge(tmp_path / JOURNAL).agrees
     assert left_running(str(tmp_path)) == []
 
 
 def test_a_killed_table_leaves_no_process_and_a_readable_record(tmp_path: Path) -> None:
-    process = start_table(tmp_path, LEAVES_CHILD)
-    wait_for(lambda: len(left_running("sleep 601")) >= 2)
-    os.kill(process.pid, signal.SIGKILL)
-    process.wait(20)
-    assert process.stdout
-    process.stdout.close()
-    wait_for(lambda: left_running(str(tmp_path)) == [] and left_running("sleep 601") == [])
+    with asking_table(tmp_path, LEAVES_CHILD) as process:
+        wait_for(lambda: sum("sleep 601" in line for line in left_running(str(tmp_path))) == 2)
+        os.kill(process.pid, signal.SIGKILL)
+    wait_for(lambda: left_running(str(tmp_path)) == [])
     _, records = read(tmp_path / JOURNAL)
     assert records[-1].get("asked") or records[-1].get("seat")
     with pytest.raises(RecordError, match="ends without a verdict"):
