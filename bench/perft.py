@@ -7,18 +7,17 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from girone import _native, engine
+from girone import _native, engine, games
 
 ROUNDS = 5
 LOOP_STEPS = 200_000_000
-DEPTHS = {8: 11, 10: 9}  # a second or less each
-
-
-def start(n: int) -> str:
-    """Give the standard start on n × n."""
-    h = n // 2
-    discs = {(h - 1, h - 1): "O", (h, h): "O", (h - 1, h): "X", (h, h - 1): "X"}
-    return "".join(discs.get((y, x), "-") for y in range(n) for x in range(n)) + " X"
+WORK = {  # depths that take a second or less each
+    "othello 8x8": (games.load("othello"), 11),
+    "othello 10x10": (games.load("othello", size=10), 9),
+    "lines_of_action": (games.load("lines_of_action"), 5),
+    "fission": (games.load("fission"), 6),
+    "dipole": (games.load("dipole"), 6),
+}
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -33,10 +32,9 @@ def measure() -> dict[str, float]:
     work: dict[str, tuple[int, Callable[[], object]]] = {
         "xorshift steps": (LOOP_STEPS, partial(_native.scalar_loop, LOOP_STEPS))
     }
-    for n, depth in DEPTHS.items():
-        text = start(n)
-        leaves = engine.perft(text, depth)
-        work[f"othello {n}x{n} leaves"] = (leaves, partial(engine.perft, text, depth))
+    for name, (game, depth) in WORK.items():
+        count = partial(engine.perft, game.start(), depth)
+        work[f"{name} leaves"] = (count(), count)
     best = dict.fromkeys(work, float("inf"))
     for _ in range(ROUNDS):
         for name, (_, call) in work.items():
@@ -56,7 +54,7 @@ def main() -> None:
         return
     print(f"{build['compiler']}, {build['instructions']}; perft with bulk count, one thread, best of {ROUNDS}")
     for name, rate in rates.items():
-        print(f"{name:20} {rate:8.1f} M/s {rate / rates['xorshift steps']:6.2f} × the loop")
+        print(f"{name:22} {rate:8.1f} M/s {rate / rates['xorshift steps']:6.2f} × the loop")
 
 
 if __name__ == "__main__":

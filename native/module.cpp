@@ -1,15 +1,23 @@
 // girone._native: the fast core as Python sees it. Positions come in as their one-line text.
-#include <chrono>
 #include <cstdint>
+#include <memory>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <vector>
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
 
-#include "girone/games/othello/core.hpp"
-#include "perft.hpp"
+#include "board.hpp"
+#include "engine.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -17,67 +25,55 @@ using namespace nb::literals;
 namespace girone {
 namespace {
 
-// Lets Ctrl-C end a long count. Taking the GIL may mean waiting for other threads, so the clock is asked first.
-class Interrupt {
-public:
-    void operator()() {
-        if (++calls_ % calls_between_looks_) return;
-        const auto now = std::chrono::steady_clock::now();
-        if (now < next_) return;
-        next_ = now + time_between_signals_;
-        nb::gil_scoped_acquire gil;
-        if (PyErr_CheckSignals() != 0) throw nb::python_error();
-    }
-
-private:
-    static constexpr uint64_t calls_between_looks_ = 256;
-    static constexpr std::chrono::milliseconds time_between_signals_{50};
-    uint64_t calls_ = 0;
-    std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + time_between_signals_;
-};
-
-// The position text without its blank and its last letter: one character for each square.
-std::string_view cells(std::string_view position) { return position.substr(0, position.size() - 2); }
-
-bool well_formed(std::string_view position) {
-    return position.size() > 2 && cells(position).find_first_not_of("XO-") == std::string_view::npos &&
-           (position.ends_with(" X") || position.ends_with(" O"));
+// The layout is an option of the start; a text has its layout already.
+std::unique_ptr<Board> open_board(std::string_view game, std::string_view text, int size, std::string_view,
+                                  int move_limit, std::string_view at_limit) {
+    const Options options{.move_limit = move_limit, .count_at_limit = at_limit == "count"};
+    if (game == "othello") return open_othello(text, options, size);
+    if (game == "lines_of_action") return open_lines_of_action(text, options);
+    if (game == "fission") return open_fission(text, options);
+    if (game == "dipole") return open_dipole(text, options);
+    throw std::invalid_argument("the native core has no game '" + std::string(game) + "'");
 }
 
-template <int N>
-othello::Board<N> read(std::string_view position) {
-    othello::Board<N> board;
-    for (int square = 0; square < N * N; ++square) {
-        const auto disc = othello::single<othello::Squares<N>>(square);
-        if (position[square] == position.back())
-            board.own |= disc;
-        else if (position[square] != '-')
-            board.other |= disc;
-    }
-    return board;
-}
-
-template <int N = 4>
-uint64_t count_leaves(std::string_view position, int depth) {
-    if constexpr (N <= 18) {
-        if (cells(position).size() != N * N) return count_leaves<N + 2>(position, depth);
-        Interrupt interrupt;
-        return perft(read<N>(position), depth, interrupt);
-    } else {
-        throw nb::value_error(("an Othello board has n * n squares, n even and from 4 to 18; this text has " +
-                               std::to_string(cells(position).size()))
-                                  .c_str());
+std::optional<int> result(const Board& board) {
+    switch (board.result()) {
+        case Result::won: return 1;
+        case Result::lost: return -1;
+        case Result::tied: return 0;
+        default: return {};
     }
 }
 
-uint64_t othello_perft(std::string_view position, int depth) {
-    if (!well_formed(position))
-        throw nb::value_error(("an Othello position is n * n of X, O and -, a blank, and X or O to move; this is '" +
-                               std::string(position) + "'")
-                                  .c_str());
-    if (depth < 0) throw nb::value_error(("depth is 0 or more; this is " + std::to_string(depth)).c_str());
-    nb::gil_scoped_release no_gil;
-    return count_leaves(position, depth);
+std::vector<std::string> moves(const Board& board) {
+    std::vector<std::string> texts;
+    for (Move move : board.moves()) texts.push_back(board.move_text(move));
+    return texts;
+}
+
+nb::bytes contents(const Board& board) {
+    const auto cells = board.contents();
+    return nb::bytes(cells.data(), cells.size());
+}
+
+uint64_t count_leaves(const Board& board, int depth) {
+    if (depth < 0) throw std::invalid_argument("depth is 0 or more; this is " + std::to_string(depth));
+    Interrupt interrupt;
+    return board.perft(depth, interrupt);
+}
+
+std::tuple<uint64_t, uint64_t, uint64_t, uint64_t> playouts(const Board& board, uint64_t games, uint64_t seed) {
+    Interrupt interrupt;
+    const auto [moves, white, black, ties] = board.play_random(games, seed, interrupt);
+    return {moves, white, black, ties};
+}
+
+Thought think(Engine& engine, const Board& board, double soft_seconds, double hard_seconds, uint64_t nodes, int depth,
+              int threads, bool score_all, const nb::object& progress) {
+    if (threads < 1 || threads > 256) throw std::invalid_argument("threads are 1 to 256, not " + std::to_string(threads));
+    if (soft_seconds < 0 || hard_seconds < 0 || depth < 0) throw std::invalid_argument("limits are not negative");
+    const SearchLimits limits{soft_seconds, hard_seconds, nodes, depth};
+    return engine.think(board, {.limits = limits, .threads = threads, .score_all = score_all}, progress);
 }
 
 uint64_t scalar_loop(uint64_t steps) {
@@ -110,9 +106,50 @@ nb::typed<nb::dict, nb::str, nb::str> build() {
 }  // namespace girone
 
 NB_MODULE(_native, module) {
+    using namespace girone;
     module.doc() = "The fast core: what the players and the benches run, never the referee.";
-    module.def("othello_perft", &girone::othello_perft, "position"_a, "depth"_a,
-               "Count the move sequences of `depth` plies from an Othello position in OBF text.");
+
+    nb::class_<Board>(module, "Board", "A position of any game, with the way back to where it began.")
+        .def(nb::new_(&open_board), "game"_a, "text"_a, nb::kw_only(), "size"_a = 8, "layout"_a = "", "move_limit"_a = 0,
+             "at_limit"_a = "tie")
+        .def("copy", &Board::copy, "The same position and way back, independent of this one.")
+        .def("white_to_move", [](const Board& board) { return board.turn() == Side::white; }, "Whose turn it is.")
+        .def("result", &result, "1, 0 or -1 as the side to move won, tied or lost; None while the game goes on.")
+        .def("text", &Board::text, "The whole position in one line, as the law writes it.")
+        .def("hash", &Board::hash, "64 bits that depend on the pieces and the side to move, not on the plies.")
+        .def("contents", &contents, "One signed byte a cell from the top left: own pieces positive, the opponent's negative.")
+        .def("moves", &moves, "The legal moves as texts; none when the game is over.")
+        .def("move_ids", &Board::moves, "The legal moves as numbers, in the order of `moves`.")
+        .def("move_text", &Board::move_text, "move"_a, "The text of a move.")
+        .def("play", nb::overload_cast<int>(&Board::play), "move"_a, "Play a legal move, given by its number.")
+        .def("play", nb::overload_cast<std::string_view>(&Board::play), "move"_a, "Play a legal move, given by its text.")
+        .def("undo", &Board::undo, "Take the last move back.")
+        .def("evaluate", &Board::evaluate, "What the position is worth to the side to move, without any search.")
+        .def("perft", &count_leaves, "depth"_a, "Count the move sequences of `depth` plies.")
+        .def("play_random", &playouts, "games"_a, "seed"_a,
+             "Play games of chance to their end: the moves in all, and how many White won, Black won and nobody.");
+
+    nb::class_<ScoredMove>(module, "ScoredMove", "A move at the root, with its score and the line that follows.")
+        .def_ro("move", &ScoredMove::move)
+        .def_ro("score", &ScoredMove::score)
+        .def_ro("line", &ScoredMove::line);
+
+    nb::class_<Thought>(module, "Thought", "What a search has found out.")
+        .def_ro("depth", &Thought::depth)
+        .def_ro("score", &Thought::score)
+        .def_ro("nodes", &Thought::nodes)
+        .def_ro("seconds", &Thought::seconds)
+        .def_ro("line", &Thought::line)
+        .def_ro("moves", &Thought::moves);
+
+    nb::class_<Engine>(module, "Engine", "A search with its table.")
+        .def(nb::init<size_t>(), "megabytes"_a = 64)
+        .def("clear", &Engine::clear, "Forget everything.")
+        .def("stop", &Engine::stop, "End the search that runs now, from any thread.")
+        .def("think", &think, "board"_a, nb::kw_only(), "soft_seconds"_a = 0.0, "hard_seconds"_a = 0.0, "nodes"_a = 0,
+             "depth"_a = 0, "threads"_a = 1, "score_all"_a = false, "progress"_a = nb::none(),
+             "Think about a position until the first limit; 0 is no limit.");
+
     module.def("scalar_loop", &girone::scalar_loop, "steps"_a, nb::call_guard<nb::gil_scoped_release>(),
                "Run `steps` xorshift steps, the plain loop that benches compare with.");
     module.def("build", &girone::build, "Say how this core was built: compiler, instructions, sanitizers.");

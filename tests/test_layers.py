@@ -16,7 +16,7 @@ LEVELS = [
     {"journal"},
     {"seat"},
     {"match"},
-    {"doctor", "replay", "table"},
+    {"board", "doctor", "replay", "table"},
     {"commands"},
     {"cli"},
 ]

@@ -2,10 +2,118 @@
 The fast core: what the players and the benches run, never the referee.
 """
 
-def othello_perft(position: str, depth: int) -> int:
-    """
-    Count the move sequences of `depth` plies from an Othello position in OBF text.
-    """
+from typing import overload
+
+class Board:
+    """A position of any game, with the way back to where it began."""
+
+    def __init__(
+        self, game: str, text: str, *, size: int = 8, layout: str = "", move_limit: int = 0, at_limit: str = "tie"
+    ) -> None: ...
+    def copy(self) -> Board:
+        """The same position and way back, independent of this one."""
+
+    def white_to_move(self) -> bool:
+        """Whose turn it is."""
+
+    def result(self) -> int | None:
+        """
+        1, 0 or -1 as the side to move won, tied or lost; None while the game goes on.
+        """
+
+    def text(self) -> str:
+        """The whole position in one line, as the law writes it."""
+
+    def hash(self) -> int:
+        """
+        64 bits that depend on the pieces and the side to move, not on the plies.
+        """
+
+    def contents(self) -> bytes:
+        """
+        One signed byte a cell from the top left: own pieces positive, the opponent's negative.
+        """
+
+    def moves(self) -> list[str]:
+        """The legal moves as texts; none when the game is over."""
+
+    def move_ids(self) -> list[int]:
+        """The legal moves as numbers, in the order of `moves`."""
+
+    def move_text(self, move: int) -> str:
+        """The text of a move."""
+
+    @overload
+    def play(self, move: int) -> None:
+        """Play a legal move, given by its number."""
+
+    @overload
+    def play(self, move: str) -> None:
+        """Play a legal move, given by its text."""
+
+    def undo(self) -> None:
+        """Take the last move back."""
+
+    def evaluate(self) -> int:
+        """What the position is worth to the side to move, without any search."""
+
+    def perft(self, depth: int) -> int:
+        """Count the move sequences of `depth` plies."""
+
+    def play_random(self, games: int, seed: int) -> tuple[int, int, int, int]:
+        """
+        Play games of chance to their end: the moves in all, and how many White won, Black won and nobody.
+        """
+
+class ScoredMove:
+    """A move at the root, with its score and the line that follows."""
+
+    @property
+    def move(self) -> str: ...
+    @property
+    def score(self) -> int: ...
+    @property
+    def line(self) -> list[str]: ...
+
+class Thought:
+    """What a search has found out."""
+
+    @property
+    def depth(self) -> int: ...
+    @property
+    def score(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+    @property
+    def line(self) -> list[str]: ...
+    @property
+    def moves(self) -> list[ScoredMove]: ...
+
+class Engine:
+    """A search with its table."""
+
+    def __init__(self, megabytes: int = 64) -> None: ...
+    def clear(self) -> None:
+        """Forget everything."""
+
+    def stop(self) -> None:
+        """End the search that runs now, from any thread."""
+
+    def think(
+        self,
+        board: Board,
+        *,
+        soft_seconds: float = 0.0,
+        hard_seconds: float = 0.0,
+        nodes: int = 0,
+        depth: int = 0,
+        threads: int = 1,
+        score_all: bool = False,
+        progress: object | None = None,
+    ) -> Thought:
+        """Think about a position until the first limit; 0 is no limit."""
 
 def scalar_loop(steps: int) -> int:
     """Run `steps` xorshift steps, the plain loop that benches compare with."""

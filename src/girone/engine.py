@@ -1,6 +1,22 @@
 """The typed front of the native core, which is loaded at the first call: importing this costs nothing."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from importlib.util import find_spec
+from typing import TYPE_CHECKING, Self
+
+from girone.model.errors import ConfigError
+from girone.model.game import Move, Position
+
+if TYPE_CHECKING:
+    from girone import _native
+
+DECIDED = 30_000
+"""Scores from here on tell the result of the game."""
+LEVELS = range(1, 11)
+FEWEST_NODES, GROWTH = 60, 2.6
+SOFT = 0.6
+"""The part of the time after which no new depth is begun: it would hardly be finished."""
 
 
 def available() -> bool:
@@ -8,15 +24,125 @@ def available() -> bool:
     return find_spec("girone._native") is not None
 
 
-def perft(position_text: str, depth: int) -> int:
-    """Count the move sequences of `depth` plies from an Othello position in OBF text.
+def native_board(position: Position) -> "_native.Board":
+    """Set a position up in the native core."""
+    _require_core()
+    from girone import _native
+
+    return _native.Board(position.game.name, position.text(), **position.game.options)
+
+
+@dataclass(frozen=True)
+class ScoredMove:
+    """A move with its score for the side to move, and the line that follows; 100 is about a piece."""
+
+    move: Move
+    score: int
+    line: tuple[Move, ...]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What the search found out; `moves` has every move, scored exactly only if that was asked for."""
+
+    best: Move
+    score: int
+    depth: int
+    nodes: int
+    seconds: float
+    line: tuple[Move, ...]
+    moves: tuple[ScoredMove, ...]
+
+    @property
+    def decided(self) -> bool:
+        """Whether the search saw the end of the game."""
+        return abs(self.score) >= DECIDED
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How long to think; all limits hold at once, and at least one is needed.
+
+    `seconds` is a hard limit. A level thinks by nodes, so it plays the same on every machine.
+    """
+
+    seconds: float | None = None
+    depth: int | None = None
+    nodes: int | None = None
+    threads: int = 1
+
+    @classmethod
+    def of_level(cls, level: int) -> Self:
+        """The effort of a level from 1 to 10, each about three times the one below; 10 takes about 0.1 s a move."""
+        if level not in LEVELS:
+            raise ConfigError(f"level {level} does not exist; levels are {LEVELS[0]} to {LEVELS[-1]}")
+        return cls(nodes=round(FEWEST_NODES * GROWTH ** (level - 1)))
+
+
+class Engine:
+    """A search whose table lives on from move to move; one thread thinks with it at a time, any may stop it."""
+
+    def __init__(self, megabytes: int = 64) -> None:
+        _require_core()
+        from girone import _native
+
+        self._native = _native.Engine(megabytes)
+
+    def analyse(
+        self,
+        position: Position,
+        effort: Effort,
+        every_move: bool = False,
+        progress: Callable[[Analysis], None] | None = None,
+    ) -> Analysis:
+        """Think about a position; `progress` hears of each finished depth, and what it raises ends the search."""
+        if not (effort.seconds or effort.depth or effort.nodes):
+            raise ConfigError("the search needs a limit: seconds, depth or nodes")
+        thought = self._native.think(
+            native_board(position),
+            soft_seconds=SOFT * (effort.seconds or 0),
+            hard_seconds=effort.seconds or 0,
+            nodes=effort.nodes or 0,
+            depth=effort.depth or 0,
+            threads=effort.threads,
+            score_all=every_move,
+            progress=progress and (lambda thought: progress(_analysis(thought))),
+        )
+        return _analysis(thought)
+
+    def stop(self) -> None:
+        """End the analysis that runs now; it returns what it has."""
+        self._native.stop()
+
+    def clear(self) -> None:
+        """Forget everything, as before the first move."""
+        self._native.clear()
+
+
+def analyse(position: Position, seconds: float = 1.0, threads: int = 1, every_move: bool = False) -> Analysis:
+    """Think about a position once."""
+    return Engine().analyse(position, Effort(seconds=seconds, threads=threads), every_move)
+
+
+def _analysis(thought: "_native.Thought") -> Analysis:
+    moves = tuple(ScoredMove(each.move, each.score, tuple(each.line)) for each in thought.moves)
+    return Analysis(
+        best=thought.line[0],
+        score=thought.score,
+        depth=thought.depth,
+        nodes=thought.nodes,
+        seconds=thought.seconds,
+        line=tuple(thought.line),
+        moves=moves,
+    )
+
+
+def perft(position: Position, depth: int) -> int:
+    """Count the move sequences of `depth` plies.
 
     A pass is one ply, and a game that ends earlier counts 0. Ctrl-C interrupts it.
     """
-    _require_core()
-    from girone._native import othello_perft
-
-    return othello_perft(position_text, depth)
+    return native_board(position).perft(depth)
 
 
 def build() -> dict[str, str]:

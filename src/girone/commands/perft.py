@@ -1,7 +1,7 @@
 """Count the move sequences of a game, depth by depth (perft).
 
-A pass is one ply; a game that ended earlier counts nothing. Othello is counted by the native core where it is
-built, everything else (and all with --python) by the plain rules that the referee uses.
+A pass is one ply; a game that ended earlier counts nothing. The native core counts where it is built; --python
+counts by the plain rules that the referee uses.
 
 Examples:
   girone perft othello 8
@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.depth < 1:
         raise ConfigError(f"depth {arguments.depth} is too small; it is at least 1")
     game, start = chosen_start(arguments)
-    by_core = game.name == "othello" and engine.available() and not arguments.python
+    by_core = engine.available() and not arguments.python
     counts = _counts(start, arguments.depth, by_core)
     if arguments.json:
         print_json({"game": game.name, "options": game.options, "leaves": [count for count, _ in counts]})
@@ -46,5 +46,5 @@ def run(arguments: argparse.Namespace) -> int:
 def _counts(start: Position, depth: int, by_core: bool) -> Iterator[tuple[int, float]]:
     for each in range(1, depth + 1):
         begun = time.perf_counter()
-        count = engine.perft(start.text(), each) if by_core else leaves(start, each)
+        count = engine.perft(start, each) if by_core else leaves(start, each)
         yield count, time.perf_counter() - begun

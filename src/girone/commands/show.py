@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
                 "--batch reads its moves from standard input and draws no file; leave MOVES and --svg out"
             )
         return _show_batch(start)
-    position, last = _play(start, arguments.moves)
+    position, last = play_moves(start, arguments.moves)
     if arguments.svg is not None:
         write_file(arguments.svg, as_svg(draw(position, last)))
     if arguments.json:
@@ -60,7 +60,8 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _play(position: Position, moves: list[Move]) -> tuple[Position, Last | None]:
+def play_moves(position: Position, moves: list[Move]) -> tuple[Position, Last | None]:
+    """The position after some moves, and the last of them with the position before it."""
     last = None
     for number, move in enumerate(moves, start=1):
         try:
@@ -74,7 +75,7 @@ def _show_batch(start: Position) -> int:
     code = 0
     for line in sys.stdin:
         try:
-            position, _ = _play(start, line.split())
+            position, _ = play_moves(start, line.split())
             print_json(_as_json(position))
         except MoveError as error:
             code = 2

@@ -1,258 +1,120 @@
 // The fast twin of Othello's rules: Board<N> for every even N from 4 to 18.
 //
-// The law is rules.py; this is the player's copy, and perft is where the two meet. A board is two sets of squares as the
-// side to move sees them. Square (x, y) is bit y * N + x of a set, and a set is the smallest type that holds N * N bits:
-//   uint64_t             up to 8x8
-//   unsigned __int128    10x10
-//   Words<3, 4, 4, 6>    12x12, 14x14, 16x16, 18x18
-// On 8x8 with AVX2 the four lines through a square lie in the four lanes of one register.
+// A board is two sets of squares as the side to move sees them; flips.hpp finds moves and captures in them.
 #pragma once
 
-#include <array>
-#include <bit>
 #include <cstdint>
-#include <type_traits>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "bits.hpp"
+#include "game.hpp"
+#include "girone/games/othello/flips.hpp"
+#include "hash.hpp"
+#include "text.hpp"
 
 namespace girone::othello {
 
-// A set of up to 64 * K squares. Shifts are by less than 64, which every step on a board is.
-template <int K>
-struct Words {
-    std::array<uint64_t, K> word{};
-
-    constexpr explicit operator bool() const {
-        uint64_t all = 0;
-        for (uint64_t w : word) all |= w;
-        return all != 0;
-    }
-    constexpr Words operator~() const {
-        Words result;
-        for (int i = 0; i < K; ++i) result.word[i] = ~word[i];
-        return result;
-    }
-    constexpr Words& operator&=(const Words& mask) {
-        for (int i = 0; i < K; ++i) word[i] &= mask.word[i];
-        return *this;
-    }
-    constexpr Words& operator|=(const Words& more) {
-        for (int i = 0; i < K; ++i) word[i] |= more.word[i];
-        return *this;
-    }
-    constexpr Words operator<<(int by) const {
-        Words result;
-        result.word[0] = word[0] << by;
-        for (int i = 1; i < K; ++i) result.word[i] = word[i] << by | word[i - 1] >> (64 - by);
-        return result;
-    }
-    constexpr Words operator>>(int by) const {
-        Words result;
-        result.word[K - 1] = word[K - 1] >> by;
-        for (int i = 0; i < K - 1; ++i) result.word[i] = word[i] >> by | word[i + 1] << (64 - by);
-        return result;
-    }
-    friend constexpr Words operator&(Words a, const Words& b) { return a &= b; }
-    friend constexpr Words operator|(Words a, const Words& b) { return a |= b; }
-};
-
-using Wide = unsigned __int128;
-
-template <int N>
-using Squares = std::conditional_t<
-    N * N <= 64, uint64_t, std::conditional_t<N * N <= 128, Wide, Words<(N * N + 63) / 64>>>;
-
-template <class Set>
-constexpr Set single(int square) {
-    if constexpr (std::is_class_v<Set>) {
-        Set result;
-        result.word[square / 64] = uint64_t{1} << square % 64;
-        return result;
-    } else {
-        return Set{1} << square;
-    }
-}
-
-constexpr int count(uint64_t set) { return std::popcount(set); }
-constexpr int count(Wide set) { return count(uint64_t(set)) + count(uint64_t(set >> 64)); }
-template <int K>
-constexpr int count(const Words<K>& set) {
-    int result = 0;
-    for (uint64_t w : set.word) result += count(w);
-    return result;
-}
-
-// Takes the lowest square out of a set that is not empty.
-constexpr int take_lowest(uint64_t& set) {
-    const int square = std::countr_zero(set);
-    set &= set - 1;
-    return square;
-}
-constexpr int take_lowest(Wide& set) {
-    const uint64_t low = uint64_t(set);
-    const int square = low ? std::countr_zero(low) : 64 + std::countr_zero(uint64_t(set >> 64));
-    set &= set - 1;
-    return square;
-}
-template <int K>
-constexpr int take_lowest(Words<K>& set) {
-    int i = 0;
-    while (!set.word[i]) ++i;
-    return 64 * i + take_lowest(set.word[i]);
-}
-
-// The squares of an N x N board without its left and right edge (Margin = 1), or all of them (Margin = 0).
-template <int N, int Margin>
-constexpr Squares<N> columns() {
-    Squares<N> result{};
-    for (int square = 0; square < N * N; ++square)
-        if (square % N >= Margin && square % N < N - Margin) result |= single<Squares<N>>(square);
-    return result;
-}
-
-// One of the eight directions on an N x N board, as the change of the square's number.
-template <int N, int Dx, int Dy>
-struct Direction {
-    using Set = Squares<N>;
-    static constexpr int delta = Dy * N + Dx;
-
-    static constexpr Set step(const Set& from) {
-        if constexpr (delta > 0)
-            return from << delta;
-        else
-            return from >> -delta;
-    }
-
-    // The unbroken lines of `other` discs that begin next to `from`. A disc on the left or right edge cannot be captured
-    // sideways, so leaving the edges out also keeps lines from running on into the next row.
-    static constexpr Set lines(const Set& from, const Set& other) {
-        const Set captive = Dx ? other & columns<N, 1>() : other;
-        Set found = captive & step(from);
-        for (int length = 1; length < N - 2; ++length) found |= captive & step(found);
-        return found;
-    }
-};
-
-// Calls visit(Direction{}) for each of the eight directions.
-template <int N, class Visit>
-constexpr void each_direction(Visit&& visit) {
-    visit(Direction<N, 1, 0>{}), visit(Direction<N, 0, 1>{}), visit(Direction<N, -1, 1>{}), visit(Direction<N, 1, 1>{});
-    visit(Direction<N, -1, 0>{}), visit(Direction<N, 0, -1>{}), visit(Direction<N, 1, -1>{}), visit(Direction<N, -1, -1>{});
-}
-
-// The squares that lie next to a line of `other` discs with an `own` disc behind it; some may be occupied.
-template <int N>
-constexpr Squares<N> outflanking(const Squares<N>& own, const Squares<N>& other) {
-    Squares<N> result{};
-    each_direction<N>([&](auto direction) { result |= direction.step(direction.lines(own, other)); });
-    return result;
-}
-
-// The discs that a disc of `own` on `square` captures.
-template <int N>
-constexpr Squares<N> captures(int square, const Squares<N>& own, const Squares<N>& other) {
-    const auto disc = single<Squares<N>>(square);
-    Squares<N> result{};
-    each_direction<N>([&](auto direction) {
-        const Squares<N> line = direction.lines(disc, other);
-        if (direction.step(line) & own) result |= line;
-    });
-    return result;
-}
-
-#ifdef __AVX2__
-
-// The lines - | / \ through a square of the 8x8 board, one in each lane.
-typedef uint64_t Lanes __attribute__((vector_size(32)));
-
-inline uint64_t join(Lanes lanes) { return (lanes[0] | lanes[2]) | (lanes[1] | lanes[3]); }
-
-constexpr Lanes line_steps = {1, 8, 7, 9};
-constexpr Lanes captive_columns = {columns<8, 1>(), ~uint64_t{0}, columns<8, 1>(), columns<8, 1>()};
-
-template <>
-inline uint64_t outflanking<8>(const uint64_t& own, const uint64_t& other) {
-    const Lanes one = line_steps, two = 2 * line_steps;
-    const Lanes mine = Lanes{} + own, captive = (Lanes{} + other) & captive_columns;
-    Lanes up = captive & (mine << one), down = captive & (mine >> one);
-    up |= captive & (up << one), down |= captive & (down >> one);
-    const Lanes pairs_up = captive & (captive << one), pairs_down = pairs_up >> one;
-    up |= pairs_up & (up << two), down |= pairs_down & (down >> two);
-    up |= pairs_up & (up << two), down |= pairs_down & (down >> two);
-    return join((up << one) | (down >> one));
-}
-
-// The squares of the four lines that lie above and below a square, by its number, without the square.
-struct Rays {
-    using Lines = std::array<uint64_t, 4>;
-    alignas(32) std::array<Lines, 64> up{}, down{};
-
-    constexpr Rays() {
-        constexpr int dx[] = {1, 0, -1, 1}, dy[] = {0, 1, 1, 1};
-        for (int square = 0; square < 64; ++square)
-            for (int line = 0; line < 4; ++line)
-                for (int sign : {1, -1}) {
-                    auto& ray = sign > 0 ? up[square][line] : down[square][line];
-                    int x = square % 8 + sign * dx[line], y = square / 8 + sign * dy[line];
-                    for (; x >= 0 && x < 8 && y >= 0 && y < 8; x += sign * dx[line], y += sign * dy[line])
-                        ray |= uint64_t{1} << (8 * y + x);
-                }
-    }
-};
-
-inline constexpr Rays rays;
-
-template <>
-inline uint64_t captures<8>(int square, const uint64_t& own, const uint64_t& other) {
-    const Lanes one = line_steps, two = 2 * line_steps, four = 4 * line_steps;
-    const Lanes mine = Lanes{} + own, foreign = ~(Lanes{} + other);
-
-    // Upwards the first square that is not the other's is the lowest bit, and what lies before it is all bits below it.
-    const Lanes up = std::bit_cast<Lanes>(rays.up[square]);
-    const Lanes stop_up = up & foreign;
-    const Lanes end_up = stop_up & -stop_up & mine;
-    const Lanes line_up = up & (end_up - 1) & Lanes(end_up != 0);
-
-    // Downwards it is the highest bit: mark all of the ray from there on, and what is not marked lies before it.
-    const Lanes down = std::bit_cast<Lanes>(rays.down[square]);
-    const Lanes stop_down = down & foreign;
-    Lanes beyond = stop_down | stop_down >> one;
-    beyond |= beyond >> two;
-    beyond |= beyond >> four;
-    const Lanes end_down = stop_down & ~(beyond >> one) & mine;
-    const Lanes line_down = down & ~beyond & Lanes(end_down != 0);
-    return join(line_up | line_down);
-}
-
-#endif
-
+// A move is the number of a square; the pass is the number after the last.
 template <int N>
 struct Board {
     static_assert(N % 2 == 0 && N >= 4 && N <= 18);
     using Set = Squares<N>;
+    static constexpr int size = N;
+    static constexpr int most_moves = N * N;
+    static constexpr int move_numbers = N * N + 1;
+    static constexpr Move pass_move = N * N;
 
     Set own{}, other{};  // the discs of the side to move, and of its opponent
+    Side turn = Side::black;
 
-    constexpr Set moves() const { return outflanking<N>(own, other) & columns<N, 0>() & ~(own | other); }
-
-    constexpr Board play(int square) const {
-        const Set captured = captures<N>(square, own, other);
-        return {other & ~captured, own | captured | single<Set>(square)};
+    static Board parse(std::string_view text, const Options&) {
+        const auto fields = split(text, ' ');
+        if (fields.size() != 2 || fields[0].size() != N * N || (fields[1] != "X" && fields[1] != "O"))
+            refuse(text, "an Othello position is " + std::to_string(N * N) + " of X, O and -, a blank, and X or O to move");
+        Board board;
+        board.turn = fields[1] == "X" ? Side::black : Side::white;
+        for (int square = 0; square < N * N; ++square) {
+            const char disc = fields[0][square];
+            if (disc == fields[1][0])
+                board.own |= single<Set>(square);
+            else if (disc == 'X' || disc == 'O')
+                board.other |= single<Set>(square);
+            else if (disc != '-')
+                refuse(text, "the squares of an Othello position are X, O and -");
+        }
+        return board;
     }
 
-    constexpr Board pass() const { return {other, own}; }
+    std::string text() const {
+        const char mine = turn == Side::black ? 'X' : 'O', theirs = turn == Side::black ? 'O' : 'X';
+        std::string result;
+        for (int square = 0; square < N * N; ++square) {
+            const int here = content(square);
+            result += here == 0 ? '-' : here > 0 ? mine : theirs;
+        }
+        return result + ' ' + mine;
+    }
 
-    // How many positions lie one ply ahead: a pass is one, and a finished game has none.
-    constexpr int count_children() const {
+    int content(int square) const {
+        const Set disc = single<Set>(square);
+        return int(bool(own & disc)) - int(bool(other & disc));
+    }
+
+    // The squares where the side to move can put a disc.
+    constexpr Set moves() const { return outflanking<N>(own, other) & columns<N, 0>() & ~(own | other); }
+
+    constexpr Board pass() const { return {other, own, opponent(turn)}; }
+
+    constexpr Board play(Move move) const {
+        if (move == pass_move) return pass();
+        const Set captured = captures<N>(move, own, other);
+        return {other & ~captured, own | captured | single<Set>(move), opponent(turn)};
+    }
+
+    constexpr Result result() const {
+        if (moves() || pass().moves()) return Result::open;
+        return compare(count(own), count(other));
+    }
+
+    constexpr int count_moves() const {
         const int choices = count(moves());
         return choices ? choices : pass().moves() ? 1 : 0;
     }
 
-    // Calls visit(board) for every position one ply ahead.
-    template <class Visit>
-    constexpr void each_child(Visit&& visit) const {
+    void generate(MoveList<most_moves>& list) const {
         Set choices = moves();
-        if (!choices && pass().moves()) visit(pass());
-        while (choices) visit(play(take_lowest(choices)));
+        if (!choices) list.add(pass_move);
+        while (choices) list.add(Move(take_lowest(choices)));
+    }
+
+    // A corner, which is never lost again.
+    bool is_tactical(Move move) const {
+        return move == 0 || move == N - 1 || move == N * N - N || move == N * N - 1;
+    }
+
+    uint64_t hash() const {
+        uint64_t state = uint64_t(turn);
+        for (const Set& set : {own, other})
+            for (uint64_t word : words(set)) state = mix(state, word);
+        return hash_words(state);
+    }
+
+    std::string move_text(Move move) const {
+        return move == pass_move ? "-1,-1" : std::to_string(move % N) + ',' + std::to_string(move / N);
+    }
+
+    std::optional<Move> read_move(std::string_view text) const {
+        if (text == "-1,-1") return pass_move;
+        const auto parts = split(text, ',');
+        if (parts.size() != 2) return {};
+        const auto x = read_number(parts[0]), y = read_number(parts[1]);
+        if (!x || !y || *x >= N || *y >= N) return {};
+        return Move(*y * N + *x);
     }
 };
+
+static_assert(Game<Board<4>> && Game<Board<8>> && Game<Board<10>> && Game<Board<18>>);
 
 }  // namespace girone::othello

@@ -1,0 +1,52 @@
+// A board of any game behind one type: what Python holds in its hand.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game.hpp"
+#include "interrupt.hpp"
+#include "playout.hpp"
+#include "thought.hpp"
+
+namespace girone {
+
+class Board {
+public:
+    virtual ~Board() = default;
+    virtual std::unique_ptr<Board> copy() const = 0;
+
+    virtual Side turn() const = 0;
+    virtual Result result() const = 0;
+    virtual std::string text() const = 0;
+    virtual uint64_t hash() const = 0;
+    virtual std::vector<int8_t> contents() const = 0;
+
+    // The legal moves; none when the game is over.
+    virtual std::vector<Move> moves() const = 0;
+    virtual std::string move_text(Move move) const = 0;
+
+    // An illegal move is an std::invalid_argument, and so is undoing at the beginning.
+    virtual void play(int move) = 0;
+    virtual void play(std::string_view text) = 0;
+    virtual void undo() = 0;
+
+    virtual uint64_t perft(int depth, Interrupt& interrupt) const = 0;
+    virtual Playouts play_random(uint64_t games, uint64_t seed, Interrupt& interrupt) const = 0;
+
+    // Thinks about an open position; `report` hears of each finished depth, on the thread that thinks.
+    virtual Thought think(Table& table, const Effort& effort, std::atomic<bool>& stop, const Report& report) const = 0;
+    // What the evaluation says without any search.
+    virtual int evaluate() const = 0;
+};
+
+// Each game is compiled by itself (games/*.cpp), so that an edit builds one of them and several build at once.
+std::unique_ptr<Board> open_dipole(std::string_view text, const Options& options);
+std::unique_ptr<Board> open_fission(std::string_view text, const Options& options);
+std::unique_ptr<Board> open_lines_of_action(std::string_view text, const Options& options);
+std::unique_ptr<Board> open_othello(std::string_view text, const Options& options, int size);
+
+}  // namespace girone

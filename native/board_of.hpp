@@ -1,0 +1,116 @@
+// The board of one game as Python holds it, with the positions that led to it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "board.hpp"
+#include "game.hpp"
+#include "interrupt.hpp"
+#include "perft.hpp"
+#include "playout.hpp"
+#include "search.hpp"
+#include "thought.hpp"
+
+namespace girone {
+
+template <Game B, class Evaluation>
+class BoardOf final : public Board {
+public:
+    explicit BoardOf(const B& start) : positions_{start} {}
+
+    std::unique_ptr<Board> copy() const override { return std::make_unique<BoardOf>(*this); }
+
+    Side turn() const override { return now().turn; }
+    Result result() const override { return now().result(); }
+    std::string text() const override { return now().text(); }
+    uint64_t hash() const override { return now().hash(); }
+
+    std::vector<int8_t> contents() const override {
+        std::vector<int8_t> result(B::size * B::size);
+        for (int cell = 0; cell < B::size * B::size; ++cell) result[cell] = int8_t(now().content(cell));
+        return result;
+    }
+
+    std::vector<Move> moves() const override {
+        if (result() != Result::open) return {};
+        MoveList<B::most_moves> moves;
+        now().generate(moves);
+        return {moves.begin(), moves.end()};
+    }
+
+    std::string move_text(Move move) const override {
+        if (move >= B::move_numbers) throw std::invalid_argument("no move has the number " + std::to_string(move));
+        return now().move_text(move);
+    }
+
+    void play(int move) override {
+        if (move < 0 || move >= B::move_numbers || !is_legal(now(), Move(move)))
+            throw std::invalid_argument("the move " + std::to_string(move) + " is illegal");
+        positions_.push_back(now().play(Move(move)));
+    }
+
+    void play(std::string_view text) override {
+        const auto move = now().read_move(text);
+        if (!move) throw std::invalid_argument("'" + std::string(text) + "' is not a move of this board");
+        play(*move);
+    }
+
+    void undo() override {
+        if (positions_.size() == 1) throw std::invalid_argument("there is no move to undo");
+        positions_.pop_back();
+    }
+
+    // A copy of the position: while these run, another thread may play on the board.
+    uint64_t perft(int depth, Interrupt& interrupt) const override {
+        const B start = now();
+        nanobind::gil_scoped_release no_gil;
+        return girone::perft(start, depth, interrupt);
+    }
+
+    Playouts play_random(uint64_t games, uint64_t seed, Interrupt& interrupt) const override {
+        const B start = now();
+        nanobind::gil_scoped_release no_gil;
+        return girone::play_random(start, games, seed, interrupt);
+    }
+
+    Thought think(Table& table, const Effort& effort, std::atomic<bool>& stop, const Report& report) const override {
+        const B root = now();
+        const auto tell = [&](const Insight& insight) { report(in_words(root, insight)); };
+        const Insight insight =
+            girone::think<B, Evaluation>(root, table, effort.limits, effort.threads, effort.score_all, stop, tell);
+        return in_words(root, insight);
+    }
+
+    int evaluate() const override { return Evaluation::evaluate(now()); }
+
+private:
+    std::vector<B> positions_;  // the last is the one on the board
+
+    const B& now() const { return positions_.back(); }
+
+    static Thought in_words(const B& root, const Insight& insight) {
+        Thought thought{.depth = insight.depth, .score = insight.score, .nodes = insight.nodes, .seconds = insight.seconds};
+        thought.line = texts(root, insight.line);
+        for (const RootMove& each : insight.moves)
+            thought.moves.push_back({root.move_text(each.move), each.score, texts(root, each.line)});
+        return thought;
+    }
+
+    static std::vector<std::string> texts(B board, const Line& line) {
+        std::vector<std::string> result;
+        for (int i = 0; i < line.size; board = board.play(line.moves[i++])) result.push_back(board.move_text(line.moves[i]));
+        return result;
+    }
+};
+
+template <Game B, class Evaluation>
+std::unique_ptr<Board> open(std::string_view text, const Options& options) {
+    return std::make_unique<BoardOf<B, Evaluation>>(B::parse(text, options));
+}
+
+}  // namespace girone

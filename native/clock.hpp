@@ -1,0 +1,45 @@
+// When a search has to end: by the clock, by its nodes, or because somebody says so.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+
+namespace girone {
+
+// All limits hold at once; 0 means no limit. `soft` is the time after which no new depth is begun.
+struct SearchLimits {
+    double soft_seconds = 0, hard_seconds = 0;
+    uint64_t nodes = 0;
+    int depth = 0;
+};
+
+class Deadline {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    explicit Deadline(const SearchLimits& limits) : limits_(limits), begun_(Clock::now()) {}
+
+    double seconds() const { return std::chrono::duration<double>(Clock::now() - begun_).count(); }
+
+    bool is_over(uint64_t nodes) const {
+        return (limits_.nodes && nodes >= limits_.nodes) || (limits_.hard_seconds && seconds() >= limits_.hard_seconds);
+    }
+
+    // How many nodes may pass before the next look; fewer where a limit of nodes comes first.
+    uint64_t nodes_to_look(uint64_t nodes, uint64_t usual) const {
+        return limits_.nodes > nodes ? std::min(usual, limits_.nodes - nodes) : usual;
+    }
+
+    // Whether another depth is worth beginning; it takes longer than all before it together.
+    bool may_deepen(int depth, uint64_t nodes) const {
+        return !(limits_.depth && depth > limits_.depth) && !is_over(nodes) &&
+               !(limits_.soft_seconds && seconds() >= limits_.soft_seconds);
+    }
+
+private:
+    SearchLimits limits_;
+    Clock::time_point begun_;
+};
+
+}  // namespace girone

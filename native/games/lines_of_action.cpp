@@ -1,0 +1,12 @@
+// Lines of Action in the native core.
+#include "girone/games/lines_of_action/evaluation.hpp"
+
+#include "board_of.hpp"
+
+namespace girone {
+
+std::unique_ptr<Board> open_lines_of_action(std::string_view text, const Options& options) {
+    return open<lines_of_action::Board, lines_of_action::Evaluation>(text, options);
+}
+
+}  // namespace girone

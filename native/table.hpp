@@ -1,0 +1,106 @@
+// The transposition table: what was found out about positions, shared by all threads without locks.
+//
+// An entry is two words. The first is the position's hash crossed with the second, so that words of two different writers do
+// not fit together and read as a miss. Both are relaxed atomics: threads race for entries, and that is by design. A word is
+// never torn, a mixed pair never passes, and everything read is checked before use (a move by generating the moves).
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstdint>
+#include <memory>
+
+#include "game.hpp"
+
+namespace girone {
+
+enum class Bound : uint8_t { none, upper, lower, exact };
+
+struct Found {
+    Move move = 0;
+    int16_t score = 0;
+    int8_t depth = 0;
+    Bound bound = Bound::none;
+};
+
+class Table {
+public:
+    explicit Table(size_t megabytes) { resize(megabytes); }
+
+    void resize(size_t megabytes) {
+        size_ = std::bit_floor(std::max<size_t>(megabytes, 1) << 20) / sizeof(Bucket);
+        buckets_ = std::make_unique<Bucket[]>(size_);
+        clear();
+    }
+
+    void clear() {
+        for (size_t i = 0; i < size_; ++i)
+            for (Entry& entry : buckets_[i].entries) entry.write(0, 0);
+        age_ = 0;
+    }
+
+    // A new search begins: what older ones left is the first to go.
+    void grow_older() { age_ = (age_ + 1) % ages; }
+
+    void prefetch(uint64_t hash) const { __builtin_prefetch(&buckets_[hash & (size_ - 1)]); }
+
+    bool find(uint64_t hash, Found& found) const {
+        for (const Entry& entry : buckets_[hash & (size_ - 1)].entries) {
+            const uint64_t data = entry.data.load(std::memory_order_relaxed);
+            if ((entry.key.load(std::memory_order_relaxed) ^ data) == hash && data) {
+                found = unpack(data);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void store(uint64_t hash, const Found& found) {
+        Entry* worst = nullptr;
+        int least = 1 << 20;
+        for (Entry& entry : buckets_[hash & (size_ - 1)].entries) {
+            const uint64_t data = entry.data.load(std::memory_order_relaxed);
+            if ((entry.key.load(std::memory_order_relaxed) ^ data) == hash || !data) {
+                worst = &entry;
+                break;
+            }
+            const int worth = unpack(data).depth - older_penalty * int((age_ + ages - age_of(data)) % ages);
+            if (worth < least) least = worth, worst = &entry;
+        }
+        worst->write(hash, pack(found));
+    }
+
+private:
+    static constexpr int ages = 64, older_penalty = 8, bucket_size = 4;
+
+    struct Entry {
+        std::atomic<uint64_t> key{0}, data{0};
+
+        void write(uint64_t hash, uint64_t word) {
+            key.store(hash ^ word, std::memory_order_relaxed);
+            data.store(word, std::memory_order_relaxed);
+        }
+    };
+
+    struct alignas(64) Bucket {
+        Entry entries[bucket_size];
+    };
+
+    std::unique_ptr<Bucket[]> buckets_;
+    size_t size_ = 0;
+    unsigned age_ = 0;
+
+    uint64_t pack(const Found& found) const {
+        return uint64_t{found.move} | uint64_t{uint16_t(found.score)} << 16 | uint64_t{uint8_t(found.depth)} << 32 |
+               uint64_t(found.bound) << 40 | uint64_t{age_} << 48 | uint64_t{1} << 63;
+    }
+
+    static Found unpack(uint64_t data) {
+        return {Move(data), int16_t(data >> 16), int8_t(data >> 32), Bound(data >> 40 & 3)};
+    }
+
+    static unsigned age_of(uint64_t data) { return data >> 48 & (ages - 1); }
+};
+
+}  // namespace girone

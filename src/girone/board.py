@@ -1,0 +1,154 @@
+"""`Board`: the fast rules for people who write their own search or learning.
+
+A board changes when a move is played and changes back with `undo`. It is the player's copy of the rules: the referee
+goes by `girone.games`, and so do the reasons that a board gives for an illegal move.
+
+    board = Board("othello", size=6)
+    while moves := board.move_ids():
+        board.play(random.choice(moves))
+    print(board.outcome())
+"""
+
+from importlib import import_module
+from typing import Any, NamedTuple, Self
+
+from girone import engine, games
+from girone.model.game import Game, Move, Outcome, Position, Side
+
+SWAPPED = str.maketrans("WB", "BW")
+
+
+class Playouts(NamedTuple):
+    """How some games of chance went: the moves in all, and who won how many."""
+
+    moves: int
+    white: int
+    black: int
+    ties: int
+
+
+class Board:
+    """A position of any game that can be played on and taken back, with the native core underneath."""
+
+    __slots__ = ("_core", "game")
+
+    def __init__(self, game: str, **options: Any) -> None:
+        """Set up the start of a game with these options, or the defaults."""
+        self._set_up(games.load(game, **options).start())
+
+    @classmethod
+    def of(cls, position: Position) -> Self:
+        """A board that shows a position of the rules."""
+        board = cls.__new__(cls)
+        board._set_up(position)
+        return board
+
+    @classmethod
+    def parse(cls, game: str, text: str, **options: Any) -> Self:
+        """A board that shows the position of a text; an option that the text tells need not be given."""
+        return cls.of(games.kind(game).fitting(text, **options).parse(text))
+
+    def _set_up(self, position: Position) -> None:
+        self.game: Game = position.game
+        self._core = engine.native_board(position)
+
+    @property
+    def turn(self) -> Side:
+        """The side to move."""
+        return Side.WHITE if self._core.white_to_move() else Side.BLACK
+
+    @property
+    def hash(self) -> int:
+        """64 bits that depend on the pieces and the side to move, not on the plies: the key of a table."""
+        return self._core.hash()
+
+    def moves(self) -> list[Move]:
+        """All legal moves as texts, a forced pass included; empty when the game is over."""
+        return self._core.moves()
+
+    def move_ids(self) -> list[int]:
+        """The same moves in the same order as small numbers, which is faster."""
+        return self._core.move_ids()
+
+    def move_text(self, move: int) -> Move:
+        """The text of a move that is given as a number."""
+        return self._core.move_text(move)
+
+    def play(self, move: Move | int) -> None:
+        """Play a legal move, given as a text or as a number; an illegal text is answered with the reason."""
+        try:
+            self._core.play(move)
+        except ValueError:
+            if isinstance(move, str):
+                self.position().play(move)
+            raise
+
+    def undo(self) -> None:
+        """Take the last move back."""
+        self._core.undo()
+
+    def result(self) -> int | None:
+        """1, 0 or -1 as the side to move won, tied or lost; None while the game goes on."""
+        return self._core.result()
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, in the words of the rules; `result` is the fast way to ask."""
+        return None if self._core.result() is None else self.position().outcome()
+
+    def text(self) -> str:
+        """The whole position in one line."""
+        return self._core.text()
+
+    def position(self) -> Position:
+        """The position as the rules see it."""
+        return self.game.parse(self.text())
+
+    def copy(self) -> Self:
+        """A board that can be played on without changing this one."""
+        twin = type(self).__new__(type(self))
+        twin.game, twin._core = self.game, self._core.copy()
+        return twin
+
+    def perft(self, depth: int) -> int:
+        """Count the move sequences of `depth` plies."""
+        return self._core.perft(depth)
+
+    def play_random(self, times: int, seed: int) -> Playouts:
+        """Play games of chance to their end, leaving the board as it is; a seed gives the same games again."""
+        return Playouts(*self._core.play_random(times, seed))
+
+    def symmetries(self) -> list[Self]:
+        """All different boards that are this one turned or mirrored, itself first.
+
+        Dipole has forward directions and dark cells, so there it is only the half turn with the sides exchanged.
+        """
+        texts = _half_turn(self.text()) if self.game.name == "dipole" else _turned_and_mirrored(self.position())
+        return [type(self).of(self.game.parse(text)) for text in dict.fromkeys([self.text(), *texts])]
+
+    def planes(self, dtype: str = "float32") -> Any:
+        """A NumPy array of shape (2, rows, columns): own pieces, then the opponent's; in Dipole, how many."""
+        numpy: Any = import_module("numpy")
+        cells = numpy.frombuffer(self._core.contents(), dtype=numpy.int8)
+        size = round(len(cells) ** 0.5)
+        signed = cells.reshape(size, size)
+        return numpy.stack([signed.clip(min=0), -signed.clip(max=0)]).astype(dtype)
+
+    def __repr__(self) -> str:
+        return f"<Board {self.game.name} {self.text()}>"
+
+
+def _turned_and_mirrored(position: Position) -> list[str]:
+    """The texts of the eight views of a square board."""
+    rows, board, rest = position.rows(), *position.text().split(" ", 1)
+    gap = "/" if "/" in board else ""
+    views = []
+    for _ in range(4):
+        views += [rows, tuple(row[::-1] for row in rows)]
+        rows = tuple("".join(column) for column in zip(*reversed(rows), strict=True))
+    return [f"{gap.join(view)} {rest}" for view in views]
+
+
+def _half_turn(text: str) -> list[str]:
+    *stacks, turn, plies = text.split(" ")
+    turned = [f"{'HGFEDCBA'['ABCDEFGH'.index(s[0])]}{9 - int(s[1])}{s[2:].translate(SWAPPED)}" for s in stacks]
+    return [" ".join([*reversed(turned), turn.translate(SWAPPED), plies])]

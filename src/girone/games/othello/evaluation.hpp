@@ -1,0 +1,119 @@
+// What an Othello position is worth, for every board size: mobility, frontier, corners and what lies beside them, edges.
+//
+// Hand-made after what every text on Othello says: early on few discs and many moves are good, corners are for ever, squares
+// beside an empty corner give it away, and only at the end do discs count. One disc at the end is worth 100.
+#pragma once
+
+#include <array>
+
+#include "girone/games/othello/core.hpp"
+
+namespace girone::othello {
+
+template <int N>
+struct Evaluation {
+    using B = Board<N>;
+    using Set = Squares<N>;
+
+    static constexpr bool result_has_distance = false, null_move = false, has_probable_cuts = true;
+    static constexpr bool cutoffs_from_replies = true;
+    static constexpr int quiet_plies = 0, futile_margin = 0;
+    static constexpr int table_from = 2;  // depth below which a look into the table costs more than it saves
+    static constexpr double reduction = 0.25;
+
+    // Weights of one unit, from the opening to the end.
+    static constexpr int corner = 700, beside_corner = -160, across_corner = -320, edge = 40;
+    static constexpr int mobility_first = 70, mobility_last = 50, frontier_first = 35, frontier_last = 15;
+    static constexpr int last_discs = 14;  // empty squares from which discs count
+
+    // Inlined, so that the moves found when looking for the end of the game are not looked for again.
+    [[gnu::always_inline]] static inline int evaluate(const B& board) {
+        const Set empty = ~(board.own | board.other) & columns<N, 0>();
+        const int left = count(empty), played = N * N - 4 - left;
+        const int mine = count(board.moves()), theirs = count(board.pass().moves());
+        const int phase = 256 * played / (N * N - 4);
+        int value = blend(mobility_first, mobility_last, phase) * (mine - theirs);
+        value += blend(frontier_first, frontier_last, phase) *
+                 (count(around(board.other) & empty) - count(around(board.own) & empty));
+        value += corner * (count(board.own & corners) - count(board.other & corners));
+        const Set risky = around(corners & empty);
+        value += across_corner * difference(board, risky & diagonal) + beside_corner * difference(board, risky & ~diagonal);
+        value += edge * difference(board, edges & ~risky);
+        if (left <= last_discs) value += 100 * (count(board.own) - count(board.other)) * (last_discs - left) / last_discs;
+        return value;
+    }
+
+    static int margin(const B& board) {
+        const int lead = count(board.own) - count(board.other);
+        return lead < 0 ? -lead : lead;
+    }
+
+    static bool keeps_depth(const B& board, Move move) { return move == B::pass_move || board.is_tactical(move); }
+    static bool may_be_loud(const B&) { return false; }
+    static bool is_loud(const B&, Move) { return false; }
+
+    // Fastest first: the fewer replies a move leaves, the earlier it is tried; corners before all, their neighbours last.
+    struct Ordering {
+        const B& board;
+        bool deep;
+
+        Ordering(const B& board, bool deep) : board(board), deep(deep) {}
+
+        int worth(Move move) const {
+            if (move == B::pass_move) return 0;
+            return places[move] - (deep ? 3000 * count(board.play(move).moves()) : 0);
+        }
+    };
+
+    static B skip(const B& board) { return board.pass(); }
+
+    // The deep search is expected near a search of about half its depth; its spread grows with what lies between.
+    static constexpr int probable_from = 5;
+    static int probable_depth(int depth) { return depth / 2 - (depth > 8) + (depth / 2 - (depth > 8) + depth) % 2; }
+    static int probable_margin(const B&, int depth) { return 300 + 25 * depth; }
+
+private:
+    static constexpr Set row(int y) {
+        Set result{};
+        for (int x = 0; x < N; ++x) result |= single<Set>(y * N + x);
+        return result;
+    }
+
+    static constexpr Set column(int x) {
+        Set result{};
+        for (int y = 0; y < N; ++y) result |= single<Set>(y * N + x);
+        return result;
+    }
+
+    static constexpr Set left_edge = column(0), right_edge = column(N - 1);
+    static constexpr Set edges = left_edge | right_edge | row(0) | row(N - 1);
+    static constexpr Set corners = (left_edge | right_edge) & (row(0) | row(N - 1));
+    static constexpr Set diagonal = (column(1) | column(N - 2)) & (row(1) | row(N - 2));
+
+    static constexpr Set around(const Set& set) {
+        const Set beside = (set & ~right_edge) << 1 | (set & ~left_edge) >> 1, line = set | beside;
+        return beside | line << N | line >> N;
+    }
+
+    static constexpr int difference(const B& board, const Set& squares) {
+        return count(board.own & squares) - count(board.other & squares);
+    }
+
+    static constexpr int blend(int first, int last, int phase) { return first + (last - first) * phase / 256; }
+
+    static constexpr int place(Move move) {
+        const Set square = single<Set>(move);
+        if (square & corners) return 60000;
+        if (square & diagonal) return -30000;
+        if (square & around(corners)) return -12000;
+        return square & edges ? 3000 : 0;
+    }
+
+    static inline const auto places = [] {
+        std::array<int, N * N> table{};
+        for (int square = 0; square < N * N; ++square) table[square] = place(Move(square));
+        return table;
+    }();
+};
+
+}  // namespace girone::othello
