@@ -12,7 +12,7 @@ LEVELS = [
     {"model"},
     {"config", "games", "wires"},
     {"regulations", "clients"},
-    {"channels", "engine", "order", "samples"},
+    {"channels", "engine", "openings", "order", "samples"},
     {"journal"},
     {"seat"},
     {"match"},

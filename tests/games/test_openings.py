@@ -1,0 +1,21 @@
+"""The balanced openings: enough of them, playable, distinct."""
+
+import pytest
+
+from girone import games
+from girone.model.errors import ConfigError
+from girone.openings import after, openings
+
+every_game = pytest.mark.parametrize("name", games.names())
+
+
+@every_game
+def test_there_are_enough_and_all_can_be_played(name: str) -> None:
+    assert len(openings(name)) >= 1000
+    positions = {after(games.load(name).start(), opening).text() for opening in openings(name)}
+    assert len(positions) == len(openings(name))
+
+
+def test_a_game_without_openings_says_so() -> None:
+    with pytest.raises(ConfigError, match="chess has no openings yet"):
+        openings("chess")
