@@ -67,7 +67,10 @@ class Journal(Notebook):
     def _append(self, record: Record) -> None:
         os.write(self._fd, (json.dumps(record, ensure_ascii=False) + "\n").encode("utf-8", "surrogatepass"))
         if self._watch:
-            self._watch(record)
+            try:
+                self._watch(record)
+            except OSError:  # whoever watched has left; the match goes on
+                self._watch = None
 
 
 def as_json(verdict: Verdict) -> Record:

@@ -1,7 +1,7 @@
 """One match, from the first notice to the verdict: values go back and forth between seats and referee, nothing else."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 
 from girone.channels.channel import NANOSECONDS
@@ -30,12 +30,11 @@ def referee_of(regulation: Regulation, seats: Mapping[Side, Seat], opening: Posi
 def play(referee: Referee, seats: Mapping[Side, Seat], hall: Hall, journal: Notebook) -> Verdict:
     """Play one match and close its channels; whatever a program does ends in the verdict."""
     match = Match(referee, seats, hall, journal)
-    try:
+    with ExitStack() as closing:
+        for seat in seats.values():
+            closing.callback(seat.channel.close)
         match.proceed()
         return match.announce()
-    finally:
-        for seat in seats.values():
-            seat.channel.close()
 
 
 class Match:
@@ -83,6 +82,7 @@ class Match:
         for seat in self.seats.values():
             self._tell(seat, AllPresent())
         until = self.hall.now() + int(self.referee.regulation.limits.warm_up * NANOSECONDS)
+        self._rule_what_cannot_wait()
         while not self.referee.verdict and self._await(until, list(self.seats.values())):
             self._rule_what_cannot_wait()
         self.journal.note(self.hall.now(), warmed_up=True)
@@ -97,6 +97,8 @@ class Match:
         self.journal.note(asked, asked=side, limit=self.referee.limit, position=self.referee.position.text())
         deadline = asked + int(self.referee.deadline * NANOSECONDS)
         speaker, heard, at = self._listen(seat, deadline)
+        if seat.channel.answers_at_limit:
+            at = min(at, deadline)
         seconds, stall = max(0.0, (at - asked) / NANOSECONDS), self.hall.stalled()
         ruling = self._rule(speaker, heard, seconds, stall)
         spent = None if cpu is None else round((seat.channel.cpu_seconds() or cpu) - cpu, 3)
@@ -156,7 +158,7 @@ class Match:
                 continue
             # What a stall of ours took from the mover is waited for: only an answer in that time can void the match.
             extended = deadline + int(self.hall.stalled() * NANOSECONDS)
-            if until < extended:
+            if until < extended and not mover.channel.answers_at_limit:
                 until = extended
                 continue
             expired = True

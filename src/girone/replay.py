@@ -1,6 +1,6 @@
 """A match judged again from its journal: the same match, with a hall and channels that repeat what was recorded."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -77,8 +77,7 @@ def _set_up(file: Path, header: Record, records: list[Record]) -> tuple[Referee,
         rules = header["regulation"]
         regulation = regulations.read(rules["text"], str(file), rules["name"], rules["overrides"])
         opening = regulation.game.parse(header["opening"]) if header["opening"] else None
-        dialled = {side for side in Side if header["seats"][side]["way"] == Way.WE_DIAL}
-        hall = ReplayHall(file, records, dialled)
+        hall = ReplayHall(file, records, {side: header["seats"][side]["way"] for side in Side})
         seats = {
             side: Seat(side, wires.load(seat["wire"], regulation.game, **seat["wire_options"]), hall.channels[side])
             for side in Side
@@ -92,8 +91,8 @@ def _set_up(file: Path, header: Record, records: list[Record]) -> tuple[Referee,
 class ReplayHall(Hall):
     """Repeats the arrivals of a journal; its clock shows the times at which the match looked at its own."""
 
-    def __init__(self, file: Path, records: list[Record], dialled: Set[Side]) -> None:
-        self.channels = {side: _Silent(opens_last=side in dialled) for side in Side}
+    def __init__(self, file: Path, records: list[Record], ways: Mapping[Side, str]) -> None:
+        self.channels = {side: _Silent(way) for side, way in ways.items()}
         self._file = file
         self._records = [
             record for record in records if MARKS & record.keys() or journal.arrival_of(record) is not None
@@ -155,8 +154,9 @@ class _Marks(Notebook):
 class _Silent(Channel):
     """Does nothing: what its program sent is on record."""
 
-    def __init__(self, opens_last: bool) -> None:
-        self.opens_last = opens_last
+    def __init__(self, way: str) -> None:
+        self.opens_last = way == Way.WE_DIAL
+        self.answers_at_limit = way == Way.FOLDER
 
     def begin(self) -> None:
         return

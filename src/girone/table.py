@@ -28,7 +28,7 @@ from girone.journal import Journal, Record, as_json
 from girone.match import play, referee_of
 from girone.model.errors import ConfigError
 from girone.model.game import Side
-from girone.model.regulation import Meanwhile, Regulation
+from girone.model.regulation import Regulation
 from girone.model.verdict import Verdict
 from girone.model.wire import Wire
 from girone.order import MatchOrder, Place, Way
@@ -99,7 +99,7 @@ def header(order: MatchOrder, regulation: Regulation) -> dict[str, Any]:
             for side in Side
             for place in [order.place(side)]
         },
-        "cores_shared": regulation.conduct.meanwhile is Meanwhile.RUNS and order.white.cores == order.black.cores,
+        "cores_shared": bool(order.white.cores) and order.white.cores == order.black.cores,
         "host": {
             "system": platform.platform(),
             "python": platform.python_version(),
@@ -147,7 +147,9 @@ def _program(side: Side, order: MatchOrder, port: int = 0) -> Program:
         command = launch_command(room)
     else:
         command = [word.replace("{host}", reach.host).replace("{port}", str(port)) for word in reach.command]
-    return Program(command, Lodging(room, folder / f"{side}.log", place.cores, Ceilings(**order.ceilings)))
+    program = Program(command, Lodging(room, folder / f"{side}.log", place.cores, Ceilings(**order.ceilings)))
+    program.prepare()
+    return program
 
 
 def _listens(place: Place) -> bool:

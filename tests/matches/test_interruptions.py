@@ -80,6 +80,24 @@ def test_a_killed_table_leaves_no_process_and_a_readable_record(tmp_path: Path) 
         replay.rejudge(tmp_path / JOURNAL)
 
 
+KILLS_KEEPER = """
+import os, signal, socket, sys, time
+connection = socket.create_connection((sys.argv[1], int(sys.argv[2])))
+keeper = os.getppid()
+if os.fork() == 0:
+    os.kill(keeper, signal.SIGKILL)
+time.sleep(600)
+"""
+
+
+def test_a_connected_program_that_gets_rid_of_its_keeper_loses_and_leaves_nothing(tmp_path: Path) -> None:
+    command = (PYTHON, "-c", KILLS_KEEPER, "{host}", "{port}")
+    killer = Place("killer", "unical_server", Reach(Way.THEY_DIAL, command))
+    played = table(order("dipole-2020", tmp_path, "random", killer, limits__warm_up=1))
+    assert played.result == ("white", "disconnected")
+    assert left_running(str(tmp_path)) == []
+
+
 def absent(*command: str) -> Place:
     return Place("absent", "unical_server", Reach(Way.STDIO, command or ("/no/such/program",)))
 

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from girone.commands._matches import allotted
 from tests.matches.evening import PYTHON
 from tests.matches.test_interruptions import wait_for
 
-GIRONE = [PYTHON, "-c", "from girone.cli import main; raise SystemExit(main())"]
+GIRONE = [PYTHON, "-P", "-c", "from girone.cli import main; raise SystemExit(main())"]
 FAST = ["--set", "limits.warm_up=0", "--set", "limits.move=10"]
 
 
@@ -61,6 +62,22 @@ def test_a_program_in_the_users_folder_is_found_though_it_runs_elsewhere(tmp_pat
     assert "Black wins: white disconnected" in played.stdout
     assert "the program ended with exit code 3" in played.stderr
     assert (tmp_path / "m" / "white.log").read_text().strip() == str(tmp_path / "m" / "white.folder")
+
+
+@pytest.mark.parametrize(
+    ("cores", "both_run", "given"),
+    [([0], True, (0, 0)), ([0, 1], True, (0, 1)), ([0, 1], False, (0, 0)), ([0, 1, 2, 3], True, (1, 2))],
+)
+def test_programs_that_may_run_at_once_have_a_core_each(
+    cores: list[int], both_run: bool, given: tuple[int, int]
+) -> None:
+    assert allotted(cores, both_run) == ((given[0],), (given[1],))
+
+
+def test_a_module_in_the_users_folder_is_not_taken_for_ours(tmp_path: Path) -> None:
+    (tmp_path / "random.py").write_text("raise SystemExit(3)\n")
+    played = girone(tmp_path, "match", "fission", "--white", "random", "--black", "random", "--seed", "1", *FAST)
+    assert "wins: " in played.stdout or "Tie: " in played.stdout
 
 
 def test_ctrl_c_ends_the_match_as_interrupted(tmp_path: Path) -> None:

@@ -42,6 +42,9 @@ class Channel(ABC):
     opens_last = False
     """Whether it is opened only when the rival is present (the relay dials white after black has come)."""
 
+    answers_at_limit = False
+    """Whether what stands at the limit is the answer, so that an answer is never late (seed 002)."""
+
     @abstractmethod
     def begin(self) -> None:
         """Start what has to run and listen where it is due; presence is reported by `collect`."""

@@ -21,6 +21,8 @@ def launch_command(folder: Path, script: str = "launch.sh") -> list[str]:
 class OneShotChannel(Channel):
     """Starts a program in the entrant's folder for every move."""
 
+    answers_at_limit = True
+
     def __init__(self, program: Program, folder: Path) -> None:
         self._program = program
         self._folder = folder
@@ -100,8 +102,8 @@ class OneShotChannel(Channel):
             if data is not None:
                 file.write_bytes(data)
             self._obstacle = ""
-        except OSError as error:
-            self._obstacle = f"{name} cannot be written into its folder: {error.strerror}"
+        except (OSError, RecursionError) as error:
+            self._obstacle = f"{name} cannot be written into its folder: {error}"
 
 
 def _read_plain(file: Path) -> bytes | None:

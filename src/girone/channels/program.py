@@ -45,12 +45,17 @@ class Program:
         self._lodging = lodging
         self._keeper: Keeper | None = None
 
+    def prepare(self) -> None:
+        """Start the keeper and open the log; done for both seats before any program can lay hands on them."""
+        home = self._lodging
+        if not self._keeper:
+            self._keeper = Keeper(home.folder, home.log, home.cores, home.ceilings)
+
     def start(self, *arguments: str, stdin: int | None = None, stdout: int | None = None) -> None:
         """Run the command with further arguments; CannotStart says why it does not."""
-        home = self._lodging
         try:
-            if not self._keeper:
-                self._keeper = Keeper(home.folder, home.log, home.cores, home.ceilings)
+            self.prepare()
+            assert self._keeper
             self._keeper.launch([*self.command, *arguments], stdin=stdin, stdout=stdout)
             self.running = True
         except KeeperFailed as error:

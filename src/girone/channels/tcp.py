@@ -90,6 +90,10 @@ class TcpChannel(Channel):
 
     def retry(self) -> Sequence[Stamped]:
         pending, self._pending = self._pending, []
+        if self._peer and self._program and self._program.lost:
+            self._hang_up()
+            at = time.monotonic_ns()
+            pending += [Stamped(at, Noted("the program got rid of its keeper")), Stamped(at, End.EOF)]
         return pending
 
     def perform(self, action: Action) -> None:
@@ -172,7 +176,8 @@ class TheyDial(TcpChannel):
         except OSError:
             return ()
         host = address[0]
-        seat = next((each for each in self._listener.waiting if not each._allowed or host in each._allowed), None)
+        named = [each for each in self._listener.waiting if host in each._allowed]
+        seat = next(iter(named or [each for each in self._listener.waiting if not each._allowed]), None)
         if not seat:
             peer.close()
             return [Stamped(time.monotonic_ns(), Noted(f"a stranger from {host} was turned away"))]
@@ -219,4 +224,7 @@ class WeDial(TcpChannel):
             again = isinstance(error, TimeoutError) or error.errno in (errno.ECONNREFUSED, errno.EHOSTUNREACH)
             why = f"cannot connect to {self._address[0]} port {self._address[1]}: {os.strerror(error.errno or 0)}"
             return [] if again else [Stamped(time.monotonic_ns(), Absent(why))]
+        if dialling.getsockname() == dialling.getpeername():  # a free port may be connected to itself
+            dialling.close()
+            return []
         return self.seat(dialling)

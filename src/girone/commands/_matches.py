@@ -16,7 +16,7 @@ from girone import wires
 from girone.journal import Record
 from girone.model.errors import ConfigError, GironeError
 from girone.model.game import Side
-from girone.model.regulation import Meanwhile, Regulation
+from girone.model.regulation import Regulation
 from girone.order import MatchOrder, Place, Reach, Way, usual_reach
 from girone.table import JOURNAL
 
@@ -37,23 +37,24 @@ def place(side: Side, command: str, wire: str, regulation: Regulation, folder: P
     return Place(command, wire, _absolute(usual_reach(wire, side, command)))
 
 
-def with_cores(order: MatchOrder, regulation: Regulation) -> MatchOrder:
-    """Give each program a core of its own, as far as there are enough."""
-    white, black = allotted(sorted(os.sched_getaffinity(0)), regulation.conduct.meanwhile)
+def with_cores(order: MatchOrder) -> MatchOrder:
+    """Give each program a core of its own, as far as there are enough and both may run at once."""
+    both_run = not any(wires.kind(order.place(side).wire).rests_meanwhile for side in Side)
+    white, black = allotted(sorted(os.sched_getaffinity(0)), both_run)
     return replace(order, white=replace(order.white, cores=white), black=replace(order.black, cores=black))
 
 
-def allotted(cores: list[int], meanwhile: Meanwhile) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def allotted(cores: list[int], both_run: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The cores of white and black: two if both may run at once; the first is ours where there are more than two."""
     free = cores[1:] if len(cores) > 2 else cores
-    second = free[1] if meanwhile is Meanwhile.RUNS and len(free) > 1 else free[0]
+    second = free[1] if both_run and len(free) > 1 else free[0]
     return (free[0],), (second,)
 
 
 def run_table(order: MatchOrder, commentary: "Commentary") -> Record:
     """Play one match in a process of its own, telling what its journal says meanwhile."""
     table = subprocess.Popen(
-        [sys.executable, "-m", "girone.table"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-P", "-m", "girone.table"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
     former = signal.signal(signal.SIGINT, lambda *_: table.send_signal(signal.SIGINT))
     try:
@@ -69,7 +70,10 @@ def run_table(order: MatchOrder, commentary: "Commentary") -> Record:
         raise TableFailed(
             f"the table ended with code {table.returncode}; what there is of the match is in {order.folder}"
         )
-    result: Record = json.loads(said[-1])
+    try:
+        result: Record = json.loads(said[-1])
+    except (IndexError, ValueError):
+        raise TableFailed(f"the table said no verdict; what there is of the match is in {order.folder}") from None
     return result
 
 
@@ -78,7 +82,7 @@ def _follow(table: "subprocess.Popen[str]", file: Path, commentary: "Commentary"
     while True:
         ended = table.poll() is not None
         if journal is None and file.exists():
-            journal = file.open(encoding="utf-8")
+            journal = file.open(encoding="utf-8", errors="replace")
         if journal:
             commentary.read(journal)
         if ended:
@@ -101,7 +105,12 @@ class Commentary:
         """Tell what was added to a journal; a line that is not whole yet waits."""
         *lines, self._begun = (self._begun + journal.read()).split("\n")
         for line in lines:
-            self.tell(json.loads(line))
+            try:
+                record = json.loads(line)
+            except ValueError:  # not ours: `girone rejudge` will say so
+                continue
+            if isinstance(record, dict):
+                self.tell(record)
 
     def tell(self, record: Record) -> None:
         """Tell one record."""
@@ -138,7 +147,7 @@ def fresh_folder(wanted: str | None) -> Path:
 
 def _sample(player: str, side: Side, wire: str, regulation: Regulation, folder: Path, seed: int | None) -> Reach:
     chosen = () if seed is None else ("--seed", str(seed))
-    base = (sys.executable, "-m", "girone.samples", player, wire)
+    base = (sys.executable, "-P", "-m", "girone.samples", player, wire)
     match wire:
         case "unical_relay" if side is Side.WHITE:
             return Reach(Way.WE_DIAL, (*base, "--listen", "{port}", *chosen))
@@ -166,7 +175,10 @@ def _absolute(reach: Reach) -> Reach:
 
 
 def _is_file_here(word: str) -> bool:
-    return Path(word).exists() and ("/" in word or shutil.which(word) is None)
+    try:
+        return bool(word) and Path(word).exists() and ("/" in word or shutil.which(word) is None)
+    except OSError:  # too long for a name
+        return False
 
 
 def in_words(result: dict[str, Any]) -> str:

@@ -49,11 +49,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play the matches one after the other."""
     regulation = _regulation(arguments)
+    for side in Side:
+        if (
+            arguments.swap
+            and _wire(arguments, regulation, side) == "unical_relay"
+            and getattr(arguments, side) not in SAMPLES
+        ):
+            raise ConfigError("a program of unical_relay is started differently for each colour; leave --swap out")
     folder, score = fresh_folder(arguments.record), Counter[str]()
     for number in range(arguments.games):
         order = _order(arguments, regulation, folder, number)
         commentary = Commentary(sys.stderr, every_move=not (arguments.quiet or arguments.json))
-        result = run_table(with_cores(order, regulation), commentary)
+        result = run_table(with_cores(order), commentary)
         verdict = result["verdict"]
         score[_credit(verdict, order)] += 1
         if arguments.json:
@@ -86,20 +93,19 @@ def _regulation(arguments: argparse.Namespace) -> Regulation:
     return regulation
 
 
+def _wire(arguments: argparse.Namespace, regulation: Regulation, side: Side) -> str:
+    wire: str = getattr(arguments, f"{side}_wire") or arguments.wire or regulation.wire
+    return wire
+
+
 def _order(arguments: argparse.Namespace, regulation: Regulation, folder: Path, number: int) -> MatchOrder:
     own = folder if arguments.games == 1 else folder / f"{number + 1:04}"
     swapped = arguments.swap and number % 2 == 1
-    if (
-        swapped
-        and "unical_relay" in (arguments.wire, regulation.wire)
-        and not {arguments.white, arguments.black} <= {*SAMPLES}
-    ):
-        raise ConfigError("a program of unical_relay is started differently for each colour; leave --swap out")
     seats: dict[Side, Place] = {}
     for side in Side:
         played_by = side.other if swapped else side
         command = getattr(arguments, played_by)
-        wire = getattr(arguments, f"{played_by}_wire") or arguments.wire or regulation.wire
+        wire = _wire(arguments, regulation, played_by)
         seed = None if arguments.seed is None else arguments.seed + 2 * number + list(Side).index(played_by)
         seats[side] = place(side, command, wire, regulation, own, seed)
     return MatchOrder(regulation.name, dict(arguments.set), seats[Side.WHITE], seats[Side.BLACK], str(own))

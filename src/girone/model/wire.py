@@ -118,6 +118,8 @@ class Wire(ABC):
 
     games: ClassVar[tuple[str, ...]]
     """The games that this wire can carry."""
+    rests_meanwhile: ClassVar[bool] = False
+    """Whether its programs do not run while the opponent thinks."""
     bears_lost_turns: ClassVar[bool] = False
     """Whether its programs can go on after a lost turn, because they are shown the board anew."""
     options: ClassVar[Mapping[str, WireOption]] = {}

@@ -31,6 +31,7 @@ class SadjadStdio(Wire):
     """The simulator: row and column both ways, as tokens between any whitespace."""
 
     games = ("othello",)
+    rests_meanwhile = True
 
     def __init__(self, game: Game, **chosen: WireOption) -> None:
         super().__init__(game, **chosen)

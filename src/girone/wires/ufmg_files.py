@@ -35,6 +35,7 @@ class UfmgFiles(Wire):
     """The kit's server: the program is started for each move and never told anything else."""
 
     games = ("othello",)
+    rests_meanwhile = True
     bears_lost_turns = True
     options = MappingProxyType({"full_delay": False, "skip_forced": False})
 
