@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from girone import __version__, games, regulations
+from girone import __version__, engine, games, regulations
 from girone.cli import commands, main
 
 
@@ -177,6 +177,15 @@ def test_overview_lists_every_command(girone: Shell, asked: tuple[str, ...]) -> 
     code, out, _ = girone(*asked)
     assert code == 0
     assert [line.split()[0] for line in out.splitlines() if line.startswith("  ")] == list(commands())
+
+
+@pytest.mark.parametrize("command", [("analyse", "dipole"), ("bench", "dipole")])
+def test_without_the_core_it_says_what_to_install(
+    girone: Shell, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "available", lambda: False)
+    code, _, err = girone(*command)
+    assert (code, err.startswith("girone: girone was installed without its native core; install a C++20")) == (2, True)
 
 
 def test_version(girone: Shell) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Self
 
-from girone.model.errors import ConfigError
+from girone.model.errors import ConfigError, CoreMissing
 from girone.model.game import Move, Position
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def build() -> dict[str, str]:
 
 def _require_core() -> None:
     if not available():
-        raise RuntimeError(
+        raise CoreMissing(
             "girone was installed without its native core; "
             "install a C++20 compiler (g++ or clang++), then install girone again"
         )

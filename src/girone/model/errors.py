@@ -3,6 +3,7 @@
     GironeError
     ├── ConfigError      the organiser's mistake: file, line, what was meant
     ├── RecordError      a journal or store that is not what it claims
+    ├── CoreMissing      what was asked needs the native core, and it was not built
     ├── PositionError    a position text that is no position of the game
     └── MoveError        a move that cannot be played
         ├── MalformedMove    not written as the game writes moves
@@ -25,6 +26,10 @@ class ConfigError(GironeError):
 
 class RecordError(GironeError):
     """A record that is not what it claims to be; nothing is overwritten."""
+
+
+class CoreMissing(GironeError, RuntimeError):
+    """What was asked needs the native core, and this installation has none."""
 
 
 class PositionError(GironeError, ValueError):
