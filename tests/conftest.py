@@ -1,6 +1,11 @@
-"""What holds for all tests: Ctrl-C works in them and in the programs they start, also where the caller ignores it."""
+"""What holds for all tests: no deadlines of the machine's speed, and Ctrl-C works, also where the caller ignores it."""
 
 import signal
+
+from hypothesis import settings
+
+settings.register_profile("girone", deadline=None)
+settings.load_profile("girone")
 
 
 def pytest_configure() -> None:

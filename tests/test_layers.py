@@ -10,7 +10,7 @@ from tests.support import ROOT
 PACKAGE = ROOT / "src" / "girone"
 LEVELS = [
     {"model"},
-    {"config", "games", "wires"},
+    {"config", "formats", "games", "wires"},
     {"regulations", "clients"},
     {"channels", "engine", "openings", "order", "samples"},
     {"journal"},
@@ -22,7 +22,8 @@ LEVELS = [
 ]
 FREE = {"__init__", "_native"}
 HEART_MAY_USE = {
-    "abc", "collections", "dataclasses", "difflib", "enum", "functools", "itertools", "math", "re", "typing", "girone",
+    "abc", "collections", "dataclasses", "difflib", "enum", "functools", "hashlib", "itertools", "math", "re",
+    "typing", "girone",
 }  # fmt: skip
 MODULES = sorted(PACKAGE.rglob("*.py"))
 

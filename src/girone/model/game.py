@@ -7,12 +7,13 @@ import dataclasses
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
-from girone.model.errors import ConfigError, IllegalMove, MalformedMove, shorten, unknown
+from girone.model.errors import IllegalMove, MalformedMove, shorten
+from girone.model.options import Optioned
 from girone.model.reason import Reason
 
 Move = str
@@ -43,45 +44,19 @@ class Outcome:
         return {"winner": self.winner and self.winner.value, "reason": self.reason.value}
 
 
-def option(default: Any, meaning: str, choices: Sequence[Any]) -> Any:
-    """One option of a game: the document's value as default, its meaning, and all values it may take."""
-    return field(default=default, metadata={"meaning": meaning, "choices": choices})
-
-
 @dataclass(frozen=True)
-class Game(ABC):
+class Game(Optioned, ABC):
     """The rules with their options chosen. A subclass is a frozen dataclass whose fields are `option`s."""
 
-    name: ClassVar[str]
     title: ClassVar[str]
     first: ClassVar[Side]
     notation: ClassVar[re.Pattern[str]]
     notation_words: ClassVar[str]
 
-    def __post_init__(self) -> None:
-        for each in dataclasses.fields(self):
-            value, choices = getattr(self, each.name), each.metadata["choices"]
-            if type(value) is not type(each.default) or value not in choices:
-                raise ConfigError(f"{self.name}: {each.name} = {value!r} is not possible; {_allowed(choices)}")
-
-    @classmethod
-    def with_options(cls, **options: Any) -> Self:
-        """The game with these options; an unknown option is named with the known ones."""
-        known = {each.name for each in dataclasses.fields(cls)}
-        for key in options:
-            if key not in known:
-                raise ConfigError(unknown(f"option of {cls.name}", key, known))
-        return cls(**options)
-
     @classmethod
     def fitting(cls, text: str, **options: Any) -> Self:
         """The game with these options, and those that a position text tells by itself."""
         return cls.with_options(**options)
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """All options with their values."""
-        return dataclasses.asdict(self)
 
     @property
     def largest_margin(self) -> int | None:
@@ -194,10 +169,3 @@ def leaves(position: Position, depth: int) -> int:
     if depth <= 1:
         return len(position.moves()) if depth else 1
     return sum(leaves(position.play(move), depth - 1) for move in position.moves())
-
-
-def _allowed(choices: Sequence[Any]) -> str:
-    if isinstance(choices, range):
-        step = "" if choices.step == 1 else f" in steps of {choices.step}"
-        return f"it is a whole number from {choices[0]} to {choices[-1]}{step}"
-    return f"choose {' or '.join(map(repr, choices))}"

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from girone import games, wires
+from girone import formats, games, wires
 from girone.config import Document, Table
 from girone.model.errors import ConfigError, unknown
 from girone.model.game import Game
@@ -15,7 +15,6 @@ from girone.model.regulation import Conduct, ForcedPass, Meanwhile, Points, Regu
 
 FOLDER = Path(__file__).parent
 HOUSE = "house_sentences.toml"
-FORMATS = ("double_round_robin", "gauntlet", "groups", "knockout", "round_robin")
 LANGUAGES = ("en", "fa", "it", "pt")
 
 
@@ -110,7 +109,7 @@ def _conduct(table: Table) -> Conduct:
 def _tournament(table: Table) -> dict[str, Any]:
     points = table.table("points") if "points" in table else None
     return {
-        "format": table.text("format", among=FORMATS),
+        "format": table.text("format", among=formats.names()),
         "points": points and Points(points.whole("win"), points.whole("draw"), points.whole("loss")),
         "members": table.whole("members", least=1) if "members" in table else None,
     }

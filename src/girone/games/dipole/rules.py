@@ -9,7 +9,8 @@ from typing import NamedTuple, Self
 from girone.games.grid import COMPASS, rows_lettered
 from girone.games.notation import EMPTY, SIDES, SIGNS, check_material, read_plies, read_side, split
 from girone.model.errors import PositionError, shorten
-from girone.model.game import Cell, Game, Move, Outcome, Position, Side, more_pieces, option
+from girone.model.game import Cell, Game, Move, Outcome, Position, Side, more_pieces
+from girone.model.options import option
 from girone.model.reason import Reason
 
 GRID = rows_lettered()

@@ -18,7 +18,8 @@ from girone.games.notation import (
     read_side,
     split,
 )
-from girone.model.game import Cell, Game, Move, Outcome, Position, Side, more_pieces, option
+from girone.model.game import Cell, Game, Move, Outcome, Position, Side, more_pieces
+from girone.model.options import option
 from girone.model.reason import Reason
 
 GRID = rows_lettered()

@@ -17,7 +17,8 @@ from girone.games.notation import (
     read_side,
     split,
 )
-from girone.model.game import Cell, Game, Move, Outcome, Position, Side, option
+from girone.model.game import Cell, Game, Move, Outcome, Position, Side
+from girone.model.options import option
 from girone.model.reason import Reason
 
 GRID = columns_lettered()

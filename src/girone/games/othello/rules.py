@@ -9,7 +9,8 @@ from typing import Any, Self
 from girone.games.grid import Grid, numbered
 from girone.games.notation import read_side, read_signs, split
 from girone.model.errors import PositionError
-from girone.model.game import Cell, Game, Move, Outcome, Position, Side, more_pieces, option
+from girone.model.game import Cell, Game, Move, Outcome, Position, Side, more_pieces
+from girone.model.options import option
 from girone.model.reason import Reason
 
 PASS = "-1,-1"

@@ -1,0 +1,190 @@
+"""Tournaments as values: entrants meet in pairings, pairings have results, a format says which are due.
+
+What is due is what the format wants minus what the record has. Nothing else remembers where a tournament stands.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from girone.model.lots import Lots
+from girone.model.options import Optioned
+from girone.model.reason import Kind, Reason
+from girone.model.regulation import Points
+
+
+@dataclass(frozen=True, order=True)
+class Pairing:
+    """A match to be played: who moves first, who second, and the how-manieth time they meet like this."""
+
+    first: str
+    second: str
+    number: int = 1
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Both entrants."""
+        return self.first, self.second
+
+    @property
+    def turned(self) -> "Pairing":
+        """The same meeting with colours changed."""
+        return Pairing(self.second, self.first, self.number)
+
+    def numbered(self, number: int) -> "Pairing":
+        """The same meeting as the how-manieth one."""
+        return Pairing(self.first, self.second, number)
+
+    def other(self, name: str) -> str:
+        """The opponent of one of the two."""
+        return self.second if name == self.first else self.first
+
+    def __str__(self) -> str:
+        again = f" (number {self.number})" if self.number > 1 else ""
+        return f"{self.first} – {self.second}{again}"
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a pairing ended. A tie has neither winner nor losers; both may lose. Void matches are no results."""
+
+    pairing: Pairing
+    reason: Reason
+    winner: str | None
+    losers: tuple[str, ...]
+    margin: int | None = None
+
+    @property
+    def forfeit(self) -> bool:
+        """Whether a fault decided, and not the board."""
+        return self.reason.kind is Kind.FORFEIT
+
+    @property
+    def tie(self) -> bool:
+        """Whether nobody won and nobody lost."""
+        return not self.winner and not self.losers
+
+    def points(self, name: str, points: Points) -> int:
+        """What the match gives to one of the two."""
+        if self.winner == name:
+            return points.win
+        return points.loss if name in self.losers else points.draw
+
+    def difference(self, name: str) -> int:
+        """The pieces that one of the two is ahead, 0 where pieces do not count."""
+        return (-1 if name in self.losers else 1) * (self.margin or 0)
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What results are worth; `largest_margin` is None where pieces do not count."""
+
+    points: Points
+    largest_margin: int | None
+    lots: Lots
+
+    def forfeited(self, pairing: Pairing, by: Sequence[str], reason: Reason) -> Result:
+        """The result of a match that one or both of its entrants do not play."""
+        present = [name for name in pairing.names if name not in by]
+        losers = tuple(name for name in pairing.names if name in by)
+        return Result(pairing, reason, present[0] if present else None, losers, self.largest_margin)
+
+
+@dataclass(frozen=True)
+class Field:
+    """What a format looks at: the entrants in the order of their places, the results so far, the terms.
+
+    Matches of entrants that are `out` and that were not played are forfeits.
+    """
+
+    names: tuple[str, ...]
+    results: Mapping[Pairing, Result]
+    terms: Terms
+    out: Mapping[str, Reason] = field(default_factory=dict)
+
+    def result(self, pairing: Pairing) -> Result | None:
+        """The result of a pairing, or None while it is to be played."""
+        if played := self.results.get(pairing):
+            return played
+        missing = [name for name in pairing.names if name in self.out]
+        return self.terms.forfeited(pairing, missing, self.out[missing[0]]) if missing else None
+
+    def among(self, names: Sequence[str]) -> "Field":
+        """The same results, seen by some of the entrants only."""
+        return Field(tuple(names), self.results, self.terms, self.out)
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """A pairing with its place in the calendar."""
+
+    pairing: Pairing
+    stage: str
+    round: int
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of a table: the cells stand under the table's columns."""
+
+    rank: int
+    name: str
+    cells: tuple[int | str | None, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A ranking, with what it rests on as columns."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True)
+class Tie:
+    """A meeting of a knockout. A name is None while it is not known yet; `decided_by` says in words what decided."""
+
+    names: tuple[str | None, str | None]
+    legs: tuple[Result, ...] = ()
+    winner: str | None = None
+    decided_by: str = ""
+    due: tuple[Pairing, ...] = ()
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One part of a tournament as people see it: a table, and the rounds of ties where it is a knockout."""
+
+    title: str
+    table: Table
+    ties: tuple[tuple[Tie, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class Format(Optioned, ABC):
+    """How a tournament is played. A subclass is a frozen dataclass whose fields are `option`s.
+
+    `both_colours` says that whoever meets meets with both colours; `replaces_losers` that a result decides who plays
+    next, so that it cannot be struck out afterwards.
+    """
+
+    both_colours: ClassVar[bool] = True
+    replaces_losers: ClassVar[bool] = False
+
+    @abstractmethod
+    def fixtures(self, field: Field) -> list[Fixture]:
+        """All pairings known so far, played or not, in the order of the calendar."""
+
+    @abstractmethod
+    def stages(self, field: Field) -> list[Stage]:
+        """The tables as they stand."""
+
+    @abstractmethod
+    def most(self, entrants: int) -> int:
+        """The largest number of matches that so many entrants can have to play."""
+
+    def due(self, field: Field) -> list[Fixture]:
+        """What has to be played now, in order."""
+        return [fixture for fixture in self.fixtures(field) if not field.result(fixture.pairing)]
