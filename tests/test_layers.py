@@ -13,10 +13,10 @@ LEVELS = [
     {"config", "formats", "games", "wires"},
     {"regulations", "clients"},
     {"channels", "engine", "openings", "order", "samples"},
-    {"journal"},
+    {"journal", "result"},
     {"seat"},
     {"match"},
-    {"board", "doctor", "replay", "table"},
+    {"board", "doctor", "replay", "table", "tables"},
     {"commands"},
     {"cli"},
 ]

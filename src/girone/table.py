@@ -1,17 +1,17 @@
 """One match as a process of its own: `python -m girone.table` reads a match order and leaves a journal.
 
-Nothing else runs in here, so that no other match can delay its clock. The last line it prints is the verdict as JSON.
+Nothing else runs in here, so that no other match can delay its clock. The last line it prints is the result as JSON,
+as soon as the verdict is on record: what a program does to its table after that changes nothing.
 """
 
 import gc
-import json
 import os
 import platform
 import signal
 import sys
 import time
-from collections.abc import Callable, Mapping
-from contextlib import closing
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -24,32 +24,42 @@ from girone.channels.one_shot import OneShotChannel, launch_command
 from girone.channels.program import Lodging, Program
 from girone.channels.stdio import StdioChannel
 from girone.channels.tcp import Listener, TheyDial, WeDial, free_port
-from girone.journal import Journal, Record, as_json
+from girone.journal import Journal, Record
 from girone.match import play, referee_of
-from girone.model.errors import ConfigError
+from girone.model.errors import ConfigError, GironeError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
 from girone.model.verdict import Verdict
 from girone.model.wire import Wire
 from girone.order import MatchOrder, Place, Way
+from girone.result import Result
 from girone.seat import Seat
 
 JOURNAL = "journal.jsonl"
 SCHEDULING = {os.SCHED_FIFO: "real time", os.SCHED_OTHER: "as any process"}
+WAITS_FOR_THE_HALL = (signal.SIGINT, signal.SIGTERM)
+"""What interrupts a match is held back before the match begins and after it ended."""
 
 
 def main() -> int:
-    """Play the match on standard input and print its verdict."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the hall takes it from here to the verdict
+    """Play the match on standard input and print its result."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, WAITS_FOR_THE_HALL)
     adopt_orphans()
     order = MatchOrder.from_json(sys.stdin.read())
     gc.freeze()
     gc.disable()
     be_prompt()
-    verdict = sit(order)
-    print(
-        json.dumps({"verdict": as_json(verdict), "words": verdict.words, "journal": str(Path(order.folder) / JOURNAL)})
-    )
+    journal = Path(order.folder) / JOURNAL
+
+    def announce(record: Record) -> None:
+        if "verdict" in record:
+            print(Result(record["verdict"], record["words"], journal).to_json(), flush=True)
+
+    try:
+        sit(order, watch=announce)
+    except GironeError as error:
+        print(f"girone: {error}", file=sys.stderr)
+        return 2
     return 0
 
 
@@ -68,12 +78,22 @@ def sit(
     try:
         seats = {side: _seat(side, order, regulation, listeners or own) for side in Side}
         journal = Journal(folder / JOURNAL, header(order, regulation), hall.now(), watch)
-        with hall.interruptible(), closing(journal):
+        with hall.interruptible(), _signals_heard(), closing(journal):
             return play(referee_of(regulation, seats, opening), seats, hall, journal)
     finally:
         hall.close()
         for listener in own.values():
             listener.close()
+
+
+@contextmanager
+def _signals_heard() -> Iterator[None]:
+    """Take what was held back, and hold back again what was held back before."""
+    former = signal.pthread_sigmask(signal.SIG_UNBLOCK, WAITS_FOR_THE_HALL)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, former)
 
 
 def header(order: MatchOrder, regulation: Regulation) -> dict[str, Any]:

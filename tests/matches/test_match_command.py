@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from girone.commands._matches import allotted
-from tests.matches.evening import PYTHON
+from girone.replay import rejudge
+from tests.matches.evening import PYTHON, left_running
 from tests.matches.test_interruptions import wait_for
 
 GIRONE = [PYTHON, "-P", "-c", "from girone.cli import main; raise SystemExit(main())"]
@@ -131,3 +132,62 @@ def test_what_is_no_journal_is_named(content: str, said: str, tmp_path: Path) ->
     (tmp_path / "j").write_text(content)
     done = girone(tmp_path, "rejudge", "j")
     assert (done.returncode, said in done.stderr) == (1, True), done.stderr
+
+
+KILLS_ITS_FIRST_TABLE = """
+import os, pathlib, signal, sys
+keeper = os.getppid()
+table = int(open(f"/proc/{keeper}/stat").read().rpartition(")")[2].split()[1])
+once = pathlib.Path(sys.argv[1])
+if not once.exists():
+    once.touch()
+    os.kill(table, signal.SIGKILL)
+"""
+
+
+def test_a_killed_table_is_a_void_match_and_the_series_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text(KILLS_ITS_FIRST_TABLE)
+    killer = f"{PYTHON} bot.py {tmp_path / 'once'}"
+    series = ["--games", "2", "--white", killer, "--black", "random", "--json", *FAST]
+    played = girone(tmp_path, "match", "dipole", *series)
+    first, second = [json.loads(line)["verdict"] for line in played.stdout.splitlines()]
+    assert (first["kind"], first["reason"]) == ("void", "host_failed")
+    assert second["reason"] == "disconnected"
+    assert played.returncode == 1
+    assert "Traceback" not in played.stderr
+
+
+def playing(tmp_path: Path, *arguments: str) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [*GIRONE, "match", "dipole", *arguments, "--record", "m"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path, start_new_session=True,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_who_ends_the_command_ends_the_match_as_interrupted(number: signal.Signals, tmp_path: Path) -> None:
+    sleeper = f"{PYTHON} -c 'import time; time.sleep(600)'"
+    process = playing(tmp_path, "--white", sleeper, "--black", sleeper, "--set", "limits.move=500")
+    journal = tmp_path / "m" / "journal.jsonl"
+    wait_for(lambda: journal.exists() and "All players connected" in journal.read_text())
+    process.send_signal(number)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 128 + number
+    assert "Void: interrupted by hand" in out
+    assert "Traceback" not in err
+    assert rejudge(journal).agrees
+    assert left_running(str(tmp_path)) == []
+
+
+def test_ctrl_c_after_the_verdict_stops_the_series(tmp_path: Path) -> None:
+    quitter = f"{PYTHON} -c pass"
+    stayer = f"{PYTHON} -c 'import time; time.sleep(600)'"
+    process = playing(tmp_path, "--white", quitter, "--black", stayer, "--games", "3", *FAST)
+    journal = tmp_path / "m" / "0001" / "journal.jsonl"
+    wait_for(lambda: journal.exists() and '"verdict"' in journal.read_text())
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert ("match 1: Black wins" in out, "match 2" in out) == (True, False)
+    assert "Traceback" not in err
+    assert left_running(str(tmp_path)) == []

@@ -22,6 +22,12 @@ def parent(pid: int) -> int:
     return int(fields[1]) if fields else 0
 
 
+def birth(pid: int) -> int:
+    """When the process began, in ticks since the system did: with its number it names it for good; 0 if it has gone."""
+    fields = _fields(f"/proc/{pid}")
+    return int(fields[19]) if fields else 0
+
+
 def at_rest(pid: int) -> bool:
     """Whether no thread of a process that was told to stop can execute another instruction."""
     return all(fields[0] in _AT_REST for task in _tasks(pid) if (fields := _fields(task)))

@@ -1,32 +1,23 @@
-"""What the commands that play matches share: seats from the command line, tables as processes, live commentary."""
+"""What the commands that play matches share: seats from the command line, folders, live commentary."""
 
 import json
 import os
 import shlex
 import shutil
-import signal
-import subprocess
 import sys
-import time
 from dataclasses import replace
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from girone import wires
 from girone.journal import Record
-from girone.model.errors import ConfigError, GironeError
+from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
 from girone.order import MatchOrder, Place, Reach, Way, usual_reach
-from girone.table import JOURNAL
+from girone.result import Result
 
 SAMPLES = ("greedy", "random")
-LOOK = 0.05
-"""Seconds between two looks into a journal that grows."""
-
-
-class TableFailed(GironeError):
-    """A table ended without a verdict; its journal stays as it is."""
 
 
 def place(side: Side, command: str, wire: str, regulation: Regulation, folder: Path, seed: int | None) -> Place:
@@ -49,47 +40,6 @@ def allotted(cores: list[int], both_run: bool) -> tuple[tuple[int, ...], tuple[i
     free = cores[1:] if len(cores) > 2 else cores
     second = free[1] if both_run and len(free) > 1 else free[0]
     return (free[0],), (second,)
-
-
-def run_table(order: MatchOrder, commentary: "Commentary") -> Record:
-    """Play one match in a process of its own, telling what its journal says meanwhile."""
-    table = subprocess.Popen(
-        [sys.executable, "-P", "-m", "girone.table"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
-    former = signal.signal(signal.SIGINT, lambda *_: table.send_signal(signal.SIGINT))
-    try:
-        assert table.stdin
-        table.stdin.write(order.to_json())
-        table.stdin.close()
-        _follow(table, Path(order.folder) / JOURNAL, commentary)
-        assert table.stdout
-        said = table.stdout.read().splitlines()
-    finally:
-        signal.signal(signal.SIGINT, former)
-    if table.returncode:
-        raise TableFailed(
-            f"the table ended with code {table.returncode}; what there is of the match is in {order.folder}"
-        )
-    try:
-        result: Record = json.loads(said[-1])
-    except (IndexError, ValueError):
-        raise TableFailed(f"the table said no verdict; what there is of the match is in {order.folder}") from None
-    return result
-
-
-def _follow(table: "subprocess.Popen[str]", file: Path, commentary: "Commentary") -> None:
-    journal: IO[str] | None = None
-    while True:
-        ended = table.poll() is not None
-        if journal is None and file.exists():
-            journal = file.open(encoding="utf-8", errors="replace")
-        if journal:
-            commentary.read(journal)
-        if ended:
-            break
-        time.sleep(LOOK)
-    if journal:
-        journal.close()
 
 
 class Commentary:
@@ -181,7 +131,7 @@ def _is_file_here(word: str) -> bool:
         return False
 
 
-def in_words(result: dict[str, Any]) -> str:
+def in_words(result: Result) -> str:
     """The verdict with the rule it rests on."""
-    rule = result["verdict"]["rule"]
-    return f"{result['words']}\n  rule: {rule['english']} [{rule['source']}]"
+    rule = result.verdict["rule"]
+    return f"{result.words}\n  rule: {rule['english']} [{rule['source']}]"

@@ -14,18 +14,21 @@ Examples:
 """
 
 import argparse
+import signal
 import sys
 from collections import Counter
 from pathlib import Path
 
 from girone import games, regulations, wires
-from girone.commands._matches import SAMPLES, Commentary, fresh_folder, in_words, place, run_table, with_cores
+from girone.commands._following import follow, interruptions
+from girone.commands._matches import SAMPLES, Commentary, fresh_folder, in_words, place, with_cores
 from girone.commands._shared import json_argument, option_argument, positive, print_json
 from girone.journal import Record
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
 from girone.order import MatchOrder, Place
+from girone.tables import Result
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,23 +60,29 @@ def run(arguments: argparse.Namespace) -> int:
         ):
             raise ConfigError("a program of unical_relay is started differently for each colour; leave --swap out")
     folder, score = fresh_folder(arguments.record), Counter[str]()
-    for number in range(arguments.games):
-        order = _order(arguments, regulation, folder, number)
-        commentary = Commentary(sys.stderr, every_move=not (arguments.quiet or arguments.json))
-        result = run_table(with_cores(order), commentary)
-        verdict = result["verdict"]
-        score[_credit(verdict, order)] += 1
-        if arguments.json:
-            print_json({"match": number + 1, **{side: order.place(side).name for side in Side}, **result})
-        else:
-            print(f"match {number + 1}: {in_words(result)}\n  record: {result['journal']}", flush=True)
-            for loser in verdict["losers"] if verdict["kind"] == "forfeit" else ():
-                print(f"  what {loser}'s program said: {Path(order.folder) / f'{loser}.log'}", flush=True)
-        if verdict["reason"] == "interrupted":
-            return 130
+    with interruptions() as caught:
+        for number in range(arguments.games):
+            order = _order(arguments, regulation, folder, number)
+            commentary = Commentary(sys.stderr, every_move=not (arguments.quiet or arguments.json))
+            result = follow(with_cores(order), commentary, caught)
+            score[_credit(result.verdict, order)] += 1
+            _print(arguments, number, order, result)
+            if caught or result.verdict["reason"] == "interrupted":
+                return 128 + (caught or [signal.SIGINT])[0]
     if arguments.games > 1 and not arguments.json:
         print("won by " + ", ".join(f"{name}: {wins}" for name, wins in score.most_common()))
     return 1 if score["void"] else 0
+
+
+def _print(arguments: argparse.Namespace, number: int, order: MatchOrder, result: Result) -> None:
+    for note in result.notes:
+        print(f"      {note}", file=sys.stderr, flush=True)
+    if arguments.json:
+        print_json({"match": number + 1, **{side: order.place(side).name for side in Side}, **result.record})
+        return
+    print(f"match {number + 1}: {in_words(result)}\n  record: {result.journal}", flush=True)
+    for loser in result.verdict["losers"] if result.verdict["kind"] == "forfeit" else ():
+        print(f"  what {loser}'s program said: {Path(order.folder) / f'{loser}.log'}", flush=True)
 
 
 def _credit(verdict: Record, order: MatchOrder) -> str:

@@ -13,7 +13,6 @@ Examples:
 import argparse
 import sys
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from girone import regulations
@@ -21,11 +20,11 @@ from girone.channels.hall import be_prompt
 from girone.channels.tcp import SAFE_PORT, Listener
 from girone.commands._matches import Commentary, fresh_folder, in_words
 from girone.commands._shared import json_argument, option_argument, print_json
-from girone.journal import as_json
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
 from girone.order import MatchOrder, Place, Reach, Way
+from girone.result import Result
 from girone.table import JOURNAL, sit
 
 DEFAULT_PORT = 8901
@@ -83,11 +82,11 @@ def _referee(
     ports = ", ".join(f"{side} on port {listener.port}" for side, listener in listeners.items())
     print(f"waiting for {ports}", file=sys.stderr, flush=True)
     verdict = sit(order, listeners, Commentary(sys.stderr, every_move=True).tell)
-    result = {"verdict": as_json(verdict), "words": verdict.words, "journal": str(Path(folder) / JOURNAL)}
+    result = Result.of(verdict, folder / JOURNAL)
     if arguments.json:
-        print_json(result)
+        print_json(result.record)
     else:
-        print(f"{in_words(result)}\n  record: {result['journal']}", flush=True)
+        print(f"{in_words(result)}\n  record: {result.journal}", flush=True)
     return verdict.reason == "interrupted"
 
 

@@ -1,0 +1,173 @@
+"""A table as a child process: started and followed without blocking, and cleaned up after when it died.
+
+Whoever starts a table adopts what that table leaves behind: a program may kill its keeper and its table, and its
+children then fall to us. As long as a table lives they fall to the table, so only those of dead tables come here.
+"""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Self
+
+from girone import regulations
+from girone.channels import proc
+from girone.channels.prctl import adopt_orphans
+from girone.channels.tree import Tree
+from girone.model.reason import Reason
+from girone.model.referee import Referee
+from girone.order import MatchOrder
+from girone.result import Result as Result
+from girone.table import JOURNAL, WAITS_FOR_THE_HALL
+
+LONGEST_SAID = 1 << 20
+"""The last bytes of what a table said that are kept; its result is one line of far less."""
+A_SLICE = 0.1
+"""Seconds that one look may take to end what a dead table left running."""
+TIDY_WITHIN = 20.0
+"""Seconds after which what cannot be ended is left, and named in the result."""
+LEAVE_WITHIN = 5.0
+"""Seconds that a table has to end an interrupted match before it is killed."""
+LOOK = 0.02
+
+
+class RunningTable:
+    """One match at a table of its own; `poll` must be called now and then until there is a result.
+
+    Left as a context before that, the match is interrupted.
+    """
+
+    def __init__(self, order: MatchOrder) -> None:
+        self._regulation = regulations.load(order.regulation, order.overrides)
+        self.journal = Path(order.folder) / JOURNAL
+        adopt_orphans()
+        self._hears, says = socket.socketpair()  # a pipe could be opened by any program of this user, in /proc
+        self._hears.setblocking(False)
+        with says, _slip(order.to_json()) as slip, _signals_waiting():
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-m", "girone.table"],
+                stdin=slip,
+                stdout=says.fileno(),
+                start_new_session=True,  # the terminal's Ctrl-C is for us, who pass it on
+            )
+        self._said = b""
+        self._notes: list[str] = []
+        self._children: set[tuple[int, int]] = set()
+        self._remains = Tree(self._was_left)
+        self._tidy_until: float | None = None
+        self._result: Result | None = None
+
+    @property
+    def pid(self) -> int:
+        """The table's process."""
+        return self._process.pid
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.interrupt()
+        kill_at = time.monotonic() + LEAVE_WITHIN
+        while not self.poll():
+            if time.monotonic() > kill_at:
+                self.kill()
+            time.sleep(LOOK)
+
+    def poll(self) -> Result | None:
+        """The result, once the table has ended and nothing of it is left; never waits for either."""
+        if self._result:
+            return self._result
+        self._hear()
+        if self._process.returncode is None:
+            self._children |= {(child, proc.birth(child)) for child in proc.children(self.pid)}
+            self._go_on_if_stopped()
+            if self._process.poll() is None:
+                return None
+            self._hear()
+        if self._is_tidy():
+            self._hears.close()
+            self._result = self._conclude()
+        return self._result
+
+    def interrupt(self) -> None:
+        """Ask the table to end its match as interrupted, with a whole record."""
+        if self._process.returncode is None:
+            self._process.send_signal(signal.SIGINT)
+
+    def kill(self) -> None:
+        """End the table at once; its match is void, and its record ends where it ended."""
+        if self._process.returncode is None:
+            self._process.kill()
+
+    def _hear(self) -> None:
+        with suppress(BlockingIOError):
+            while part := self._hears.recv(LONGEST_SAID):
+                self._said = (self._said + part)[-LONGEST_SAID:]
+
+    def _go_on_if_stopped(self) -> None:
+        """A program may stop its table; the clock then shows a stall, and the match must not hang."""
+        with suppress(ChildProcessError):
+            if os.waitid(os.P_PID, self.pid, os.WSTOPPED | os.WNOHANG):
+                self._process.send_signal(signal.SIGCONT)
+                self._notes.append("the table was stopped by a signal, and told to go on")
+
+    def _is_tidy(self) -> bool:
+        """End some more of what the table left running, and say whether that is all."""
+        self._tidy_until = self._tidy_until or time.monotonic() + TIDY_WITHIN
+        self._remains.end(A_SLICE)
+        if left := self._remains.processes():
+            if time.monotonic() < self._tidy_until:
+                return False
+            self._notes.append(f"processes {left} cannot be ended")
+        return True
+
+    def _was_left(self, child: int) -> bool:
+        """Whether a child of ours came from the table: one it had, or one bound as only keepers' programs are."""
+        return (child, proc.birth(child)) in self._children or proc.bonds(child) != proc.bonds(os.getpid())
+
+    def _conclude(self) -> Result:
+        ending = _in_words(self._process.returncode)
+        try:
+            said = Result.from_json(self._said.decode().splitlines()[-1])
+        except (IndexError, KeyError, TypeError, ValueError):
+            lost = f"the table {ending} without a verdict; what there is of the match is in {self.journal.parent}"
+            verdict = Referee(self._regulation).void(Reason.HOST_FAILED, lost)
+            return Result.of(verdict, self.journal, *self._notes)
+        if self._process.returncode:
+            self._notes.append(f"the table {ending} after its verdict")
+        return replace(said, notes=(*said.notes, *self._notes))
+
+
+def _in_words(code: int) -> str:
+    if code >= 0:
+        return f"ended with exit code {code}"
+    return f"was ended by signal {-code} ({signal.Signals(-code).name})"
+
+
+@contextmanager
+def _slip(order: str) -> Iterator[int]:
+    """The order as a file in memory, so that a table that does not read it keeps nobody waiting."""
+    file = os.memfd_create("order")
+    try:
+        with os.fdopen(os.dup(file), "w", encoding="utf-8") as writing:
+            writing.write(order)
+        os.lseek(file, 0, os.SEEK_SET)
+        yield file
+    finally:
+        os.close(file)
+
+
+@contextmanager
+def _signals_waiting() -> Iterator[None]:
+    """Hold back the signals that interrupt a match: a child born in here finds them when it is ready for them."""
+    former = signal.pthread_sigmask(signal.SIG_BLOCK, WAITS_FOR_THE_HALL)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, former)
