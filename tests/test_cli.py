@@ -56,6 +56,21 @@ def test_regulations(girone: Shell) -> None:
     assert "A program that crashes loses the game. [§3.4]" in out
 
 
+@pytest.mark.parametrize(
+    ("name", "change", "said"),
+    [
+        ("loa-2012", "wire=sadjad_stdio", "sadjad_stdio cannot carry lines_of_action"),
+        ("othello-ufmg-2014", "game.size=10", "ufmg_files speaks only Othello 8×8; the board of this game is 10×10"),
+    ],
+)
+def test_a_regulation_whose_wire_cannot_carry_its_game_is_refused(
+    girone: Shell, name: str, change: str, said: str
+) -> None:
+    code, out, err = girone("regulations", name, "--set", change)
+    assert (code, out) == (2, "")
+    assert said in err
+
+
 @pytest.mark.parametrize("how", [(), ("--python",)])
 def test_perft(girone: Shell, how: tuple[str, ...]) -> None:
     counted = girone.json("perft", "othello", "5", "--size", "6", "--layout", "mirrored", "--json", *how)

@@ -69,6 +69,8 @@ def test_overrides() -> None:
         ("limits.mov", 3, "override limits.mov: no key in [limits] 'mov'"),
         ("limits.move", "x", "override limits.move: move = 'x' is not a number of seconds"),
         ("wire.x", 1, "override wire.x: wire is a single value, not a table"),
+        ("wire", "sadjad_stdio", "override wire: sadjad_stdio cannot carry lines_of_action; it carries: othello"),
+        ("wire", "ufmg_files", "override wire: ufmg_files cannot carry lines_of_action; it carries: othello"),
         ("game.layout", "round", "override game.layout: lines_of_action: layout = 'round' is not possible"),
     ],
 )

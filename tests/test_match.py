@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from girone import regulations, replay, wires
-from girone.channels.channel import Channel
+from girone.channels.channel import NANOSECONDS, Channel
 from girone.channels.hall import Happening
 from girone.channels.memory import Bot, MemoryChannel, MemoryHall
 from girone.journal import Journal, read
@@ -220,6 +220,20 @@ def test_relay_forwards_the_faulty_message_unchanged(evening: Evening) -> None:
 
 def test_relay_sends_nothing_after_a_time_out(evening: Evening) -> None:
     white, black = Scripted([(2.001, b"A2-C2\n")], opens=True), Scripted()
+    verdict = evening.play("loa-2012", white, black)
+    assert (verdict.winner, verdict.reason, black.heard) == (BLACK, Reason.TOO_SLOW, b"")
+
+
+@pytest.mark.parametrize("sent", [b"A2-C2X", b"A2-C2XY"])
+def test_relay_six_bytes_without_a_line_end_are_judged_at_once_and_forwarded(evening: Evening, sent: bytes) -> None:
+    white, black = Scripted([(0.1, sent)], opens=True), Scripted()
+    verdict = evening.play("loa-2012", white, black)
+    assert (verdict.winner, verdict.reason, black.heard) == (BLACK, Reason.MALFORMED, sent)
+    assert evening.hall.now() < NANOSECONDS
+
+
+def test_relay_five_bytes_at_the_deadline_are_a_time_out(evening: Evening) -> None:
+    white, black = Scripted([(0.1, b"A2-C2")], opens=True), Scripted()
     verdict = evening.play("loa-2012", white, black)
     assert (verdict.winner, verdict.reason, black.heard) == (BLACK, Reason.TOO_SLOW, b"")
 

@@ -78,9 +78,10 @@ class OneShotChannel(Channel):
     def _launch(self, launch: Launch, arguments: Sequence[str]) -> None:
         self._program.kill()
         self._awaited = launch
+        obstacle, self._obstacle = self._obstacle, ""
         try:
-            if self._obstacle:
-                raise CannotStart(self._obstacle)
+            if obstacle:
+                raise CannotStart(obstacle)
             self._program.start(*arguments)
         except CannotStart as error:
             at = time.monotonic_ns()
@@ -101,7 +102,6 @@ class OneShotChannel(Channel):
             file.unlink(missing_ok=True)
             if data is not None:
                 file.write_bytes(data)
-            self._obstacle = ""
         except (OSError, RecursionError) as error:
             self._obstacle = f"{name} cannot be written into its folder: {error}"
 

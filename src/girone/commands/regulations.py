@@ -10,7 +10,7 @@ import argparse
 from dataclasses import asdict
 from typing import Any
 
-from girone import regulations
+from girone import regulations, wires
 from girone.commands._shared import json_argument, option_argument, options_in_words, print_json
 from girone.model.errors import ConfigError
 from girone.model.regulation import Regulation
@@ -28,6 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
     overrides = dict(arguments.set)
     if arguments.name:
         regulation = regulations.load(arguments.name, overrides)
+        wires.load(regulation.wire, regulation.game)  # a match may choose another wire, an announcement may not
         print_json(_as_json(regulation)) if arguments.json else _print_whole(regulation)
         return 0
     if overrides:

@@ -2,7 +2,9 @@
 
     GironeError
     ├── ConfigError      the organiser's mistake: file, line, what was meant
-    ├── RecordError      a journal or store that is not what it claims
+    ├── RecordError      a journal that is not what it claims; nothing is overwritten
+    ├── HostFailed       the system refused what a match needs; the match is void
+    ├── ServerFault      for our players: the server said what cannot be
     ├── CoreMissing      what was asked needs the native core, and it was not built
     ├── PositionError    a position text that is no position of the game
     └── MoveError        a move that cannot be played
@@ -26,6 +28,10 @@ class ConfigError(GironeError):
 
 class RecordError(GironeError):
     """A record that is not what it claims to be; nothing is overwritten."""
+
+
+class HostFailed(GironeError):
+    """The system refused what a match needs, in words: our own failure, never a player's."""
 
 
 class CoreMissing(GironeError, RuntimeError):

@@ -75,6 +75,9 @@ def _wire(root: Table, game: Game | None) -> dict[str, Any]:
     name, table = root.text("wire", among=wires.names()), root.table("wire_options")
     options = table.remaining()
     if game and name in wires.names():
+        if game.name not in wires.kind(name).games:
+            root.complain("wire", wires.cannot_carry(name, game))
+            options = {}
         for key, value in options.items():
             try:
                 wires.load(name, game, **{key: value})

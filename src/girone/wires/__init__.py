@@ -31,8 +31,13 @@ def load(name: str, game: Game, **options: Any) -> Wire:
     """A wire for one seat of this game, with its options chosen."""
     wire = kind(name)
     if game.name not in wire.games:
-        raise ConfigError(f"{name} cannot carry {game.name}; it carries: {', '.join(wire.games)}")
+        raise ConfigError(cannot_carry(name, game))
     return wire(game, **{key: _checked(name, wire, key, value) for key, value in options.items()})
+
+
+def cannot_carry(name: str, game: Game) -> str:
+    """The sentence for a wire that does not know the game."""
+    return f"{name} cannot carry {game.name}; it carries: {', '.join(kind(name).games)}"
 
 
 def _checked(name: str, wire: type[Wire], key: str, value: Any) -> WireOption:

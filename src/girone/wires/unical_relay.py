@@ -11,6 +11,7 @@ from girone.model.reason import Reason
 from girone.model.wire import LONGEST, Action, Answer, Arrival, Breach, End, Heard, Order, Wire, WireOption, Write
 
 MESSAGE = re.compile(rb"[A-H][1-8]-[A-H][1-8]\n")
+LENGTH = 6
 
 
 class UnicalRelay(Wire):
@@ -59,11 +60,12 @@ class UnicalRelay(Wire):
         if not self._awaited:
             return [self._breach(Reason.MALFORMED, "sent bytes out of turn", arrival, at_once=True)]
         self._begun += arrival
-        if b"\n" in self._begun:
-            return [self._judge(self._begun)]
-        if len(self._begun) > LONGEST:
-            return [self._breach(Reason.MALFORMED, f"sent more than {LONGEST} bytes without a line feed", self._begun)]
-        return []
+        return [self._judge(self._begun)] if self._is_whole(self._begun) else []
+
+    def _is_whole(self, raw: bytes) -> bool:
+        """Six bytes are a message, right or wrong, and so is a line; a tolerated CR may still be followed by its LF."""
+        awaits_line_feed = len(raw) == LENGTH and raw.endswith(b"\r") and self.chosen["tolerate"]
+        return b"\n" in raw or (len(raw) >= LENGTH and not awaits_line_feed)
 
     def _judge(self, raw: bytes) -> Heard:
         message = self._canonical(raw)
