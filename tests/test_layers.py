@@ -13,10 +13,11 @@ LEVELS = [
     {"config", "formats", "games", "wires"},
     {"regulations", "clients"},
     {"channels", "engine", "openings", "order", "samples"},
-    {"journal", "result"},
+    {"journal", "result", "seating"},
     {"seat"},
     {"match"},
     {"board", "doctor", "replay", "table", "tables"},
+    {"tournament"},
     {"commands"},
     {"cli"},
 ]

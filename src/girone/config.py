@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -92,6 +93,30 @@ class Table:
         self._tables.append(inner)
         return inner
 
+    def tables(self, key: str) -> list["Table"]:
+        """The tables of a list, `[[key]]` in the file; empty if it is not there."""
+        rows: list[Any] = self._take(key, list, f"a list of tables, each under [[{key}]]", [], [])
+        inner = [
+            Table(self._document, (*self._path, key, str(at)), values)
+            for at, values in enumerate(rows)
+            if self._is_table(key, at, values)
+        ]
+        self._tables += inner
+        return inner
+
+    def texts(self, key: str, default: Collection[str] = ()) -> tuple[str, ...]:
+        """A list of strings."""
+        values: list[Any] = self._take(key, list, 'a list of texts such as ["one", "two"]', list(default), [])
+        for value in values:
+            if not isinstance(value, str):
+                self.complain(key, f"{key}: {value!r} is not text in quotes")
+        return tuple(value for value in values if isinstance(value, str))
+
+    def flag(self, key: str, default: bool) -> bool:
+        """True or false."""
+        value: bool = self._take(key, bool, "true or false", default, default)
+        return value
+
     def remaining(self) -> dict[str, Any]:
         """All values not taken yet, for a reader that knows them better."""
         rest = {key: value for key, value in self._values.items() if key not in self._known}
@@ -114,6 +139,12 @@ class Table:
         for table in self._tables:
             table.refuse_the_rest()
 
+    def _is_table(self, key: str, at: int, value: Any) -> bool:
+        if isinstance(value, dict):
+            return True
+        self.complain(key, f"{key}: number {at + 1} is {value!r}, not a table")
+        return False
+
     def _take(self, key: str, wanted: Any, words: str, default: Any, harmless: Any) -> Any:
         self._known.add(key)
         if key not in self._values:
@@ -132,9 +163,13 @@ def _lines(text: str) -> dict[Keys, int]:
     """Where each table and key stands, as a reader of the file would find it."""
     lines: dict[Keys, int] = {}
     table: Keys = ()
+    counts: Counter[Keys] = Counter()
     for number, line in enumerate(text.splitlines(), start=1):
-        if header := re.match(r"\s*\[+([^\]]+)\]+", line):
-            table = tuple(part.strip().strip("\"'") for part in header[1].split("."))
+        if header := re.match(r"\s*(\[+)([^\]]+)\]+", line):
+            table = tuple(part.strip().strip("\"'") for part in header[2].split("."))
+            if header[1] == "[[":
+                counts[table] += 1
+                table = (*table, str(counts[table] - 1))
             lines.setdefault(table, number)
         elif key := re.match(r"\s*([A-Za-z0-9_.\"'-]+)\s*=", line):
             parts = tuple(part.strip("\"'") for part in key[1].split("."))

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from girone.commands._matches import allotted
 from girone.replay import rejudge
+from girone.seating import allotted
 from tests.matches.evening import PYTHON, left_running
 from tests.matches.test_interruptions import wait_for
 

@@ -1,11 +1,6 @@
 """What the commands that play matches share: seats from the command line, folders, live commentary."""
 
 import json
-import os
-import shlex
-import shutil
-import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import IO
 
@@ -14,32 +9,17 @@ from girone.journal import Record
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
-from girone.order import MatchOrder, Place, Reach, Way, usual_reach
+from girone.order import Place, usual_reach
 from girone.result import Result
-
-SAMPLES = ("greedy", "random")
+from girone.seating import PLAYERS, absolute, built_in
 
 
 def place(side: Side, command: str, wire: str, regulation: Regulation, folder: Path, seed: int | None) -> Place:
     """A seat for a command, a folder, or one of the sample players."""
     wires.load(wire, regulation.game)
-    if command in SAMPLES:
-        return Place(command, wire, _sample(command, side, wire, regulation, folder, seed))
-    return Place(command, wire, _absolute(usual_reach(wire, side, command)))
-
-
-def with_cores(order: MatchOrder) -> MatchOrder:
-    """Give each program a core of its own, as far as there are enough and both may run at once."""
-    both_run = not any(wires.kind(order.place(side).wire).rests_meanwhile for side in Side)
-    white, black = allotted(sorted(os.sched_getaffinity(0)), both_run)
-    return replace(order, white=replace(order.white, cores=white), black=replace(order.black, cores=black))
-
-
-def allotted(cores: list[int], both_run: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The cores of white and black: two if both may run at once; the first is ours where there are more than two."""
-    free = cores[1:] if len(cores) > 2 else cores
-    second = free[1] if both_run and len(free) > 1 else free[0]
-    return (free[0],), (second,)
+    if command in PLAYERS:
+        return Place(command, wire, built_in(command, side, wire, regulation.game.name, folder, seed))
+    return Place(command, wire, absolute(usual_reach(wire, side, command), Path()))
 
 
 class Commentary:
@@ -93,42 +73,6 @@ def fresh_folder(wanted: str | None) -> Path:
     while (parent / f"{number:04}").exists():
         number += 1
     return parent / f"{number:04}"
-
-
-def _sample(player: str, side: Side, wire: str, regulation: Regulation, folder: Path, seed: int | None) -> Reach:
-    chosen = () if seed is None else ("--seed", str(seed))
-    base = (sys.executable, "-P", "-m", "girone.samples", player, wire)
-    match wire:
-        case "unical_relay" if side is Side.WHITE:
-            return Reach(Way.WE_DIAL, (*base, "--listen", "{port}", *chosen))
-        case "unical_relay":
-            return Reach(Way.THEY_DIAL, (*base, "{host}", "{port}", *chosen))
-        case "unical_server":
-            return Reach(Way.STDIO, (*base, "--game", regulation.game.name, *chosen))
-        case "ufmg_files":
-            return Reach(Way.FOLDER, folder=str(_sample_folder(folder / f"{side}.entrant", base, chosen)))
-    return Reach(Way.STDIO, (*base, *chosen))
-
-
-def _sample_folder(folder: Path, base: tuple[str, ...], chosen: tuple[str, ...]) -> Path:
-    folder.mkdir(parents=True)
-    script = folder / "launch.sh"
-    script.write_text(f'#!/bin/sh\nexec {shlex.join(base)} "$1" "$2" {shlex.join(chosen)}\n')
-    script.chmod(0o755)
-    return folder.resolve()
-
-
-def _absolute(reach: Reach) -> Reach:
-    """Words that name files here become absolute, because the program runs in a folder of its own."""
-    words = tuple(str(Path(word).absolute()) if _is_file_here(word) else word for word in reach.command)
-    return replace(reach, command=words)
-
-
-def _is_file_here(word: str) -> bool:
-    try:
-        return bool(word) and Path(word).exists() and ("/" in word or shutil.which(word) is None)
-    except OSError:  # too long for a name
-        return False
 
 
 def in_words(result: Result) -> str:

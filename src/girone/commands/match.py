@@ -21,13 +21,14 @@ from pathlib import Path
 
 from girone import games, regulations, wires
 from girone.commands._following import follow, interruptions
-from girone.commands._matches import SAMPLES, Commentary, fresh_folder, in_words, place, with_cores
+from girone.commands._matches import Commentary, fresh_folder, in_words, place
 from girone.commands._shared import json_argument, option_argument, positive, print_json
 from girone.journal import Record
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
 from girone.order import MatchOrder, Place
+from girone.seating import PLAYERS, with_cores
 from girone.tables import Result
 
 
@@ -35,7 +36,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(games.names())}")
     for side in Side:
-        samples = " or ".join(SAMPLES)
+        samples = "random, greedy, level1 … level10"
         parser.add_argument(f"--{side}", required=True, metavar="CMD", help=f"the program of {side}, or {samples}")
         parser.add_argument(f"--{side}-wire", metavar="WIRE", help=f"the wire {side} speaks, if not --wire")
     parser.add_argument("--wire", metavar="WIRE", help=f"the wire of both: {', '.join(wires.names())}")
@@ -56,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
         if (
             arguments.swap
             and _wire(arguments, regulation, side) == "unical_relay"
-            and getattr(arguments, side) not in SAMPLES
+            and getattr(arguments, side) not in PLAYERS
         ):
             raise ConfigError("a program of unical_relay is started differently for each colour; leave --swap out")
     folder, score = fresh_folder(arguments.record), Counter[str]()

@@ -6,6 +6,9 @@ import time
 from girone.clients.client import Think
 from girone.model.game import Move, Position, Side
 
+LEVEL_MEMORY = 16
+"""MiB for the table of a level: its searches are short, and its programs are many."""
+
 
 def random_player(seed: int | None = None) -> Think:
     """Any legal move; the same ones for the same seed."""
@@ -16,6 +19,14 @@ def random_player(seed: int | None = None) -> Think:
 def greedy_player() -> Think:
     """The move that looks best at once; of equal ones the first."""
     return lambda position: max(position.moves(), key=lambda move: _merit(position.play(move), position.turn))
+
+
+def level_player(level: int) -> Think:
+    """The engine at a level from 1 to 10: the same moves on every machine."""
+    from girone.engine import Effort, Engine
+
+    engine, effort = Engine(LEVEL_MEMORY), Effort.of_level(level)
+    return lambda position: engine.analyse(position, effort).best
 
 
 def slowly(think: Think, seconds: float) -> Think:

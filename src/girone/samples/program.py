@@ -10,12 +10,13 @@ from types import MappingProxyType
 from girone.clients.client import Result, ServerFault, Think
 from girone.model.errors import ConfigError, GironeError, unknown
 from girone.model.game import Side
-from girone.samples.players import greedy_player, random_player, slowly
+from girone.samples.players import greedy_player, level_player, random_player, slowly
 
 DONE, FAULT, MISTAKE, INTERRUPTED = 0, 1, 2, 130
 MOVE_FILE = Path("move.txt")
 PLAYERS: Mapping[str, Callable[[int | None], Think]] = MappingProxyType(
     {"random": random_player, "greedy": lambda seed: greedy_player()}
+    | {f"level{level}": lambda seed, level=level: level_player(level) for level in range(1, 11)}
 )
 
 

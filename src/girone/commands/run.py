@@ -1,0 +1,45 @@
+"""Run a tournament: play what is due, show it, and go on where it stopped.
+
+The record is kept in a store, a folder beside the file. If the run ends for any reason, the same command goes on from
+there. Ctrl-C lets the matches in play end and starts no others; a second one breaks them off, to be played again later.
+
+Examples:
+  girone new dipole-2020 > tournament.toml
+  girone run tournament.toml
+  girone run tournament.toml --store /data/torneo --json > events.jsonl
+"""
+
+import argparse
+from pathlib import Path
+
+from girone.commands._shared import json_argument
+from girone.commands._tournaments import opened, store_folder
+from girone.commands._views import chosen_view
+from girone.commands._wishes import Wishes
+from girone.tournament.file import load
+from girone.tournament.report import tables
+from girone.tournament.runner import Runner
+
+FINISHED, OPEN = 0, 1
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("file", metavar="FILE", help="the tournament, as `girone new` writes one")
+    parser.add_argument("--store", metavar="DIR", help="where the record is; default: beside the file, FILE.store")
+    parser.add_argument("--plain", action="store_true", help="lines instead of the live view, also in a terminal")
+    json_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play until all is played, or until Ctrl-C."""
+    file = Path(arguments.file)
+    plan = load(file)
+    wishes, folder = Wishes(), store_folder(arguments.store, file)
+    with opened(plan, file, folder) as store, chosen_view(arguments, plan) as view, wishes.heard():
+        situation = Runner(plan, store, view.tell, lambda: wishes.wish, view.look).run()
+    if not arguments.json:
+        print(f"\n{tables(situation)}\n\nrecord: {folder}")
+    if wishes.signal:
+        return 128 + wishes.signal
+    return FINISHED if situation.finished else OPEN

@@ -1,0 +1,68 @@
+"""What a tournament's record holds: attempts at matches and the organiser's decisions, neither ever changed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from girone.model.reason import Kind, Reason
+from girone.model.tournament import Pairing
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A match that was begun. `verdict` is the verdict of its journal, None while it runs; `facts` are told by it.
+
+    Sides are named by who sits there: `white` and `black` are names of entrants.
+    """
+
+    number: int
+    pairing: Pairing
+    white: str
+    black: str
+    folder: str
+    began: str
+    ended: str | None = None
+    verdict: Mapping[str, Any] | None = None
+    words: str = ""
+    facts: Mapping[str, Any] | None = None
+
+    @property
+    def reason(self) -> Reason | None:
+        """Why it ended."""
+        return Reason(self.verdict["reason"]) if self.verdict else None
+
+    @property
+    def counts(self) -> bool:
+        """Whether it ended with a result, and is not to be played again."""
+        return self.reason is not None and self.reason.kind is not Kind.VOID
+
+    def name(self, side: str) -> str:
+        """Who sat on this side."""
+        return self.white if side == "white" else self.black
+
+
+class Ruling(StrEnum):
+    """What an organiser can decide; its subject is an entrant, a category or a pairing."""
+
+    DRAW = "draw"
+    ENTER = "enter"
+    WITHDRAW = "withdraw"
+    EXCLUDE = "exclude"
+    READMIT = "readmit"
+    HOLD = "hold"
+    ACCEPT = "accept"
+    REPLAY = "replay"
+    CORRECT = "correct"
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One decision with its reason; it stands after all attempts up to the number `after`."""
+
+    number: int
+    at: str
+    ruling: Ruling
+    subject: Mapping[str, Any]
+    reason: str
+    after: int

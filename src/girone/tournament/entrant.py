@@ -1,0 +1,64 @@
+"""An entrant: who it is, the wire it speaks, and how its program is reached."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from girone.model.errors import ConfigError
+from girone.model.game import Side
+from girone.order import Reach, Way, usual_reach
+from girone.seating import absolute, built_in
+
+COPY = "{side}.entrant"
+"""Where a match has its copy of an entrant's folder: what a program writes never touches what was handed in."""
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Exactly one of `player`, `command` (for `unical_relay` two, by side), `folder` alone, or `address` reaches it.
+
+    `folder` holds what was handed in; a command runs in a copy of it. `address` is where a program comes from
+    that somebody else starts, HOST, and for white of `unical_relay` where it waits, HOST:PORT.
+    """
+
+    name: str
+    wire: str
+    group: str = ""
+    members: tuple[str, ...] = ()
+    categories: tuple[str, ...] = ()
+    player: str = ""
+    command: str = ""
+    white: str = ""
+    black: str = ""
+    folder: str = ""
+    address: str = ""
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Self:
+        """The entrant that `dataclasses.asdict` wrote, read back from JSON."""
+        lists = {key: tuple(record[key]) for key in ("members", "categories")}
+        return cls(**{**record, **lists})
+
+    def command_of(self, side: Side) -> str:
+        """How the program is started when it plays this side."""
+        own: str = getattr(self, side)
+        return own or self.command
+
+    def reach(self, side: Side, game: str, base: Path, match: Path, seed: int) -> Reach:
+        """How a table comes to this entrant; `base` is where the tournament's file lies, `match` the match's folder."""
+        if self.player:
+            return built_in(self.player, side, self.wire, game, match, seed)
+        if self.address:
+            return self._from_afar(side)
+        if self.folder:
+            return usual_reach(self.wire, side, self.command_of(side), str(match / COPY.format(side=side)))
+        return absolute(usual_reach(self.wire, side, self.command_of(side)), base)
+
+    def _from_afar(self, side: Side) -> Reach:
+        host, _, port = self.address.partition(":")
+        if self.wire == "unical_relay" and side is Side.WHITE:
+            if not port:
+                raise ConfigError(f"{self.name}: as white of unical_relay it is called; write its address as HOST:PORT")
+            return Reach(Way.WE_DIAL, host=host, port=int(port))
+        return Reach(Way.THEY_DIAL, host="0.0.0.0", allowed=(host,))

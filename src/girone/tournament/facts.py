@@ -1,0 +1,62 @@
+"""What a match's journal tells beside the verdict: the moves, the time used, and a key that mirrored games share."""
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from girone import journal, regulations
+from girone.model.errors import RecordError
+from girone.model.game import Position, Side
+
+Grid = tuple[tuple[str, ...], ...]
+
+
+def told_by(file: Path) -> dict[str, Any] | None:
+    """The facts of a journal, as JSON; None where a match left none that can be read."""
+    try:
+        header, records = journal.read(file)
+    except RecordError:
+        return None
+    moves = [record["move"] for record in records if record.get("ruled") == "accepted"]
+    return {
+        "moves": " ".join(moves),
+        "plies": len(moves),
+        "time": {side.value: _time(records, side) for side in Side},
+        "key": _key(_positions(header, records)),
+    }
+
+
+def _time(records: Sequence[journal.Record], side: Side) -> dict[str, float]:
+    """Answers of a side, its seconds in all, and the longest."""
+    used = [record["seconds"] for record in records if record.get("side") == side and "seconds" in record]
+    return {"answers": len(used), "total": round(sum(used), 6), "longest": round(max(used, default=0.0), 6)}
+
+
+def _positions(header: journal.Record, records: Iterable[journal.Record]) -> list[Position]:
+    order = header["regulation"]
+    game = regulations.read(order["text"], order["name"], order["name"], order["overrides"]).game
+    position = game.parse(header["opening"]) if header["opening"] else game.start()
+    positions = [position]
+    for record in records:
+        if record.get("ruled") == "accepted":
+            position = position.play(record["move"])
+            positions.append(position)
+        elif record.get("ruled") == "turn lost":
+            position = position.lose_turn()
+    return positions
+
+
+def _key(positions: Sequence[Position]) -> str:
+    """The least of the fingerprints that the game and its seven mirror images have."""
+    boards = [_grid(position) for position in positions]
+    images = []
+    for _ in range(4):
+        images += [boards, [tuple(row[::-1] for row in board) for board in boards]]
+        boards = [tuple(zip(*reversed(board), strict=True)) for board in boards]
+    return min(sha256(repr(image).encode()).hexdigest() for image in images)[:16]
+
+
+def _grid(position: Position) -> Grid:
+    """The board as cells; where a row has blanks in it, they part the cells."""
+    return tuple(tuple(row.split() if " " in row else row) for row in position.rows())

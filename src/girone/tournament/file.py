@@ -1,0 +1,112 @@
+"""The organiser's file: every mistake in it is reported with its line, all at once."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from girone import formats, regulations
+from girone.config import Document, Table
+from girone.model.errors import ConfigError
+from girone.model.regulation import Regulation
+from girone.model.tournament import Format
+from girone.tournament.entrants_file import read_entrants
+from girone.tournament.plan import ONLY, Category, Excluded, Plan
+
+
+def load(file: Path) -> Plan:
+    """The tournament that a file orders."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise ConfigError(f"cannot read {file}: {why}") from None
+    return read(text, str(file), file.parent)
+
+
+def read(text: str, file: str, base: Path) -> Plan:
+    """The tournament that a text orders; all its mistakes are raised together."""
+    document = Document(text, file)
+    root = document.root
+    name, seed = root.text("name"), root.text("seed")
+    regulation, overrides = _regulation(root)
+    categories = _categories(root, regulation)
+    tables, conduct = root.table("tables"), root.table("conduct")
+    plan: dict[str, Any] = {
+        "tables": tables.whole("count", default=0),
+        "port": tables.whole("port", default=0),
+        "openings": root.table("openings").whole("count", default=0),
+        "disqualified_after": conduct.whole("disqualified_after", default=0),
+        "public_from": root.whole("public_from", default=1, least=1),
+        "entrants": read_entrants(root, regulation, [category.name for category in categories], base),
+    }
+    _check_openings(root, plan["openings"], categories)
+    document.finish()
+    assert regulation
+    return Plan(name, regulation, overrides, seed, categories=categories, base=base, **plan)
+
+
+def _regulation(root: Table) -> tuple[Regulation | None, dict[str, Any]]:
+    name, table = root.text("regulation", among=regulations.names()), root.table("set")
+    overrides = dict(_dotted("", table.remaining()))
+    if name not in regulations.names():
+        return None, {}
+    good: dict[str, Any] = {}
+    for key, value in overrides.items():
+        try:
+            regulations.load(name, good | {key: value})
+            good[key] = value
+        except ConfigError as wrong:
+            table.complain(key.split(".")[0], str(wrong))
+    return regulations.load(name, good), good
+
+
+def _dotted(prefix: str, values: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    pairs: list[tuple[str, Any]] = []
+    for key, value in values.items():
+        pairs += _dotted(f"{prefix}{key}.", value) if isinstance(value, dict) else [(f"{prefix}{key}", value)]
+    return pairs
+
+
+def _categories(root: Table, regulation: Regulation | None) -> tuple[Category, ...]:
+    usual = regulation.format if regulation else formats.names()[0]
+    whole, tables = root.table("format"), root.table("categories")
+    if not tables.keys():
+        return (_category(ONLY, whole, "kind", usual),)
+    if whole.keys():
+        root.complain("format", "with [categories] each category has its own format; move these keys there")
+        whole.remaining()
+    return tuple(_category(name, tables.table(name), "format", usual) for name in tables.keys())
+
+
+def _category(name: str, table: Table, key: str, usual: str) -> Category:
+    wanted = table.text(key, default=usual, among=formats.names(), what="format")
+    kind = wanted if wanted in formats.names() else usual
+    final = formats.kind(kind).replaces_losers
+    default = Excluded.FORFEIT_REST if final else Excluded.ANNUL
+    excluded = table.text("excluded", default=default, among=list(Excluded))
+    if final and excluded in (Excluded.ANNUL, Excluded.FORFEIT):
+        table.complain("excluded", f"excluded = {excluded!r} is not for {kind}, whose results decide who plays next")
+    chosen = Excluded(excluded) if excluded in list(Excluded) else default
+    return Category(name, draw=table.flag("draw", default=True), format=_format(kind, table), excluded=chosen)
+
+
+def _format(kind: str, table: Table) -> Format:
+    good: dict[str, Any] = {}
+    for key, value in table.remaining().items():
+        try:
+            formats.load(kind, **{key: value})
+            good[key] = value
+        except ConfigError as wrong:
+            table.complain(key, str(wrong))
+    return formats.load(kind, **good)
+
+
+def _check_openings(root: Table, count: int, categories: tuple[Category, ...]) -> None:
+    for category in categories:
+        times = category.format.options.get("times", 0)
+        if count and not (category.format.both_colours and times == count):
+            root.complain(
+                "openings",
+                f"with {count} openings every pair plays each of them with both colours: "
+                f"category {category.name!r} needs a format that can, with times = {count}",
+            )

@@ -1,0 +1,58 @@
+"""A tournament as the organiser ordered it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from girone.model.lots import Lots
+from girone.model.regulation import Points, Regulation
+from girone.model.tournament import Format, Terms
+from girone.tournament.entrant import Entrant
+
+ONLY = "all"
+"""The category of a tournament that has no others."""
+USUAL_POINTS = Points(3, 1, 0)
+
+
+class Excluded(StrEnum):
+    """What becomes of the matches of an entrant that is excluded."""
+
+    ANNUL = "annul"
+    FORFEIT = "forfeit"
+    FORFEIT_REST = "forfeit_rest"
+
+
+@dataclass(frozen=True)
+class Category:
+    """A tournament of its own among some of the entrants."""
+
+    name: str
+    format: Format
+    draw: bool
+    excluded: Excluded
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A whole tournament; `base` is the folder of its file, `tables` 0 means as many as the cores allow."""
+
+    name: str
+    regulation: Regulation
+    overrides: Mapping[str, Any]
+    seed: str
+    entrants: tuple[Entrant, ...]
+    categories: tuple[Category, ...]
+    base: Path
+    tables: int = 0
+    port: int = 0
+    openings: int = 0
+    disqualified_after: int = 0
+    public_from: int = 1
+
+    @property
+    def terms(self) -> Terms:
+        """What results are worth."""
+        points = self.regulation.points or USUAL_POINTS
+        return Terms(points, self.regulation.game.largest_margin, Lots(self.seed))

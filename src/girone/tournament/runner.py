@@ -1,0 +1,217 @@
+"""The runner: plays what is due, records what came of it, and goes on from the record whatever happened before."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
+
+from girone.model.errors import GironeError
+from girone.model.game import Side
+from girone.model.reason import Reason
+from girone.model.record import Attempt, Ruling
+from girone.model.tournament import Pairing
+from girone.order import MatchOrder
+from girone.result import Result
+from girone.tables import RunningTable
+from girone.tournament import freeze, orders
+from girone.tournament.cores import Cores
+from girone.tournament.facts import told_by
+from girone.tournament.plan import Plan
+from girone.tournament.resume import left_behind
+from girone.tournament.situation import Due, Situation
+from girone.tournament.store import Store
+
+LOOK = 0.02
+"""Seconds between two looks at the tables."""
+FAILURES = 3
+"""So many matches in a row that our own host failed stop the run: going on would only spoil the rest."""
+PROTOCOL_FAULTS = (Reason.ILLEGAL, Reason.MALFORMED, Reason.MISSING, Reason.LOST_TURNS, Reason.NO_SHOW)
+"""Faults of a program that cannot keep the protocol (seed 002: it may be disqualified from the tournament)."""
+
+Event = dict[str, Any]
+
+
+class HostFails(GironeError):
+    """Match after match failed through our own host; the record is whole, and the run can be continued."""
+
+
+class Wish(Enum):
+    """What the organiser wants of a run."""
+
+    GO_ON = 0
+    FINISH = 1
+    ABANDON = 2
+
+
+@dataclass(frozen=True)
+class Playing:
+    """A match in progress."""
+
+    attempt: Attempt
+    due: Due
+    table: RunningTable
+    cores: tuple[int, ...]
+    order: MatchOrder
+
+
+class Runner:
+    """Plays a tournament; `tell` hears of everything that happens, `wish` says whether to go on."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        store: Store,
+        tell: Callable[[Event], None],
+        wish: Callable[[], Wish],
+        look: Callable[["Runner"], None] = lambda runner: None,
+    ) -> None:
+        self.plan = plan
+        self.store = store
+        self.playing: list[Playing] = []
+        self._tell = tell
+        self._wish = wish
+        self._look = look
+        self._cores = Cores()
+        self._failures = 0
+        self._interrupted: set[int] = set()
+        self.situation = self._read()
+
+    def run(self) -> Situation:
+        """Play until nothing can be played any more, or until that is not wished."""
+        self._settle_what_was_left()
+        self._freeze()
+        self._draw()
+        try:
+            while True:
+                wish = self._wish()
+                if wish is Wish.GO_ON:
+                    self._seat_all_that_can_be()
+                elif wish is Wish.ABANDON:
+                    self._interrupt()
+                if not self.playing:
+                    return self.situation
+                self._collect()
+                self._look(self)
+                time.sleep(LOOK)
+        finally:
+            for playing in self.playing:
+                playing.table.kill()
+                freeze.clear_away(self.store.folder / playing.attempt.folder)
+
+    def _read(self) -> Situation:
+        return Situation(self.plan, self.store.attempts(), self.store.decisions())
+
+    def _settle_what_was_left(self) -> None:
+        """A match that was in progress when a runner ended: its verdict if it has one, else a void attempt."""
+        for attempt in self.situation.attempts:
+            if attempt.ended is None:
+                folder = self.store.folder / attempt.folder
+                result = left_behind(self.plan, folder)
+                self._record(attempt, result)
+                freeze.clear_away(folder)
+        self.situation = self._read()
+
+    def _freeze(self) -> None:
+        """Remember the files of every entrant that is new."""
+        for entrant in self.situation.entrants:
+            if entrant.name not in self.situation.software:
+                found = freeze.fingerprint(entrant, self.plan.base)
+                self._decide(Ruling.ACCEPT, {"name": entrant.name, "fingerprint": found}, "as handed in")
+
+    def _draw(self) -> None:
+        """Draw the lots that were not drawn before."""
+        for category in self.plan.categories:
+            if category.name not in self.situation.draws:
+                order = list(self.situation.places(category))
+                how = f"lots from the seed {self.plan.seed!r}" if category.draw else "as listed, without lots"
+                self._decide(Ruling.DRAW, {"category": category.name, "order": order}, how)
+
+    def _seat_all_that_can_be(self) -> None:
+        for due in self.situation.due:
+            if len(self.playing) >= (self.plan.tables or len(self.situation.due)):
+                return
+            busy = {name for playing in self.playing for name in playing.attempt.pairing.names}
+            if busy & set(due.pairing.names) or self.situation.blocked(due.pairing):
+                continue
+            if not self._files_are_the_same(due.pairing):
+                return
+            seats = {side: self.situation.entrant(name) for side, name in orders.seats(self.plan, due.pairing).items()}
+            cores = self._cores.lend(orders.cores_needed(*seats.values()))
+            if cores is None:
+                continue
+            attempt = self.store.begin(due.pairing, seats[Side.WHITE].name, seats[Side.BLACK].name)
+            order = orders.order(self.plan, due.pairing, seats, self.store.folder.absolute() / attempt.folder, cores)
+            self.playing.append(Playing(attempt, due, RunningTable(order), cores, order))
+            self._tell(_event("began", attempt, stage=due.fixture.stage, round=due.fixture.round))
+
+    def _files_are_the_same(self, pairing: Pairing) -> bool:
+        """Seed 000 §4.3: after delivery the software may not change. Who changed it waits for the organiser."""
+        same = True
+        for name in pairing.names:
+            found = freeze.fingerprint(self.situation.entrant(name), self.plan.base)
+            if found != self.situation.software[name]:
+                same = False
+                self._decide(Ruling.HOLD, {"name": name, "fingerprint": found}, "its files are not those handed in")
+        return same
+
+    def _collect(self) -> None:
+        for playing in list(self.playing):
+            if result := playing.table.poll():
+                self.playing.remove(playing)
+                self._cores.take_back(playing.cores)
+                freeze.clear_away(self.store.folder / playing.attempt.folder)
+                self._record(playing.attempt, result)
+                self.situation = self._read()
+                self._disqualify(playing.attempt.pairing)
+                self._stop_if_the_host_fails(result)
+
+    def _record(self, attempt: Attempt, result: Result) -> None:
+        told = told_by(result.journal)
+        self.store.end(attempt.number, result.verdict, result.words, told)
+        ended = replace(attempt, verdict=result.verdict, words=result.words, facts=told)
+        self._tell(_event("ended", ended, verdict=result.verdict, words=result.words, notes=list(result.notes)))
+
+    def _disqualify(self, pairing: Pairing) -> None:
+        """Seed 002: who cannot keep the protocol is disqualified from the tournament, where the file says so."""
+        for name in pairing.names if self.plan.disqualified_after else ():
+            faults = sum(
+                name in result.losers and result.reason in PROTOCOL_FAULTS
+                for result in self.situation.results.values()
+                if name in result.pairing.names
+            )
+            if faults >= self.plan.disqualified_after and name not in self.situation.out:
+                self._decide(Ruling.EXCLUDE, {"name": name}, f"disqualified after {faults} faults against the protocol")
+
+    def _stop_if_the_host_fails(self, result: Result) -> None:
+        self._failures = self._failures + 1 if result.verdict["reason"] == Reason.HOST_FAILED else 0
+        if self._failures >= FAILURES:
+            raise HostFails(
+                f"{FAILURES} matches in a row failed through this host, the last one: {result.words}; "
+                "mend that, then run the same command again: it goes on where it stopped"
+            )
+
+    def _decide(self, ruling: Ruling, subject: dict[str, Any], reason: str) -> None:
+        self.store.decide(ruling, subject, reason)
+        self.situation = self._read()
+        self._tell({"event": "decided", "ruling": ruling, "subject": subject, "reason": reason})
+
+    def _interrupt(self) -> None:
+        for playing in self.playing:
+            if playing.attempt.number not in self._interrupted:
+                self._interrupted.add(playing.attempt.number)
+                playing.table.interrupt()
+
+
+def _event(what: str, attempt: Attempt, **more: Any) -> Event:
+    pairing = attempt.pairing
+    return {
+        "event": what,
+        "match": attempt.number,
+        "first": pairing.first,
+        "second": pairing.second,
+        "number": pairing.number,
+        "white": attempt.white,
+        "black": attempt.black,
+        **more,
+    }

@@ -1,0 +1,182 @@
+"""Where a tournament stands, computed from its plan and its record each time; nothing here is remembered."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from girone.model.reason import Reason
+from girone.model.record import Attempt, Decision, Ruling
+from girone.model.tournament import Field, Fixture, Pairing, Result, Stage
+from girone.tournament.entrant import Entrant
+from girone.tournament.plan import Category, Excluded, Plan
+
+VOIDS = 2
+"""After so many voids of one pairing the organiser decides (regulations, gaps settled)."""
+COUNTED_VOIDS = (Reason.STALLED, Reason.HOST_FAILED)
+"""Voids that a program could have provoked; a match interrupted by hand is just played again."""
+
+
+@dataclass(frozen=True)
+class Due:
+    """A match to be played, with all the categories it serves."""
+
+    fixture: Fixture
+    categories: tuple[str, ...]
+
+    @property
+    def pairing(self) -> Pairing:
+        """Who meets."""
+        return self.fixture.pairing
+
+
+@dataclass(frozen=True)
+class Situation:
+    """The plan with the record: what stands and what is due."""
+
+    plan: Plan
+    attempts: Sequence[Attempt]
+    decisions: Sequence[Decision]
+
+    @cached_property
+    def entrants(self) -> tuple[Entrant, ...]:
+        """Those of the file and those that came later."""
+        late = [Entrant.from_record(each.subject) for each in self._rulings(Ruling.ENTER)]
+        return (*self.plan.entrants, *late)
+
+    def entrant(self, name: str) -> Entrant:
+        """The entrant of this name."""
+        return next(entrant for entrant in self.entrants if entrant.name == name)
+
+    @cached_property
+    def results(self) -> dict[Pairing, Result]:
+        """The one standing result of every pairing that has one."""
+        standing: dict[Pairing, Result] = {}
+        for attempt in self.attempts:
+            if attempt.counts and attempt.number > self._replayed_after.get(attempt.pairing, 0):
+                standing[attempt.pairing] = _result(attempt)
+        for decision in self._rulings(Ruling.CORRECT):
+            corrected = _corrected(decision, self.plan.terms.largest_margin)
+            if decision.after >= self._replayed_after.get(corrected.pairing, 0):
+                standing[corrected.pairing] = corrected
+        return standing
+
+    @cached_property
+    def out(self) -> dict[str, Decision]:
+        """Who was excluded or has withdrawn, and not been readmitted."""
+        gone: dict[str, Decision] = {}
+        for decision in self.decisions:
+            if decision.ruling in (Ruling.EXCLUDE, Ruling.WITHDRAW):
+                gone[decision.subject["name"]] = decision
+            elif decision.ruling is Ruling.READMIT:
+                gone.pop(decision.subject["name"], None)
+        return gone
+
+    @cached_property
+    def software(self) -> dict[str, str]:
+        """The fingerprint of each entrant's files that was accepted last."""
+        return {each.subject["name"]: each.subject["fingerprint"] for each in self._rulings(Ruling.ACCEPT)}
+
+    @cached_property
+    def held(self) -> dict[str, Decision]:
+        """Entrants whose files have changed, and about whom nobody has decided yet."""
+        waiting: dict[str, Decision] = {}
+        for decision in self.decisions:
+            if decision.ruling is Ruling.HOLD:
+                waiting[decision.subject["name"]] = decision
+            elif decision.ruling in (Ruling.ACCEPT, Ruling.EXCLUDE, Ruling.WITHDRAW):
+                waiting.pop(decision.subject["name"], None)
+        return waiting
+
+    @cached_property
+    def undecided(self) -> frozenset[Pairing]:
+        """Pairings that were void so often that the organiser decides."""
+        voids = Counter(
+            attempt.pairing
+            for attempt in self.attempts
+            if attempt.reason in COUNTED_VOIDS and attempt.number > self._replayed_after.get(attempt.pairing, 0)
+        )
+        return frozenset(pairing for pairing, times in voids.items() if times >= VOIDS and pairing not in self.results)
+
+    @cached_property
+    def due(self) -> tuple[Due, ...]:
+        """What is to be played now, in the order of the calendars; a match that serves two categories is one."""
+        fixtures: dict[Pairing, Fixture] = {}
+        serves: dict[Pairing, list[str]] = {}
+        for category in self.plan.categories:
+            for fixture in category.format.due(self.field(category)):
+                fixtures.setdefault(fixture.pairing, fixture)
+                serves.setdefault(fixture.pairing, []).append(category.name)
+        return tuple(Due(fixture, tuple(serves[pairing])) for pairing, fixture in fixtures.items())
+
+    def blocked(self, pairing: Pairing) -> str | None:
+        """Why a due match waits for the organiser, in words."""
+        if pairing in self.undecided:
+            return f"{pairing} was void {VOIDS} times"
+        held = [name for name in pairing.names if name in self.held]
+        return f"the files of {held[0]} have changed" if held else None
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is left to play."""
+        return not self.due
+
+    def places(self, category: Category) -> tuple[str, ...]:
+        """Who is in a category, in the order of the places; latecomers stand behind."""
+        listed = [entrant.name for entrant in self.entrants if category.name in entrant.categories]
+        drawn = self.draws.get(category.name)
+        if drawn is None:
+            drawn = self.plan.terms.lots.order(f"draw {category.name}", listed) if category.draw else listed
+        return (*drawn, *(name for name in listed if name not in drawn))
+
+    @cached_property
+    def draws(self) -> dict[str, list[str]]:
+        """The places that were drawn, by category."""
+        return {each.subject["category"]: list(each.subject["order"]) for each in self._rulings(Ruling.DRAW)}
+
+    def field(self, category: Category) -> Field:
+        """The category as its format sees it."""
+        names, results = self.places(category), self.results
+        out = {name: _reason(decision) for name, decision in self.out.items() if name in names}
+        excluded = {name for name, reason in out.items() if reason is Reason.EXCLUDED}
+        if excluded and category.excluded is not Excluded.FORFEIT_REST:
+            results = {pairing: each for pairing, each in results.items() if not excluded & set(pairing.names)}
+        if category.excluded is Excluded.ANNUL:
+            names = tuple(name for name in names if name not in excluded)
+        return Field(names, results, self.plan.terms, out)
+
+    def stages(self, category: Category) -> list[Stage]:
+        """The tables of a category as they stand."""
+        return category.format.stages(self.field(category))
+
+    @cached_property
+    def _replayed_after(self) -> Mapping[Pairing, int]:
+        return {_pairing(each): each.after for each in self._rulings(Ruling.REPLAY)}
+
+    def _rulings(self, ruling: Ruling) -> list[Decision]:
+        return [decision for decision in self.decisions if decision.ruling is ruling]
+
+
+def _result(attempt: Attempt) -> Result:
+    assert attempt.verdict
+    assert attempt.reason
+    winner = attempt.verdict["winner"]
+    losers = tuple(attempt.name(side) for side in attempt.verdict["losers"])
+    return Result(
+        attempt.pairing, attempt.reason, attempt.name(winner) if winner else None, losers, attempt.verdict["margin"]
+    )
+
+
+def _corrected(decision: Decision, largest: int | None) -> Result:
+    pairing, winner = _pairing(decision), decision.subject["winner"]
+    losers = () if winner is None else (pairing.other(winner),)
+    margin = None if largest is None else decision.subject["margin"]
+    return Result(pairing, Reason.WON if winner else Reason.TIE, winner, losers, margin)
+
+
+def _pairing(decision: Decision) -> Pairing:
+    return Pairing(**decision.subject["pairing"])
+
+
+def _reason(decision: Decision) -> Reason:
+    return Reason.EXCLUDED if decision.ruling is Ruling.EXCLUDE else Reason.NO_SHOW

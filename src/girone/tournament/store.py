@@ -1,0 +1,189 @@
+"""The store of a tournament: a folder with a database of attempts and decisions, and the matches beside it.
+
+Only one process writes at a time: the runner, or a command while none runs. Rows are added; an attempt is ended once.
+"""
+
+import fcntl
+import json
+import os
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from girone import __version__
+from girone.model.errors import ConfigError, RecordError
+from girone.model.record import Attempt, Decision, Ruling
+from girone.model.tournament import Pairing
+
+VERSION = 1
+DATABASE, MATCHES, LOCK, INBOX = "store.sqlite", "matches", "lock", "inbox"
+SCHEMA = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE attempts (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    first TEXT NOT NULL, second TEXT NOT NULL, meeting INTEGER NOT NULL,
+    white TEXT NOT NULL, black TEXT NOT NULL,
+    folder TEXT NOT NULL, began TEXT NOT NULL, ended TEXT, verdict TEXT, words TEXT NOT NULL DEFAULT '', facts TEXT
+);
+CREATE TABLE decisions (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    at TEXT NOT NULL, ruling TEXT NOT NULL, subject TEXT NOT NULL, reason TEXT NOT NULL, after INTEGER NOT NULL,
+    request TEXT UNIQUE
+);
+"""
+
+
+class Store:
+    """One tournament's record; reading is always possible, writing needs `writing`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        file = folder / DATABASE
+        if not file.is_file():
+            raise ConfigError(f"{folder} is no store of a tournament: there is no {DATABASE} in it")
+        self._database = sqlite3.connect(file, isolation_level=None, timeout=10)
+        try:
+            version = self._database.execute("PRAGMA user_version").fetchone()[0]
+        except sqlite3.DatabaseError as error:
+            raise RecordError(f"{file}: not a store: {error}") from None
+        if version != VERSION:
+            raise RecordError(f"{file}: store version {version}; this girone reads version {VERSION}")
+        self._database.execute("PRAGMA synchronous = FULL")
+
+    @classmethod
+    def create(cls, folder: Path, plan: str) -> "Store":
+        """A new store for the tournament that the text of a file orders; it appears whole or not at all."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / MATCHES).mkdir(exist_ok=True)
+            (folder / INBOX).mkdir(exist_ok=True)
+        except OSError as error:
+            raise ConfigError(f"cannot make the store {folder}: {error.strerror}") from None
+        unfinished = folder / f"{DATABASE}.{os.getpid()}"
+        database = sqlite3.connect(unfinished, isolation_level=None)
+        database.executescript(SCHEMA)
+        rows = {"plan": plan, "girone": __version__, "created": _now()}
+        database.executemany("INSERT INTO meta VALUES (?, ?)", rows.items())
+        database.execute(f"PRAGMA user_version = {VERSION}")
+        database.execute("PRAGMA journal_mode = WAL")
+        database.close()
+        unfinished.rename(folder / DATABASE)
+        return cls(folder)
+
+    def close(self) -> None:
+        """Close the database."""
+        self._database.close()
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Be the one who writes; a second one is told to wait."""
+        with (self.folder / LOCK).open("a") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise ConfigError(f"another girone is writing {self.folder}; wait until it has ended") from None
+            yield
+
+    @property
+    def plan(self) -> str:
+        """The text of the file that the tournament began with."""
+        text: str = self._database.execute("SELECT value FROM meta WHERE key = 'plan'").fetchone()[0]
+        return text
+
+    def attempts(self) -> list[Attempt]:
+        """All attempts, in the order in which they began."""
+        rows = self._database.execute(
+            "SELECT number, first, second, meeting, white, black, folder, began, ended, verdict, words, facts "
+            "FROM attempts ORDER BY number"
+        )
+        return [_attempt(*row) for row in rows]
+
+    def decisions(self) -> list[Decision]:
+        """All decisions, in their order."""
+        rows = self._database.execute(
+            "SELECT number, at, ruling, subject, reason, after FROM decisions ORDER BY number"
+        )
+        return [
+            Decision(number, at, Ruling(ruling), json.loads(subject), reason, after)
+            for number, at, ruling, subject, reason, after in rows
+        ]
+
+    def begin(self, pairing: Pairing, white: str, black: str) -> Attempt:
+        """Record that a match begins; its folder is new."""
+        began = _now()
+        with self._transaction():
+            number = self._database.execute(
+                "INSERT INTO attempts (first, second, meeting, white, black, folder, began) "
+                "VALUES (?, ?, ?, ?, ?, '', ?)",
+                (pairing.first, pairing.second, pairing.number, white, black, began),
+            ).lastrowid
+            assert number
+            folder = f"{MATCHES}/{number:05}"
+            self._database.execute("UPDATE attempts SET folder = ? WHERE number = ?", (folder, number))
+        return Attempt(number, pairing, white, black, folder, began)
+
+    def end(self, number: int, verdict: Mapping[str, Any], words: str, facts: Mapping[str, Any] | None) -> None:
+        """Record how an attempt ended; once."""
+        with self._transaction():
+            changed = self._database.execute(
+                "UPDATE attempts SET ended = ?, verdict = ?, words = ?, facts = ? WHERE number = ? AND ended IS NULL",
+                (_now(), json.dumps(verdict), words, json.dumps(facts), number),
+            ).rowcount
+        if changed != 1:
+            raise RecordError(f"{self.folder}: attempt {number} has ended already; a record is never changed")
+
+    def decide(self, ruling: Ruling, subject: Mapping[str, Any], reason: str, request: str | None = None) -> None:
+        """Record a decision; the same request is recorded once."""
+        with self._transaction():
+            after = self._database.execute("SELECT coalesce(max(number), 0) FROM attempts").fetchone()[0]
+            self._database.execute(
+                "INSERT OR IGNORE INTO decisions (at, ruling, subject, reason, after, request) "
+                "VALUES (?, ?, ?, ?, ?, ?)",
+                (_now(), ruling, json.dumps(subject), reason, after, request),
+            )
+
+    def backup(self, file: Path) -> None:
+        """Copy the database as it stands, also while a tournament runs."""
+        target = sqlite3.connect(file)
+        with target:
+            self._database.backup(target)
+        target.close()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._database.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._database.execute("ROLLBACK")
+            raise
+        self._database.execute("COMMIT")
+
+
+def subject_of(pairing: Pairing) -> dict[str, Any]:
+    """A pairing as the subject of a decision."""
+    return {"pairing": asdict(pairing)}
+
+
+def _attempt(number: int, first: str, second: str, meeting: int, *rest: Any) -> Attempt:
+    white, black, folder, began, ended, verdict, words, facts = rest
+    return Attempt(
+        number,
+        Pairing(first, second, meeting),
+        white,
+        black,
+        folder,
+        began,
+        ended,
+        json.loads(verdict) if verdict else None,
+        words,
+        json.loads(facts) if facts else None,
+    )
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
