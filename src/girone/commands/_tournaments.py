@@ -9,6 +9,7 @@ from girone.model.errors import ConfigError
 from girone.model.record import Ruling
 from girone.tournament.file import read
 from girone.tournament.plan import Plan
+from girone.tournament.situation import Situation
 from girone.tournament.store import DATABASE, Store
 
 
@@ -26,6 +27,17 @@ def opened(plan: Plan, file: Path, folder: Path) -> Iterator[Store]:
         with store.writing():
             _take_in_changes(plan, store)
             yield store
+    finally:
+        store.close()
+
+
+@contextmanager
+def reading(folder: str) -> Iterator[tuple[Store, Situation]]:
+    """A store and where its tournament stands."""
+    store = Store(Path(folder))
+    try:
+        plan = read(store.plan, f"{folder} (as begun)", store.folder.parent, programs=False)
+        yield store, Situation(plan, store.attempts(), store.decisions())
     finally:
         store.close()
 

@@ -23,8 +23,11 @@ def load(file: Path) -> Plan:
     return read(text, str(file), file.parent)
 
 
-def read(text: str, file: str, base: Path) -> Plan:
-    """The tournament that a text orders; all its mistakes are raised together."""
+def read(text: str, file: str, base: Path, programs: bool = True) -> Plan:
+    """The tournament that a text orders; all its mistakes are raised together.
+
+    Without `programs` nobody looks whether the entrants' programs are there: for people who only read a record.
+    """
     document = Document(text, file)
     root = document.root
     name, seed = root.text("name"), root.text("seed")
@@ -37,7 +40,9 @@ def read(text: str, file: str, base: Path) -> Plan:
         "openings": root.table("openings").whole("count", default=0),
         "disqualified_after": conduct.whole("disqualified_after", default=0),
         "public_from": root.whole("public_from", default=1, least=1),
-        "entrants": read_entrants(root, regulation, [category.name for category in categories], base),
+        "entrants": read_entrants(
+            root, regulation, [category.name for category in categories], base if programs else None
+        ),
     }
     _check_openings(root, plan["openings"], categories)
     document.finish()

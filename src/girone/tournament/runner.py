@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from girone.model.errors import GironeError
+from girone.model.errors import ConfigError, GironeError
 from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.model.record import Attempt, Ruling
@@ -14,7 +14,7 @@ from girone.model.tournament import Pairing
 from girone.order import MatchOrder
 from girone.result import Result
 from girone.tables import RunningTable
-from girone.tournament import freeze, orders
+from girone.tournament import decisions, freeze, orders
 from girone.tournament.cores import Cores
 from girone.tournament.facts import told_by
 from girone.tournament.plan import Plan
@@ -84,6 +84,7 @@ class Runner:
         self._draw()
         try:
             while True:
+                self._take_in_decisions()
                 wish = self._wish()
                 if wish is Wish.GO_ON:
                     self._seat_all_that_can_be()
@@ -191,8 +192,19 @@ class Runner:
                 "mend that, then run the same command again: it goes on where it stopped"
             )
 
-    def _decide(self, ruling: Ruling, subject: dict[str, Any], reason: str) -> None:
-        self.store.decide(ruling, subject, reason)
+    def _take_in_decisions(self) -> None:
+        """What the organiser decided while we run; what cannot be any more is told, and nothing is recorded of it."""
+        for file, ruling, subject, reason in self.store.asked():
+            try:
+                decisions.check(self.situation, ruling, subject, [playing.attempt for playing in self.playing])
+            except ConfigError as objection:
+                self._tell({"event": "refused", "ruling": ruling, "subject": subject, "reason": str(objection)})
+            else:
+                self._decide(ruling, subject, reason, file.name)
+            file.unlink()
+
+    def _decide(self, ruling: Ruling, subject: dict[str, Any], reason: str, request: str | None = None) -> None:
+        self.store.decide(ruling, subject, reason, request)
         self.situation = self._read()
         self._tell({"event": "decided", "ruling": ruling, "subject": subject, "reason": reason})
 

@@ -7,6 +7,7 @@ import fcntl
 import json
 import os
 import sqlite3
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -88,6 +89,15 @@ class Store:
                 raise ConfigError(f"another girone is writing {self.folder}; wait until it has ended") from None
             yield
 
+    def is_being_written(self) -> bool:
+        """Whether somebody writes at this moment."""
+        with (self.folder / LOCK).open("a") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return True
+        return False
+
     @property
     def plan(self) -> str:
         """The text of the file that the tournament began with."""
@@ -145,6 +155,21 @@ class Store:
                 "VALUES (?, ?, ?, ?, ?, ?)",
                 (_now(), ruling, json.dumps(subject), reason, after, request),
             )
+
+    def ask(self, ruling: Ruling, subject: Mapping[str, Any], reason: str) -> None:
+        """Leave a decision for the runner that writes now; it takes it in at once."""
+        name = f"{time.time_ns()}-{os.getpid()}"
+        unfinished = self.folder / INBOX / f".{name}"
+        unfinished.write_text(json.dumps({"ruling": ruling, "subject": subject, "reason": reason}), encoding="utf-8")
+        unfinished.rename(self.folder / INBOX / f"{name}.json")
+
+    def asked(self) -> list[tuple[Path, Ruling, dict[str, Any], str]]:
+        """The decisions that were left for us, oldest first; whoever takes one in removes its file."""
+        found = []
+        for file in sorted((self.folder / INBOX).glob("*.json")):
+            wish = json.loads(file.read_text(encoding="utf-8"))
+            found.append((file, Ruling(wish["ruling"]), wish["subject"], wish["reason"]))
+        return found
 
     def backup(self, file: Path) -> None:
         """Copy the database as it stands, also while a tournament runs."""

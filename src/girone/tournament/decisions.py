@@ -1,0 +1,59 @@
+"""The organiser's decisions: what can be decided where things stand, each with a subject that the record keeps."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from girone.model.errors import ConfigError, unknown
+from girone.model.record import Attempt, Ruling
+from girone.model.tournament import Pairing
+from girone.tournament.situation import Situation
+from girone.tournament.store import subject_of
+
+Subject = Mapping[str, Any]
+
+
+def about_entrant(situation: Situation, ruling: Ruling, name: str) -> Subject:
+    """The subject of a decision about an entrant."""
+    if ruling is Ruling.ACCEPT and name in situation.held:
+        return {"name": name, "fingerprint": situation.held[name].subject["fingerprint"]}
+    return {"name": name}
+
+
+def about_match(situation: Situation, number: int) -> Subject:
+    """The subject of a decision about a match, by the number of one of its attempts."""
+    for attempt in situation.attempts:
+        if attempt.number == number:
+            return subject_of(attempt.pairing)
+    last = len(situation.attempts)
+    raise ConfigError(f"there is no match {number}; `girone matches` lists them" + (f", 1 to {last}" if last else ""))
+
+
+def check(situation: Situation, ruling: Ruling, subject: Subject, playing: Sequence[Attempt] = ()) -> None:
+    """Object to a decision that cannot be where things stand."""
+    if "name" in subject:
+        _check_entrant(situation, ruling, subject["name"])
+    if "pairing" in subject:
+        _check_pairing(situation, ruling, Pairing(**subject["pairing"]), subject, playing)
+
+
+def _check_entrant(situation: Situation, ruling: Ruling, name: str) -> None:
+    names = [entrant.name for entrant in situation.entrants]
+    if name not in names:
+        raise ConfigError(unknown("entrant", name, names))
+    if ruling in (Ruling.EXCLUDE, Ruling.WITHDRAW) and name in situation.out:
+        raise ConfigError(f"{name} is out already: {situation.out[name].reason}")
+    if ruling is Ruling.READMIT and name not in situation.out:
+        raise ConfigError(f"{name} is neither excluded nor withdrawn")
+    if ruling is Ruling.ACCEPT and name not in situation.held:
+        raise ConfigError(f"the files of {name} have not changed; there is nothing to accept")
+
+
+def _check_pairing(
+    situation: Situation, ruling: Ruling, pairing: Pairing, subject: Subject, playing: Sequence[Attempt]
+) -> None:
+    if pairing in [attempt.pairing for attempt in playing]:
+        raise ConfigError(f"{pairing} is being played; wait for its end")
+    if ruling is Ruling.REPLAY and pairing not in situation.results and pairing not in situation.undecided:
+        raise ConfigError(f"{pairing} has no result; it will be played anyway")
+    if ruling is Ruling.CORRECT and subject["winner"] not in (None, *pairing.names):
+        raise ConfigError(unknown("player in this match", str(subject["winner"]), pairing.names))
