@@ -14,6 +14,7 @@ LEVELS = [
     {"regulations", "clients"},
     {"channels", "engine", "openings", "order", "samples"},
     {"journal", "result", "seating"},
+    {"tail"},
     {"seat"},
     {"match"},
     {"board", "doctor", "replay", "table", "tables"},

@@ -1,13 +1,14 @@
 """What a run shows: events as JSON lines, plain lines, or the live view of a terminal."""
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
+from girone.commands._lines import in_a_line
 from girone.commands._shared import print_json
-from girone.model.record import Ruling
 from girone.tournament.plan import Plan
 from girone.tournament.runner import Event, Runner
 
@@ -35,29 +36,23 @@ class JsonView:
 class PlainView:
     """One line for each event that people care about."""
 
-    def __init__(self, plan: Plan) -> None:
-        self._plan = plan
-
     def tell(self, event: Event) -> None:
-        match event:
-            case {"event": "began", "match": match, "stage": stage, "round": at, "white": white, "black": black}:
-                self._say(f"match {match} begins ({stage}, round {at}): {white} (white) – {black} (black)")
-            case {"event": "ended", "match": match, "white": white, "black": black, "words": words}:
-                self._say(f"match {match}, {white} – {black}: {words}")
-            case {"event": "decided", "ruling": Ruling.DRAW, "subject": {"category": category, "order": order}}:
-                self._say(f"places of {category}: {', '.join(order)}")
-            case {"event": "decided", "ruling": ruling, "subject": {"name": name}, "reason": reason}:
-                if ruling is not Ruling.ACCEPT:
-                    self._say(f"{name}: {ruling}, {reason}")
+        if line := in_a_line(event):
+            print(line, flush=True)
 
     def look(self, runner: Runner) -> None:
         pass
-
-    def _say(self, text: str) -> None:
-        print(text, file=sys.stdout, flush=True)
 
 
 @contextmanager
 def chosen_view(arguments: argparse.Namespace, plan: Plan) -> Iterator[View]:
     """The view that was asked for, or that fits where the output goes."""
-    yield JsonView() if arguments.json else PlainView(plan)
+    if arguments.json:
+        yield JsonView()
+    elif arguments.plain or not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
+        yield PlainView()
+    else:
+        from girone.commands._live import LiveView
+
+        with LiveView(plan) as view:
+            yield view

@@ -6,6 +6,8 @@ from girone.formats._tie import decide
 from girone.model.tournament import Field, Result, Row, Table, Tie
 
 COLUMNS = ("reached", "played", "won", "drawn", "lost")
+STILL_IN = 0.5
+"""How much further than the beaten of a round those are who still play it."""
 
 
 def bracket(field: Field, numbers: Sequence[int]) -> list[list[Tie]]:
@@ -22,13 +24,12 @@ def bracket(field: Field, numbers: Sequence[int]) -> list[list[Tie]]:
 
 
 def ranking(field: Field, rounds: Sequence[Sequence[Tie]], title: str) -> Table:
-    """Who came how far; those beaten in the same round share their rank."""
-    reached = dict.fromkeys(field.names, 0)
+    """Who came how far; those beaten in the same round share their rank, those still in it stand before them."""
+    reached = dict.fromkeys(field.names, 0.0)
     for at, ties in enumerate(rounds):
         for tie in ties:
-            for name in tie.names:
-                if name:
-                    reached[name] = at + (tie.winner == name)
+            for name in filter(None, tie.names):
+                reached[name] = at + (tie.winner == name) if tie.winner else at + STILL_IN
     own: dict[str, list[Result]] = {name: [] for name in field.names}
     for tie in (tie for ties in rounds for tie in ties):
         for leg in tie.legs:
@@ -38,7 +39,7 @@ def ranking(field: Field, rounds: Sequence[Sequence[Tie]], title: str) -> Table:
     rows = []
     for name in order:
         rank = 1 + sum(reached[rival] > reached[name] for rival in field.names)
-        rows.append(Row(rank, name, (_reached(reached[name], rounds), *_record(name, own[name]))))
+        rows.append(Row(rank, name, (_reached(int(reached[name]), rounds), *_record(name, own[name]))))
     return Table(title, COLUMNS, tuple(rows))
 
 

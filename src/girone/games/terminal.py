@@ -38,6 +38,11 @@ def as_text(picture: Picture, colour: bool = False) -> str:
     return "\n".join([*lines, legend] if legend else lines)
 
 
+def board_text(picture: Picture, colour: bool = False) -> str:
+    """Only the board of a picture."""
+    return "\n".join(_board(picture, colour))
+
+
 def _board(picture: Picture, colour: bool) -> Iterator[str]:
     wide = max(map(len, (EMPTY, *(_sign(picture, cell) for cell in picture.grid.cells))))
     edge = max(map(len, picture.rows))

@@ -61,7 +61,7 @@ def _regulation(root: Table) -> tuple[Regulation | None, dict[str, Any]]:
             regulations.load(name, good | {key: value})
             good[key] = value
         except ConfigError as wrong:
-            table.complain(key.split(".")[0], str(wrong))
+            table.complain(key, str(wrong))
     return regulations.load(name, good), good
 
 

@@ -53,11 +53,12 @@ class Situation:
         """The one standing result of every pairing that has one."""
         standing: dict[Pairing, Result] = {}
         for attempt in self.attempts:
-            if attempt.counts and attempt.number > self._replayed_after.get(attempt.pairing, 0):
+            if attempt.counts and not self._superseded(attempt):
                 standing[attempt.pairing] = _result(attempt)
         for decision in self._rulings(Ruling.CORRECT):
             corrected = _corrected(decision, self.plan.terms.largest_margin)
-            if decision.after >= self._replayed_after.get(corrected.pairing, 0):
+            replay = self._replays.get(corrected.pairing)
+            if not replay or replay.number < decision.number:
                 standing[corrected.pairing] = corrected
         return standing
 
@@ -94,7 +95,7 @@ class Situation:
         voids = Counter(
             attempt.pairing
             for attempt in self.attempts
-            if attempt.reason in COUNTED_VOIDS and attempt.number > self._replayed_after.get(attempt.pairing, 0)
+            if attempt.reason in COUNTED_VOIDS and not self._superseded(attempt)
         )
         return frozenset(pairing for pairing, times in voids.items() if times >= VOIDS and pairing not in self.results)
 
@@ -149,9 +150,14 @@ class Situation:
         """The tables of a category as they stand."""
         return category.format.stages(self.field(category))
 
+    def _superseded(self, attempt: Attempt) -> bool:
+        """Whether it was decided that the match is to be played again, after this attempt."""
+        replay = self._replays.get(attempt.pairing)
+        return replay is not None and attempt.number <= replay.after
+
     @cached_property
-    def _replayed_after(self) -> Mapping[Pairing, int]:
-        return {_pairing(each): each.after for each in self._rulings(Ruling.REPLAY)}
+    def _replays(self) -> Mapping[Pairing, Decision]:
+        return {_pairing(each): each for each in self._rulings(Ruling.REPLAY)}
 
     def _rulings(self, ruling: Ruling) -> list[Decision]:
         return [decision for decision in self.decisions if decision.ruling is ruling]

@@ -1,0 +1,147 @@
+"""The live view of a run in a terminal: progress, the tables in play with their boards, results, standings."""
+
+import time
+from collections import deque
+from typing import Self
+
+from rich.columns import Columns
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.panel import Panel
+from rich.progress_bar import ProgressBar
+from rich.table import Table as Grid
+from rich.text import Text
+
+from girone.commands._lines import in_a_line
+from girone.games.picture import draw
+from girone.games.terminal import board_text
+from girone.model.game import Game, Move, Position
+from girone.model.tournament import Table
+from girone.tail import Tail
+from girone.tournament.plan import Plan
+from girone.tournament.runner import Event, Playing, Runner
+from girone.tournament.situation import Situation
+
+REFRESH = 0.2
+"""Seconds between two pictures."""
+LATEST = 5
+STANDINGS = 12
+"""Rows of a table that are shown while it changes."""
+
+
+class LiveView:
+    """Redraws itself a few times a second from the runner and the journals of the tables in play."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._console = Console()
+        self._live = Live(console=self._console, auto_refresh=False, transient=True)
+        self._latest: deque[str] = deque(maxlen=LATEST)
+        self._boards: dict[int, Board] = {}
+        self._durations: list[float] = []
+        self._began = self._drawn = time.monotonic()
+
+    def __enter__(self) -> Self:
+        self._live.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._live.stop()
+        for board in self._boards.values():
+            board.close()
+
+    def tell(self, event: Event) -> None:
+        """Keep what is worth a line."""
+        if line := in_a_line(event):
+            self._latest.append(line)
+        if event["event"] == "ended" and event["match"] in self._boards:
+            board = self._boards.pop(event["match"])
+            self._durations.append(time.monotonic() - board.began)
+            board.close()
+
+    def look(self, runner: Runner) -> None:
+        """Draw a new picture, if the last one is old enough."""
+        if time.monotonic() - self._drawn < REFRESH:
+            return
+        self._drawn = time.monotonic()
+        for playing in runner.playing:
+            number = playing.attempt.number
+            self._boards.setdefault(number, Board(playing, self._plan.regulation.game)).read()
+        self._live.update(self._picture(runner.situation), refresh=True)
+
+    def _picture(self, situation: Situation) -> RenderableType:
+        boards = [board.picture() for board in self._boards.values()]
+        tables = [table(stage.table) for category in self._plan.categories for stage in situation.stages(category)[-1:]]
+        latest = Text("\n".join(self._latest), style="dim", overflow="ellipsis", no_wrap=True)
+        return Group(self._progress(situation), Columns(boards, padding=(0, 1)), latest, *tables)
+
+    def _progress(self, situation: Situation) -> RenderableType:
+        played, due = len(situation.results), len(situation.due)
+        line = Grid.grid(padding=(0, 2))
+        line.add_row(
+            Text(self._plan.name, style="bold"),
+            ProgressBar(total=max(played + due, 1), completed=played, width=30),
+            Text(f"{played} of {self._at_least()}{played + due} played{self._end(due)}"),
+        )
+        return line
+
+    def _at_least(self) -> str:
+        """In a knockout not all matches are known before the end."""
+        return "at least " if any(category.format.replaces_losers for category in self._plan.categories) else ""
+
+    def _end(self, due: int) -> str:
+        """When it will be over, by the matches so far."""
+        if not self._durations or not due:
+            return ""
+        tables = max(len(self._boards), 1)
+        seconds = sum(self._durations) / len(self._durations) * due / tables
+        at = time.strftime("%H:%M", time.localtime(time.time() + seconds))
+        return (
+            f", about {round(seconds / 60)} min more, until {at}"
+            if seconds >= 90
+            else f", about {round(seconds)} s more"
+        )
+
+
+class Board:
+    """One table in play, as its journal tells it."""
+
+    def __init__(self, playing: Playing, game: Game) -> None:
+        self.began = time.monotonic()
+        self._title = f"{playing.attempt.white} – {playing.attempt.black}"
+        self._tail = Tail(playing.table.journal)
+        self._position = game.start()
+        self._last: tuple[Position, Move] | None = None
+        self._state = "the programs are started"
+
+    def read(self) -> None:
+        """Follow the journal."""
+        for record in self._tail.read():
+            match record:
+                case {"asked": side, "position": text, "limit": limit}:
+                    self._position = self._position.game.parse(text)
+                    self._state = f"{side} thinks, at most {limit:g} s"
+                case {"ruled": "accepted", "move": move}:
+                    self._last = self._position, move
+                    self._position = self._position.play(move)
+                case {"words": words}:
+                    self._state = words
+
+    def picture(self) -> Panel:
+        """The board with its two names."""
+        board = Text.from_ansi(board_text(draw(self._position, self._last), colour=True))
+        return Panel(Group(board, Text(self._state, style="dim")), title=Text(self._title), expand=False)
+
+    def close(self) -> None:
+        """Stop following."""
+        self._tail.close()
+
+
+def table(standings: Table) -> Grid:
+    """A table of the tournament, its first rows."""
+    grid = Grid(title=Text(standings.title), title_justify="left", box=None, padding=(0, 1))
+    for at, column in enumerate(("", "name", *standings.columns)):
+        grid.add_column(column, justify="left" if at == 1 else "right")
+    for row in standings.rows[:STANDINGS]:
+        grid.add_row(*(Text("–" if cell is None else str(cell)) for cell in (row.rank, row.name, *row.cells)))
+    return grid

@@ -1,0 +1,144 @@
+"""Where a tournament stands: computed from attempts and decisions, whatever their order in time."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from girone.model.reason import Reason
+from girone.model.record import Attempt, Decision, Ruling
+from girone.model.tournament import Pairing
+from girone.tournament.file import read
+from girone.tournament.plan import Plan
+from girone.tournament.situation import Situation
+
+THREE = 'name = "Cup"\nregulation = "dipole-2020"\nseed = "s"\n{}' + "".join(
+    f'\n[[entrants]]\nname = "{name}"\nplayer = "random"\n' for name in ("Alfa", "Beta", "Gamma")
+)
+AB, BA = Pairing("Alfa", "Beta"), Pairing("Beta", "Alfa")
+
+
+def plan(more: str = "") -> Plan:
+    return read(THREE.format(more), "cup.toml", Path())
+
+
+def attempt(number: int, pairing: Pairing, winner: str | None = "white", reason: Reason = Reason.WON) -> Attempt:
+    """Dipole: white moves first."""
+    losers = {"white": ["black"], "black": ["white"], None: []}[winner]
+    verdict = {"winner": winner, "losers": losers, "reason": reason, "margin": 5}
+    return Attempt(number, pairing, pairing.first, pairing.second, f"matches/{number}", "t", "t", verdict)
+
+
+def decision(number: int, ruling: Ruling, after: int = 0, **subject: Any) -> Decision:
+    return Decision(number, "t", ruling, subject, "because", after)
+
+
+def about(pairing: Pairing) -> Mapping[str, Any]:
+    return {"first": pairing.first, "second": pairing.second, "number": pairing.number}
+
+
+def names(situation: Situation) -> list[str]:
+    category = situation.plan.categories[0]
+    return [row.name for row in situation.stages(category)[0].table.rows]
+
+
+def test_a_void_attempt_is_no_result_and_is_due_again() -> None:
+    now = Situation(plan(), [attempt(1, AB, None, Reason.INTERRUPTED)], [])
+    assert now.results == {}
+    assert AB in [due.pairing for due in now.due]
+
+
+def test_two_voids_that_a_program_could_have_caused_wait_for_the_organiser() -> None:
+    voids = [attempt(1, AB, None, Reason.STALLED), attempt(2, AB, None, Reason.HOST_FAILED)]
+    now = Situation(plan(), voids, [])
+    assert (now.blocked(AB), now.blocked(BA)) == ("Alfa – Beta was void 2 times", None)
+    allowed = Situation(plan(), voids, [decision(1, Ruling.REPLAY, 2, pairing=about(AB))])
+    assert allowed.blocked(AB) is None
+
+
+def test_matches_interrupted_by_hand_are_just_played_again() -> None:
+    now = Situation(plan(), [attempt(number, AB, None, Reason.INTERRUPTED) for number in (1, 2, 3)], [])
+    assert now.blocked(AB) is None
+
+
+def test_a_replay_supersedes_the_result_and_what_comes_after_stands() -> None:
+    first, replay = attempt(1, AB, "white"), decision(1, Ruling.REPLAY, 1, pairing=about(AB))
+    assert Situation(plan(), [first], [replay]).results == {}
+    again = Situation(plan(), [first, attempt(2, AB, "black")], [replay])
+    assert again.results[AB].winner == "Beta"
+
+
+def test_a_correction_supersedes_and_a_replay_of_it_supersedes_again() -> None:
+    correct = decision(1, Ruling.CORRECT, 1, pairing=about(AB), winner="Beta", margin=3)
+    corrected = Situation(plan(), [attempt(1, AB, "white")], [correct])
+    assert (corrected.results[AB].winner, corrected.results[AB].margin) == ("Beta", 3)
+    replay = decision(2, Ruling.REPLAY, 1, pairing=about(AB))
+    assert Situation(plan(), [attempt(1, AB, "white")], [correct, replay]).results == {}
+
+
+def test_a_correction_after_a_replay_stands() -> None:
+    replay = decision(1, Ruling.REPLAY, 1, pairing=about(AB))
+    correct = decision(2, Ruling.CORRECT, 1, pairing=about(AB), winner=None, margin=0)
+    assert Situation(plan(), [attempt(1, AB, "white")], [replay, correct]).results[AB].tie
+
+
+def test_an_excluded_entrant_is_struck_out_of_a_league() -> None:
+    played = [attempt(1, AB, "white"), attempt(2, Pairing("Gamma", "Beta"), "white")]
+    now = Situation(plan(), played, [decision(1, Ruling.EXCLUDE, 2, name="Alfa")])
+    assert names(now) == ["Gamma", "Beta"]
+    assert not any("Alfa" in due.pairing.names for due in now.due)
+
+
+def test_or_loses_all_its_matches_or_only_the_rest() -> None:
+    played, out = [attempt(1, AB, "white")], [decision(1, Ruling.EXCLUDE, 1, name="Alfa")]
+    rows = {}
+    for mode in ("forfeit", "forfeit_rest"):
+        now = Situation(plan(f'[format]\nexcluded = "{mode}"\n'), played, out)
+        table = now.stages(now.plan.categories[0])[0].table
+        rows[mode] = {row.name: row.cells[table.columns.index("won")] for row in table.rows}
+        assert {due.pairing for due in now.due} == {Pairing("Gamma", "Beta"), Pairing("Beta", "Gamma")}
+    assert rows["forfeit"]["Alfa"] == 0
+    assert rows["forfeit_rest"]["Alfa"] == 1
+
+
+def test_who_withdraws_keeps_what_was_played() -> None:
+    now = Situation(plan(), [attempt(1, AB, "white")], [decision(1, Ruling.WITHDRAW, 1, name="Alfa")])
+    assert now.results[AB].winner == "Alfa"
+    field = now.field(now.plan.categories[0])
+    forfeit = field.result(BA)
+    assert forfeit
+    assert (forfeit.winner, forfeit.reason, forfeit.margin) == ("Beta", Reason.NO_SHOW, 12)
+
+
+def test_who_is_readmitted_plays_again() -> None:
+    decisions = [decision(1, Ruling.EXCLUDE, name="Alfa"), decision(2, Ruling.READMIT, name="Alfa")]
+    assert len(Situation(plan(), [], decisions).due) == 6
+
+
+def test_changed_files_hold_an_entrant_until_somebody_decides() -> None:
+    hold = decision(1, Ruling.HOLD, name="Alfa", fingerprint="f")
+    assert Situation(plan(), [], [hold]).blocked(AB) == "the files of Alfa have changed"
+    accept = decision(2, Ruling.ACCEPT, name="Alfa", fingerprint="f")
+    accepted = Situation(plan(), [], [hold, accept])
+    assert (accepted.blocked(AB), accepted.software["Alfa"]) == (None, "f")
+
+
+def test_a_latecomer_stands_behind_the_drawn_places() -> None:
+    late = replace(plan().entrants[0], name="Omega")
+    draw = decision(1, Ruling.DRAW, category="all", order=["Gamma", "Alfa", "Beta"])
+    now = Situation(plan(), [], [draw, decision(2, Ruling.ENTER, **asdict(late))])
+    assert now.places(now.plan.categories[0]) == ("Gamma", "Alfa", "Beta", "Omega")
+    assert sum("Omega" in due.pairing.names for due in now.due) == 6
+
+
+def test_a_match_that_serves_two_categories_is_due_once() -> None:
+    now = Situation(plan('[categories.open]\n[categories.class]\nformat = "round_robin"\n'), [], [])
+    assert len(now.due) == len({due.pairing for due in now.due}) == 6
+    assert sorted(due.categories for due in now.due).count(("open", "class")) == 3
+
+
+def test_lots_can_be_redone_by_anyone() -> None:
+    now = Situation(plan(), [], [])
+    order = sorted(("Alfa", "Beta", "Gamma"), key=lambda name: sha256(f"s/draw all/{name}".encode()).hexdigest())
+    assert list(now.places(now.plan.categories[0])) == order
