@@ -40,9 +40,10 @@ class Situation:
 
     @cached_property
     def entrants(self) -> tuple[Entrant, ...]:
-        """Those of the file and those that came later."""
+        """Those of the file and those that came later, who may have been added to the file since."""
         late = [Entrant.from_record(each.subject) for each in self._rulings(Ruling.ENTER)]
-        return (*self.plan.entrants, *late)
+        listed = {entrant.name for entrant in self.plan.entrants}
+        return (*self.plan.entrants, *(entrant for entrant in late if entrant.name not in listed))
 
     def entrant(self, name: str) -> Entrant:
         """The entrant of this name."""

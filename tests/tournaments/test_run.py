@@ -1,0 +1,147 @@
+"""`girone run` as its users see it: whole tournaments, continued ones, decisions while it runs."""
+
+import json
+import signal
+from pathlib import Path
+
+import pytest
+
+from girone import regulations
+from tests.tournaments.cups import girone, situation, start, tables, write
+
+
+@pytest.mark.parametrize("regulation", regulations.names())
+def test_a_small_tournament_of_each_regulation_runs_to_its_end(tmp_path: Path, regulation: str) -> None:
+    file = write(tmp_path, regulation, ["random", "greedy"])
+    run = girone("run", "cup.toml", cwd=tmp_path)
+    assert (run.returncode, run.stderr) == (0, "")
+    now = situation(file)
+    assert now.finished
+    assert {result.reason.kind for result in now.results.values()} == {"played"}
+    assert run.stdout.count(" begins (") == len(now.attempts) >= 2
+
+
+def test_events_are_json_lines(tmp_path: Path) -> None:
+    write(tmp_path, "dipole-2020", ["random", "greedy"])
+    run = girone("run", "cup.toml", "--json", cwd=tmp_path)
+    events = [json.loads(line) for line in run.stdout.splitlines()]
+    assert [event["event"] for event in events] == ["decided"] * 3 + ["began", "ended"] * 2
+
+
+def test_the_same_command_goes_on_where_the_record_ends(tmp_path: Path) -> None:
+    file = write(tmp_path, "dipole-2020", ["random", "greedy", "random"])
+    first = girone("run", "cup.toml", cwd=tmp_path)
+    before = tables(file)
+    again = girone("run", "cup.toml", cwd=tmp_path)
+    assert " begins (" not in again.stdout
+    assert tables(file) == before
+    assert first.stdout.splitlines()[-5:] == again.stdout.splitlines()[-5:]
+
+
+def test_ctrl_c_lets_the_matches_in_play_end(tmp_path: Path) -> None:
+    file = write(tmp_path, "dipole-2020", ["random", "greedy", "random"])
+    run = start("run", "cup.toml", cwd=tmp_path)
+    assert run.stdout
+    while "begins" not in run.stdout.readline():
+        pass
+    run.send_signal(signal.SIGINT)
+    _, complaint = run.communicate(timeout=120)
+    assert run.returncode == 130
+    assert "the matches in play end first" in complaint
+    now = situation(file)
+    assert [attempt.counts for attempt in now.attempts] == [True]
+    assert girone("run", "cup.toml", cwd=tmp_path).returncode == 0
+    assert situation(file).finished
+
+
+def test_a_termination_breaks_the_matches_off_and_they_are_played_again(tmp_path: Path) -> None:
+    slow = '[[entrants]]\nname = "Slow"\ncommand = "sleep 100"\nwire = "unical_server"\n'
+    file = write(tmp_path, "dipole-2020", ["random"])
+    file.write_text(file.read_text() + slow)
+    run = start("run", "cup.toml", cwd=tmp_path)
+    assert run.stdout
+    while "begins" not in run.stdout.readline():
+        pass
+    run.send_signal(signal.SIGTERM)
+    run.communicate(timeout=120)
+    assert run.returncode == 128 + signal.SIGTERM
+    (attempt,) = situation(file).attempts
+    assert attempt.reason == "interrupted"
+    assert len(situation(file).due) == 2
+
+
+def test_a_second_runner_is_sent_away(tmp_path: Path) -> None:
+    write(tmp_path, "dipole-2020", ["random", "greedy", "random"])
+    run = start("run", "cup.toml", cwd=tmp_path)
+    assert run.stdout
+    while "begins" not in run.stdout.readline():
+        pass
+    second = girone("run", "cup.toml", cwd=tmp_path)
+    assert (second.returncode, second.stderr) == (
+        2,
+        "girone: another girone is writing cup.store; wait until it has ended\n",
+    )
+    run.communicate(timeout=120)
+    assert run.returncode == 0
+
+
+def test_decisions_are_taken_in_while_it_runs(tmp_path: Path) -> None:
+    file = write(tmp_path, "dipole-2020", ["random", "greedy", "random", "random"])
+    run = start("run", "cup.toml", cwd=tmp_path)
+    assert run.stdout
+    while "begins" not in run.stdout.readline():
+        pass
+    decided = girone("decide", "cup.store", "exclude", "E1", "--reason", "copied", cwd=tmp_path)
+    run.communicate(timeout=120)
+    assert (decided.returncode, run.returncode) == (0, 0)
+    now = situation(file)
+    assert "E1" in now.out
+    assert "E1" not in [row.name for row in now.stages(now.plan.categories[0])[0].table.rows]
+
+
+def test_changed_files_stop_an_entrant_until_the_organiser_decides(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "bot.py").write_text("raise SystemExit\n")
+    file = write(tmp_path, "dipole-2020", ["random"])
+    file.write_text(file.read_text() + '[[entrants]]\nname = "Mine"\nfolder = "mine"\ncommand = "python3 bot.py"\n')
+    assert girone("run", "cup.toml", cwd=tmp_path).returncode == 0
+    (folder / "bot.py").write_text("raise SystemExit(1)\n")
+    girone("decide", "cup.store", "replay", "1", "--reason", "again", cwd=tmp_path)
+    held = girone("run", "cup.toml", cwd=tmp_path)
+    assert held.returncode == 1
+    assert "Mine: hold, its files are not those handed in" in held.stdout
+    accepted = girone("decide", "cup.store", "accept", "Mine", "--reason", "a typing mistake", cwd=tmp_path)
+    assert accepted.returncode == 0
+    assert girone("run", "cup.toml", cwd=tmp_path).returncode == 0
+    assert situation(file).finished
+
+
+def test_who_cannot_keep_the_protocol_is_disqualified_where_the_file_says_so(tmp_path: Path) -> None:
+    file = write(tmp_path, "dipole-2020", ["random", "random"], "[conduct]\ndisqualified_after = 1\n")
+    file.write_text(file.read_text() + '[[entrants]]\nname = "Mute"\ncommand = "sh -c \'echo MOVE nonsense; cat\'"\n')
+    run = girone("run", "cup.toml", cwd=tmp_path)
+    assert "Mute: exclude, disqualified after 1 faults against the protocol" in run.stdout
+    now = situation(file)
+    assert [row.name for row in now.stages(now.plan.categories[0])[0].table.rows if row.name == "Mute"] == []
+    assert sum("Mute" in attempt.pairing.names for attempt in now.attempts) == 1
+
+
+def test_another_tournament_does_not_fit_into_the_store(tmp_path: Path) -> None:
+    file = write(tmp_path, "dipole-2020", ["random", "greedy"])
+    girone("run", "cup.toml", cwd=tmp_path)
+    file.write_text(file.read_text().replace('seed = "s"', 'seed = "t"'))
+    assert "was begun with another seed" in girone("run", "cup.toml", cwd=tmp_path).stderr
+    write(tmp_path, "dipole-2020", ["random"])
+    assert "no longer in the file" in girone("run", "cup.toml", cwd=tmp_path).stderr
+    write(tmp_path, "dipole-2020", ["random", "level1"])
+    assert "E2 is not as it was" in girone("run", "cup.toml", cwd=tmp_path).stderr
+
+
+def test_a_latecomer_is_added_to_the_file_and_plays(tmp_path: Path) -> None:
+    file = write(tmp_path, "dipole-2020", ["random", "greedy"])
+    girone("run", "cup.toml", cwd=tmp_path)
+    write(tmp_path, "dipole-2020", ["random", "greedy", "random"])
+    assert girone("run", "cup.toml", cwd=tmp_path).returncode == 0
+    now = situation(file)
+    assert (now.finished, len(now.results)) == (True, 6)
