@@ -65,8 +65,8 @@ class Evening:
     def play(
         self,
         name: str,
-        white: Bot,
-        black: Bot,
+        white: Bot | MemoryChannel,
+        black: Bot | MemoryChannel,
         wire: str | None = None,
         opening: str | None = None,
         **overrides: object,
@@ -74,8 +74,8 @@ class Evening:
         changes = {key.replace("__", "."): value for key, value in overrides.items()}
         regulation = regulations.load(name, changes)
         seats = {
-            side: Seat(side, wires.load(wire or regulation.wire, regulation.game), MemoryChannel(self.hall, bot))
-            for side, bot in ((WHITE, white), (BLACK, black))
+            side: Seat(side, wires.load(wire or regulation.wire, regulation.game), self._channel(player))
+            for side, player in ((WHITE, white), (BLACK, black))
         }
         header = {
             "regulation": {"name": name, "text": regulations.source(name), "overrides": changes},
@@ -92,6 +92,9 @@ class Evening:
         again = replay.rejudge(self.journal)
         assert again.agrees, (again.claimed, again.verdict)
         return verdict
+
+    def _channel(self, player: Bot | MemoryChannel) -> MemoryChannel:
+        return player if isinstance(player, MemoryChannel) else MemoryChannel(self.hall, player)
 
 
 @pytest.fixture
@@ -187,18 +190,100 @@ def test_what_came_before_the_end_is_ruled_first(evening: Evening) -> None:
     assert evening.play("dipole-2020", white, Scripted(), opening=WON).winner is WHITE
 
 
-def test_of_endless_lines_only_so_many_are_read(evening: Evening) -> None:
-    flood: Said = [(0.001 * number, b"MOVE A4,S,2\n" * 500) for number in range(40)]
-    verdict = evening.play("dipole-2020", Scripted(), Scripted(seated=flood))
-    assert (verdict.winner, verdict.reason) == (BLACK, Reason.TOO_SLOW)
+def test_of_endless_lines_only_so_many_are_read_and_the_rest_loses_at_once(evening: Evening) -> None:
+    flood: Said = [(15.001 + 0.001 * number, b"MOVE A4,S,2\n" * 500) for number in range(40)]
+    white = Scripted()
+    verdict = evening.play("dipole-2020", white, Scripted(seated=flood))
+    assert (verdict.winner, verdict.reason) == (WHITE, Reason.MALFORMED)
+    assert lines(white)[-2:] == ["MESSAGE Your opponent has sent an invalid move", "VICTORY"]
+    assert evening.hall.now() < 15.1 * NANOSECONDS
     _, records = read(evening.journal)
     assert MOST_UNRULED < sum(len(record.get("got", "")) for record in records) < MOST_UNRULED + 6001
 
 
-def test_a_flood_that_comes_to_its_turn_loses(evening: Evening) -> None:
-    white = Scripted(*[move("H5,NW,1") for _ in range(12)], move("G4,NW,1"))
-    verdict = evening.play("dipole-2020", white, Scripted(seated=[(1, b"MOVE A4,SE,1\n" * 6000)]))
-    assert (verdict.losers, verdict.reason) == ((BLACK,), Reason.ILLEGAL)
+def test_a_flood_in_the_warm_up_loses_at_once(evening: Evening) -> None:
+    verdict = evening.play("dipole-2020", Scripted(), Scripted(seated=[(1, b"MOVE A4,SE,1\n" * 6000)]))
+    assert (verdict.losers, verdict.reason, evening.hall.now()) == ((BLACK,), Reason.MALFORMED, NANOSECONDS)
+
+
+@pytest.mark.parametrize("early", [b"", b"MOVE A4,S,2\n"])
+def test_an_endless_line_loses_at_once_whatever_came_before_it(evening: Evening, early: bytes) -> None:
+    white, black = Scripted(), Scripted(seated=[(15.2, early + b"x" * 4097)])
+    verdict = evening.play("dipole-2020", white, black)
+    assert (verdict.losers, verdict.reason) == ((BLACK,), Reason.MALFORMED)
+    assert evening.hall.now() < 15.3 * NANOSECONDS
+
+
+LEAVES_EARLY: Said = [(15.1, b"MOVE A4,S,2\n"), (15.2, End.EOF)]
+
+
+def test_who_left_after_an_early_line_is_answered_at_its_turn_and_then_loses(evening: Evening) -> None:
+    white = Scripted(move("H5,N,2", 0.9))
+    verdict = evening.play("dipole-2020", white, Scripted(seated=LEAVES_EARLY))
+    assert (verdict.winner, verdict.reason) == (WHITE, Reason.DISCONNECTED)
+    assert lines(white)[-4:] == ["VALID_MOVE", "OPPONENT_MOVE A4,S,2", "YOUR_TURN", "VICTORY"]
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [(), move("H5,N,9", 0.5), [(0.5, b"hello\n")], [(0.5, End.EOF)]],
+    ids=["too slow", "illegal", "malformed", "leaves too"],
+)
+def test_who_left_first_loses_also_if_the_rival_fails_later(evening: Evening, fault: Said) -> None:
+    white = Scripted(fault)
+    verdict = evening.play("dipole-2020", white, Scripted(seated=LEAVES_EARLY))
+    assert (verdict.winner, verdict.reason) == (WHITE, Reason.DISCONNECTED)
+    assert verdict.detail.startswith("black disconnected before white ")
+    assert lines(white)[-1] == "VICTORY"
+
+
+def test_who_failed_before_the_rival_left_loses(evening: Evening) -> None:
+    black = Scripted(seated=[(15.1, b"MOVE A4,S,2\n"), (15.6, End.EOF)])
+    verdict = evening.play("dipole-2020", Scripted(move("H5,N,9", 0.5)), black)
+    assert (verdict.winner, verdict.reason) == (BLACK, Reason.ILLEGAL)
+
+
+def test_who_left_at_the_very_limit_of_the_rival_left_first(evening: Evening) -> None:
+    black = Scripted(seated=[(15.1, b"MOVE A4,S,2\n"), (16.0, End.EOF)])
+    assert evening.play("dipole-2020", Scripted(), black).losers == (BLACK,)
+
+
+class Absentee(MemoryChannel):
+    """A program that never comes."""
+
+    def begin(self) -> None:
+        return
+
+
+@pytest.mark.parametrize(
+    ("failing", "word"),
+    [
+        ([(1.0, End.EOF)], "closed the connection"),
+        ([(1.0, b"MOVE H5,N,2\n"), (1.0, End.EOF)], "closed the connection"),
+        ([(1.0, b"x" * 5000)], "sent a line of more than 4096 bytes"),
+    ],
+)
+def test_if_one_fails_before_the_other_comes_and_the_other_never_does_both_lose(
+    evening: Evening, failing: Said, word: str
+) -> None:
+    verdict = evening.play("dipole-2020", Scripted(seated=failing), Absentee(evening.hall, Scripted()))
+    assert (verdict.reason, set(verdict.losers)) == (Reason.NO_SHOW, set(Side))
+    assert f"white {word} before the match; nobody came in time" in verdict.detail
+
+
+def test_who_comes_and_stays_wins_against_one_who_never_comes(evening: Evening) -> None:
+    verdict = evening.play("dipole-2020", Scripted(), Absentee(evening.hall, Scripted()))
+    assert (verdict.reason, verdict.losers) == (Reason.NO_SHOW, (BLACK,))
+
+
+OVER = "A4B3 W 10"
+
+
+def test_a_finished_opening_has_its_verdict_before_anybody_is_called(evening: Evening) -> None:
+    evening.hall.interrupt_after(0)
+    white = Scripted()
+    verdict = evening.play("dipole-2020", white, Absentee(evening.hall, Scripted()), opening=OVER)
+    assert (verdict.winner, verdict.reason, white.told) == (BLACK, Reason.WON, [])
 
 
 def test_interruption_by_hand_voids_the_match(evening: Evening) -> None:

@@ -60,6 +60,8 @@ class Match:
 
     def gather(self) -> None:
         """Open the channels and wait until both programs are there, or their time to show up is over."""
+        if self.referee.verdict:  # the opening was the end of the game
+            return
         limits = self.referee.regulation.limits
         for last in (False, True):
             opening = [seat for seat in self.seats.values() if seat.channel.opens_last is last]
@@ -100,7 +102,7 @@ class Match:
         if seat.channel.answers_at_limit:
             at = min(at, deadline)
         seconds, stall = max(0.0, (at - asked) / NANOSECONDS), self.hall.stalled()
-        ruling = self._rule(speaker, heard, seconds, stall)
+        ruling = self._rule(speaker, heard, min(at, deadline), seconds, stall)
         spent = None if cpu is None else round((seat.channel.cpu_seconds() or cpu) - cpu, 3)
         self._record(ruling, seconds, stall, spent)
         self._pass_on(seat, ruling)
@@ -142,19 +144,15 @@ class Match:
 
     def _listen(self, mover: Seat, deadline: int) -> tuple[Seat, Heard | None, int]:
         """The first thing to be ruled: the mover's answer, a breach of either side, or None at the deadline."""
-        other = self.seats[mover.side.other]
         until, expired = deadline, False
         while True:
-            heard = [(seat, *first) for seat in (mover, other) if (first := seat.first_heard(on_turn=seat is mover))]
-            if heard:
-                speaker, what, at = min(heard, key=lambda entry: entry[2])
-                speaker.ruled()
-                return speaker, what, at
+            if first := self._first_heard(mover):
+                return first
             if expired:
                 now = self.hall.now()
                 self.journal.note(now, late=mover.side, stall=self.hall.stalled())
                 return mover, None, now
-            if self._await(until, [mover, other]):
+            if self._await(until, list(self.seats.values())):
                 continue
             # What a stall of ours took from the mover is waited for: only an answer in that time can void the match.
             extended = deadline + int(self.hall.stalled() * NANOSECONDS)
@@ -165,7 +163,20 @@ class Match:
             for stamped in mover.channel.expire(deadline):
                 mover.take(stamped, self.journal)
 
-    def _rule(self, speaker: Seat, heard: Heard | None, seconds: float, stall: float) -> Ruling:
+    def _first_heard(self, mover: Seat | None) -> tuple[Seat, Heard, int] | None:
+        """What came first of all that is to be ruled now."""
+        heard = [(seat, first) for seat in self.seats.values() if (first := seat.first_heard(on_turn=seat is mover))]
+        if not heard:
+            return None
+        speaker, noticed = min(heard, key=lambda entry: entry[1][1])
+        speaker.ruled(noticed)
+        return speaker, *noticed
+
+    def _rule(self, speaker: Seat, heard: Heard | None, at: int, seconds: float = 0.0, stall: float = 0.0) -> Ruling:
+        """Rule what happened at that time; who had left before it cannot win by it."""
+        rival = self.seats[speaker.side.other]
+        if rival.departure and rival.departure[1] <= at:
+            self.referee.has_left(rival.side)
         match heard:
             case Answer(text, raw):
                 ruling = self.referee.rule(text, seconds, stall)
@@ -193,15 +204,16 @@ class Match:
             self._tell(self.seats[mover.side.other], OpponentMoved(ruling.move))
 
     def _rule_what_cannot_wait(self) -> None:
-        for seat in self.seats.values():
-            if not self.referee.verdict and (first := seat.first_heard(on_turn=False)):
-                seat.ruled()
-                self._rule(seat, first[0], 0.0, 0.0)
+        if first := self._first_heard(mover=None):
+            self._rule(*first)
 
     def _charge_the_absent(self) -> None:
+        """Whoever did not come loses; so does who came and failed before the other's time was over."""
         absent = [seat for seat in self.seats.values() if seat.opened and not seat.present]
         reasons = [seat.absence or "nobody came in time" for seat in absent]
-        if len(absent) == 2:
+        failed = [(seat.side, seat.failure[0]) for seat in self.seats.values() if seat.present and seat.failure]
+        if absent and len(absent) + len(failed) == 2:
+            reasons = [*(f"{side} {breach.detail} before the match" for side, breach in failed), *reasons]
             self.referee.both_fail(Reason.NO_SHOW, "; ".join(dict.fromkeys(reasons)))
         elif absent:
             self.referee.fault(absent[0].side, Reason.NO_SHOW, reasons[0])
