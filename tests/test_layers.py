@@ -12,7 +12,7 @@ LEVELS = [
     {"model"},
     {"config", "games", "wires"},
     {"regulations", "clients"},
-    {"channels", "engine", "openings", "order", "samples"},
+    {"channels", "engine", "ledger", "openings", "order", "record", "samples"},
     {"journal"},
     {"seat"},
     {"match"},

@@ -5,117 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from girone import regulations, replay, wires
 from girone.channels.channel import NANOSECONDS, Channel
 from girone.channels.hall import Happening
-from girone.channels.memory import Bot, MemoryChannel, MemoryHall
-from girone.journal import Journal, read
-from girone.match import play
+from girone.channels.memory import MemoryChannel, MemoryHall
+from girone.journal import read
 from girone.model.game import Side
 from girone.model.reason import Kind, Reason
-from girone.model.referee import Referee
-from girone.model.verdict import Verdict
-from girone.model.wire import Action, Arrival, End, FileContent, Launch, Order, Write
-from girone.seat import MOST_UNRULED, Seat
-
-WHITE, BLACK = Side.WHITE, Side.BLACK
-Said = Sequence[tuple[float, Arrival]]
-QUICK = 0.1
-
-
-class Scripted:
-    """A program that answers each question with the next entry of its script, and keeps what it was told."""
-
-    def __init__(self, *script: Said, seated: Said = (), opens: bool = False) -> None:
-        self.told: list[Action] = []
-        self._script = list(script)
-        self._seated = seated
-        self._opens = opens
-
-    def __call__(self, action: Action | None) -> Said:
-        if action is None:
-            return [*self._seated, *(self._next() if self._opens else ())]
-        self.told.append(action)
-        return self._next() if self._is_question(action) else ()
-
-    @property
-    def heard(self) -> bytes:
-        """All bytes it was sent."""
-        return b"".join(action.data for action in self.told if isinstance(action, Write))
-
-    def _next(self) -> Said:
-        return self._script.pop(0) if self._script else ()
-
-    def _is_question(self, action: Action) -> bool:
-        match action:
-            case Write(data):
-                return b"YOUR_TURN" in data or (data[2:3] == b"-" and len(data) == 6)
-            case Launch() | Order.RESUME:
-                return True
-        return False
-
-
-class Evening:
-    """Plays one match and judges its journal again."""
-
-    def __init__(self, tmp_path: Path) -> None:
-        self.hall = MemoryHall()
-        self.journal = tmp_path / "journal.jsonl"
-
-    def play(
-        self,
-        name: str,
-        white: Bot | MemoryChannel,
-        black: Bot | MemoryChannel,
-        wire: str | None = None,
-        opening: str | None = None,
-        **overrides: object,
-    ) -> Verdict:
-        changes = {key.replace("__", "."): value for key, value in overrides.items()}
-        regulation = regulations.load(name, changes)
-        seats = {
-            side: Seat(side, wires.load(wire or regulation.wire, regulation.game), self._channel(player))
-            for side, player in ((WHITE, white), (BLACK, black))
-        }
-        header = {
-            "regulation": {"name": name, "text": regulations.source(name), "overrides": changes},
-            "opening": opening,
-            "seats": {
-                side: {"name": side, "wire": wire or regulation.wire, "wire_options": {}, "way": "memory"}
-                for side in Side
-            },
-        }
-        journal = Journal(self.journal, header, self.hall.now())
-        start = regulation.game.parse(opening) if opening else None
-        verdict = play(Referee(regulation, start), seats, self.hall, journal)
-        journal.close()
-        again = replay.rejudge(self.journal)
-        assert again.agrees, (again.claimed, again.verdict)
-        return verdict
-
-    def _channel(self, player: Bot | MemoryChannel) -> MemoryChannel:
-        return player if isinstance(player, MemoryChannel) else MemoryChannel(self.hall, player)
+from girone.model.wire import End, Order
+from girone.seat import MOST_UNRULED
+from tests.virtual import BLACK, WHITE, Evening, Said, Scripted, file, lines, move, pair
 
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Evening:
     return Evening(tmp_path)
-
-
-def move(text: str, seconds: float = QUICK) -> Said:
-    return [(seconds, f"MOVE {text}\n".encode())]
-
-
-def pair(row: int, column: int, seconds: float = QUICK) -> Said:
-    return [(seconds, f"{row} {column}\n".encode())]
-
-
-def file(content: bytes | None, seconds: float = QUICK) -> Said:
-    return [(seconds, FileContent(content))]
-
-
-def lines(bot: Scripted) -> list[str]:
-    return bot.heard.decode().splitlines()
 
 
 WON = "C4B2 E4W3 W 10"
@@ -292,6 +195,40 @@ def test_interruption_by_hand_voids_the_match(evening: Evening) -> None:
     verdict = evening.play("dipole-2020", white, Scripted())
     assert (verdict.reason, verdict.kind) == (Reason.INTERRUPTED, Kind.VOID)
     assert lines(white)[-1].startswith("MESSAGE This match is void")
+
+
+def test_interruption_in_a_pause_voids_the_match_at_once(evening: Evening) -> None:
+    evening.hall.interrupt_after(15.5)
+    white, black = Scripted(move("H5,N,2")), Scripted()
+    verdict = evening.play("dipole-2020", white, black, wire_options__pace=100)
+    assert verdict.reason is Reason.INTERRUPTED
+    assert evening.hall.now() == 15_500_000_000
+    assert lines(black)[-1].startswith("MESSAGE This match is void")
+
+
+def test_interruption_in_the_pause_after_the_deciding_move_changes_nothing(evening: Evening) -> None:
+    evening.hall.interrupt_after(150)
+    verdict = evening.play("dipole-2020", Scripted(move("E4,N,2")), Scripted(), opening=WON, wire_options__pace=100)
+    assert (verdict.winner, verdict.reason) == (WHITE, Reason.WON)
+    assert evening.hall.now() == 150 * NANOSECONDS
+
+
+class Lingering(MemoryChannel):
+    """A program that does not end by itself."""
+
+    def lingers(self) -> bool:
+        return not self.closed
+
+
+def test_the_farewell_lasts_a_second_unless_somebody_interrupts_it(evening: Evening, tmp_path: Path) -> None:
+    black = Lingering(evening.hall, Scripted())
+    evening.play("dipole-2020", Scripted(move("E4,N,2")), black, opening=WON)
+    assert evening.hall.now() == 16_100_000_000
+    (tmp_path / "second").mkdir()
+    second = Evening(tmp_path / "second")
+    second.hall.interrupt_after(15.3)
+    verdict = second.play("dipole-2020", Scripted(move("E4,N,2")), Lingering(second.hall, Scripted()), opening=WON)
+    assert (verdict.reason, second.hall.now()) == (Reason.WON, 15_300_000_000)
 
 
 def test_relay_forwards_the_faulty_message_unchanged(evening: Evening) -> None:

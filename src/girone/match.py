@@ -1,12 +1,14 @@
 """One match, from the first notice to the verdict: values go back and forth between seats and referee, nothing else."""
 
-from collections.abc import Mapping, Sequence
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 
 from girone.channels.channel import NANOSECONDS
 from girone.channels.hall import Hall, Interruption
-from girone.journal import Notebook
+from girone.channels.keeper import KeeperFailed
+from girone.journal import Notebook, Remnant
+from girone.model.errors import HostFailed
 from girone.model.game import Position, Side
 from girone.model.notices import AllPresent, Ended, MoveAccepted, Notice, OpponentMoved, OpponentSent, Seated, YourTurn
 from girone.model.reason import Reason
@@ -19,6 +21,9 @@ from girone.seat import Seat
 FAREWELL = 1.0
 """Seconds that a program has to end by itself when the match is over."""
 
+HOST_FAILURES = (OSError, KeeperFailed, HostFailed)
+"""What our own side can fail by, which voids the match. Any other exception is a bug, and ends it loudly."""
+
 
 def referee_of(regulation: Regulation, seats: Mapping[Side, Seat], opening: Position | None) -> Referee:
     """The referee of a match; turns can only be lost where both wires bear it, else a fault loses the match."""
@@ -28,11 +33,11 @@ def referee_of(regulation: Regulation, seats: Mapping[Side, Seat], opening: Posi
 
 
 def play(referee: Referee, seats: Mapping[Side, Seat], hall: Hall, journal: Notebook) -> Verdict:
-    """Play one match and close its channels; whatever a program does ends in the verdict."""
+    """Play one match and close its channels; whatever a program does, and whatever the host, ends in the verdict."""
     match = Match(referee, seats, hall, journal)
     with ExitStack() as closing:
         for seat in seats.values():
-            closing.callback(seat.channel.close)
+            closing.callback(match.close, seat)
         match.proceed()
         return match.announce()
 
@@ -46,17 +51,25 @@ class Match:
         self.hall = hall
         self.journal = journal
         self._faulty: bytes | None = None
+        self._broken_off = False
 
     def proceed(self) -> None:
         """Play until there is a verdict."""
+        try:
+            self._play_on()
+        except HOST_FAILURES as failure:
+            self._break_off(failure)
+
+    def _play_on(self) -> None:
         try:
             self.gather()
             self.warm_up()
             while not self.referee.verdict:
                 self.turn()
         except Interruption:
-            self.referee.void(Reason.INTERRUPTED, "ended by hand")
-            self.journal.note(self.hall.now(), interrupted=True)
+            if not self.referee.verdict:  # what was decided before stands
+                self.referee.void(Reason.INTERRUPTED, "ended by hand")
+                self.journal.note(self.hall.now(), interrupted=True)
 
     def gather(self) -> None:
         """Open the channels and wait until both programs are there, or their time to show up is over."""
@@ -109,16 +122,54 @@ class Match:
 
     def announce(self) -> Verdict:
         """Put the verdict on record for good, tell both sides, close the channels."""
+        self._put_on_record()
         verdict = self.referee.verdict
         assert verdict
-        self.journal.verdict(self.hall.now(), verdict)
-        for side, seat in self.seats.items():
-            if seat.present:
-                if self._faulty is not None and side is verdict.winner:
-                    self._tell(seat, OpponentSent(self._faulty))
-                self._tell(seat, Ended(side, verdict))
-        self._see_them_off()
+        for seat in self.seats.values():
+            with self._as_far_as_possible(f"telling {seat.side} the end"):
+                self._tell_the_end(seat, verdict)
+        with self._as_far_as_possible("the farewell"):
+            self._see_them_off()
         return verdict
+
+    def close(self, seat: Seat) -> None:
+        """End the program of a seat; the verdict stands, also if that fails."""
+        with self._as_far_as_possible(f"closing the channel of {seat.side}"):
+            seat.channel.close()
+
+    def _put_on_record(self) -> None:
+        """A verdict that cannot be put on record does not count."""
+        if self._broken_off:
+            return
+        assert self.referee.verdict
+        try:
+            self.journal.verdict(self.hall.now(), self.referee.verdict)
+        except HOST_FAILURES as failure:
+            self._break_off(failure)
+
+    def _break_off(self, failure: Exception) -> None:
+        """Void the match by our own failure, and put on record what still can be."""
+        verdict = self.referee.void(Reason.HOST_FAILED, _in_words(failure))
+        with suppress(HostFailed):
+            self.journal.note(self.hall.now(), failed=_in_words(failure))
+            self.journal.verdict(self.hall.now(), verdict)
+        self.journal, self._broken_off = Remnant(self.journal), True
+
+    @contextmanager
+    def _as_far_as_possible(self, what: str) -> Iterator[None]:
+        """After the verdict our own failures change nothing any more; they are noted, and the rest goes on."""
+        try:
+            yield
+        except HOST_FAILURES as failure:
+            self.journal = Remnant(self.journal)
+            self.journal.note(self.hall.now(), failed=f"{what}: {_in_words(failure)}")
+
+    def _tell_the_end(self, seat: Seat, verdict: Verdict) -> None:
+        if not seat.present:
+            return
+        if self._faulty is not None and seat.side is verdict.winner:
+            self._tell(seat, OpponentSent(self._faulty))
+        self._tell(seat, Ended(seat.side, verdict))
 
     def _see_them_off(self) -> None:
         """Leave the programs a moment to end by themselves, as the documents order them to."""
@@ -217,3 +268,7 @@ class Match:
             self.referee.both_fail(Reason.NO_SHOW, "; ".join(dict.fromkeys(reasons)))
         elif absent:
             self.referee.fault(absent[0].side, Reason.NO_SHOW, reasons[0])
+
+
+def _in_words(failure: Exception) -> str:
+    return failure.strerror or str(failure) if isinstance(failure, OSError) else str(failure)

@@ -46,15 +46,16 @@ def main() -> int:
     gc.freeze()
     gc.disable()
     be_prompt()
-    verdict = sit(order)
-    print(
-        json.dumps({"verdict": as_json(verdict), "words": verdict.words, "journal": str(Path(order.folder) / JOURNAL)})
-    )
+    with closing(RealHall()) as hall, hall.interruptible():
+        verdict = sit(order, hall)
+        journal = str(Path(order.folder) / JOURNAL)
+        print(json.dumps({"verdict": as_json(verdict), "words": verdict.words, "journal": journal}), flush=True)
     return 0
 
 
 def sit(
     order: MatchOrder,
+    hall: RealHall,
     listeners: Mapping[Side, Listener] | None = None,
     watch: Callable[[Record], None] | None = None,
 ) -> Verdict:
@@ -64,14 +65,11 @@ def sit(
     folder = Path(order.folder)
     folder.mkdir(parents=True, exist_ok=True)
     own = {} if listeners else {side: _listener(order.place(side)) for side in Side if _listens(order.place(side))}
-    hall = RealHall()
     try:
         seats = {side: _seat(side, order, regulation, listeners or own) for side in Side}
-        journal = Journal(folder / JOURNAL, header(order, regulation), hall.now(), watch)
-        with hall.interruptible(), closing(journal):
+        with Journal(folder / JOURNAL, header(order, regulation), hall.now(), watch) as journal:
             return play(referee_of(regulation, seats, opening), seats, hall, journal)
     finally:
-        hall.close()
         for listener in own.values():
             listener.close()
 

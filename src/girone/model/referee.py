@@ -122,8 +122,9 @@ class Referee:
         return self._forfeit(tuple(Side), reason, f"both sides {_DEEDS[reason]}: {detail}")
 
     def void(self, reason: Reason, detail: str) -> Verdict:
-        """End the match without a result: interrupted by hand, or our own failure."""
-        self._must_be_running()
+        """End the match without a result: by hand, or by our own failure, which undoes a verdict not yet on record."""
+        if reason is not Reason.HOST_FAILED:
+            self._must_be_running()
         assert reason.kind is Kind.VOID, reason
         return self._end(Verdict(reason, None, (), f"{reason.words}: {detail}", self._sentence(reason), None))
 
