@@ -19,6 +19,7 @@ LEVELS = [
     {"board", "doctor", "replay", "table"},
     {"commands"},
     {"cli"},
+    {"start"},
 ]
 FREE = {"__init__", "_native"}
 HEART_MAY_USE = {
