@@ -98,7 +98,7 @@ def referees_way(folder: Path, delay: float) -> Iterator[Callable[[], int]]:
         while not (heard := seat.first_heard(on_turn=True)):
             for _, stamped in hall.wait([seat.channel], asked + SECOND):
                 seat.take(stamped, journal)
-        seat.ruled()
+        seat.ruled(heard)
         answer, at = heard
         assert isinstance(answer, Answer)
         return at - asked - int(answer.text)

@@ -11,11 +11,12 @@ import shutil
 import sys
 import tempfile
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from girone import regulations
-from girone.channels.hall import be_prompt
+from girone.channels.hall import RealHall, be_prompt
 from girone.channels.keeper import adopt_orphans
 from girone.commands._matches import place
 from girone.model.game import Side
@@ -80,9 +81,10 @@ def play(wire: str, number: int, folder: Path) -> int:
     white, black = (
         place(side, "random", wire, regulation, folder, seed=2 * number + turn) for turn, side in enumerate(Side)
     )
-    verdict = sit(MatchOrder(regulation.name, QUICK, white, black, str(folder)))
+    with closing(RealHall()) as hall, hall.interruptible():
+        verdict = sit(MatchOrder(regulation.name, QUICK, white, black, str(folder)), hall)
     assert verdict.kind == "played", verdict.words
-    plies = len(story(folder / JOURNAL).moves)
+    plies = len(story(folder / JOURNAL).plies)
     shutil.rmtree(folder)
     return plies
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from girone import __version__, engine, games, regulations
+from girone import __version__, engine, games, regulations, start
 from girone.cli import commands, main
 
 
@@ -219,3 +219,18 @@ def test_a_closed_pipe_is_no_error() -> None:
     said = printing.stderr.read()
     printing.stderr.close()
     assert (printing.wait(timeout=30), said) == (0, b"")
+
+
+def test_an_interruption_while_everything_is_still_loading_leaves_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Interrupted:
+        @staticmethod
+        def find_spec(name: str, *_: object) -> None:
+            if name == "girone.cli":
+                raise KeyboardInterrupt
+
+    monkeypatch.delitem(sys.modules, "girone.cli")
+    monkeypatch.setattr(sys, "meta_path", [Interrupted, *sys.meta_path])
+    assert start.main() == 130
+    assert capsys.readouterr().err == "girone: interrupted\n"

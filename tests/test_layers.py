@@ -12,7 +12,7 @@ LEVELS = [
     {"model"},
     {"config", "formats", "games", "wires"},
     {"regulations", "clients"},
-    {"channels", "engine", "openings", "order", "samples"},
+    {"channels", "engine", "ledger", "openings", "order", "record", "samples"},
     {"journal", "result", "seating"},
     {"tail"},
     {"seat"},
@@ -21,6 +21,7 @@ LEVELS = [
     {"tournament"},
     {"commands"},
     {"cli"},
+    {"start"},
 ]
 FREE = {"__init__", "_native"}
 HEART_MAY_USE = {

@@ -5,114 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from girone import regulations, replay, wires
 from girone.channels.channel import NANOSECONDS, Channel
 from girone.channels.hall import Happening
-from girone.channels.memory import Bot, MemoryChannel, MemoryHall
-from girone.journal import Journal, read
-from girone.match import play
+from girone.channels.memory import MemoryChannel, MemoryHall
+from girone.journal import read
 from girone.model.game import Side
 from girone.model.reason import Kind, Reason
-from girone.model.referee import Referee
-from girone.model.verdict import Verdict
-from girone.model.wire import Action, Arrival, End, FileContent, Launch, Order, Write
-from girone.seat import MOST_UNRULED, Seat
-
-WHITE, BLACK = Side.WHITE, Side.BLACK
-Said = Sequence[tuple[float, Arrival]]
-QUICK = 0.1
-
-
-class Scripted:
-    """A program that answers each question with the next entry of its script, and keeps what it was told."""
-
-    def __init__(self, *script: Said, seated: Said = (), opens: bool = False) -> None:
-        self.told: list[Action] = []
-        self._script = list(script)
-        self._seated = seated
-        self._opens = opens
-
-    def __call__(self, action: Action | None) -> Said:
-        if action is None:
-            return [*self._seated, *(self._next() if self._opens else ())]
-        self.told.append(action)
-        return self._next() if self._is_question(action) else ()
-
-    @property
-    def heard(self) -> bytes:
-        """All bytes it was sent."""
-        return b"".join(action.data for action in self.told if isinstance(action, Write))
-
-    def _next(self) -> Said:
-        return self._script.pop(0) if self._script else ()
-
-    def _is_question(self, action: Action) -> bool:
-        match action:
-            case Write(data):
-                return b"YOUR_TURN" in data or (data[2:3] == b"-" and len(data) == 6)
-            case Launch() | Order.RESUME:
-                return True
-        return False
-
-
-class Evening:
-    """Plays one match and judges its journal again."""
-
-    def __init__(self, tmp_path: Path) -> None:
-        self.hall = MemoryHall()
-        self.journal = tmp_path / "journal.jsonl"
-
-    def play(
-        self,
-        name: str,
-        white: Bot,
-        black: Bot,
-        wire: str | None = None,
-        opening: str | None = None,
-        **overrides: object,
-    ) -> Verdict:
-        changes = {key.replace("__", "."): value for key, value in overrides.items()}
-        regulation = regulations.load(name, changes)
-        seats = {
-            side: Seat(side, wires.load(wire or regulation.wire, regulation.game), MemoryChannel(self.hall, bot))
-            for side, bot in ((WHITE, white), (BLACK, black))
-        }
-        header = {
-            "regulation": {"name": name, "text": regulations.source(name), "overrides": changes},
-            "opening": opening,
-            "seats": {
-                side: {"name": side, "wire": wire or regulation.wire, "wire_options": {}, "way": "memory"}
-                for side in Side
-            },
-        }
-        journal = Journal(self.journal, header, self.hall.now())
-        start = regulation.game.parse(opening) if opening else None
-        verdict = play(Referee(regulation, start), seats, self.hall, journal)
-        journal.close()
-        again = replay.rejudge(self.journal)
-        assert again.agrees, (again.claimed, again.verdict)
-        return verdict
+from girone.model.wire import End, Order
+from girone.seat import MOST_UNRULED
+from tests.virtual import BLACK, WHITE, Evening, Said, Scripted, file, lines, move, pair
 
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Evening:
     return Evening(tmp_path)
-
-
-def move(text: str, seconds: float = QUICK) -> Said:
-    return [(seconds, f"MOVE {text}\n".encode())]
-
-
-def pair(row: int, column: int, seconds: float = QUICK) -> Said:
-    return [(seconds, f"{row} {column}\n".encode())]
-
-
-def file(content: bytes | None, seconds: float = QUICK) -> Said:
-    return [(seconds, FileContent(content))]
-
-
-def lines(bot: Scripted) -> list[str]:
-    return bot.heard.decode().splitlines()
 
 
 WON = "C4B2 E4W3 W 10"
@@ -187,18 +93,100 @@ def test_what_came_before_the_end_is_ruled_first(evening: Evening) -> None:
     assert evening.play("dipole-2020", white, Scripted(), opening=WON).winner is WHITE
 
 
-def test_of_endless_lines_only_so_many_are_read(evening: Evening) -> None:
-    flood: Said = [(0.001 * number, b"MOVE A4,S,2\n" * 500) for number in range(40)]
-    verdict = evening.play("dipole-2020", Scripted(), Scripted(seated=flood))
-    assert (verdict.winner, verdict.reason) == (BLACK, Reason.TOO_SLOW)
+def test_of_endless_lines_only_so_many_are_read_and_the_rest_loses_at_once(evening: Evening) -> None:
+    flood: Said = [(15.001 + 0.001 * number, b"MOVE A4,S,2\n" * 500) for number in range(40)]
+    white = Scripted()
+    verdict = evening.play("dipole-2020", white, Scripted(seated=flood))
+    assert (verdict.winner, verdict.reason) == (WHITE, Reason.MALFORMED)
+    assert lines(white)[-2:] == ["MESSAGE Your opponent has sent an invalid move", "VICTORY"]
+    assert evening.hall.now() < 15.1 * NANOSECONDS
     _, records = read(evening.journal)
     assert MOST_UNRULED < sum(len(record.get("got", "")) for record in records) < MOST_UNRULED + 6001
 
 
-def test_a_flood_that_comes_to_its_turn_loses(evening: Evening) -> None:
-    white = Scripted(*[move("H5,NW,1") for _ in range(12)], move("G4,NW,1"))
-    verdict = evening.play("dipole-2020", white, Scripted(seated=[(1, b"MOVE A4,SE,1\n" * 6000)]))
-    assert (verdict.losers, verdict.reason) == ((BLACK,), Reason.ILLEGAL)
+def test_a_flood_in_the_warm_up_loses_at_once(evening: Evening) -> None:
+    verdict = evening.play("dipole-2020", Scripted(), Scripted(seated=[(1, b"MOVE A4,SE,1\n" * 6000)]))
+    assert (verdict.losers, verdict.reason, evening.hall.now()) == ((BLACK,), Reason.MALFORMED, NANOSECONDS)
+
+
+@pytest.mark.parametrize("early", [b"", b"MOVE A4,S,2\n"])
+def test_an_endless_line_loses_at_once_whatever_came_before_it(evening: Evening, early: bytes) -> None:
+    white, black = Scripted(), Scripted(seated=[(15.2, early + b"x" * 4097)])
+    verdict = evening.play("dipole-2020", white, black)
+    assert (verdict.losers, verdict.reason) == ((BLACK,), Reason.MALFORMED)
+    assert evening.hall.now() < 15.3 * NANOSECONDS
+
+
+LEAVES_EARLY: Said = [(15.1, b"MOVE A4,S,2\n"), (15.2, End.EOF)]
+
+
+def test_who_left_after_an_early_line_is_answered_at_its_turn_and_then_loses(evening: Evening) -> None:
+    white = Scripted(move("H5,N,2", 0.9))
+    verdict = evening.play("dipole-2020", white, Scripted(seated=LEAVES_EARLY))
+    assert (verdict.winner, verdict.reason) == (WHITE, Reason.DISCONNECTED)
+    assert lines(white)[-4:] == ["VALID_MOVE", "OPPONENT_MOVE A4,S,2", "YOUR_TURN", "VICTORY"]
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [(), move("H5,N,9", 0.5), [(0.5, b"hello\n")], [(0.5, End.EOF)]],
+    ids=["too slow", "illegal", "malformed", "leaves too"],
+)
+def test_who_left_first_loses_also_if_the_rival_fails_later(evening: Evening, fault: Said) -> None:
+    white = Scripted(fault)
+    verdict = evening.play("dipole-2020", white, Scripted(seated=LEAVES_EARLY))
+    assert (verdict.winner, verdict.reason) == (WHITE, Reason.DISCONNECTED)
+    assert verdict.detail.startswith("black disconnected before white ")
+    assert lines(white)[-1] == "VICTORY"
+
+
+def test_who_failed_before_the_rival_left_loses(evening: Evening) -> None:
+    black = Scripted(seated=[(15.1, b"MOVE A4,S,2\n"), (15.6, End.EOF)])
+    verdict = evening.play("dipole-2020", Scripted(move("H5,N,9", 0.5)), black)
+    assert (verdict.winner, verdict.reason) == (BLACK, Reason.ILLEGAL)
+
+
+def test_who_left_at_the_very_limit_of_the_rival_left_first(evening: Evening) -> None:
+    black = Scripted(seated=[(15.1, b"MOVE A4,S,2\n"), (16.0, End.EOF)])
+    assert evening.play("dipole-2020", Scripted(), black).losers == (BLACK,)
+
+
+class Absentee(MemoryChannel):
+    """A program that never comes."""
+
+    def begin(self) -> None:
+        return
+
+
+@pytest.mark.parametrize(
+    ("failing", "word"),
+    [
+        ([(1.0, End.EOF)], "closed the connection"),
+        ([(1.0, b"MOVE H5,N,2\n"), (1.0, End.EOF)], "closed the connection"),
+        ([(1.0, b"x" * 5000)], "sent a line of more than 4096 bytes"),
+    ],
+)
+def test_if_one_fails_before_the_other_comes_and_the_other_never_does_both_lose(
+    evening: Evening, failing: Said, word: str
+) -> None:
+    verdict = evening.play("dipole-2020", Scripted(seated=failing), Absentee(evening.hall, Scripted()))
+    assert (verdict.reason, set(verdict.losers)) == (Reason.NO_SHOW, set(Side))
+    assert f"white {word} before the match; nobody came in time" in verdict.detail
+
+
+def test_who_comes_and_stays_wins_against_one_who_never_comes(evening: Evening) -> None:
+    verdict = evening.play("dipole-2020", Scripted(), Absentee(evening.hall, Scripted()))
+    assert (verdict.reason, verdict.losers) == (Reason.NO_SHOW, (BLACK,))
+
+
+OVER = "A4B3 W 10"
+
+
+def test_a_finished_opening_has_its_verdict_before_anybody_is_called(evening: Evening) -> None:
+    evening.hall.interrupt_after(0)
+    white = Scripted()
+    verdict = evening.play("dipole-2020", white, Absentee(evening.hall, Scripted()), opening=OVER)
+    assert (verdict.winner, verdict.reason, white.told) == (BLACK, Reason.WON, [])
 
 
 def test_interruption_by_hand_voids_the_match(evening: Evening) -> None:
@@ -207,6 +195,40 @@ def test_interruption_by_hand_voids_the_match(evening: Evening) -> None:
     verdict = evening.play("dipole-2020", white, Scripted())
     assert (verdict.reason, verdict.kind) == (Reason.INTERRUPTED, Kind.VOID)
     assert lines(white)[-1].startswith("MESSAGE This match is void")
+
+
+def test_interruption_in_a_pause_voids_the_match_at_once(evening: Evening) -> None:
+    evening.hall.interrupt_after(15.5)
+    white, black = Scripted(move("H5,N,2")), Scripted()
+    verdict = evening.play("dipole-2020", white, black, wire_options__pace=100)
+    assert verdict.reason is Reason.INTERRUPTED
+    assert evening.hall.now() == 15_500_000_000
+    assert lines(black)[-1].startswith("MESSAGE This match is void")
+
+
+def test_interruption_in_the_pause_after_the_deciding_move_changes_nothing(evening: Evening) -> None:
+    evening.hall.interrupt_after(150)
+    verdict = evening.play("dipole-2020", Scripted(move("E4,N,2")), Scripted(), opening=WON, wire_options__pace=100)
+    assert (verdict.winner, verdict.reason) == (WHITE, Reason.WON)
+    assert evening.hall.now() == 150 * NANOSECONDS
+
+
+class Lingering(MemoryChannel):
+    """A program that does not end by itself."""
+
+    def lingers(self) -> bool:
+        return not self.closed
+
+
+def test_the_farewell_lasts_a_second_unless_somebody_interrupts_it(evening: Evening, tmp_path: Path) -> None:
+    black = Lingering(evening.hall, Scripted())
+    evening.play("dipole-2020", Scripted(move("E4,N,2")), black, opening=WON)
+    assert evening.hall.now() == 16_100_000_000
+    (tmp_path / "second").mkdir()
+    second = Evening(tmp_path / "second")
+    second.hall.interrupt_after(15.3)
+    verdict = second.play("dipole-2020", Scripted(move("E4,N,2")), Lingering(second.hall, Scripted()), opening=WON)
+    assert (verdict.reason, second.hall.now()) == (Reason.WON, 15_300_000_000)
 
 
 def test_relay_forwards_the_faulty_message_unchanged(evening: Evening) -> None:

@@ -21,8 +21,10 @@ class Document:
         self._overridden: set[Keys] = set()
         try:
             values = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as wrong:
+        except ValueError as wrong:
             raise ConfigError(f"{name}: {wrong}") from None
+        except RecursionError:
+            raise ConfigError(f"{name}: nested too deeply") from None
         for dotted, value in (overrides or {}).items():
             self._override(values, tuple(dotted.split(".")), value)
         self.root = Table(self, (), values)

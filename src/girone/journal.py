@@ -4,20 +4,22 @@ Bytes stand in it as text, one character a byte (ISO 8859-1), so that a person c
 """
 
 import json
-import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from girone.channels.channel import Absent, Noted, Present, Stamped
-from girone.model.errors import RecordError
+from girone.ledger import Ledger
+from girone.model.errors import HostFailed, RecordError, shorten
 from girone.model.game import Side
 from girone.model.verdict import Verdict
 from girone.model.wire import Action, End, FileContent, Launch, Order, Pause, PutFile, RemoveFile, Write
+from girone.record import Record as Record
+from girone.record import check_record, read_line
 
 VERSION = 1
-Record = dict[str, Any]
 
 
 class Notebook(ABC):
@@ -41,36 +43,76 @@ class Notebook(ABC):
 
 
 class Journal(Notebook):
-    """Appends records to a file; `t` is nanoseconds on the match's own clock, 0 when it was opened."""
+    """Appends records to a file; `t` is nanoseconds on the match's own clock, 0 when it was opened.
+
+    HostFailed says that a record could not be written. Left by an exception, the journal says which it was.
+    """
 
     def __init__(
         self, file: Path, header: Mapping[str, Any], began: int, watch: Callable[[Record], None] | None = None
     ) -> None:
-        self.file = file
-        self._began = began
+        self._began = self._latest = began
         self._watch = watch
-        self._fd = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o644)
+        self._ledger = Ledger(file)
         self._append({"journal": VERSION, **header})
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        if error:
+            Remnant(self).note(self._latest, failed=f"a bug of girone: {type(error).__name__}: {error}")
+        self.close()
+
     def note(self, at: int, **record: Any) -> None:
+        self._latest = at
         self._append({"t": at - self._began, **record})
 
     def verdict(self, at: int, verdict: Verdict) -> None:
-        """Write the verdict and force the whole record to the disk."""
+        """Write the verdict and force the whole record to the disk; if that fails, it is not in the record."""
+        self._mend(at)
         self.note(at, verdict=as_json(verdict), words=verdict.words)
-        os.fsync(self._fd)
+        try:
+            self._ledger.settle()
+        except HostFailed:
+            self._ledger.take_back()
+            raise
 
     def close(self) -> None:
-        """Close the file."""
-        os.close(self._fd)
+        """Close the file, which is then what was written, whatever the programs did to it."""
+        try:
+            self._mend(self._latest)
+        finally:
+            self._ledger.close()
+
+    def _mend(self, at: int) -> None:
+        if not self._ledger.is_intact():
+            self._ledger.mend()
+            self.note(at, mended="somebody else had changed or removed the journal; it was written anew")
+            self._ledger.settle()
 
     def _append(self, record: Record) -> None:
-        os.write(self._fd, (json.dumps(record, ensure_ascii=False) + "\n").encode("utf-8", "surrogatepass"))
+        self._ledger.append((json.dumps(record, ensure_ascii=False) + "\n").encode("utf-8", "surrogatepass"))
         if self._watch:
             try:
                 self._watch(record)
             except OSError:  # whoever watched has left; the match goes on
                 self._watch = None
+
+
+class Remnant(Notebook):
+    """The rest of a record that could not be kept: takes what can still be written, and never fails."""
+
+    def __init__(self, notebook: Notebook) -> None:
+        self._notebook = notebook
+
+    def note(self, at: int, **record: Any) -> None:
+        with suppress(HostFailed):
+            self._notebook.note(at, **record)
+
+    def verdict(self, at: int, verdict: Verdict) -> None:
+        with suppress(HostFailed):
+            self._notebook.verdict(at, verdict)
 
 
 def as_json(verdict: Verdict) -> Record:
@@ -87,26 +129,28 @@ def as_json(verdict: Verdict) -> Record:
 
 
 def read(file: Path) -> tuple[Record, list[Record]]:
-    """The header and the records of a journal; a torn last line, as a power cut leaves it, is left out."""
+    """The header and the records of a journal, the first of them in line 2; a torn last line is left out."""
     try:
-        content = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise RecordError(f"{file}: cannot be read as a journal: {error}") from None
-    records = []
-    lines = content.split("\n")
-    for number, line in enumerate(lines[:-1], start=1):
-        try:
-            record = json.loads(line)
-        except json.JSONDecodeError as error:
-            raise RecordError(f"{file}, line {number}: not a record: {error}") from None
-        if not isinstance(record, dict):
-            raise RecordError(f"{file}, line {number}: not a record but {line[:40]!r}")
-        records.append(record)
+        *lines, _ = file.read_bytes().split(b"\n")  # a power cut leaves a torn line
+    except OSError as error:
+        raise RecordError(f"{file}: cannot be read as a journal: {error.strerror}") from None
+    records = [_read_line(file, number, line) for number, line in enumerate(lines, start=1)]
     if not records or "journal" not in records[0]:
         raise RecordError(f"{file}: not a journal of a match; its first line has no 'journal'")
     if records[0]["journal"] != VERSION:
-        raise RecordError(f"{file}: journal version {records[0]['journal']!r}; this girone reads version {VERSION}")
+        version = shorten(repr(records[0]["journal"]))
+        raise RecordError(f"{file}: journal version {version}; this girone reads version {VERSION}")
     return records[0], records[1:]
+
+
+def _read_line(file: Path, number: int, line: bytes) -> Record:
+    try:
+        record = read_line(line)
+        if number > 1:
+            check_record(record)
+        return record
+    except RecordError as error:
+        raise RecordError(f"{file}, line {number}: {error}") from None
 
 
 def arrival_of(record: Record) -> Any:

@@ -1,12 +1,14 @@
 """One match, from the first notice to the verdict: values go back and forth between seats and referee, nothing else."""
 
-from collections.abc import Mapping, Sequence
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 
 from girone.channels.channel import NANOSECONDS
 from girone.channels.hall import Hall, Interruption
-from girone.journal import Notebook
+from girone.channels.keeper import KeeperFailed
+from girone.journal import Notebook, Remnant
+from girone.model.errors import HostFailed
 from girone.model.game import Position, Side
 from girone.model.notices import AllPresent, Ended, MoveAccepted, Notice, OpponentMoved, OpponentSent, Seated, YourTurn
 from girone.model.reason import Reason
@@ -19,6 +21,9 @@ from girone.seat import Seat
 FAREWELL = 1.0
 """Seconds that a program has to end by itself when the match is over."""
 
+HOST_FAILURES = (OSError, KeeperFailed, HostFailed)
+"""What our own side can fail by, which voids the match. Any other exception is a bug, and ends it loudly."""
+
 
 def referee_of(regulation: Regulation, seats: Mapping[Side, Seat], opening: Position | None) -> Referee:
     """The referee of a match; turns can only be lost where both wires bear it, else a fault loses the match."""
@@ -28,11 +33,11 @@ def referee_of(regulation: Regulation, seats: Mapping[Side, Seat], opening: Posi
 
 
 def play(referee: Referee, seats: Mapping[Side, Seat], hall: Hall, journal: Notebook) -> Verdict:
-    """Play one match and close its channels; whatever a program does ends in the verdict."""
+    """Play one match and close its channels; whatever a program does, and whatever the host, ends in the verdict."""
     match = Match(referee, seats, hall, journal)
     with ExitStack() as closing:
         for seat in seats.values():
-            closing.callback(seat.channel.close)
+            closing.callback(match.close, seat)
         match.proceed()
         return match.announce()
 
@@ -46,20 +51,30 @@ class Match:
         self.hall = hall
         self.journal = journal
         self._faulty: bytes | None = None
+        self._broken_off = False
 
     def proceed(self) -> None:
         """Play until there is a verdict."""
+        try:
+            self._play_on()
+        except HOST_FAILURES as failure:
+            self._break_off(failure)
+
+    def _play_on(self) -> None:
         try:
             self.gather()
             self.warm_up()
             while not self.referee.verdict:
                 self.turn()
         except Interruption:
-            self.referee.void(Reason.INTERRUPTED, "ended by hand")
-            self.journal.note(self.hall.now(), interrupted=True)
+            if not self.referee.verdict:  # what was decided before stands
+                self.referee.void(Reason.INTERRUPTED, "ended by hand")
+                self.journal.note(self.hall.now(), interrupted=True)
 
     def gather(self) -> None:
         """Open the channels and wait until both programs are there, or their time to show up is over."""
+        if self.referee.verdict:  # the opening was the end of the game
+            return
         limits = self.referee.regulation.limits
         for last in (False, True):
             opening = [seat for seat in self.seats.values() if seat.channel.opens_last is last]
@@ -100,23 +115,61 @@ class Match:
         if seat.channel.answers_at_limit:
             at = min(at, deadline)
         seconds, stall = max(0.0, (at - asked) / NANOSECONDS), self.hall.stalled()
-        ruling = self._rule(speaker, heard, seconds, stall)
+        ruling = self._rule(speaker, heard, min(at, deadline), seconds, stall)
         spent = None if cpu is None else round((seat.channel.cpu_seconds() or cpu) - cpu, 3)
         self._record(ruling, seconds, stall, spent)
         self._pass_on(seat, ruling)
 
     def announce(self) -> Verdict:
         """Put the verdict on record for good, tell both sides, close the channels."""
+        self._put_on_record()
         verdict = self.referee.verdict
         assert verdict
-        self.journal.verdict(self.hall.now(), verdict)
-        for side, seat in self.seats.items():
-            if seat.present:
-                if self._faulty is not None and side is verdict.winner:
-                    self._tell(seat, OpponentSent(self._faulty))
-                self._tell(seat, Ended(side, verdict))
-        self._see_them_off()
+        for seat in self.seats.values():
+            with self._as_far_as_possible(f"telling {seat.side} the end"):
+                self._tell_the_end(seat, verdict)
+        with self._as_far_as_possible("the farewell"):
+            self._see_them_off()
         return verdict
+
+    def close(self, seat: Seat) -> None:
+        """End the program of a seat; the verdict stands, also if that fails."""
+        with self._as_far_as_possible(f"closing the channel of {seat.side}"):
+            seat.channel.close()
+
+    def _put_on_record(self) -> None:
+        """A verdict that cannot be put on record does not count."""
+        if self._broken_off:
+            return
+        assert self.referee.verdict
+        try:
+            self.journal.verdict(self.hall.now(), self.referee.verdict)
+        except HOST_FAILURES as failure:
+            self._break_off(failure)
+
+    def _break_off(self, failure: Exception) -> None:
+        """Void the match by our own failure, and put on record what still can be."""
+        verdict = self.referee.void(Reason.HOST_FAILED, _in_words(failure))
+        with suppress(HostFailed):
+            self.journal.note(self.hall.now(), failed=_in_words(failure))
+            self.journal.verdict(self.hall.now(), verdict)
+        self.journal, self._broken_off = Remnant(self.journal), True
+
+    @contextmanager
+    def _as_far_as_possible(self, what: str) -> Iterator[None]:
+        """After the verdict our own failures change nothing any more; they are noted, and the rest goes on."""
+        try:
+            yield
+        except HOST_FAILURES as failure:
+            self.journal = Remnant(self.journal)
+            self.journal.note(self.hall.now(), failed=f"{what}: {_in_words(failure)}")
+
+    def _tell_the_end(self, seat: Seat, verdict: Verdict) -> None:
+        if not seat.present:
+            return
+        if self._faulty is not None and seat.side is verdict.winner:
+            self._tell(seat, OpponentSent(self._faulty))
+        self._tell(seat, Ended(seat.side, verdict))
 
     def _see_them_off(self) -> None:
         """Leave the programs a moment to end by themselves, as the documents order them to."""
@@ -142,19 +195,15 @@ class Match:
 
     def _listen(self, mover: Seat, deadline: int) -> tuple[Seat, Heard | None, int]:
         """The first thing to be ruled: the mover's answer, a breach of either side, or None at the deadline."""
-        other = self.seats[mover.side.other]
         until, expired = deadline, False
         while True:
-            heard = [(seat, *first) for seat in (mover, other) if (first := seat.first_heard(on_turn=seat is mover))]
-            if heard:
-                speaker, what, at = min(heard, key=lambda entry: entry[2])
-                speaker.ruled()
-                return speaker, what, at
+            if first := self._first_heard(mover):
+                return first
             if expired:
                 now = self.hall.now()
                 self.journal.note(now, late=mover.side, stall=self.hall.stalled())
                 return mover, None, now
-            if self._await(until, [mover, other]):
+            if self._await(until, list(self.seats.values())):
                 continue
             # What a stall of ours took from the mover is waited for: only an answer in that time can void the match.
             extended = deadline + int(self.hall.stalled() * NANOSECONDS)
@@ -165,7 +214,20 @@ class Match:
             for stamped in mover.channel.expire(deadline):
                 mover.take(stamped, self.journal)
 
-    def _rule(self, speaker: Seat, heard: Heard | None, seconds: float, stall: float) -> Ruling:
+    def _first_heard(self, mover: Seat | None) -> tuple[Seat, Heard, int] | None:
+        """What came first of all that is to be ruled now."""
+        heard = [(seat, first) for seat in self.seats.values() if (first := seat.first_heard(on_turn=seat is mover))]
+        if not heard:
+            return None
+        speaker, noticed = min(heard, key=lambda entry: entry[1][1])
+        speaker.ruled(noticed)
+        return speaker, *noticed
+
+    def _rule(self, speaker: Seat, heard: Heard | None, at: int, seconds: float = 0.0, stall: float = 0.0) -> Ruling:
+        """Rule what happened at that time; who had left before it cannot win by it."""
+        rival = self.seats[speaker.side.other]
+        if rival.departure and rival.departure[1] <= at:
+            self.referee.has_left(rival.side)
         match heard:
             case Answer(text, raw):
                 ruling = self.referee.rule(text, seconds, stall)
@@ -193,15 +255,20 @@ class Match:
             self._tell(self.seats[mover.side.other], OpponentMoved(ruling.move))
 
     def _rule_what_cannot_wait(self) -> None:
-        for seat in self.seats.values():
-            if not self.referee.verdict and (first := seat.first_heard(on_turn=False)):
-                seat.ruled()
-                self._rule(seat, first[0], 0.0, 0.0)
+        if first := self._first_heard(mover=None):
+            self._rule(*first)
 
     def _charge_the_absent(self) -> None:
+        """Whoever did not come loses; so does who came and failed before the other's time was over."""
         absent = [seat for seat in self.seats.values() if seat.opened and not seat.present]
         reasons = [seat.absence or "nobody came in time" for seat in absent]
-        if len(absent) == 2:
+        failed = [(seat.side, seat.failure[0]) for seat in self.seats.values() if seat.present and seat.failure]
+        if absent and len(absent) + len(failed) == 2:
+            reasons = [*(f"{side} {breach.detail} before the match" for side, breach in failed), *reasons]
             self.referee.both_fail(Reason.NO_SHOW, "; ".join(dict.fromkeys(reasons)))
         elif absent:
             self.referee.fault(absent[0].side, Reason.NO_SHOW, reasons[0])
+
+
+def _in_words(failure: Exception) -> str:
+    return failure.strerror or str(failure) if isinstance(failure, OSError) else str(failure)

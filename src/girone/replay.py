@@ -1,6 +1,6 @@
 """A match judged again from its journal: the same match, with a hall and channels that repeat what was recorded."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,16 +9,19 @@ from girone.channels.channel import Channel, Stamped
 from girone.channels.hall import Hall, Happening, Interruption
 from girone.journal import Notebook, Record
 from girone.match import play, referee_of
-from girone.model.errors import RecordError
+from girone.model.errors import GironeError, HostFailed, MoveError, RecordError, shorten
 from girone.model.game import Move, Position, Side
 from girone.model.referee import Referee
 from girone.model.verdict import Verdict
 from girone.model.wire import Action
 from girone.order import Way
+from girone.record import check_header
 from girone.seat import Seat
 
-MARKS = {"asked", "late", "waited", "warmed_up", "interrupted", "ruled", "verdict"}
+MARKS = {"asked", "late", "waited", "warmed_up", "interrupted", "failed", "ruled", "verdict"}
 """The records that tell when the match looked at its clock."""
+FIRST_LINE = 2
+"""Where the records begin: the header is line 1."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +40,7 @@ class Judged:
 def rejudge(file: Path) -> Judged:
     """Play the recorded match again."""
     header, records = journal.read(file)
-    claimed = next((record["verdict"] for record in records if "verdict" in record), None)
+    claimed: Record | None = next((record["verdict"] for record in records if "verdict" in record), None)
     if claimed is None:
         raise RecordError(f"{file}: the record ends without a verdict; the match was cut off and is void")
     referee, seats, hall = _set_up(file, header, records)
@@ -45,14 +48,23 @@ def rejudge(file: Path) -> Judged:
 
 
 @dataclass(frozen=True)
+class Ply:
+    """A turn of a recorded match: the move, None if the turn was lost, its seconds, and the position it led to."""
+
+    move: Move | None
+    seconds: float
+    position: Position
+
+
+@dataclass(frozen=True)
 class Story:
-    """A recorded match as one tells it; a move that is None is a lost turn."""
+    """A recorded match as one tells it."""
 
     title: str
     white: str
     black: str
     start: Position
-    moves: list[tuple[Move | None, float]]
+    plies: list[Ply]
     ending: str
 
 
@@ -60,32 +72,49 @@ def story(file: Path) -> Story:
     """What a journal tells, also one that ends without a verdict."""
     header, records = journal.read(file)
     referee, _, _ = _set_up(file, header, records)
-    ruled = [record for record in records if record.get("ruled") in ("accepted", "turn lost")]
     ending = next((record["words"] for record in records if "verdict" in record), "the record ends without a verdict")
     return Story(
         title=referee.regulation.title,
         white=header["seats"]["white"]["name"],
         black=header["seats"]["black"]["name"],
         start=referee.position,
-        moves=[(record.get("move"), record["seconds"]) for record in ruled],
+        plies=list(_plies(file, referee.position, records)),
         ending=ending,
     )
 
 
+def _plies(file: Path, position: Position, records: list[Record]) -> Iterator[Ply]:
+    for line, record in enumerate(records, start=FIRST_LINE):
+        try:
+            match record:
+                case {"ruled": "accepted", "move": str(move)}:
+                    position = position.play(move)
+                    yield Ply(move, record["seconds"], position)
+                case {"ruled": "turn lost"}:
+                    position = position.lose_turn()
+                    yield Ply(None, record["seconds"], position)
+        except MoveError as error:
+            raise RecordError(f"{file}, line {line}: {error}") from None
+
+
 def _set_up(file: Path, header: Record, records: list[Record]) -> tuple[Referee, dict[Side, Seat], "ReplayHall"]:
     try:
-        rules = header["regulation"]
-        regulation = regulations.read(rules["text"], str(file), rules["name"], rules["overrides"])
+        check_header(header)
+        rules, seats = header["regulation"], header["seats"]
+        regulation = regulations.read(rules["text"], "the regulation", rules["name"], rules["overrides"])
         opening = regulation.game.parse(header["opening"]) if header["opening"] else None
-        hall = ReplayHall(file, records, {side: header["seats"][side]["way"] for side in Side})
-        seats = {
-            side: Seat(side, wires.load(seat["wire"], regulation.game, **seat["wire_options"]), hall.channels[side])
+        hall = ReplayHall(file, records, {side: seats[side]["way"] for side in Side})
+        seated = {
+            side: Seat(
+                side,
+                wires.load(seats[side]["wire"], regulation.game, **seats[side]["wire_options"]),
+                hall.channels[side],
+            )
             for side in Side
-            for seat in [header["seats"][side]]
         }
-    except (KeyError, TypeError) as error:
-        raise RecordError(f"{file}: the header is not complete: {error}") from None
-    return referee_of(regulation, seats, opening), seats, hall
+    except GironeError as error:
+        raise RecordError(f"{file}, line 1: {error}") from None
+    return referee_of(regulation, seated, opening), seated, hall
 
 
 class ReplayHall(Hall):
@@ -95,21 +124,25 @@ class ReplayHall(Hall):
         self.channels = {side: _Silent(way) for side, way in ways.items()}
         self._file = file
         self._records = [
-            record for record in records if MARKS & record.keys() or journal.arrival_of(record) is not None
+            (line, record)
+            for line, record in enumerate(records, start=FIRST_LINE)
+            if MARKS & record.keys() or journal.arrival_of(record) is not None
         ]
         self._next = 0
 
     def now(self) -> int:
-        at: int = self._records[min(self._next, len(self._records) - 1)]["t"]
+        at: int = self._records[min(self._next, len(self._records) - 1)][1]["t"]
         return at
 
     def wait(self, channels: Sequence[Channel], until: int) -> Sequence[Happening]:
         """All arrivals that the match took in at once."""
-        if "interrupted" in self._peek():
-            raise Interruption
+        self._break_off_where_the_match_did()
         happenings: list[Happening] = []
         while (arrival := journal.arrival_of(record := self._peek())) is not None:
-            happenings.append((self.channels[Side(record["seat"])], Stamped(record["t"], arrival)))
+            channel = self.channels[Side(record["seat"])]
+            if channel not in channels:
+                raise self._differs(f"{record['seat']} is not listened to")
+            happenings.append((channel, Stamped(record["t"], arrival)))
             self._next += 1
             if "more" not in record:
                 break
@@ -128,13 +161,25 @@ class ReplayHall(Hall):
     def step(self, mark: str) -> None:
         """The match has come to a mark of the record, which must be there."""
         if mark not in self._peek():
-            raise RecordError(f"{self._file}: the match comes to {mark!r}, the record says {self._peek()}")
+            self._break_off_where_the_match_did()
+            raise self._differs(f"the match comes to {mark!r}")
         self._next += 1
+
+    def _break_off_where_the_match_did(self) -> None:
+        match self._peek():
+            case {"interrupted": True}:
+                raise Interruption
+            case {"failed": words}:
+                raise HostFailed(words)
 
     def _peek(self) -> Record:
         if self._next >= len(self._records):
             raise RecordError(f"{self._file}: the match needs more than what is on record")
-        return self._records[self._next]
+        return self._records[self._next][1]
+
+    def _differs(self, here: str) -> RecordError:
+        line, record = self._records[self._next]
+        return RecordError(f"{self._file}, line {line}: {here}, the record says {shorten(str(record), 120)}")
 
 
 class _Marks(Notebook):

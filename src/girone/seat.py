@@ -10,6 +10,11 @@ from girone.model.notices import Notice
 from girone.model.reason import Reason
 from girone.model.wire import Breach, Heard, Pause, Wire
 
+Noticed = tuple[Heard, int]
+"""What was heard, and when."""
+Failing = tuple[Breach, int]
+"""A breach that loses the match whoever is to move, and when."""
+
 MOST_UNRULED = 65_536
 """Bytes that a program may send ahead; one that floods its seat with more is not listened to any further."""
 
@@ -25,7 +30,9 @@ class Seat:
         self.present = False
         self.absence: str | None = None
         self.flooded = False
-        self._heard: deque[tuple[Heard, int]] = deque()
+        self.departure: Failing | None = None
+        self._urgent: Failing | None = None
+        self._heard: deque[Noticed] = deque()
         self._unruled = 0
 
     def tell(self, notice: Notice, hall: Hall, journal: Notebook) -> None:
@@ -48,24 +55,42 @@ class Seat:
             case Noted():
                 pass
             case arrival:
-                self._heard.extend((heard, stamped.at) for heard in self.wire.receive(arrival))
+                for heard in self.wire.receive(arrival):
+                    self._hear(heard, stamped.at)
                 self._guard_against_floods(arrival, stamped.at)
 
-    def first_heard(self, on_turn: bool) -> tuple[Heard, int] | None:
-        """What is to be ruled next: on one's turn anything, else only a breach that cannot wait."""
-        if not self._heard:
-            return None
-        heard, at = self._heard[0]
-        return (heard, at) if on_turn or (isinstance(heard, Breach) and heard.at_once) else None
+    def first_heard(self, on_turn: bool) -> Noticed | None:
+        """What is to be ruled next: on one's turn anything, else only what cannot wait.
 
-    def ruled(self) -> None:
-        """What was heard first has been ruled."""
-        self._heard.popleft()
+        Leaving waits for what was sent before it; a flood waits for nothing.
+        """
+        first = self._heard[0] if self._heard else None
+        return first if on_turn or (first and first is self.departure) else self._urgent
+
+    @property
+    def failure(self) -> Failing | None:
+        """By what it loses the match whoever is to move, ruled or not yet."""
+        return self._urgent or self.departure
+
+    def ruled(self, noticed: Noticed) -> None:
+        """This has been ruled."""
+        self._heard.remove(noticed)
         self._unruled = 0
+
+    def _hear(self, heard: Heard, at: int) -> None:
+        if not (isinstance(heard, Breach) and heard.at_once):
+            self._heard.append((heard, at))
+            return
+        failing = (heard, at)
+        self._heard.append(failing)
+        if heard.reason is Reason.DISCONNECTED:
+            self.departure = self.departure or failing
+        else:
+            self._urgent = self._urgent or failing
 
     def _guard_against_floods(self, arrival: object, at: int) -> None:
         self._unruled += len(arrival) if isinstance(arrival, bytes) else 0
         if self._unruled > MOST_UNRULED and not self.flooded:
             self.flooded = True
             detail = f"more than {MOST_UNRULED} bytes ahead of its turn"
-            self._heard.append((Breach(Reason.MALFORMED, detail, b"", at_once=True), at))
+            self._hear(Breach(Reason.MALFORMED, detail, b"", at_once=True), at)

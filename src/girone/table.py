@@ -37,7 +37,7 @@ from girone.seat import Seat
 
 JOURNAL = "journal.jsonl"
 SCHEDULING = {os.SCHED_FIFO: "real time", os.SCHED_OTHER: "as any process"}
-WAITS_FOR_THE_HALL = (signal.SIGINT, signal.SIGTERM)
+WAITS_FOR_THE_HALL = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """What interrupts a match is held back before the match begins and after it ended."""
 
 
@@ -56,15 +56,18 @@ def main() -> int:
             print(Result(record["verdict"], record["words"], journal).to_json(), flush=True)
 
     try:
-        sit(order, watch=announce)
+        with closing(RealHall()) as hall, hall.interruptible(), _signals_heard():
+            verdict = sit(order, hall, watch=announce)
     except GironeError as error:
         print(f"girone: {error}", file=sys.stderr)
         return 2
+    print(Result.of(verdict, journal).to_json(), flush=True)  # the last line counts: the record may have failed since
     return 0
 
 
 def sit(
     order: MatchOrder,
+    hall: RealHall,
     listeners: Mapping[Side, Listener] | None = None,
     watch: Callable[[Record], None] | None = None,
 ) -> Verdict:
@@ -74,14 +77,11 @@ def sit(
     folder = Path(order.folder)
     folder.mkdir(parents=True, exist_ok=True)
     own = {} if listeners else {side: _listener(order.place(side)) for side in Side if _listens(order.place(side))}
-    hall = RealHall()
     try:
         seats = {side: _seat(side, order, regulation, listeners or own) for side in Side}
-        journal = Journal(folder / JOURNAL, header(order, regulation), hall.now(), watch)
-        with hall.interruptible(), _signals_heard(), closing(journal):
+        with Journal(folder / JOURNAL, header(order, regulation), hall.now(), watch) as journal:
             return play(referee_of(regulation, seats, opening), seats, hall, journal)
     finally:
-        hall.close()
         for listener in own.values():
             listener.close()
 

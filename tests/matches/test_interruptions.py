@@ -57,7 +57,7 @@ def asking_table(tmp_path: Path, code: str = THINKER) -> Iterator["subprocess.Po
             process.kill()
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_an_interrupted_match_is_void_and_leaves_nothing(number: int, tmp_path: Path) -> None:
     with asking_table(tmp_path) as process:
         process.send_signal(number)

@@ -5,7 +5,7 @@ import re
 import signal
 import socket
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,9 +13,15 @@ from typing import Any
 import pytest
 
 from girone.channels.tcp import free_port
+from girone.cli import main
 from tests.matches.evening import PYTHON
 
 GIRONE = [PYTHON, "-c", "from girone.cli import main; raise SystemExit(main())"]
+SMALL_FILES = [
+    PYTHON,
+    "-c",
+    "import os, sys; from resource import *; setrlimit(RLIMIT_FSIZE, (8192,) * 2); os.execv(sys.argv[1], sys.argv[1:])",
+]
 FAST = ["--set", "limits.warm_up=0", "--set", "limits.move=10", "--set", "limits.first_move=10"]
 
 
@@ -38,9 +44,9 @@ class Server:
 
 
 @contextmanager
-def serving(tmp_path: Path, *arguments: str) -> Iterator[Server]:
+def serving(tmp_path: Path, *arguments: str, prefix: Sequence[str] = ()) -> Iterator[Server]:
     process = subprocess.Popen(
-        [*GIRONE, "referee", *arguments, "--host", "127.0.0.1", "--json", *FAST],
+        [*prefix, *GIRONE, "referee", *arguments, "--host", "127.0.0.1", "--json", *FAST],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path,
     )  # fmt: skip
     try:
@@ -76,6 +82,63 @@ def test_forever_referees_one_match_after_the_other_until_interrupted(tmp_path: 
     assert len(list(tmp_path.glob("matches/*/journal.jsonl"))) == 3
 
 
+def connected(server: Server, greeting: bytes) -> socket.socket:
+    """A program that has taken the seat it is greeted with."""
+    program = socket.create_connection(("127.0.0.1", server.port), timeout=20)
+    assert program.recv(len(greeting)) == greeting
+    return program
+
+
+WHITE, BLACK = b"WELCOME White\n", b"WELCOME Black\n"
+
+
+def test_who_came_during_a_match_and_left_again_is_not_white_of_the_next(tmp_path: Path) -> None:
+    with serving(tmp_path, "dipole-2020", "--port", "0", "--forever") as server:
+        with connected(server, WHITE), connected(server, BLACK):
+            for words in (b"", b"MOVE H5,N,2\n"):
+                with socket.create_connection(("127.0.0.1", server.port), timeout=20) as passer_by:
+                    passer_by.sendall(words)
+        assert server.verdict()["reason"] == "disconnected"
+        with connected(server, WHITE), connected(server, BLACK):
+            pass
+        assert server.verdict()["reason"] == "disconnected"
+    noted = [line for line in (tmp_path / "matches/0002/journal.jsonl").read_text().splitlines() if "noted" in line]
+    assert sum("was closed again before its turn" in line for line in noted) == 2
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_signals_interrupt_a_match_that_waits_for_its_programs(number: int, tmp_path: Path) -> None:
+    with serving(tmp_path, "dipole-2020", "--port", "0", "--forever") as server:
+        with connected(server, WHITE) as white:
+            server.process.send_signal(number)
+            assert server.verdict()["reason"] == "interrupted"
+            assert b"MESSAGE This match is void" in b"".join(iter(lambda: white.recv(4096), b""))
+        assert server.process.wait(20) == 130
+
+
+def test_an_interruption_in_the_farewell_ends_also_forever(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path, "dipole-2020", "--port", "0", "--forever") as server,
+        connected(server, WHITE) as white,
+        connected(server, BLACK) as black,
+    ):
+        white.sendall(b"MOVE nowhere\n")
+        while not black.recv(4096).endswith(b"VICTORY\n"):
+            pass
+        server.process.send_signal(signal.SIGINT)
+        assert server.verdict()["reason"] == "malformed"
+        assert server.process.wait(20) == 130
+
+
+def test_a_full_disk_ends_also_forever(tmp_path: Path) -> None:
+    with serving(tmp_path, "dipole-2020", "--port", "0", "--forever", prefix=SMALL_FILES) as server:
+        with connected(server, WHITE) as white, connected(server, BLACK) as black:
+            for program in (white, black):
+                program.sendall(b"MOVE\n" * 1000)
+            assert server.verdict()["reason"] == "host_failed"
+        assert server.process.wait(20) == 1
+
+
 def test_relay_dials_white_after_black_has_come(tmp_path: Path) -> None:
     white_port, black_port = free_port("127.0.0.1"), free_port("127.0.0.1")
     white = sample("random", "unical_relay", "--listen", str(white_port), "--seed", "1")
@@ -102,6 +165,26 @@ def test_strangers_are_turned_away_and_the_seat_stays_free(tmp_path: Path) -> No
             assert invited.recv(14) == b"WELCOME White\n"
 
 
+def test_a_seat_can_be_kept_for_a_host_by_its_name(tmp_path: Path) -> None:
+    with serving(tmp_path, "dipole-2020", "--port", "0", "--black-from", "localhost") as server:
+        connected(server, BLACK).close()
+
+
+def test_a_name_that_nobody_knows_is_answered_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def nobody(*_: object) -> None:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", nobody)
+    for arguments in (
+        ["dipole-2020", "--white-from", "laboratory"],
+        ["loa-2012", "--white", "laboratory:45001", "--listen", "45002"],
+    ):
+        assert main(["referee", *arguments]) == 2
+        assert "laboratory: no such host: Name or service not known" in capsys.readouterr().err
+
+
 def test_a_seat_is_kept_for_its_address_whoever_comes_first(tmp_path: Path) -> None:
     kept = ["--white-from", "127.0.0.2", "--black-from", "127.0.0.3"]
     with serving(tmp_path, "dipole-2020", "--port", "0", *kept) as server:
@@ -120,7 +203,15 @@ def test_a_seat_is_kept_for_its_address_whoever_comes_first(tmp_path: Path) -> N
         (["othello-sadjad-1389"], "speaks sadjad_stdio, whose programs girone starts itself; use `girone match`"),
         (["loa-2012"], "unical_relay needs --white HOST:PORT"),
         (["loa-2012", "--white", "nowhere", "--listen", "45000"], "--white nowhere is not HOST:PORT"),
+        (["loa-2012", "--white", "127.0.0.1:0", "--listen", "45000"], "--white 127.0.0.1:0 is not HOST:PORT"),
         (["dipole-2020", "--port", "1", "--host", "192.0.2.1"], "cannot listen on 192.0.2.1 port 1"),
+        (["dipole-2020", "--host", "no..host"], "cannot listen on no..host port 8901"),
+        (["dipole-2020", "--listen", "45000"], "--listen does not fit unical_server"),
+        (["dipole-2020", "--white", "127.0.0.1:45000"], "--white does not fit unical_server"),
+        (["loa-2012", "--port", "45000"], "--port does not fit unical_relay"),
+        (["loa-2012", "--white-from", "127.0.0.1"], "--white-from does not fit unical_relay"),
+        (["dipole-2020", "--black-from", "no..host"], "--black-from no..host: no such host"),
+        (["dipole-2020", "--white-from", "::1"], "--white-from ::1: no such host"),
     ],
 )
 def test_mistakes_are_answered_in_a_sentence(arguments: list[str], said: str) -> None:

@@ -147,6 +147,20 @@ def test_leaving_loses_for_the_side_that_left_whoever_is_to_move(name: str, reas
         assert (verdict.reason, verdict.winner, verdict.losers) == (reason, side.other, (side,))
 
 
+def test_who_has_left_cannot_win_by_a_fault_of_the_rival() -> None:
+    judge = referee("dipole-2020")
+    judge.has_left(BLACK)
+    verdict = ended(judge.rule("H5,N,9", 0.1))
+    assert (verdict.losers, verdict.reason) == ((BLACK,), Reason.DISCONNECTED)
+    assert verdict.detail.startswith("black disconnected before white played an illegal move: H5,N,9")
+
+
+def test_who_has_left_may_still_win_on_the_board() -> None:
+    judge = from_position("dipole-2020", "C4B2 E4W3 W 10")
+    judge.has_left(WHITE)
+    assert after(judge, "E4,N,2").winner is WHITE
+
+
 @every_regulation
 def test_if_both_fail_both_lose(name: str) -> None:
     verdict = referee(name).both_fail(Reason.NO_SHOW, "nobody came")

@@ -46,7 +46,7 @@ class Hall(ABC):
 
     @abstractmethod
     def pause(self, seconds: float) -> None:
-        """Let time pass."""
+        """Let time pass. Raises Interruption."""
 
     @abstractmethod
     def mark(self) -> None:
@@ -58,9 +58,10 @@ class Hall(ABC):
 
 
 class RealHall(Hall):
-    """The hall of a real match; `interrupt` may be called from a signal handler."""
+    """The hall of real matches; `interrupt` may be called from a signal handler."""
 
     def __init__(self) -> None:
+        self.interrupted = False
         self._stall = 0
         self._seen = self.now()
         self._bell, self._ringer = socket.socketpair()
@@ -84,7 +85,7 @@ class RealHall(Hall):
                 return happenings
 
     def pause(self, seconds: float) -> None:
-        time.sleep(seconds)
+        self._poll((), seconds)
 
     def mark(self) -> None:
         self._stall, self._seen = 0, self.now()
@@ -93,7 +94,8 @@ class RealHall(Hall):
         return self._stall / NANOSECONDS
 
     def interrupt(self) -> None:
-        """Make the present or the next `wait` raise Interruption."""
+        """Make the present or the next `wait` or `pause` raise Interruption."""
+        self.interrupted = True
         try:
             self._ringer.send(b"!")
         except BlockingIOError:
@@ -101,13 +103,13 @@ class RealHall(Hall):
 
     @contextmanager
     def interruptible(self) -> Iterator[None]:
-        """Take SIGINT and SIGTERM as an interruption of the match while the block lasts."""
+        """Take signals that end a program as an interruption of the match while the block lasts."""
 
         def ring(number: int, frame: FrameType | None) -> None:
             self.interrupt()
 
         former: dict[signal.Signals, Callable[[int, FrameType | None], object] | int | None] = {
-            number: signal.signal(number, ring) for number in (signal.SIGINT, signal.SIGTERM)
+            number: signal.signal(number, ring) for number in _endings()
         }
         try:
             yield
@@ -135,3 +137,9 @@ class RealHall(Hall):
         if (gap := now - self._seen - allowed) > NOISE:
             self._stall += gap
         self._seen = now
+
+
+def _endings() -> list[signal.Signals]:
+    """The signals that end a program by hand; a hang-up that was to be ignored (nohup) still is."""
+    by_hand = [signal.SIGINT, signal.SIGTERM]
+    return by_hand if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN else [*by_hand, signal.SIGHUP]

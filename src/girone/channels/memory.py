@@ -36,7 +36,14 @@ class MemoryHall(Hall):
         return ()
 
     def pause(self, seconds: float) -> None:
-        self._now += int(seconds * NANOSECONDS)
+        until = self._now + int(seconds * NANOSECONDS)
+        interruptions = [entry for entry in self._calendar if entry[0] <= until and entry[2] is None]
+        if interruptions:
+            self._calendar.remove(min(interruptions))
+            heapq.heapify(self._calendar)
+            self._now = max(self._now, min(interruptions)[0])
+            raise Interruption
+        self._now = until
 
     def mark(self) -> None:
         self._stall = 0.0

@@ -3,6 +3,7 @@
 import errno
 import os
 import random
+import select
 import socket
 import time
 from collections.abc import Sequence
@@ -28,6 +29,13 @@ def free_port(host: str) -> int:
             except OSError as error:
                 if error.errno != errno.EADDRINUSE:
                     raise
+
+
+def _has_left(peer: socket.socket) -> bool:
+    """Whether the other end of a connection has closed it, whatever it sent before."""
+    poll = select.poll()
+    poll.register(peer, select.POLLRDHUP)
+    return bool(poll.poll(0))
 
 
 class Listener:
@@ -176,6 +184,9 @@ class TheyDial(TcpChannel):
         except OSError:
             return ()
         host = address[0]
+        if _has_left(peer):  # one who came during the match before this one, and did not wait
+            peer.close()
+            return [Stamped(time.monotonic_ns(), Noted(f"a connection from {host} was closed again before its turn"))]
         named = [each for each in self._listener.waiting if host in each._allowed]
         seat = next(iter(named or [each for each in self._listener.waiting if not each._allowed]), None)
         if not seat:

@@ -31,13 +31,12 @@ def run(arguments: argparse.Namespace) -> int:
     print(f"{story.title}\nwhite: {story.white}, black: {story.black}\n")
     position = story.start
     print(as_text(draw(position), colour=colour))
-    for number, (move, seconds) in enumerate(story.moves, start=1):
+    for number, ply in enumerate(story.plies, start=1):
         if not _go_on(arguments.delay):
             return 0
-        before = position
-        position = before.play(move) if move else before.lose_turn()
-        print(f"\n{number}. {before.turn} {move or 'loses the turn'}  {seconds:.3f} s")
-        print(as_text(draw(position, (before, move or "")), colour=colour), flush=True)
+        before, position = position, ply.position
+        print(f"\n{number}. {before.turn} {ply.move or 'loses the turn'}  {ply.seconds:.3f} s")
+        print(as_text(draw(position, (before, ply.move or "")), colour=colour), flush=True)
     print(f"\n{story.ending}")
     return 0
 

@@ -49,6 +49,7 @@ class Referee:
         self.verdict: Verdict | None = None
         self._answered: set[Side] = set()
         self._lost_in_a_row = dict.fromkeys(Side, 0)
+        self._left: set[Side] = set()
         self._judge_board()
 
     @property
@@ -111,14 +112,19 @@ class Referee:
         self._judge_board()
         return TurnLost(side, reason, detail, self._lost_in_a_row[side])
 
+    def has_left(self, side: Side) -> None:
+        """Note that a side has left: it can still win on the board, but by no fault of its rival."""
+        self._left.add(side)
+
     def both_fail(self, reason: Reason, detail: str) -> Verdict:
         """Both sides are at fault: both lose."""
         self._must_be_running()
         return self._forfeit(tuple(Side), reason, f"both sides {_DEEDS[reason]}: {detail}")
 
     def void(self, reason: Reason, detail: str) -> Verdict:
-        """End the match without a result: interrupted by hand, or our own failure."""
-        self._must_be_running()
+        """End the match without a result: by hand, or by our own failure, which undoes a verdict not yet on record."""
+        if reason is not Reason.HOST_FAILED:
+            self._must_be_running()
         assert reason.kind is Kind.VOID, reason
         return self._end(Verdict(reason, None, (), f"{reason.words}: {detail}", self._sentence(reason), None))
 
@@ -151,6 +157,9 @@ class Referee:
         )
 
     def _forfeit(self, losers: tuple[Side, ...], reason: Reason, detail: str) -> Verdict:
+        if len(losers) == 1 and (departed := losers[0].other) in self._left:
+            losers, reason = (departed,), Reason.DISCONNECTED
+            detail = f"{departed} {_DEEDS[reason]} before {detail}"
         winner = losers[0].other if len(losers) == 1 else None
         margin = self.regulation.game.largest_margin
         return self._end(Verdict(reason, winner, losers, detail, self._sentence(reason), margin))

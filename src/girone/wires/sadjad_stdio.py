@@ -92,7 +92,8 @@ class SadjadStdio(Wire):
 
     def _flood(self, token: bytes) -> Breach:
         self._deaf = True
-        return Breach(Reason.MALFORMED, f"printed more than {LONGEST} bytes without whitespace", token[:LONGEST])
+        detail = f"printed more than {LONGEST} bytes without whitespace"
+        return Breach(Reason.MALFORMED, detail, token[:LONGEST], at_once=True)
 
 
 def _tokens(data: bytes) -> list[bytes]:

@@ -98,7 +98,7 @@ class UnicalServer(Wire):
 
     def _flood(self, line: bytes) -> Breach:
         self._deaf = True
-        return Breach(Reason.MALFORMED, f"sent a line of more than {LONGEST} bytes", line[:LONGEST])
+        return Breach(Reason.MALFORMED, f"sent a line of more than {LONGEST} bytes", line[:LONGEST], at_once=True)
 
     def _setup(self) -> list[str]:
         """What a player must know to set up its board; where nothing varies, clients count the MESSAGE lines."""

@@ -1,0 +1,143 @@
+"""What the lines of a journal may hold: the fields that judging and showing a match rest on, with their types.
+
+Fields that are not named here are for people, or of a later version, and are not looked at.
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from girone.model.errors import RecordError, shorten
+from girone.model.game import Side
+
+Record = dict[str, Any]
+Check = Callable[[Any], bool]
+
+LARGEST = 2**63
+"""Times and seconds beyond this are no times."""
+DEEPEST = 16
+"""Levels of tables and lists: more than any record has, and few enough to be shown and compared."""
+
+
+def read_line(line: bytes) -> Record:
+    """The record that a line writes; a RecordError says why it is none."""
+    try:
+        record = json.loads(line.decode("utf-8", "surrogatepass"), parse_constant=_refuse)
+    except RecursionError:
+        raise RecordError("not a record: nested too deeply") from None
+    except ValueError as error:
+        raise RecordError(f"not a record: {error}") from None
+    if _is_deeper(record, DEEPEST):
+        raise RecordError("not a record: nested too deeply")
+    if not isinstance(record, dict):
+        raise RecordError(f"not a record but {shorten(str(record), 40)}")
+    return record
+
+
+def check_header(header: Record) -> None:
+    """Refuse a header without what a match is set up from."""
+    _check(header, {"regulation": _is_table, "seats": _is_table, "opening": _is_text_or_none})
+    _check(header["regulation"], {"name": _is_text, "text": _is_text, "overrides": _is_table})
+    _check(header["seats"], dict.fromkeys(Side, _is_table))
+    for side in Side:
+        _check(header["seats"][side], {"name": _is_text, "wire": _is_text, "way": _is_text, "wire_options": _is_table})
+
+
+def check_record(record: Record) -> None:
+    """Refuse a record whose fields are not what they should be, or that lacks one that belongs to another."""
+    _check(record, {"t": _is_time, **{key: FIELDS[key] for key in record if key in FIELDS}})
+    for key, needed in NEEDS.items():
+        if key in record:
+            _check(record, {name: FIELDS[name] for name in needed})
+    if record.get("ruled") == "accepted":
+        _check(record, {"move": FIELDS["move"]})
+
+
+def _check(fields: Mapping[str, Any], wanted: Mapping[str, Check]) -> None:
+    for key, fits in wanted.items():
+        if key not in fields:
+            raise RecordError(f"not a record: {key!r} is missing")
+        if not fits(fields[key]):
+            raise RecordError(f"not a record: {key!r} cannot be {shorten(repr(fields[key]))}")
+
+
+def _is_deeper(value: Any, levels: int) -> bool:
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return levels < 0 or any(_is_deeper(each, levels - 1) for each in inner)
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(f"{constant} is no number")
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, dict)
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_text_or_none(value: Any) -> bool:
+    return value is None or isinstance(value, str)
+
+
+def _is_bytes(value: Any) -> bool:
+    """Bytes stand in a journal as text, one character a byte."""
+    return isinstance(value, str) and re.fullmatch(r"[\0-\xff]*", value) is not None
+
+
+def _is_file(value: Any) -> bool:
+    return value is None or _is_bytes(value)
+
+
+def _is_true(value: Any) -> bool:
+    return value is True
+
+
+def _is_time(value: Any) -> bool:
+    return type(value) is int and abs(value) < LARGEST
+
+
+def _is_seconds(value: Any) -> bool:
+    return type(value) in (int, float) and abs(value) < LARGEST
+
+
+def _is_side(value: Any) -> bool:
+    return isinstance(value, str) and value in list(Side)
+
+
+def _is_ruling(value: Any) -> bool:
+    return value in ("accepted", "turn lost", "over")
+
+
+FIELDS: Mapping[str, Check] = {
+    "seat": _is_side,
+    "got": _is_bytes,
+    "file": _is_file,
+    "eof": _is_true,
+    "present": _is_true,
+    "absent": _is_text,
+    "noted": _is_text,
+    "more": _is_true,
+    "waited": _is_true,
+    "warmed_up": _is_true,
+    "interrupted": _is_true,
+    "failed": _is_text,
+    "asked": _is_side,
+    "late": _is_side,
+    "stall": _is_seconds,
+    "ruled": _is_ruling,
+    "side": _is_side,
+    "move": _is_text,
+    "seconds": _is_seconds,
+    "verdict": _is_table,
+    "words": _is_text,
+}
+NEEDS: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("got", "file", "eof", "present", "absent", "noted"), ("seat",)),
+    "late": ("stall",),
+    "ruled": ("seconds", "stall"),
+    "verdict": ("words",),
+}

@@ -1,0 +1,110 @@
+"""Matches in memory for tests: programs that are scripts, an evening that plays them in virtual time."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from girone import regulations, replay, wires
+from girone.channels.memory import Bot, MemoryChannel, MemoryHall
+from girone.journal import Journal
+from girone.match import play
+from girone.model.game import Side
+from girone.model.referee import Referee
+from girone.model.verdict import Verdict
+from girone.model.wire import Action, Arrival, FileContent, Launch, Order, Write
+from girone.seat import Seat
+
+WHITE, BLACK = Side.WHITE, Side.BLACK
+Said = Sequence[tuple[float, Arrival]]
+QUICK = 0.1
+
+
+class Scripted:
+    """A program that answers each question with the next entry of its script, and keeps what it was told."""
+
+    def __init__(self, *script: Said, seated: Said = (), opens: bool = False) -> None:
+        self.told: list[Action] = []
+        self._script = list(script)
+        self._seated = seated
+        self._opens = opens
+
+    def __call__(self, action: Action | None) -> Said:
+        if action is None:
+            return [*self._seated, *(self._next() if self._opens else ())]
+        self.told.append(action)
+        return self._next() if self._is_question(action) else ()
+
+    @property
+    def heard(self) -> bytes:
+        """All bytes it was sent."""
+        return b"".join(action.data for action in self.told if isinstance(action, Write))
+
+    def _next(self) -> Said:
+        return self._script.pop(0) if self._script else ()
+
+    def _is_question(self, action: Action) -> bool:
+        match action:
+            case Write(data):
+                return b"YOUR_TURN" in data or (data[2:3] == b"-" and len(data) == 6)
+            case Launch() | Order.RESUME:
+                return True
+        return False
+
+
+class Evening:
+    """Plays one match and judges its journal again, unless that is not to be."""
+
+    def __init__(self, tmp_path: Path) -> None:
+        self.hall = MemoryHall()
+        self.journal = tmp_path / "journal.jsonl"
+        self.rejudges = True
+
+    def play(
+        self,
+        name: str,
+        white: Bot | MemoryChannel,
+        black: Bot | MemoryChannel,
+        wire: str | None = None,
+        opening: str | None = None,
+        **overrides: object,
+    ) -> Verdict:
+        changes = {key.replace("__", "."): value for key, value in overrides.items()}
+        regulation = regulations.load(name, changes)
+        options = {} if wire else dict(regulation.wire_options)
+        seats = {
+            side: Seat(side, wires.load(wire or regulation.wire, regulation.game, **options), self._channel(player))
+            for side, player in ((WHITE, white), (BLACK, black))
+        }
+        header = {
+            "regulation": {"name": name, "text": regulations.source(name), "overrides": changes},
+            "opening": opening,
+            "seats": {
+                side: {"name": side, "wire": wire or regulation.wire, "wire_options": options, "way": "memory"}
+                for side in Side
+            },
+        }
+        start = regulation.game.parse(opening) if opening else None
+        with Journal(self.journal, header, self.hall.now()) as journal:
+            verdict = play(Referee(regulation, start), seats, self.hall, journal)
+        if self.rejudges:
+            again = replay.rejudge(self.journal)
+            assert again.agrees, (again.claimed, again.verdict)
+        return verdict
+
+    def _channel(self, player: Bot | MemoryChannel) -> MemoryChannel:
+        return player if isinstance(player, MemoryChannel) else MemoryChannel(self.hall, player)
+
+
+def move(text: str, seconds: float = QUICK) -> Said:
+    return [(seconds, f"MOVE {text}\n".encode())]
+
+
+def pair(row: int, column: int, seconds: float = QUICK) -> Said:
+    return [(seconds, f"{row} {column}\n".encode())]
+
+
+def file(content: bytes | None, seconds: float = QUICK) -> Said:
+    return [(seconds, FileContent(content))]
+
+
+def lines(bot: Scripted) -> list[str]:
+    return bot.heard.decode().splitlines()
