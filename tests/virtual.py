@@ -57,6 +57,7 @@ class Evening:
         self.hall = MemoryHall()
         self.journal = tmp_path / "journal.jsonl"
         self.rejudges = True
+        self.name = ""
 
     def play(
         self,
@@ -78,7 +79,12 @@ class Evening:
             "regulation": {"name": name, "text": regulations.source(name), "overrides": changes},
             "opening": opening,
             "seats": {
-                side: {"name": side, "wire": wire or regulation.wire, "wire_options": options, "way": "memory"}
+                side: {
+                    "name": self.name or side,
+                    "wire": wire or regulation.wire,
+                    "wire_options": options,
+                    "way": "memory",
+                }
                 for side in Side
             },
         }
