@@ -63,12 +63,20 @@ def likelihood(results: Sequence[Result], strengths: Mapping[str, float], first_
     total = -sum(each**2 for each in [*strengths.values(), first_move, math.log(ties) * ELO]) / 2 / PRIOR_DEVIATION**2
     for each in results:
         win, tie, loss = weights(strengths[each.first] - strengths[each.second] + first_move, ties)
-        total += math.log({1.0: win, 0.5: tie, 0.0: loss}[each.score] / (win + tie + loss))
+        total += each.weight * math.log({1.0: win, 0.5: tie, 0.0: loss}[each.score] / (win + tie + loss))
     return total
 
 
-def test_stands_on_the_summit_in_every_direction() -> None:
-    played = league(normal_strengths(5, 150, seed=3), seed=4, first_move=40, ties=0.6, legs=2)
+# Plain Newton steps from level strengths run away from the summit of these games.
+LOPSIDED = [Result("C", "D", 1.0, 32.0), Result("A", "C", 0.5, 64.0), Result("A", "D", 0.0, 231_664.0)]
+
+
+@pytest.mark.parametrize(
+    "played",
+    [league(normal_strengths(5, 150, seed=3), seed=4, first_move=40, ties=0.6, legs=2), LOPSIDED],
+    ids=["a league", "lopsided"],
+)
+def test_stands_on_the_summit_in_every_direction(played: list[Result]) -> None:
     found = rate(played)
     own = dict(zip(found.entrants, found.elo, strict=True))
     summit = likelihood(played, own, found.first_move, found.ties)

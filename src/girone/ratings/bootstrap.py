@@ -36,10 +36,10 @@ def replay(
     """Play the league again from a fitted point; the same seed gives the same replicas."""
     chance, chances = np.random.default_rng(seed), Chances.at(point)
     win = chances.win[table.first, table.second]
-    lost_from = win + chances.tie[table.first, table.second]
+    no_loss = win + chances.tie[table.first, table.second]
     surprise = chance.normal(0.0, ELO / prior, (samples, len(point))) - expected(table.games, chances)
     for row in surprise:
         draw = chance.random(len(win))
-        row += table.totals(np.where(draw < win, 1.0, np.where(draw < lost_from, 0.5, 0.0)))
+        row += table.totals(np.add(draw < win, draw < no_loss, dtype=np.float64) / 2)
     found = point - np.linalg.solve(information(table.games, chances, prior), surprise.T).T
     return Replicas(in_elo(found[:, :-2]), found[:, -2] * ELO)

@@ -60,7 +60,7 @@ class Crosstable:
         plus = self.weight * (score - 0.5)
         size = len(self.entrants)
         own = np.bincount(self.first, plus, size) - np.bincount(self.second, plus, size)
-        return np.concatenate([own, [plus.sum(), self.weight[score == 0.5].sum()]])
+        return np.concatenate([own, [plus.sum(), (self.weight * (score == 0.5)).sum()]])
 
     def groups(self) -> tuple[tuple[str, ...], ...]:
         """The entrants that met, directly or through others, together."""
