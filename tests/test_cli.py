@@ -92,6 +92,47 @@ def test_perft_table(girone: Shell) -> None:
     assert [line.split()[:2] for line in out.splitlines()[1:]] == [["1", "26"], ["2", "728"]]
 
 
+def test_sprt(girone: Shell) -> None:
+    asked = ("sprt", "--elo0", "0", "--elo1", "5", "--pairs", "12,30,100,35,15")
+    assert girone(*asked) == (
+        0,
+        "undecided: neither 0 nor 5 Elo is shown yet; play on\n"
+        "  log-likelihood ratio 0.26; fails at -2.94, passes at 2.94\n"
+        "  score 51.4%, Elo 10.0 (95 %: -13.5 to 33.5), normalised 14.9\n",
+        "",
+    )
+    found = girone.json(*asked, "--json")
+    assert (found["decision"], round(found["llr"], 3), round(found["elo_low"], 1)) == ("undecided", 0.263, -13.5)
+    assert girone.json(*asked, "--json", "--normalised")["llr"] == pytest.approx(0.196, abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--elo0", "-5", "--elo1", "0", "--games", "200,300,400"), "passed: 0 Elo rather than -5\n"),
+        (("--elo0", "0", "--elo1", "50", "--games", "400,300,200"), "failed: 0 Elo rather than 50\n"),
+        (
+            ("--elo0", "0", "--elo1", "9", "--games", "9,9,9", "--normalised"),
+            "undecided: neither 0 nor 9 normalised Elo",
+        ),
+        (("--elo0", "0", "--elo1", "9", "--games", "0,0,9"), "Elo infinite (95 %: "),
+        (("--elo0", "0", "--elo1", "9", "--games", "9,0,0"), "Elo minus infinite (95 %: no lower limit to -"),
+        (("--elo0", "0", "--elo1", "9", "--pairs", "0,9,20,9,0", "--alpha", "0.01"), "passes at 4.55"),
+    ],
+)
+def test_sprt_in_words(girone: Shell, options: tuple[str, ...], said: str) -> None:
+    code, out, err = girone("sprt", *options)
+    assert (code, err) == (0, "")
+    assert said in out
+
+
+@pytest.mark.parametrize("counts", ["1,2", "1,2,3,4", "1,2,-3", "1,2,x", ""])
+def test_sprt_wants_three_counts_of_games(counts: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["sprt", "--elo0", "0", "--elo1", "5", "--games", counts])
+    assert f"{counts!r} is not 3 counts with commas between them" in capsys.readouterr().err
+
+
 def test_show_json(girone: Shell) -> None:
     shown = girone.json("show", "othello", "--json")
     assert shown == {
@@ -152,6 +193,14 @@ def test_show_names_the_result(girone: Shell) -> None:
         (
             ("regulations", "loa-2012", "--set", "limits.mov=1"),
             "girone: override limits.mov: no key in [limits] 'mov'",
+        ),
+        (
+            ("sprt", "--elo0", "5", "--elo1", "0", "--games", "1,1,1"),
+            "girone: elo0 5 and elo1 0 are not possible; elo0 is",
+        ),
+        (
+            ("sprt", "--elo0", "0", "--elo1", "5", "--games", "0,0,0"),
+            "girone: counts 0,0,0 are not possible; there are 5",
         ),
         (("demo", "--regulation", "chess"), "girone: no regulation 'chess'"),
     ],

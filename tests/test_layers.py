@@ -1,6 +1,8 @@
 """Arrows point down only: a room may import from its own level and below, never from above."""
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ from tests.support import ROOT
 PACKAGE = ROOT / "src" / "girone"
 LEVELS = [
     {"model"},
-    {"config", "formats", "games", "wires"},
+    {"config", "formats", "games", "ratings", "wires"},
     {"regulations", "clients"},
     {"channels", "engine", "ledger", "openings", "order", "record", "samples"},
     {"journal", "result", "seating"},
@@ -68,3 +70,15 @@ def test_arrows_point_down(module: Path) -> None:
 def test_the_heart_imports_nothing_that_touches_the_world(module: Path) -> None:
     assert {name.split(".")[0] for name in imports(module)} <= HEART_MAY_USE
     assert rooms_used(module) <= {"model"}
+
+
+@pytest.mark.parametrize("module", sorted((PACKAGE / "ratings").glob("*.py")), ids=lambda module: module.name)
+def test_ratings_are_pure(module: Path) -> None:
+    assert {name.split(".")[0] for name in imports(module)} <= HEART_MAY_USE | {"numpy", "statistics"}
+    assert rooms_used(module) <= {"model", "ratings"}
+
+
+@pytest.mark.parametrize("what", ["import girone.table", "from girone.cli import main; main(['--help'])"])
+def test_numpy_is_not_loaded_for_what_does_not_need_it(what: str) -> None:
+    asked = f"{what}; import sys; raise SystemExit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", asked], stdout=subprocess.DEVNULL, timeout=60).returncode == 0

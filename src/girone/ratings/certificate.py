@@ -1,0 +1,141 @@
+"""The ranking certificate: how sure the order of a league is, and what it would take to be surer."""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import NormalDist
+
+import numpy as np
+
+from girone.ratings.bootstrap import SAMPLES, Replicas, replay
+from girone.ratings.davidson import ELO, Chances, in_elo, summit
+from girone.ratings.results import Crosstable, Numbers, Places, Result
+
+SEPARATED = 0.95  # from this probability on, the order of two neighbours counts as settled
+INTERVAL = (0.025, 0.975)
+MOST = 10_000  # more games than this are not counted out
+_NEEDED = NormalDist().inv_cdf(SEPARATED)
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A number of Elo points with its 95 % interval."""
+
+    elo: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Rated:
+    """An entrant: its rating, and the probability of being truly first, second, and so on."""
+
+    name: str
+    rating: Estimate
+    places: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Two neighbours in the order, and the games between them or leagues like this one that would separate them.
+
+    None stands for more than `MOST`, and also for leagues where the two never met, not even through others.
+    """
+
+    ahead: str
+    behind: str
+    probability: float
+    games: int | None
+    leagues: int | None
+
+    @property
+    def separated(self) -> bool:
+        """Whether the order of the two is settled."""
+        return self.probability >= SEPARATED
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """What a league proves: its entrants from the top, the gaps between neighbours, and what the games were like."""
+
+    entrants: tuple[Rated, ...]
+    gaps: tuple[Gap, ...]
+    first_move: Estimate
+    ties: float
+    games: int
+    repeats: int
+    decisive: bool
+    groups: tuple[tuple[str, ...], ...]
+
+
+def certify(
+    results: Iterable[Result], *, seed: int, entrants: Sequence[str] = (), samples: int = SAMPLES
+) -> Certificate:
+    """The certificate of some results; one with weight 0 is a repeat and adds nothing."""
+    played = list(results)
+    table = Crosstable.of(played, entrants)
+    point = summit(table)
+    if not table.entrants:
+        return Certificate((), (), Estimate(0.0, 0.0, 0.0), 1.0, 0, 0, False, ())
+    replicas = replay(table, point, seed, samples)
+    elo = in_elo(point[:-2])
+    order = np.argsort(-elo, kind="stable")
+    return Certificate(
+        entrants=_rated(table, elo, replicas.elo, order),
+        gaps=_gaps(table, point, replicas, order),
+        first_move=_estimates(point[-2:-1] * ELO, replicas.first_move[:, np.newaxis])[0],
+        ties=math.exp(point[-1]),
+        games=len(played),
+        repeats=len(played) - len(table.first),
+        decisive=bool((table.score != 0.5).any()),
+        groups=table.groups(),
+    )
+
+
+def _estimates(elo: Numbers, found: Numbers) -> list[Estimate]:
+    low, high = np.quantile(found, INTERVAL, axis=0).tolist()
+    return [Estimate(*each) for each in zip(elo.tolist(), low, high, strict=True)]
+
+
+def _rated(table: Crosstable, elo: Numbers, found: Numbers, order: Places) -> tuple[Rated, ...]:
+    size, estimates = len(elo), _estimates(elo, found)
+    places = np.argsort(np.argsort(-found, axis=1, kind="stable"), axis=1)
+    counts = np.bincount((np.arange(size) * size + places).ravel(), minlength=size * size).reshape(size, size)
+    shares = (counts / len(found)).tolist()
+    return tuple(Rated(table.entrants[each], estimates[each], tuple(shares[each])) for each in order.tolist())
+
+
+def _gaps(table: Crosstable, point: Numbers, replicas: Replicas, order: Places) -> tuple[Gap, ...]:
+    spread = Chances.at(point).spread
+    group = {name: number for number, names in enumerate(table.groups()) for name in names}
+    gaps = []
+    for one, other in pairwise(order.tolist()):
+        ahead, behind = table.entrants[one], table.entrants[other]
+        lead = float(point[one] - point[other])
+        leads = replicas.elo[:, one] - replicas.elo[:, other]
+        doubt = float(leads.var()) / ELO**2
+        each_game = float(spread[one, other] + spread[other, one]) / 2
+        leagues = leagues_to_separate(lead, doubt) if group[ahead] == group[behind] else None
+        games = games_to_separate(lead, doubt, each_game)
+        gaps.append(Gap(ahead, behind, float((leads > 0).mean()), games, leagues))
+    return tuple(gaps)
+
+
+def games_to_separate(lead: float, doubt: float, each_game: float) -> int | None:
+    """Games between two entrants, an even number for the colours, after which this lead stands clear of its doubt.
+
+    The doubt is a variance. Its inverse grows by what each game tells, and has to reach (1.645 / lead)².
+    """
+    if not lead:
+        return None
+    pairs = ((_NEEDED / lead) ** 2 - 1 / doubt) / each_game / 2
+    return 2 * max(1, math.ceil(pairs)) if pairs <= MOST / 2 else None
+
+
+def leagues_to_separate(lead: float, doubt: float) -> int | None:
+    """Leagues like the one played, in which everything known grows alike."""
+    if not lead:
+        return None
+    more = doubt * (_NEEDED / lead) ** 2 - 1
+    return max(1, math.ceil(more)) if more <= MOST else None

@@ -1,0 +1,76 @@
+"""Results of games, and the crosstable that holds them by pair and colour."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers = NDArray[np.float64]
+Places = NDArray[np.intp]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One game: the score is that of the entrant who moved first, the weight how often the game counts."""
+
+    first: str
+    second: str
+    score: float
+    weight: float = 1.0
+
+    def __post_init__(self) -> None:
+        if self.first == self.second:
+            raise ValueError(f"{self.first} cannot play itself")
+        if self.score not in (0.0, 0.5, 1.0):
+            raise ValueError(f"score {self.score} is not possible; it is 1, 0.5 or 0")
+        if not 0.0 <= self.weight < float("inf"):
+            raise ValueError(f"weight {self.weight} is not possible; it is 0 or more")
+
+
+@dataclass(frozen=True, eq=False)
+class Crosstable:
+    """The games that count, as columns, and their number for every pair and colour."""
+
+    entrants: tuple[str, ...]
+    first: Places
+    second: Places
+    score: Numbers
+    weight: Numbers
+    games: Numbers
+
+    @classmethod
+    def of(cls, results: Iterable[Result], entrants: Sequence[str] = ()) -> Self:
+        """The table of some results; the entrants given come first, the others as they appear."""
+        played = list(results)
+        names = dict.fromkeys([*entrants, *(name for each in played for name in (each.first, each.second))])
+        place = {name: number for number, name in enumerate(names)}
+        counted = [each for each in played if each.weight]
+        first = np.array([place[each.first] for each in counted], dtype=np.intp)
+        second = np.array([place[each.second] for each in counted], dtype=np.intp)
+        weight = np.array([each.weight for each in counted], dtype=np.float64)
+        games = np.zeros((len(place), len(place)))
+        np.add.at(games, (first, second), weight)
+        score = np.array([each.score for each in counted], dtype=np.float64)
+        return cls(tuple(place), first, second, score, weight, games)
+
+    def totals(self, score: Numbers) -> Numbers:
+        """All that a fit needs to know of scores: each entrant's plus, the first movers' plus, and the ties."""
+        plus = self.weight * (score - 0.5)
+        size = len(self.entrants)
+        own = np.bincount(self.first, plus, size) - np.bincount(self.second, plus, size)
+        return np.concatenate([own, [plus.sum(), (self.weight * (score == 0.5)).sum()]])
+
+    def groups(self) -> tuple[tuple[str, ...], ...]:
+        """The entrants that met, directly or through others, together."""
+        left, found = set(range(len(self.entrants))), []
+        met = (self.games + self.games.T) > 0
+        while left:
+            group, border = set[int](), {min(left)}
+            while border:
+                group |= border
+                border = {int(other) for one in border for other in np.flatnonzero(met[one])} - group
+            left -= group
+            found.append(tuple(self.entrants[number] for number in sorted(group)))
+        return tuple(found)
