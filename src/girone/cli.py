@@ -36,9 +36,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def commands() -> tuple[str, ...]:
-    """The names of all commands: one module each."""
+    """The names of all commands: one module each, `check_config` for `check-config`."""
     folder = Path(__file__).parent / "commands"
-    return tuple(sorted(file.stem for file in folder.glob("[!_]*.py")))
+    return tuple(sorted(file.stem.replace("_", "-") for file in folder.glob("[!_]*.py")))
 
 
 def _dispatch(arguments: list[str]) -> int:
@@ -77,7 +77,7 @@ def _overview() -> str:
 
 
 def _module(name: str) -> ModuleType:
-    return import_module(f"girone.commands.{name}")
+    return import_module(f"girone.commands.{name.replace('-', '_')}")
 
 
 def _shield(argument: str) -> str:

@@ -130,7 +130,7 @@ class Table:
         return tuple(self._values)
 
     def complain(self, key: str, message: str) -> None:
-        """Note a mistake at one of this table's keys; a dotted key is one of a table below."""
+        """Note a mistake at one of this table's keys, or at a dotted one below them."""
         self._document.complain((*self._path, *key.split(".")), message)
 
     def refuse_the_rest(self) -> None:

@@ -36,7 +36,7 @@ def reading(folder: str) -> Iterator[tuple[Store, Situation]]:
     """A store and where its tournament stands."""
     store = Store(Path(folder))
     try:
-        plan = read(store.plan, f"{folder} (as begun)", store.folder.parent, programs=False)
+        plan = read(store.plan, f"{folder} (as begun)", store.folder.parent)
         yield store, Situation(plan, store.attempts(), store.decisions())
     finally:
         store.close()

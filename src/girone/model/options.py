@@ -23,7 +23,7 @@ class Optioned:
         for each in dataclasses.fields(self):
             value, choices = getattr(self, each.name), each.metadata["choices"]
             if type(value) is not type(each.default) or value not in choices:
-                raise ConfigError(f"{self.name}: {each.name} = {value!r} is not possible; {_allowed(choices)}")
+                raise ConfigError(f"{self.name}: {each.name} = {value!r} is not possible; {allowed(choices)}")
 
     @classmethod
     def with_options(cls, **options: Any) -> Self:
@@ -42,7 +42,8 @@ class Optioned:
         return dataclasses.asdict(self)
 
 
-def _allowed(choices: Sequence[Any]) -> str:
+def allowed(choices: Sequence[Any]) -> str:
+    """The values that may be chosen, in words."""
     if isinstance(choices, range):
         step = "" if choices.step == 1 else f" in steps of {choices.step}"
         return f"it is a whole number from {choices[0]} to {choices[-1]}{step}"

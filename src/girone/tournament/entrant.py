@@ -19,7 +19,8 @@ class Entrant:
     """Exactly one of `player`, `command` (for `unical_relay` two, by side), `folder` alone, or `address` reaches it.
 
     `folder` holds what was handed in; a command runs in a copy of it. `address` is where a program comes from
-    that somebody else starts, HOST, and for white of `unical_relay` where it waits, HOST:PORT.
+    that somebody else starts, HOST, and for white of `unical_relay` where it waits, HOST:PORT. `frozen` is the
+    fingerprint of its files when they were handed in.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Entrant:
     black: str = ""
     folder: str = ""
     address: str = ""
+    frozen: str = ""
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Self:

@@ -1,5 +1,6 @@
 """The entrants in the organiser's file: each has a name of its own and exactly one way to be reached."""
 
+import re
 from pathlib import Path
 
 from girone import wires
@@ -7,38 +8,38 @@ from girone.config import Table
 from girone.model.errors import ConfigError, shorten, unknown
 from girone.model.game import Side
 from girone.model.regulation import Regulation
-from girone.order import usual_reach
 from girone.samples.program import PLAYERS
 from girone.tournament.entrant import Entrant
+from girone.tournament.entrants_here import check_presence
 
 LONGEST_NAME = 60
 WAYS = ("player", "command", "folder", "address")
+STARTED = ("command", "white", "black", "folder")
+"""The keys of a program that girone starts itself; they go together."""
 
 
 def read_entrants(
     root: Table, regulation: Regulation | None, categories: list[str], base: Path | None
 ) -> tuple[Entrant, ...]:
-    """All entrants of the file; without `base` nobody looks whether their programs are there."""
+    """All entrants of the file; `base` is where their programs have to be, None if they need not be here."""
     entrants: list[Entrant] = []
     for table in root.tables("entrants"):
         entrant = _entrant(table, regulation, categories)
-        if entrant.name.casefold() in {other.name.casefold() for other in entrants}:
+        if entrant.name and entrant.name.casefold() in {other.name.casefold() for other in entrants}:
             table.complain("name", f"name = {entrant.name!r}: there is an entrant of this name already")
-        if regulation:
+        if regulation and entrant.wire in wires.names():
             _check_wire(table, entrant, regulation)
-        if regulation and base:
-            _check_way(table, entrant, base)
+            if _has_one_way(table, entrant) and base:
+                check_presence(table, entrant, base)
         entrants.append(entrant)
-    if not entrants:
-        root.complain("entrants", "there are no entrants; each has a table of its own under [[entrants]]")
     return tuple(entrants)
 
 
 def _entrant(table: Table, regulation: Regulation | None, categories: list[str]) -> Entrant:
     name, members = table.text("name"), table.texts("members")
-    if len(name) > LONGEST_NAME or name != name.strip() or not name.isprintable():
+    if len(name) > LONGEST_NAME or name != name.strip() or not name.isprintable() or ("name" in table and not name):
         table.complain(
-            "name", f"name = {shorten(name)}: a name has at most {LONGEST_NAME} printable characters, no blanks around"
+            "name", f"name = {shorten(name)}: a name has 1 to {LONGEST_NAME} printable characters, no blanks around"
         )
     if regulation and regulation.members and len(members) > regulation.members:
         most = regulation.members
@@ -49,7 +50,14 @@ def _entrant(table: Table, regulation: Regulation | None, categories: list[str])
             table.complain("categories", unknown("category", category, categories))
     texts = {key: table.text(key, default="") for key in ("group", *WAYS, *Side)}
     wire = table.text("wire", default=regulation.wire if regulation else wires.names()[0], among=wires.names())
-    return Entrant(name, wire, members=members, categories=chosen, **texts)
+    return Entrant(name, wire, members=members, categories=chosen, frozen=_frozen(table), **texts)
+
+
+def _frozen(table: Table) -> str:
+    frozen = table.text("frozen", default="")
+    if frozen and not re.fullmatch("[0-9a-f]{64}", frozen):
+        table.complain("frozen", f"frozen = {shorten(frozen)} is no fingerprint; `girone enter` writes it")
+    return frozen
 
 
 def _check_wire(table: Table, entrant: Entrant, regulation: Regulation) -> None:
@@ -59,28 +67,28 @@ def _check_wire(table: Table, entrant: Entrant, regulation: Regulation) -> None:
         table.complain("wire", str(wrong))
 
 
-def _check_way(table: Table, entrant: Entrant, base: Path) -> None:
-    started = bool(entrant.command or entrant.white or entrant.black)
-    ways = [bool(entrant.player), bool(entrant.address), started or bool(entrant.folder)]
-    if sum(ways) != 1:
+def _has_one_way(table: Table, entrant: Entrant) -> bool:
+    started = [key for key in STARTED if getattr(entrant, key)]
+    ways = [*(key for key in ("player", "address") if getattr(entrant, key)), *started[:1]]
+    if not ways:
+        table.complain("name", f"{entrant.name}: how is it reached? Write one of: {', '.join(WAYS)}")
+    elif len(ways) > 1:
+        table.complain(ways[1], f"{entrant.name}: {' and '.join(ways)} are two ways to reach it; write one of them")
+    elif entrant.player and entrant.player not in PLAYERS:
+        table.complain("player", unknown("player", entrant.player, PLAYERS))
+    elif entrant.address:
+        _check_address(table, entrant.address, entrant.wire)
+    elif started and entrant.wire == "ufmg_files" and started != ["folder"]:
         table.complain(
-            "name", f"{entrant.name}: write exactly one of: {', '.join(WAYS)} (folder and command go together)"
+            "name", f"{entrant.name}: a program of ufmg_files is a folder with a launch.sh; write only folder"
         )
-    elif entrant.player:
-        if entrant.player not in PLAYERS:
-            table.complain("player", unknown("player", entrant.player, PLAYERS))
-    elif entrant.folder and not (base / entrant.folder).is_dir():
-        table.complain("folder", f"{base / entrant.folder} is no folder")
-    elif not entrant.address:
-        _check_commands(table, entrant, base)
+        return False
+    return len(ways) == 1
 
 
-def _check_commands(table: Table, entrant: Entrant, base: Path) -> None:
-    for side in Side:
-        key = side if getattr(entrant, side) else "command" if entrant.command else "folder"
-        folder = str(base / entrant.folder) if entrant.folder else ""
-        try:
-            usual_reach(entrant.wire, side, entrant.command_of(side), folder)
-        except ConfigError as wrong:
-            table.complain(key, str(wrong))
-            return
+def _check_address(table: Table, address: str, wire: str) -> None:
+    host, colon, port = address.partition(":")
+    if not host or (colon and not (port.isascii() and port.isdigit() and 0 < int(port) < 65_536)):
+        table.complain("address", f"address = {address!r} is not HOST or HOST:PORT, such as 192.168.0.7:40001")
+    elif wire == "unical_relay" and not port:
+        table.complain("address", f"address = {address!r}: as white of unical_relay it is called; write HOST:PORT")

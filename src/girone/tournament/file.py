@@ -9,8 +9,17 @@ from girone.config import Document, Table
 from girone.model.errors import ConfigError
 from girone.model.regulation import Regulation
 from girone.model.tournament import Format
+from girone.tournament.entrant import Entrant
 from girone.tournament.entrants_file import read_entrants
+from girone.tournament.openings_file import check_openings
 from girone.tournament.plan import ONLY, Category, Excluded, Plan
+
+LEAST = 2
+"""Nobody can play alone."""
+WHY_FILLED = {
+    "name": "it stands above every table",
+    "seed": "all lots come from it; write any text, and publish it with the tournament",
+}
 
 
 def load(file: Path) -> Plan:
@@ -20,17 +29,18 @@ def load(file: Path) -> Plan:
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise ConfigError(f"cannot read {file}: {why}") from None
-    return read(text, str(file), file.parent)
+    return read(text, str(file), file.parent, here=True)
 
 
-def read(text: str, file: str, base: Path, programs: bool = True) -> Plan:
+def read(text: str, file: str, base: Path, here: bool = False, least: int = LEAST) -> Plan:
     """The tournament that a text orders; all its mistakes are raised together.
 
-    Without `programs` nobody looks whether the entrants' programs are there: for people who only read a record.
+    `here`: the programs are on this host, and what is missing of them is a mistake too. `least` is how many entrants
+    there have to be, fewer than the usual while they are still coming in.
     """
     document = Document(text, file)
     root = document.root
-    name, seed = root.text("name"), root.text("seed")
+    name, seed = _filled(root, "name"), _filled(root, "seed")
     regulation, overrides = _regulation(root)
     categories = _categories(root, regulation)
     tables, conduct = root.table("tables"), root.table("conduct")
@@ -40,11 +50,11 @@ def read(text: str, file: str, base: Path, programs: bool = True) -> Plan:
         "openings": root.table("openings").whole("count", default=0),
         "disqualified_after": conduct.whole("disqualified_after", default=0),
         "public_from": root.whole("public_from", default=1, least=1),
-        "entrants": read_entrants(
-            root, regulation, [category.name for category in categories], base if programs else None
-        ),
+        "entrants": read_entrants(root, regulation, [category.name for category in categories], base if here else None),
     }
-    _check_openings(root, plan["openings"], categories)
+    _check_numbers(root, plan["entrants"], categories, least)
+    if plan["openings"] and regulation:
+        check_openings(root, plan["openings"], categories, plan["entrants"], regulation.game)
     document.finish()
     assert regulation
     return Plan(name, regulation, overrides, seed, categories=categories, base=base, **plan)
@@ -63,6 +73,13 @@ def _regulation(root: Table) -> tuple[Regulation | None, dict[str, Any]]:
         except ConfigError as wrong:
             table.complain(key, str(wrong))
     return regulations.load(name, good), good
+
+
+def _filled(root: Table, key: str) -> str:
+    text = root.text(key)
+    if key in root and not text.strip():
+        root.complain(key, f"{key} is empty; {WHY_FILLED[key]}")
+    return text
 
 
 def _dotted(prefix: str, values: Mapping[str, Any]) -> list[tuple[str, Any]]:
@@ -106,12 +123,17 @@ def _format(kind: str, table: Table) -> Format:
     return formats.load(kind, **good)
 
 
-def _check_openings(root: Table, count: int, categories: tuple[Category, ...]) -> None:
+def _check_numbers(root: Table, entrants: tuple[Entrant, ...], categories: tuple[Category, ...], least: int) -> None:
+    if len(entrants) < least:
+        there = "there is 1 entrant" if entrants else "there are no entrants"
+        root.complain("entrants", f"{there}, and a tournament has {least} at least; each has a table [[entrants]]")
+        return
     for category in categories:
-        times = category.format.options.get("times", 0)
-        if count and not (category.format.both_colours and times == count):
+        inside = sum(category.name in entrant.categories for entrant in entrants)
+        if inside < min(least, len(entrants)):
+            there = "1 entrant" if inside else "no entrants"
             root.complain(
-                "openings",
-                f"with {count} openings every pair plays each of them with both colours: "
-                f"category {category.name!r} needs a format that can, with times = {count}",
+                f"categories.{category.name}",
+                f"category {category.name!r} has {there}, and needs {least} at least; "
+                f"an entrant is in it by categories = [{category.name!r}]",
             )

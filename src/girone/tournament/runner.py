@@ -114,10 +114,10 @@ class Runner:
         self.situation = self._read()
 
     def _freeze(self) -> None:
-        """Remember the files of every entrant that is new."""
+        """Remember the files of every entrant that is new, as they were handed in where the file tells."""
         for entrant in self.situation.entrants:
             if entrant.name not in self.situation.software:
-                found = freeze.fingerprint(entrant, self.plan.base)
+                found = entrant.frozen or freeze.fingerprint(entrant, self.plan.base)
                 self._decide(Ruling.ACCEPT, {"name": entrant.name, "fingerprint": found}, "as handed in")
 
     def _draw(self) -> None:

@@ -1,0 +1,102 @@
+"""The file of a new tournament: it runs as it is, and explains every key."""
+
+import json
+from dataclasses import fields
+from typing import Any
+
+from girone import formats
+from girone.model.options import allowed
+from girone.model.regulation import Regulation
+
+HEAD = """\
+# A tournament of girone. It runs as it is: girone run tournament.toml
+# What is commented out is the usual value, or an example. `girone check-config` explains mistakes.
+
+name = {name}    # stands above every table
+regulation = {regulation}    # {title}
+seed = {seed}    # all lots come from this text: publish it, and everybody can redo the draw
+# public_from = 1    # the round from which matches are shown live; earlier ones only as results
+
+"""
+FORMAT = """\
+[format]
+kind = {kind}    # one of: {kinds}
+{options}
+# draw = true    # lots decide who has which place of the calendar; false: as listed below
+# excluded = {excluded}    # what becomes of the matches of an entrant that is excluded:
+#   annul (as if it had never entered), forfeit (all are lost), forfeit_rest (those not played are lost)
+
+# Categories are tournaments of their own among some of the entrants; a match that serves two is played once.
+# In place of [format], each has its own keys, with `format` for `kind`:
+# [categories.beginners]
+# format = "knockout"
+# [categories.open]
+
+"""
+REST = """\
+# Values of the regulation that are other here, by their dotted keys; `girone regulations {regulation}` shows all.
+[set]
+# limits.move = {move:g}    # seconds a move
+# limits.warm_up = {warm_up:g}    # seconds before the first move
+
+[tables]
+# count = 0    # matches at the same time; 0: as many as the cores allow
+# port = 0    # the port that programs of other hosts come to; 0: any free one
+
+[conduct]
+# disqualified_after = 0    # faults against the protocol after which an entrant is out; 0: never
+
+# Balanced openings, each played with both colours, for wires that can tell a position; `times` must be the same.
+[openings]
+# count = 0
+
+# Each entrant has a table of its own. `girone enter` adds forty at once; what can be written:
+# name = "Alpha"
+# group = "A3"    # for people
+# members = ["Ada Rossi", "Bruno Sá"]    # {members}
+# categories = ["open"]    # default: all
+# wire = {wire}    # the protocol it speaks, if not the regulation's
+# Exactly one of the next four ways to reach it:
+# player = "random"    # a player of girone: random, greedy, level1 … level10
+# command = "python3 alpha.py"    # run from here; with {{host}} and {{port}} in it, it connects by TCP
+# folder = "entrants/alpha"    # what was handed in; command then runs in a copy of it; ufmg_files needs no command
+# address = "192.168.0.7"    # somebody else starts it there; white of unical_relay: HOST:PORT
+# white = "./alpha --listen {{port}}"    # in place of command where it differs by side, as in unical_relay
+# black = "./alpha {{host}} {{port}}"
+# frozen = "…"    # the fingerprint of its files; `girone enter` writes it, and the first run compares
+
+"""
+SAMPLES = {"Fortuna": "random", "Gola": "greedy", "Sorte": "random"}
+"""Sample entrants and their players: two that trust in luck and one that takes what it can."""
+
+
+def draft(regulation: Regulation, name: str, seed: str) -> str:
+    """The text of a file for a tournament of this regulation, with sample players as entrants."""
+    kind = formats.kind(regulation.format)
+    members = f"at most {regulation.members}" if regulation.members else "as many as there are"
+    head = HEAD.format(name=quoted(name), seed=quoted(seed), regulation=quoted(regulation.name), title=regulation.title)
+    options = "\n".join(
+        f"# {each.name} = {quoted(each.default)}    # {each.metadata['meaning']}; {allowed(each.metadata['choices'])}"
+        for each in fields(kind)
+    )
+    how = FORMAT.format(
+        kind=quoted(regulation.format),
+        kinds=", ".join(formats.names()),
+        options=options,
+        excluded=quoted("forfeit_rest" if kind.replaces_losers else "annul"),
+    )
+    limits = regulation.limits
+    rest = REST.format(
+        regulation=regulation.name,
+        move=limits.move,
+        warm_up=limits.warm_up,
+        members=members,
+        wire=quoted(regulation.wire),
+    )
+    samples = [f"[[entrants]]\nname = {quoted(name)}\nplayer = {quoted(player)}\n" for name, player in SAMPLES.items()]
+    return head + how + rest + "\n".join(samples)
+
+
+def quoted(value: Any) -> str:
+    """A text, a number, a truth value or a list of texts as TOML writes it."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
