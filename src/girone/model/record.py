@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 from girone.model.reason import Kind, Reason
@@ -27,12 +28,12 @@ class Attempt:
     words: str = ""
     facts: Mapping[str, Any] | None = None
 
-    @property
+    @cached_property
     def reason(self) -> Reason | None:
         """Why it ended."""
         return Reason(self.verdict["reason"]) if self.verdict else None
 
-    @property
+    @cached_property
     def counts(self) -> bool:
         """Whether it ended with a result, and is not to be played again."""
         return self.reason is not None and self.reason.kind is not Kind.VOID

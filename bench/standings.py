@@ -1,0 +1,96 @@
+"""How long a large league takes to schedule and to rank, from a record that is already in memory.
+
+Every pairing of a double round robin has an attempt with a verdict. Measured are the calendar with what is due, the
+standings, and both once more with half of the matches still to be played: what a runner does after every match.
+"""
+
+import argparse
+import json
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from girone import formats, regulations
+from girone.model.record import Attempt
+from girone.tournament.entrant import Entrant
+from girone.tournament.plan import ONLY, Category, Excluded, Plan
+from girone.tournament.situation import Situation
+
+
+def main() -> int:
+    """Measure leagues of several sizes."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("entrants", type=int, nargs="*", default=[100, 200, 400])
+    parser.add_argument("--repeat", type=int, default=3, help="the best of so many runs counts")
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    for count in arguments.entrants:
+        row = measure(league(count), arguments.repeat)
+        if arguments.json:
+            print(json.dumps(row))
+        else:
+            print(", ".join(f"{key} {value}" for key, value in row.items()), flush=True)
+    return 0
+
+
+def league(count: int) -> Plan:
+    """So many entrants, all against all, twice."""
+    entrants = tuple(
+        Entrant(f"Entrant {at}", "unical_server", categories=(ONLY,), player="random") for at in range(count)
+    )
+    category = Category(ONLY, formats.load("double_round_robin"), draw=True, excluded=Excluded.ANNUL)
+    return Plan("League", regulations.load("dipole-2020"), {}, "seed", entrants, (category,), Path())
+
+
+def record(plan: Plan, share: float) -> list[Attempt]:
+    """Attempts for this share of the calendar, in its order, with results by chance."""
+    chance = random.Random(1)
+    due = Situation(plan, [], []).due
+    return [
+        Attempt(at, each.pairing, *each.pairing.names, f"matches/{at:05}", "", "", verdict(chance))
+        for at, each in enumerate(due[: int(len(due) * share)], start=1)
+    ]
+
+
+def verdict(chance: random.Random) -> dict[str, Any]:
+    """A win of either side, or a tie."""
+    winner = chance.choice(["white", "black", None])
+    loser = {"white": ["black"], "black": ["white"], None: []}[winner]
+    reason = "won" if winner else "tie"
+    return {"winner": winner, "losers": loser, "reason": reason, "margin": chance.randint(1, 12) if winner else 0}
+
+
+def measure(plan: Plan, repeat: int) -> dict[str, Any]:
+    """Seconds for each part."""
+    whole, half = record(plan, 1.0), record(plan, 0.5)
+    return {
+        "entrants": len(plan.entrants),
+        "pairings": len(whole),
+        "schedule": best(repeat, lambda: Situation(plan, [], []).due),
+        "standings": best(repeat, lambda: tables(plan, whole)),
+        "schedule and standings, half played": best(repeat, lambda: tables(plan, half)),
+    }
+
+
+def tables(plan: Plan, attempts: list[Attempt]) -> None:
+    """What is due, and how everybody stands."""
+    situation = Situation(plan, attempts, [])
+    assert len(situation.due) + len(attempts) == len(plan.entrants) * (len(plan.entrants) - 1)
+    for category in plan.categories:
+        assert situation.stages(category)
+
+
+def best(repeat: int, work: Callable[[], object]) -> float:
+    """The shortest of some runs, in seconds."""
+    times = []
+    for _ in range(repeat):
+        began = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - began)
+    return round(min(times), 3)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
