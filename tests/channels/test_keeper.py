@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from girone.channels import proc
+from girone.channels.custody import CHECK_EVERY
 from girone.channels.keeper import AllGone, CannotStart, Ceilings, Exited, KeeperFailed, OverCeiling
-from girone.channels.keeper_process import CHECK_EVERY
 from tests.channels.keeping import Seat, keepers
 
 
@@ -212,7 +212,7 @@ def test_a_keeper_imports_little_and_so_starts_fast() -> None:
         "girone.channels",
         *(
             f"girone.channels.{name}"
-            for name in ("custody", "drain", "keeper_process", "launch", "prctl", "proc", "tree")
+            for name in ("custody", "drain", "keeper_process", "launch", "prctl", "proc", "tree", "vigil")
         ),
     }
     assert {"asyncio", "dataclasses", "inspect", "pathlib", "subprocess", "typing"}.isdisjoint(loaded)

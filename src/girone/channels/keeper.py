@@ -69,7 +69,14 @@ class OverCeiling:
     what: str
 
 
-News = Exited | AllGone | OverCeiling
+@dataclass(frozen=True)
+class Stirred:
+    """The program went on while it was suspended, and was stopped again; the next time it is ended."""
+
+    what: str
+
+
+News = Exited | AllGone | OverCeiling | Stirred
 
 
 class Keeper:
@@ -223,6 +230,11 @@ class Keeper:
 
 
 def _read(what: str, value: Any) -> News:
-    if what == "exited":
-        return Exited(value, None) if value >= 0 else Exited(None, -value)
-    return OverCeiling(value) if what == "over" else AllGone()
+    match what:
+        case "exited":
+            return Exited(value, None) if value >= 0 else Exited(None, -value)
+        case "over":
+            return OverCeiling(value)
+        case "stirred":
+            return Stirred(value)
+    return AllGone()

@@ -19,7 +19,6 @@ from girone.channels.custody import Custody, Refused
 from girone.channels.launch import NotPrepared, NotStarted
 from girone.channels.prctl import adopt_orphans
 
-CHECK_EVERY = 0.05
 LONGEST_MESSAGE = 1 << 20
 
 
@@ -35,7 +34,6 @@ class KeeperProcess:
     def run(self) -> None:
         """Serve until the table closes its end, and leave nothing behind."""
         ended = _ends_of_children()
-        check_at = 0.0
         try:
             while True:
                 ready = self._wait(ended)
@@ -46,9 +44,8 @@ class KeeperProcess:
                     self._custody.reap()
                 if self._custody.pipe in ready:
                     self._custody.listen()
-                if self._custody.pipe is not None and time.monotonic() >= check_at:
+                if self._custody.pipe is not None and time.monotonic() >= self._custody.check_at:
                     self._custody.check()
-                    check_at = time.monotonic() + CHECK_EVERY
         finally:
             self._custody.end()
 
@@ -58,7 +55,8 @@ class KeeperProcess:
             if file is not None:
                 poll.register(file, select.POLLIN)
         idle = self._custody.pipe is None
-        return {file for file, _ in poll.poll(None if idle else CHECK_EVERY * 1000)}
+        patience = max(0.0, self._custody.check_at - time.monotonic())
+        return {file for file, _ in poll.poll(None if idle else patience * 1000)}
 
     def _obey(self) -> bool:
         """Carry out one command and answer it; no command means that the table has gone."""

@@ -9,6 +9,10 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 # T and t are stopped, Z and X have ended. D sleeps inside the kernel and cannot be interrupted: it meets a stop signal
 # before its next instruction, and a parent in vfork stays there as long as its stopped child.
 _AT_REST = frozenset({b"T", b"t", b"Z", b"X", b"x", b"D"})
+_STOPPED = b"T"
+
+Trace = tuple[bytes, int]
+"""The state of a thread, and how often it has left a processor."""
 
 
 def children(pid: int) -> list[int]:
@@ -31,6 +35,26 @@ def birth(pid: int) -> int:
 def at_rest(pid: int) -> bool:
     """Whether no thread of a process that was told to stop can execute another instruction."""
     return all(fields[0] in _AT_REST for task in _tasks(pid) if (fields := _fields(task)))
+
+
+def traces(pid: int) -> dict[str, Trace]:
+    """The traces of all threads of a process."""
+    found = {}
+    for task in _tasks(pid):
+        if status := dict(line.split(b":", 1) for line in _read(f"{task}/status").splitlines()):
+            steps = int(status[b"voluntary_ctxt_switches"]) + int(status[b"nonvoluntary_ctxt_switches"])
+            found[task] = status[b"State"].split()[0], steps
+    return found
+
+
+def rests(trace: Trace) -> bool:
+    """Whether such a thread cannot execute another instruction, once it was told to stop."""
+    return trace[0] in _AT_REST
+
+
+def stepped(before: Trace, after: Trace) -> bool:
+    """Whether a thread that is stopped, and was, has run in between."""
+    return before[0] == after[0] == _STOPPED and before[1] != after[1]
 
 
 def cpu_seconds(pid: int) -> float:

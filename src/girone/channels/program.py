@@ -17,6 +17,7 @@ from girone.channels.keeper import (
     KeeperFailed,
     News,
     OverCeiling,
+    Stirred,
 )
 
 T = TypeVar("T")
@@ -121,5 +122,7 @@ def _in_words(news: News) -> str:
             )
         case OverCeiling(what):
             return f"the program was ended: {what}"
+        case Stirred(what):
+            return f"the program went on while it was suspended ({what}), and was stopped again"
         case AllGone():
             return "the program and all it had started are gone"
