@@ -65,7 +65,7 @@ class Journal(Notebook):
         os.close(self._fd)
 
     def _append(self, record: Record) -> None:
-        os.write(self._fd, (json.dumps(record, ensure_ascii=False) + "\n").encode("utf-8", "surrogatepass"))
+        os.write(self._fd, (json.dumps(record, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace"))
         if self._watch:
             try:
                 self._watch(record)

@@ -121,6 +121,8 @@ def test_a_seat_is_kept_for_its_address_whoever_comes_first(tmp_path: Path) -> N
         (["loa-2012"], "unical_relay needs --white HOST:PORT"),
         (["loa-2012", "--white", "nowhere", "--listen", "45000"], "--white nowhere is not HOST:PORT"),
         (["dipole-2020", "--port", "1", "--host", "192.0.2.1"], "cannot listen on 192.0.2.1 port 1"),
+        (["dipole-2020", "--wait", "nan"], "argument --wait: nan is not a duration; write seconds such as 0.5"),
+        (["dipole-2020", "--wait", "soon"], "argument --wait: soon is not a duration"),
     ],
 )
 def test_mistakes_are_answered_in_a_sentence(arguments: list[str], said: str) -> None:

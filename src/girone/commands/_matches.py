@@ -1,10 +1,12 @@
 """What the commands that play matches share: seats from the command line, folders, live commentary."""
 
+import itertools
 import json
 import os
 import shlex
 import shutil
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import IO
@@ -20,9 +22,15 @@ from girone.result import Result
 SAMPLES = ("greedy", "random")
 
 
+def demand_startable(side: Side, command: str, wire: str, regulation: Regulation) -> None:
+    """Raise ConfigError where `place` would, without leaving a trace."""
+    wires.load(wire, regulation.game)
+    if command not in SAMPLES:
+        usual_reach(wire, side, command)
+
+
 def place(side: Side, command: str, wire: str, regulation: Regulation, folder: Path, seed: int | None) -> Place:
     """A seat for a command, a folder, or one of the sample players."""
-    wires.load(wire, regulation.game)
     if command in SAMPLES:
         return Place(command, wire, _sample(command, side, wire, regulation, folder, seed))
     return Place(command, wire, _absolute(usual_reach(wire, side, command)))
@@ -83,16 +91,29 @@ class Commentary:
 
 
 def fresh_folder(wanted: str | None) -> Path:
-    """The folder for a record: the one asked for, or the next free number in ./matches."""
-    if wanted:
-        folder = Path(wanted)
-        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise ConfigError(f"{folder} is there already and not empty; a record is never written over another")
-        return folder
-    parent, number = Path("matches"), 1
-    while (parent / f"{number:04}").exists():
-        number += 1
-    return parent / f"{number:04}"
+    """Make the folder for a record: the one asked for, or the next free number in ./matches."""
+    folder = Path(wanted or "matches")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not wanted:
+            return _next_number(folder)
+        if not any(folder.iterdir()):
+            return folder
+    except FileExistsError:
+        raise ConfigError(f"{folder} is no folder; a record is never written over another file") from None
+    except OSError as error:
+        raise ConfigError(f"no record can be kept in {folder}: {error.strerror}") from None
+    raise ConfigError(f"{folder} is there already and not empty; a record is never written over another")
+
+
+def _next_number(parent: Path) -> Path:
+    """A folder of our own, also if somebody else looks for a number at the same time."""
+    for number in itertools.count(1):
+        with suppress(FileExistsError):
+            folder = parent / f"{number:04}"
+            folder.mkdir()
+            break
+    return folder
 
 
 def _sample(player: str, side: Side, wire: str, regulation: Regulation, folder: Path, seed: int | None) -> Reach:
