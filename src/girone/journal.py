@@ -123,7 +123,7 @@ def arrival_of(record: Record) -> Any:
         case {"absent": str(detail)}:
             return Absent(detail)
         case {"noted": str(detail)}:
-            return Noted(detail)
+            return Noted(detail, record.get("kind", ""))
     return None
 
 
@@ -139,8 +139,8 @@ def _of_arrival(what: Any) -> Record:
             return {"present": True}
         case Absent(detail):
             return {"absent": detail}
-        case Noted(detail):
-            return {"noted": detail}
+        case Noted(detail, kind):
+            return {"noted": detail, "kind": kind}
     raise TypeError(what)
 
 

@@ -5,6 +5,7 @@ import resource
 import time
 from collections.abc import Callable, Mapping, Sequence
 
+from girone.channels import proc
 from girone.channels.drain import Drain
 from girone.channels.launch import start
 from girone.channels.tree import Exit, Tree, exceeds
@@ -96,6 +97,13 @@ class Custody:
     def cpu_seconds(self) -> float:
         """User and system time of everything since the keeper began."""
         return self._tree.cpu_seconds()
+
+    def holds(self, inode: int) -> bool | None:
+        """Whether a process of the program holds this socket; None if one that may does not let us look."""
+        held = [proc.sockets(pid) for pid in self._tree.processes()]
+        if any(inode in sockets for sockets in held if sockets is not None):
+            return True
+        return None if None in held else False
 
     def reap(self) -> None:
         """Take note of what has ended."""

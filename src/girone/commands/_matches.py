@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import IO
 
 from girone import wires
+from girone.channels.channel import Matter
 from girone.journal import Record
 from girone.model.errors import ConfigError
 from girone.model.game import Side
@@ -79,7 +80,7 @@ class Commentary:
                     self._say(f"{self._ply:4}. {side} {move}  {seconds:.3f} s")
             case {"ruled": "turn lost", "side": side, "reason": reason, "detail": detail}:
                 self._say(f"      {side} loses the turn ({reason}): {detail}")
-            case {"seat": side, "noted": detail} if "ended with exit code 0" not in detail and "are gone" not in detail:
+            case {"seat": side, "noted": detail, "kind": kind} if kind not in (Matter.LEFT, Matter.GONE):
                 self._say(f"      {side}: {detail}")
             case {"seat": side, "present": True} if self._every_move:
                 self._say(f"      {side} is here")
