@@ -14,7 +14,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from girone import engine
-from girone.channels.keeper import Keeper, KeeperFailed
+from girone.channels.keeper import CannotStart, Keeper, KeeperFailed
 from girone.channels.tcp import free_port
 
 PORT = 8901
@@ -41,7 +41,7 @@ class Finding:
 def examine() -> list[Finding]:
     """All findings, in the order a person would ask."""
     checks: Sequence[Callable[[], Finding]] = (
-        system, cores, clock, scheduling, keeper, namespaces, sandbox, compiler, core, ports, disk,
+        system, user, cores, clock, scheduling, keeper, namespaces, sandbox, compiler, core, ports, disk,
     )  # fmt: skip
     return [system()] if sys.platform != "linux" else [check() for check in checks]
 
@@ -52,6 +52,16 @@ def system() -> Finding:
     if sys.platform != "linux":
         return Finding("system", Grade.BAD, words, "the referee needs Linux; the players run anywhere")
     return Finding("system", Grade.GOOD, words)
+
+
+def user() -> Finding:
+    """Whose rights the programs would have."""
+    if os.geteuid():
+        return Finding("user", Grade.GOOD, "programs run without the rights of root")
+    words = "programs would run as root, and nothing on this host would be safe from them"
+    return Finding(
+        "user", Grade.LESS, words, "make a user for tournaments, and start girone as that user: useradd -m girone"
+    )
 
 
 def cores() -> Finding:
@@ -88,7 +98,7 @@ def scheduling() -> Finding:
     trial = "import os; os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))"
     if subprocess.run([sys.executable, "-c", trial], capture_output=True).returncode == 0:
         return Finding("scheduling", Grade.GOOD, "tables may run in real time, so busy programs do not delay the clock")
-    remedy = "start the tournament as root, or allow it: setcap cap_sys_nice+ep on the Python used"
+    remedy = "allow it: setcap cap_sys_nice+ep on the Python used, or rtprio 1 in /etc/security/limits.conf"
     return Finding("scheduling", Grade.LESS, "tables run as any process", remedy)
 
 
@@ -97,13 +107,13 @@ def keeper() -> Finding:
     with tempfile.TemporaryDirectory() as folder:
         try:
             with Keeper(Path(folder), Path(folder) / "log") as trial:
-                trial.launch(["sleep", "60"])
+                trial.launch([sys.executable, "-c", "import time; time.sleep(60)"])
                 begun = time.perf_counter()
                 trial.stop()
                 stopped = time.perf_counter() - begun
                 trial.resume()
                 trial.end_program()
-        except KeeperFailed as error:
+        except (KeeperFailed, CannotStart) as error:
             return Finding(
                 "keeper", Grade.BAD, f"programs cannot be held: {error}", "the referee needs /proc and prctl"
             )
@@ -114,6 +124,8 @@ def keeper() -> Finding:
 
 def namespaces() -> Finding:
     """Whether a program can have a process and network world of its own."""
+    if not shutil.which("unshare"):
+        return Finding("namespaces", Grade.LESS, "not tried: there is no unshare in PATH", "apt install util-linux")
     tried = subprocess.run(
         ["unshare", "--user", "--map-root-user", "--pid", "--net", "--fork", "true"], capture_output=True
     )
@@ -155,7 +167,9 @@ def ports() -> Finding:
         socket.create_server(("", PORT)).close()
         high = free_port("127.0.0.1")
     except OSError as error:
-        return Finding("ports", Grade.LESS, f"port {PORT}: {error.strerror}", "end what listens there, or use --port")
+        return Finding(
+            "ports", Grade.LESS, f"port {PORT}: {error.strerror or error}", "end what listens there, or use --port"
+        )
     return Finding("ports", Grade.GOOD, f"{PORT} is free, and so are ports above 40000 such as {high}")
 
 

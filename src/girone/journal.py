@@ -92,7 +92,7 @@ class Journal(Notebook):
             self._ledger.settle()
 
     def _append(self, record: Record) -> None:
-        self._ledger.append((json.dumps(record, ensure_ascii=False) + "\n").encode("utf-8", "surrogatepass"))
+        self._ledger.append((json.dumps(record, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace"))
         if self._watch:
             try:
                 self._watch(record)
@@ -167,7 +167,7 @@ def arrival_of(record: Record) -> Any:
         case {"absent": str(detail)}:
             return Absent(detail)
         case {"noted": str(detail)}:
-            return Noted(detail)
+            return Noted(detail, record.get("kind", ""))
     return None
 
 
@@ -183,8 +183,8 @@ def _of_arrival(what: Any) -> Record:
             return {"present": True}
         case Absent(detail):
             return {"absent": detail}
-        case Noted(detail):
-            return {"noted": detail}
+        case Noted(detail, kind):
+            return {"noted": detail, "kind": kind}
     raise TypeError(what)
 
 

@@ -21,9 +21,10 @@ from girone.channels.channel import Channel
 from girone.channels.hall import RealHall, be_prompt
 from girone.channels.keeper import Ceilings, adopt_orphans
 from girone.channels.one_shot import OneShotChannel, launch_command
+from girone.channels.prctl import be_private
 from girone.channels.program import Lodging, Program
 from girone.channels.stdio import StdioChannel
-from girone.channels.tcp import Listener, TheyDial, WeDial, free_port
+from girone.channels.tcp import Listener, TheyDial, WeDial, free_port, reason
 from girone.journal import Journal, Record
 from girone.match import play, referee_of
 from girone.model.errors import ConfigError, GironeError
@@ -44,6 +45,7 @@ WAITS_FOR_THE_HALL = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 def main() -> int:
     """Play the match on standard input and print its result."""
     signal.pthread_sigmask(signal.SIG_BLOCK, WAITS_FOR_THE_HALL)
+    be_private()
     adopt_orphans()
     order = MatchOrder.from_json(sys.stdin.read())
     gc.freeze()
@@ -154,7 +156,7 @@ def _channel(side: Side, order: MatchOrder, listener: Listener | None) -> Channe
             program = _program(side, order, listener.port) if reach.command else None
             return TheyDial(listener, reach.allowed, program)
         case Way.WE_DIAL:
-            port = reach.port or free_port(reach.host)
+            port = reach.port or _free_port(reach.host)
             return WeDial(reach.host, port, _program(side, order, port) if reach.command else None)
 
 
@@ -180,8 +182,15 @@ def _listener(place: Place) -> Listener:
     reach = place.reach
     try:
         return Listener(reach.host, reach.port or free_port(reach.host))
-    except OSError as error:
-        raise ConfigError(f"cannot listen on {reach.host} port {reach.port}: {error.strerror}") from None
+    except (OSError, UnicodeError) as error:
+        raise ConfigError(f"cannot listen on {reach.host} port {reach.port}: {reason(error)}") from None
+
+
+def _free_port(host: str) -> int:
+    try:
+        return free_port(host)
+    except (OSError, UnicodeError) as error:
+        raise ConfigError(f"no port of {host} can be had: {reason(error)}") from None
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from typing import Self
 
 from girone import regulations
 from girone.channels import proc
+from girone.channels.keeper import is_keeper
 from girone.channels.prctl import adopt_orphans
 from girone.channels.tree import Tree
 from girone.model.reason import Reason
@@ -58,7 +59,7 @@ class RunningTable:
             )
         self._said = b""
         self._notes: list[str] = []
-        self._children: set[tuple[int, int]] = set()
+        self._keepers: set[tuple[int, int]] = set()
         self._remains = Tree(self._was_left)
         self._tidy_until: float | None = None
         self._result: Result | None = None
@@ -85,7 +86,7 @@ class RunningTable:
             return self._result
         self._hear()
         if self._process.returncode is None:
-            self._children |= {(child, proc.birth(child)) for child in proc.children(self.pid)}
+            self._keepers |= {(child, proc.birth(child)) for child in proc.children(self.pid)}
             self._go_on_if_stopped()
             if self._process.poll() is None:
                 return None
@@ -128,8 +129,10 @@ class RunningTable:
         return True
 
     def _was_left(self, child: int) -> bool:
-        """Whether a child of ours came from the table: one it had, or one bound as only keepers' programs are."""
-        return (child, proc.birth(child)) in self._children or proc.bonds(child) != proc.bonds(os.getpid())
+        """Whether a child of ours came from the table: one of its keepers, or one bound as only their programs are."""
+        if is_keeper(child, self.pid):
+            self._keepers.add((child, proc.birth(child)))  # when it has ended, it has no command any more
+        return (child, proc.birth(child)) in self._keepers or proc.bonds(child) != proc.bonds(os.getpid())
 
     def _conclude(self) -> Result:
         ending = _in_words(self._process.returncode)

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from girone.channels import proc
+from girone.channels.custody import CHECK_EVERY
 from girone.channels.keeper import AllGone, CannotStart, Ceilings, Exited, KeeperFailed, OverCeiling
-from girone.channels.keeper_process import CHECK_EVERY
 from tests.channels.keeping import Seat, keepers
 
 
@@ -126,6 +126,32 @@ def test_a_program_that_cannot_start_is_told_and_another_can(tmp_path: Path, arg
         assert seat.news() == [Exited(0, None), AllGone()]
 
 
+def script(file: Path, content: bytes) -> None:
+    file.write_bytes(content)
+    file.chmod(0o755)
+
+
+def test_a_script_that_names_no_interpreter_is_run_by_bash(tmp_path: Path) -> None:
+    script(tmp_path / "launch.sh", b"[[ $1 == black ]] && echo $0 $1\n")
+    with Seat(tmp_path) as seat:
+        seat.keeper.launch(["./launch.sh", "black"])
+        assert seat.news() == [Exited(0, None), AllGone()]
+        assert seat.log.read_text() == "./launch.sh black\n"
+
+
+def test_what_is_neither_script_nor_program_is_not_given_to_bash(tmp_path: Path) -> None:
+    script(tmp_path / "program", b"\x7fELG\0\0")
+    with Seat(tmp_path) as seat, pytest.raises(CannotStart, match="Exec format error"):
+        seat.keeper.launch(["./program"])
+
+
+@pytest.mark.parametrize("first", [b"#!/bin/sh", b"#!/usr/bin/env bash"])
+def test_a_script_saved_on_windows_is_told_so(tmp_path: Path, first: bytes) -> None:
+    script(tmp_path / "launch.sh", first + b"\r\necho\r\n")
+    with Seat(tmp_path) as seat, pytest.raises(CannotStart, match="line ends of Windows in ./launch.sh: "):
+        seat.keeper.launch(["./launch.sh"])
+
+
 def test_a_missing_folder_is_told(tmp_path: Path) -> None:
     with Seat(tmp_path) as seat, Seat(tmp_path / "none", log=tmp_path / "other.log") as other:
         with pytest.raises(CannotStart, match="none: No such file or directory"):
@@ -183,7 +209,9 @@ def test_two_hundred_programs_leak_nothing(tmp_path: Path) -> None:
         (keeper,) = keepers()
 
         def held() -> list[int]:
-            return [len(list(Path(f"/proc/{pid}/fd").iterdir())) for pid in (os.getpid(), keeper)]
+            """Our open files, and the room that a keeper, who lets nobody look, has made for his."""
+            status = Path(f"/proc/{keeper}/status").read_text()
+            return [len(list(Path("/proc/self/fd").iterdir())), int(status.partition("FDSize:")[2].split()[0])]
 
         before = held()
         for _ in range(200):
@@ -212,7 +240,7 @@ def test_a_keeper_imports_little_and_so_starts_fast() -> None:
         "girone.channels",
         *(
             f"girone.channels.{name}"
-            for name in ("custody", "drain", "keeper_process", "launch", "prctl", "proc", "tree")
+            for name in ("custody", "drain", "keeper_process", "launch", "prctl", "proc", "tree", "vigil")
         ),
     }
     assert {"asyncio", "dataclasses", "inspect", "pathlib", "subprocess", "typing"}.isdisjoint(loaded)

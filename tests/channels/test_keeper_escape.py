@@ -6,12 +6,13 @@ import secrets
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from girone.channels import keeper, proc
-from girone.channels.keeper import Ceilings, Exited, KeeperFailed
+from girone.channels import proc
+from girone.channels.keeper import Ceilings, Exited, Keeper, KeeperFailed
 from tests.channels.keeping import PROGRAMS, Seat, eventually, marked
 from tests.support import ROOT
 
@@ -58,14 +59,21 @@ def test_two_keepers_do_not_disturb_each_other(tmp_path: Path) -> None:
         assert rival.alive() == theirs
 
 
-def test_a_stopped_keeper_is_noticed_and_still_ends_with_everything(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("ask", [Keeper.stop, Keeper.resume, Keeper.cpu_seconds])
+def test_a_stopped_keeper_is_noticed_at_once_and_still_ends_with_everything(
+    tmp_path: Path, ask: Callable[[Keeper], object]
 ) -> None:
-    monkeypatch.setattr(keeper, "STOP_PATIENCE", 0.1)
     with Seat(tmp_path) as seat:
         seat.launch("mutiny")
-        with pytest.raises(KeeperFailed, match="does not answer: timed out"):
-            seat.keeper.stop()
+        with pytest.raises(KeeperFailed, match="does not answer: it was stopped"):
+            ask(seat.keeper)
+
+
+def test_a_program_that_stopped_its_keeper_can_be_ended(tmp_path: Path) -> None:
+    with Seat(tmp_path) as seat:
+        seat.launch("mutiny")
+        seat.keeper.end_program()
+        assert seat.alive() == []
 
 
 def test_a_keeper_does_not_heed_polite_signals(tmp_path: Path) -> None:
@@ -80,9 +88,12 @@ def test_nothing_outlives_a_killed_table(tmp_path: Path) -> None:
     with table("killed", tmp_path, mark) as process:
         assert process.stdout
         assert process.stdout.readline() == "ready\n"
-        assert len(marked(mark)) == 1 + 3 + 1 + 4 + 2
+        kept = proc.children(process.pid)
+        assert len(kept) == 3
+        assert len(set(marked(mark)) - set(kept)) == 1 + 1 + 4 + 2  # keepers may hide their marks
         process.send_signal(signal.SIGKILL)
         assert eventually(lambda: marked(mark) == [])
+        assert eventually(lambda: not any(proc.resident(keeper) for keeper in kept))
 
 
 def test_what_survives_a_killed_keeper_falls_to_the_table_and_is_ended_there(tmp_path: Path) -> None:

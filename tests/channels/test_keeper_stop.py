@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from girone.channels import proc
-from girone.channels.keeper import AllGone, Exited, OverCeiling
+from girone.channels.keeper import AllGone, Exited, OverCeiling, Stirred
+from girone.channels.vigil import LOOK_EVERY
 from tests.channels.keeping import Seat, eventually
 
 
@@ -79,16 +80,45 @@ def test_processor_time_of_ended_processes_stays_counted(tmp_path: Path) -> None
         assert seat.keeper.cpu_seconds() > 0.2
 
 
-def test_a_program_that_goes_on_while_it_is_stopped_is_ended(tmp_path: Path) -> None:
+def test_a_program_that_goes_on_while_it_is_stopped_is_stopped_again_and_then_ended(tmp_path: Path) -> None:
     with Seat(tmp_path) as seat:
         seat.launch("spinner")
         seat.keeper.stop()
         (sleepwalker,) = seat.alive()
         os.kill(sleepwalker, signal.SIGCONT)  # as its own timer could
+        (stirred,) = seat.news(Stirred)
+        assert isinstance(stirred, Stirred)
+        assert proc.at_rest(sleepwalker)
+        stopped = seat.counted()
+        time.sleep(0.05)
+        assert seat.counted() == stopped
+        os.kill(sleepwalker, signal.SIGCONT)
         over, *rest = seat.news()
         assert isinstance(over, OverCeiling)
-        assert over.what.endswith(" s of processor time while it was stopped")
+        assert "while it was stopped" in over.what
         assert rest == [Exited(None, signal.SIGKILL), AllGone()]
+
+
+@pytest.mark.parametrize("vice", ["napper", "employer"])
+def test_a_program_that_wakes_itself_for_moments_is_found_out(tmp_path: Path, vice: str) -> None:
+    with Seat(tmp_path) as seat:
+        seat.launch(vice)
+        seat.keeper.stop()
+        stirred, over, *_ = seat.news()
+        assert isinstance(stirred, Stirred)
+        assert isinstance(over, OverCeiling)
+        assert over.what.startswith("it went on again while it was stopped: a thread")
+
+
+@pytest.mark.parametrize("vice", ["threads", "family", "deaf"])
+def test_a_program_that_stands_still_is_not_suspected(tmp_path: Path, vice: str) -> None:
+    with Seat(tmp_path) as seat:
+        seat.launch(vice)
+        for _ in range(3):
+            seat.keeper.stop()
+            time.sleep(10 * LOOK_EVERY)
+            seat.keeper.resume()
+        assert seat.keeper.news() == []
 
 
 def test_a_stop_without_a_program_is_no_mistake(tmp_path: Path) -> None:

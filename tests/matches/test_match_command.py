@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from girone.commands._matches import fresh_folder
 from girone.replay import rejudge
 from girone.seating import allotted
 from tests.matches.evening import PYTHON, left_running
@@ -191,3 +192,57 @@ def test_ctrl_c_after_the_verdict_stops_the_series(tmp_path: Path) -> None:
     assert ("match 1: Black wins" in out, "match 2" in out) == (True, False)
     assert "Traceback" not in err
     assert left_running(str(tmp_path)) == []
+
+
+def test_a_number_is_taken_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two commands that look for a number at the same time: neither has written anything yet."""
+    monkeypatch.chdir(tmp_path)
+    assert [fresh_folder(None), fresh_folder(None)] == [Path("matches/0001"), Path("matches/0002")]
+
+
+SEATS = ["dipole", "--white", "random", "--black", "random"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--record", "file"], "girone: file is no folder; a record is never written over another file"),
+        (["--record", "file/m"], "girone: no record can be kept in file/m: Not a directory"),
+        (["--record", "/proc/m"], "girone: no record can be kept in /proc/m: No such file or directory"),
+        (["--record", "full"], "girone: full is there already and not empty"),
+        (["--games", "x"], "argument --games: 'x' is no whole number; write one such as 3"),
+        (["--games", "0"], "argument --games: 0 is too small; it is at least 1"),
+    ],
+)
+def test_what_cannot_be_done_is_said(arguments: list[str], said: str, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "journal.jsonl").touch()
+    done = girone(tmp_path, "match", *SEATS, *arguments)
+    assert (done.returncode, said in done.stderr) == (2, True), done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_names_that_are_not_utf_8_do_not_harm(tmp_path: Path) -> None:
+    folder = Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9"))
+    folder.mkdir()
+    bot = os.fsdecode(b"b\xf6t.py")
+    (folder / bot).write_text("pass\n")
+    played = girone(folder, "match", "dipole", "--white", f"{PYTHON} {bot}", "--black", "./no\udcf6", "--json", *FAST)
+    assert (played.returncode, "Traceback" in played.stderr) == (0, False), played.stderr
+    result = json.loads(played.stdout)
+    assert (result["verdict"]["winner"], result["white"]) == ("white", f"{PYTHON} {bot}")
+    assert rejudge(folder / result["journal"]).agrees
+    assert girone(folder, "replay", result["journal"]).returncode == 0
+
+
+@pytest.mark.parametrize("swap", [[], ["--swap"]])
+def test_programs_of_one_name_are_told_apart_in_the_count(swap: list[str], tmp_path: Path) -> None:
+    quitter = f"{PYTHON} -c pass"
+    played = girone(tmp_path, "match", "dipole", "--white", quitter, "--black", quitter, "--games", "2", *swap, *FAST)
+    assert played.returncode == 0
+    counted = played.stdout.splitlines()[-1]
+    winners = [line.split()[2] for line in played.stdout.splitlines() if line.startswith("match ")]
+    given = [("Black" if winner == "White" else "White") if swap and n else winner for n, winner in enumerate(winners)]
+    for option in set(given):
+        assert f"{quitter} (--{option.lower()}): {given.count(option)}" in counted

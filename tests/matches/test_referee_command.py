@@ -212,6 +212,8 @@ def test_a_seat_is_kept_for_its_address_whoever_comes_first(tmp_path: Path) -> N
         (["loa-2012", "--white-from", "127.0.0.1"], "--white-from does not fit unical_relay"),
         (["dipole-2020", "--black-from", "no..host"], "--black-from no..host: no such host"),
         (["dipole-2020", "--white-from", "::1"], "--white-from ::1: no such host"),
+        (["dipole-2020", "--wait", "nan"], "argument --wait: nan is not a duration; write seconds such as 0.5"),
+        (["dipole-2020", "--wait", "soon"], "argument --wait: soon is not a duration"),
     ],
 )
 def test_mistakes_are_answered_in_a_sentence(arguments: list[str], said: str) -> None:

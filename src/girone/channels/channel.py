@@ -1,8 +1,10 @@
 """The seam between a seat and its program: a channel carries bytes and stamps what arrives at the moment it is read."""
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from girone.model.wire import Action, Arrival
 
@@ -21,11 +23,34 @@ class Absent:
     detail: str
 
 
+class Matter(StrEnum):
+    """What a note is about."""
+
+    LEFT = "left"
+    """The program ended by itself, with exit code 0."""
+    FAILED = "failed"
+    """The program could not be started, or ended with another code or by a signal."""
+    GONE = "gone"
+    """Nothing that the program had started is left."""
+    ENDED = "ended"
+    """The keeper ended the program."""
+    STIRRED = "stirred"
+    """The program went on while it was suspended."""
+    STRANGER = "stranger"
+    """Somebody came, or may have come, who does not belong here."""
+    KEEPER_LOST = "keeper_lost"
+    """The program's keeper was killed or stopped."""
+
+
 @dataclass(frozen=True)
 class Noted:
-    """Something worth recording that no one has to act on, such as a stranger turned away."""
+    """Something worth recording that no one has to act on; `kind` is one of `Matter`, or a word of a later version."""
 
     detail: str
+    kind: str
+
+
+What = Arrival | Present | Absent | Noted
 
 
 @dataclass(frozen=True)
@@ -33,7 +58,24 @@ class Stamped:
     """What happened, and when, in monotonic nanoseconds."""
 
     at: int
-    what: Arrival | Present | Absent | Noted
+    what: What
+
+
+class Reports:
+    """What a channel finds out by itself, until it is asked."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Stamped] = []
+
+    def add(self, *found: What) -> None:
+        """Stamp what was found out just now."""
+        at = time.monotonic_ns()
+        self._waiting += [Stamped(at, what) for what in found]
+
+    def take(self) -> list[Stamped]:
+        """All of it, for once."""
+        taken, self._waiting = self._waiting, []
+        return taken
 
 
 class Channel(ABC):

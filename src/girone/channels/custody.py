@@ -2,12 +2,16 @@
 
 import os
 import resource
+import time
 from collections.abc import Callable, Mapping, Sequence
 
+from girone.channels import proc
 from girone.channels.drain import Drain
 from girone.channels.launch import start
 from girone.channels.tree import Exit, Tree, exceeds
+from girone.channels.vigil import Vigil
 
+CHECK_EVERY = 0.05
 STOP_WITHIN = 2.0
 STOPPED_SLACK = 0.05
 """Seconds of processor time that a stopped program may seem to use: until the kernel has left it, whatever holds that
@@ -46,7 +50,11 @@ class Custody:
         self._tree = Tree()
         self._number = 0
         self._first = 0
-        self._spent_when_stopped: float | None = None
+        self._spent_when_stopped = 0.0
+        self._vigil: Vigil | None = None
+        self._has_stirred = False
+        self.check_at = 0.0
+        """When `check` is due, on the monotonic clock."""
         self.pipe: int | None = None
         """Where the program's error output comes from; None when nothing of a program is left."""
 
@@ -67,17 +75,19 @@ class Custody:
             os.close(log)
             os.close(nothing)
         os.set_blocking(pipe, False)
-        self._number, self.pipe, self._spent_when_stopped = number, pipe, None
+        self._number, self.pipe, self._vigil, self._has_stirred = number, pipe, None, False
 
     def stop(self) -> None:
         """Stop everything, confirmed."""
         if not self._tree.stop(STOP_WITHIN):
             raise Refused(f"the program did not stop within {STOP_WITHIN:g} s")
         self._spent_when_stopped = self._tree.cpu_seconds()
+        self._vigil = Vigil(self._tree)
+        self.check_at = time.monotonic() + self._vigil.rest
 
     def resume(self) -> None:
         """Let everything go on."""
-        self._spent_when_stopped = None
+        self._vigil = None
         self._tree.resume()
 
     def end(self) -> None:
@@ -87,6 +97,13 @@ class Custody:
     def cpu_seconds(self) -> float:
         """User and system time of everything since the keeper began."""
         return self._tree.cpu_seconds()
+
+    def holds(self, inode: int) -> bool | None:
+        """Whether a process of the program holds this socket; None if one that may does not let us look."""
+        held = [proc.sockets(pid) for pid in self._tree.processes()]
+        if any(inode in sockets for sockets in held if sockets is not None):
+            return True
+        return None if None in held else False
 
     def reap(self) -> None:
         """Take note of what has ended."""
@@ -98,8 +115,9 @@ class Custody:
             self._drain.take(self.pipe)
 
     def check(self) -> None:
-        """End everything if it uses more than it may."""
-        over = self._over_size() if self._spent_when_stopped is None else self._over_stop(self._spent_when_stopped)
+        """End everything if it uses more than it may; a stopped program is looked at more often."""
+        over = self._over_stop(self._vigil) if self._vigil else self._over_size()
+        self.check_at = time.monotonic() + (self._vigil.rest if self._vigil else CHECK_EVERY)
         if over:
             self._tell(self._number, "over", over)
             self.end()
@@ -112,10 +130,17 @@ class Custody:
             return f"{_mebibytes(memory)} of memory, and {_mebibytes(self._memory)} are allowed"
         return ""
 
-    def _over_stop(self, spent: float) -> str:
-        """A program can wake itself: a timer may send it the signal to go on."""
-        more = self._tree.cpu_seconds() - spent
-        return f"{more:.3f} s of processor time while it was stopped" if more > STOPPED_SLACK else ""
+    def _over_stop(self, vigil: Vigil) -> str:
+        """A program can wake itself: the first time it is stopped again, the second time it has gone too far."""
+        if (more := self._tree.cpu_seconds() - self._spent_when_stopped) > STOPPED_SLACK:
+            return f"{more:.3f} s of processor time while it was stopped"
+        if not (stirred := vigil.stirred()):
+            return ""
+        if self._has_stirred or not self._tree.stop(STOP_WITHIN):
+            return f"it went on again while it was stopped: {stirred}"
+        self._has_stirred, self._vigil = True, Vigil(self._tree)
+        self._tell(self._number, "stirred", stirred)
+        return ""
 
     def _note(self, exits: Sequence[Exit]) -> None:
         for pid, status in exits:

@@ -12,6 +12,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -24,6 +25,8 @@ from girone.channels.tree import Tree
 KEEPER_PROCESS = Path(__file__).with_name("keeper_process.py")
 PATIENCE = 10.0
 STOP_PATIENCE = 3.0
+GLANCE = 0.1
+"""Seconds of silence after which a keeper is looked at: a stopped one need not be waited for."""
 LONGEST_MESSAGE = 1 << 20
 
 
@@ -69,7 +72,14 @@ class OverCeiling:
     what: str
 
 
-News = Exited | AllGone | OverCeiling
+@dataclass(frozen=True)
+class Stirred:
+    """The program went on while it was suspended, and was stopped again; the next time it is ended."""
+
+    what: str
+
+
+News = Exited | AllGone | OverCeiling | Stirred
 
 
 class Keeper:
@@ -95,7 +105,7 @@ class Keeper:
         with control, news, log.open("ab") as log_file:
             files = (control.fileno(), news.fileno(), log_file.fileno())
             self._process = subprocess.Popen(
-                [sys.executable, "-I", "-S", str(KEEPER_PROCESS), *map(str, files)],
+                [sys.executable, "-I", "-S", str(KEEPER_PROCESS), *map(str, files), str(os.getpid())],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 pass_fds=files,
@@ -153,11 +163,17 @@ class Keeper:
 
     def end_program(self) -> None:
         """Kill everything the program started, and return when nothing is left of it."""
+        self._process.send_signal(signal.SIGCONT)  # a program may have stopped its keeper
         self._ask({"do": "end"})
 
     def cpu_seconds(self) -> float:
         """User and system time of everything this keeper started, ended processes included."""
         return float(self._ask({"do": "cpu"}))
+
+    def holds(self, socket: int) -> bool | None:
+        """Whether the program holds the socket with this inode; None if a process of it does not let us look."""
+        held: bool | None = self._ask({"do": "look", "socket": socket})
+        return held
 
     def close(self) -> None:
         """End the program and the keeper, and what the program left behind if it got rid of its keeper."""
@@ -195,11 +211,7 @@ class Keeper:
 
     def _ask(self, command: dict[str, Any], files: Sequence[int] = (), within: float = PATIENCE) -> Any:
         self._write(command, files)
-        try:
-            self._control.settimeout(within)
-            message = self._control.recv(LONGEST_MESSAGE)
-        except OSError as error:
-            raise self._failed(error) from error
+        message = self._answer(time.monotonic() + within)
         if not message:
             raise self._failed("it has ended")
         outcome, value = json.loads(message)
@@ -208,6 +220,19 @@ class Keeper:
         if outcome == "refused":
             raise KeeperFailed(f"the keeper refused: {value}")
         return value
+
+    def _answer(self, until: float) -> bytes:
+        while True:
+            try:
+                self._control.settimeout(GLANCE)
+                return self._control.recv(LONGEST_MESSAGE)
+            except TimeoutError as error:
+                if proc.is_stopped(self._process.pid):
+                    raise self._failed("it was stopped") from None
+                if time.monotonic() > until:
+                    raise self._failed(error) from error
+            except OSError as error:
+                raise self._failed(error) from error
 
     def _write(self, message: dict[str, Any], files: Sequence[int] = ()) -> None:
         try:
@@ -222,7 +247,18 @@ class Keeper:
         return KeeperFailed(f"the keeper does not answer: {reason}")
 
 
+def is_keeper(pid: int, table: int) -> bool:
+    """Whether a process is a keeper that this table started, as its command says."""
+    words = proc.command(pid)
+    return len(words) > 3 and words[3] == os.fsencode(KEEPER_PROCESS) and words[-1] == b"%d" % table
+
+
 def _read(what: str, value: Any) -> News:
-    if what == "exited":
-        return Exited(value, None) if value >= 0 else Exited(None, -value)
-    return OverCeiling(value) if what == "over" else AllGone()
+    match what:
+        case "exited":
+            return Exited(value, None) if value >= 0 else Exited(None, -value)
+        case "over":
+            return OverCeiling(value)
+        case "stirred":
+            return Stirred(value)
+    return AllGone()

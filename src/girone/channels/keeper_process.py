@@ -17,9 +17,8 @@ if __name__ == "__main__":
 
 from girone.channels.custody import Custody, Refused
 from girone.channels.launch import NotPrepared, NotStarted
-from girone.channels.prctl import adopt_orphans
+from girone.channels.prctl import adopt_orphans, be_private
 
-CHECK_EVERY = 0.05
 LONGEST_MESSAGE = 1 << 20
 
 
@@ -35,7 +34,6 @@ class KeeperProcess:
     def run(self) -> None:
         """Serve until the table closes its end, and leave nothing behind."""
         ended = _ends_of_children()
-        check_at = 0.0
         try:
             while True:
                 ready = self._wait(ended)
@@ -46,9 +44,8 @@ class KeeperProcess:
                     self._custody.reap()
                 if self._custody.pipe in ready:
                     self._custody.listen()
-                if self._custody.pipe is not None and time.monotonic() >= check_at:
+                if self._custody.pipe is not None and time.monotonic() >= self._custody.check_at:
                     self._custody.check()
-                    check_at = time.monotonic() + CHECK_EVERY
         finally:
             self._custody.end()
 
@@ -58,14 +55,15 @@ class KeeperProcess:
             if file is not None:
                 poll.register(file, select.POLLIN)
         idle = self._custody.pipe is None
-        return {file for file, _ in poll.poll(None if idle else CHECK_EVERY * 1000)}
+        patience = max(0.0, self._custody.check_at - time.monotonic())
+        return {file for file, _ in poll.poll(None if idle else patience * 1000)}
 
     def _obey(self) -> bool:
         """Carry out one command and answer it; no command means that the table has gone."""
         message, files = self._receive()
         if not message:
             return False
-        answer: tuple[str, float | str | None]
+        answer: tuple[str, float | str | bool | None]
         try:
             answer = "done", self._carry_out(json.loads(message), files)
         except NotStarted as fault:
@@ -79,7 +77,7 @@ class KeeperProcess:
             self._control.send(json.dumps(answer).encode())
         return True
 
-    def _carry_out(self, command: dict[str, object], files: list[int]) -> float | None:
+    def _carry_out(self, command: dict[str, object], files: list[int]) -> float | bool | None:
         match command:
             case {"launch": int(number), "argv": list(argv), "files": list(names)}:
                 given = dict(zip(names, files, strict=True))
@@ -92,6 +90,8 @@ class KeeperProcess:
                 self._custody.end()
             case {"do": "cpu"}:
                 return self._custody.cpu_seconds()
+            case {"do": "look", "socket": int(inode)}:
+                return self._custody.holds(inode)
             case _:
                 raise Refused(f"no such command: {command}")
         return None
@@ -120,12 +120,13 @@ def _ends_of_children() -> int:
     return reading
 
 
-def main(control: int, news: int, log: int) -> None:
-    """Keep a seat for the process at the other end of these sockets."""
+def main(control: int, news: int, log: int, table: int) -> None:
+    """Keep a seat for this table, which is at the other end of these sockets; its number stays in our command."""
     for file in (control, news, log):
         os.set_inheritable(file, False)
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)  # it goes when its table goes, and not before
+    be_private()
     adopt_orphans()
     KeeperProcess(socket.socket(fileno=control), socket.socket(fileno=news), log).run()
 

@@ -1,5 +1,6 @@
 """How a keeper starts a program: bounded, in a session of its own, and bound to die with its keeper."""
 
+import errno
 import os
 import resource
 import signal
@@ -72,6 +73,41 @@ def _execute(argv: Sequence[str], folder: str, environment: Mapping[str, str]) -
     """Become the program, or return what the system said against it."""
     try:
         os.chdir(folder)
-        os.execvpe(argv[0], list(argv), environment)
+        if flaw := _windows_line_end(argv[0]):
+            return f"execute {flaw}".encode(errors="backslashreplace")
+        try:
+            os.execvpe(argv[0], list(argv), environment)
+        except OSError as error:
+            if error.errno != errno.ENOEXEC or not _is_text(argv[0]):
+                raise
+            os.execvpe("bash", ["bash", *argv], environment)  # as a shell does with a script that names none
     except (OSError, ValueError) as error:
         return f"execute {getattr(error, 'strerror', None) or error}".encode()
+
+
+def _windows_line_end(file: str) -> str:
+    """What is wrong with a script that was saved on Windows; the system would say that there is no such file."""
+    line, _, _ = _beginning(file).partition(b"\n")
+    if not (line.startswith(b"#!") and line.endswith(b"\r")):
+        return ""
+    return f"line ends of Windows in {file}: its lines must end with LF alone, not with CR LF (dos2unix mends it)"
+
+
+def _is_text(file: str) -> bool:
+    return b"\0" not in _beginning(file)
+
+
+def _beginning(file: str) -> bytes:
+    """The first bytes of a program that is given by its path, as far as it can be read."""
+    if "/" not in file:
+        return b""
+    try:
+        opened = os.open(file, os.O_RDONLY | os.O_NONBLOCK)
+    except (OSError, ValueError):
+        return b""
+    try:
+        return os.read(opened, 256)
+    except OSError:
+        return b""
+    finally:
+        os.close(opened)

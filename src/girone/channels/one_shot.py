@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from girone.channels.channel import Channel, Noted, Present, Stamped
+from girone.channels.channel import Channel, Matter, Noted, Present, Reports, Stamped
 from girone.channels.keeper import AllGone, CannotStart
 from girone.channels.program import Program, noted
 from girone.model.wire import LONGEST, Action, FileContent, Launch, Order, PutFile, RemoveFile
@@ -28,10 +28,10 @@ class OneShotChannel(Channel):
         self._folder = folder
         self._awaited: Launch | None = None
         self._obstacle = ""
-        self._pending: list[Stamped] = []
+        self._reports = Reports()
 
     def begin(self) -> None:
-        self._pending.append(Stamped(time.monotonic_ns(), Present()))
+        self._reports.add(Present())
 
     def watched(self) -> Sequence[int]:
         return self._program.fds
@@ -39,13 +39,13 @@ class OneShotChannel(Channel):
     def collect(self, fd: int) -> Sequence[Stamped]:
         at, news = time.monotonic_ns(), self._program.news()
         ended = self._program.lost or any(isinstance(each, AllGone) for each in news)
+        self._reports.add(*noted(news))
         if ended and self._awaited and not self._awaited.full_delay:
-            return [*noted(news), self._answer(at)]
-        return noted(news)
+            return [*self._reports.take(), self._answer(at)]
+        return self._reports.take()
 
     def retry(self) -> Sequence[Stamped]:
-        pending, self._pending = self._pending, []
-        return pending
+        return self._reports.take()
 
     def expire(self, deadline: int) -> Sequence[Stamped]:
         """Being killed is not a loss: the file's content at that moment counts."""
@@ -63,7 +63,7 @@ class OneShotChannel(Channel):
             case Launch(arguments):
                 self._launch(action, arguments)
             case Order.SKIP:
-                self._pending.append(Stamped(time.monotonic_ns(), FileContent(None)))
+                self._reports.add(FileContent(None))
             case Order.CLOSE | Order.KILL:
                 self.close()
             case _:
@@ -84,9 +84,8 @@ class OneShotChannel(Channel):
                 raise CannotStart(obstacle)
             self._program.start(*arguments)
         except CannotStart as error:
-            at = time.monotonic_ns()
             self._awaited = None
-            self._pending += [Stamped(at, Noted(str(error))), Stamped(at, FileContent(None))]
+            self._reports.add(Noted(str(error), Matter.FAILED), FileContent(None))
 
     def _answer(self, at: int) -> Stamped:
         launch, self._awaited = self._awaited, None

@@ -4,6 +4,7 @@ import ctypes
 import os
 
 _PR_SET_PDEATHSIG = 1
+_PR_SET_DUMPABLE = 4
 _PR_SET_CHILD_SUBREAPER = 36
 _PR_SET_NO_NEW_PRIVS = 38
 
@@ -21,6 +22,11 @@ def die_with_parent(number: int) -> None:
 def gain_no_privileges() -> None:
     """Refuse set-user-id programs, for us and all descendants: such a one could not be signalled, nor dies with us."""
     _prctl(_PR_SET_NO_NEW_PRIVS, 1)
+
+
+def be_private() -> None:
+    """Keep other processes of this user out of our memory and our open files; ends when another program is executed."""
+    _prctl(_PR_SET_DUMPABLE, 0)
 
 
 def _prctl(option: int, value: int) -> None:

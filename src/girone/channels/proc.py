@@ -1,7 +1,9 @@
 """What /proc says of a process, at the moment of reading; one that has gone has no children and no size."""
 
 import os
+import stat
 import time
+from contextlib import suppress
 
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _TICKS = os.sysconf("SC_CLK_TCK")
@@ -9,17 +11,26 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 # T and t are stopped, Z and X have ended. D sleeps inside the kernel and cannot be interrupted: it meets a stop signal
 # before its next instruction, and a parent in vfork stays there as long as its stopped child.
 _AT_REST = frozenset({b"T", b"t", b"Z", b"X", b"x", b"D"})
+_STOPPED = b"T"
+
+Trace = tuple[bytes, int]
+"""The state of a thread, and how often it has left a processor."""
 
 
 def children(pid: int) -> list[int]:
     """The direct children, ended but unreaped ones included."""
-    return [int(child) for task in _tasks(pid) for child in _read(f"{task}/children").split()]
+    return [int(child) for task in _tasks(pid) for child in read(f"{task}/children").split()]
 
 
 def parent(pid: int) -> int:
     """The parent, or 0 when the process has gone."""
     fields = _fields(f"/proc/{pid}")
     return int(fields[1]) if fields else 0
+
+
+def command(pid: int) -> list[bytes]:
+    """The words by which the process was started; none when it has ended."""
+    return read(f"/proc/{pid}/cmdline").split(b"\0")[:-1]
 
 
 def birth(pid: int) -> int:
@@ -31,6 +42,31 @@ def birth(pid: int) -> int:
 def at_rest(pid: int) -> bool:
     """Whether no thread of a process that was told to stop can execute another instruction."""
     return all(fields[0] in _AT_REST for task in _tasks(pid) if (fields := _fields(task)))
+
+
+def is_stopped(pid: int) -> bool:
+    """Whether the process was stopped by a signal."""
+    return _fields(f"/proc/{pid}")[:1] == [_STOPPED]
+
+
+def traces(pid: int) -> dict[str, Trace]:
+    """The traces of all threads of a process."""
+    found = {}
+    for task in _tasks(pid):
+        if status := dict(line.split(b":", 1) for line in read(f"{task}/status").splitlines()):
+            steps = int(status[b"voluntary_ctxt_switches"]) + int(status[b"nonvoluntary_ctxt_switches"])
+            found[task] = status[b"State"].split()[0], steps
+    return found
+
+
+def rests(trace: Trace) -> bool:
+    """Whether such a thread cannot execute another instruction, once it was told to stop."""
+    return trace[0] in _AT_REST
+
+
+def stepped(before: Trace, after: Trace) -> bool:
+    """Whether a thread that is stopped, and was, has run in between."""
+    return before[0] == after[0] == _STOPPED and before[1] != after[1]
 
 
 def cpu_seconds(pid: int) -> float:
@@ -47,13 +83,13 @@ def cpu_seconds(pid: int) -> float:
 
 def resident(pid: int) -> int:
     """Bytes in memory, what is shared with others included."""
-    sizes = _read(f"/proc/{pid}/statm").split()
+    sizes = read(f"/proc/{pid}/statm").split()
     return int(sizes[1]) * _PAGE if sizes else 0
 
 
 def proportional(pid: int) -> int:
     """Bytes in memory, shared ones divided among their sharers; slower to find out."""
-    for line in _read(f"/proc/{pid}/smaps_rollup").splitlines():
+    for line in read(f"/proc/{pid}/smaps_rollup").splitlines():
         if line.startswith(b"Pss:"):
             return int(line.split()[1]) * 1024
     return resident(pid)
@@ -61,8 +97,25 @@ def proportional(pid: int) -> int:
 
 def bonds(pid: int) -> list[list[bytes]]:
     """What it inherited and cannot shake off: renounced privileges, and the hard limit of its data."""
-    lines = (_read(f"/proc/{pid}/status") + _read(f"/proc/{pid}/limits")).splitlines()
+    lines = (read(f"/proc/{pid}/status") + read(f"/proc/{pid}/limits")).splitlines()
     return [line.split()[-2:] for line in lines if line.startswith((b"NoNewPrivs:", b"Max data size"))]
+
+
+def sockets(pid: int) -> set[int] | None:
+    """The inodes of the sockets that a process holds; None if it does not let us look, none if it has gone."""
+    found = set()
+    try:
+        with os.scandir(f"/proc/{pid}/fd") as files:
+            for file in files:
+                with suppress(FileNotFoundError):  # closed meanwhile
+                    target = file.stat()
+                    if stat.S_ISSOCK(target.st_mode):
+                        found.add(target.st_ino)
+    except (FileNotFoundError, ProcessLookupError):
+        return set()
+    except PermissionError:
+        return None
+    return found
 
 
 def _tasks(pid: int) -> list[str]:
@@ -75,11 +128,11 @@ def _tasks(pid: int) -> list[str]:
 
 def _fields(folder: str) -> list[bytes]:
     """The fields of a stat file from the state on; the name before it may hold blanks and brackets."""
-    return _read(f"{folder}/stat").rpartition(b")")[2].split()
+    return read(f"{folder}/stat").rpartition(b")")[2].split()
 
 
-def _read(path: str) -> bytes:
-    """The whole of a file, or nothing when its process has gone or is not ours to look into."""
+def read(path: str) -> bytes:
+    """The whole of such a file, or nothing when its process has gone or is not ours to look into."""
     try:
         file = os.open(path, os.O_RDONLY)
     except (FileNotFoundError, ProcessLookupError, PermissionError):

@@ -1,12 +1,11 @@
 """A program that girone starts itself, under its keeper."""
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from girone.channels.channel import Noted, Stamped
+from girone.channels.channel import Matter, Noted
 from girone.channels.keeper import (
     DEFAULT_CEILINGS,
     AllGone,
@@ -17,6 +16,7 @@ from girone.channels.keeper import (
     KeeperFailed,
     News,
     OverCeiling,
+    Stirred,
 )
 
 T = TypeVar("T")
@@ -89,6 +89,10 @@ class Program:
         """The processor time of the program and its children so far."""
         return self._ask(Keeper.cpu_seconds)
 
+    def holds(self, socket: int) -> bool | None:
+        """Whether a process of it holds the socket with this inode; None if that cannot be seen."""
+        return self._ask(lambda keeper: keeper.holds(socket))
+
     def end(self) -> None:
         """End it for good, with everything it started."""
         self.running = False
@@ -106,20 +110,24 @@ class Program:
             return None
 
 
-def noted(news: Sequence[News]) -> list[Stamped]:
+def noted(news: Sequence[News]) -> list[Noted]:
     """What the keeper noticed, in words for the record."""
-    return [Stamped(time.monotonic_ns(), Noted(_in_words(each))) for each in news]
+    return [_note(each) for each in news]
 
 
-def _in_words(news: News) -> str:
+def _note(news: News) -> Noted:
     match news:
-        case Exited(code, signal):
-            return (
-                f"the program ended with exit code {code}"
-                if signal is None
-                else f"the program ended by signal {signal}"
-            )
+        case Exited(code, None):
+            return Noted(f"the program ended with exit code {code}", Matter.FAILED if code else Matter.LEFT)
+        case Exited(_, number):
+            return Noted(f"the program ended by signal {number}", Matter.FAILED)
         case OverCeiling(what):
-            return f"the program was ended: {what}"
+            return Noted(f"the program was ended: {what}", Matter.ENDED)
+        case Stirred(what):
+            detail = f"the program went on while it was suspended ({what}), and was stopped again"
+            return Noted(detail, Matter.STIRRED)
         case AllGone():
-            return "the program and all it had started are gone"
+            return Noted("the program and all it had started are gone", Matter.GONE)
+
+
+LOST = Noted("the program's keeper was killed or stopped", Matter.KEEPER_LOST)

@@ -1,34 +1,38 @@
 """Standard input and output of a program that girone starts; it can be suspended."""
 
 import os
+import socket
 import time
 from collections.abc import Sequence
 from contextlib import suppress
 
-from girone.channels.channel import Absent, Channel, Present, Stamped
+from girone.channels.channel import Absent, Channel, Present, Reports, Stamped
 from girone.channels.keeper import CannotStart
-from girone.channels.program import Program, noted
+from girone.channels.program import LOST, Program, noted
 from girone.model.wire import Action, End, Order, Write
 
 
 class StdioChannel(Channel):
-    """Speaks to a program through its standard input and output."""
+    """Speaks to a program through its standard input and output.
+
+    They are sockets and not pipes: a pipe can be opened in /proc by any program of the same user, the rival's included.
+    """
 
     def __init__(self, program: Program) -> None:
         self._program = program
-        self._pending: list[Stamped] = []
+        self._reports = Reports()
         self._to_program = self._from_program = -1
 
     def begin(self) -> None:
-        their_input, self._to_program = os.pipe2(os.O_CLOEXEC)
-        self._from_program, their_output = os.pipe2(os.O_CLOEXEC)
+        their_input, self._to_program = _one_way()
+        self._from_program, their_output = _one_way()
         os.set_blocking(self._to_program, False)
         os.set_blocking(self._from_program, False)
         try:
             self._program.start(stdin=their_input, stdout=their_output)
-            self._pending.append(Stamped(time.monotonic_ns(), Present()))
+            self._reports.add(Present())
         except CannotStart as error:
-            self._pending.append(Stamped(time.monotonic_ns(), Absent(str(error))))
+            self._reports.add(Absent(str(error)))
         finally:
             os.close(their_input)
             os.close(their_output)
@@ -38,7 +42,8 @@ class StdioChannel(Channel):
 
     def collect(self, fd: int) -> Sequence[Stamped]:
         if fd in self._program.fds:
-            return noted(self._program.news())
+            self._reports.add(*noted(self._program.news()))
+            return self._reports.take()
         try:
             data = os.read(fd, 65_536)
         except BlockingIOError:
@@ -49,17 +54,16 @@ class StdioChannel(Channel):
         return [Stamped(at, data or End.EOF)]
 
     def retry(self) -> Sequence[Stamped]:
-        pending, self._pending = self._pending, []
         if self._program.lost and self._from_program >= 0:
             self._stop_reading()
-            pending.append(Stamped(time.monotonic_ns(), End.EOF))
-        return pending
+            self._reports.add(LOST, End.EOF)
+        return self._reports.take()
 
     def perform(self, action: Action) -> None:
         match action:
             case Write(data):
                 # A program that closed its input is found out by its output; one that never reads harms itself only.
-                with suppress(BrokenPipeError, BlockingIOError):
+                with suppress(ConnectionError, BlockingIOError):
                     if self._to_program >= 0:
                         os.write(self._to_program, data)
             case Order.SUSPEND:
@@ -93,3 +97,10 @@ class StdioChannel(Channel):
 
     def cpu_seconds(self) -> float | None:
         return self._program.cpu_seconds()
+
+
+def _one_way() -> tuple[int, int]:
+    """A pair of sockets as a pipe would be: the first for reading, the second for writing."""
+    reading, writing = socket.socketpair()
+    reading.shutdown(socket.SHUT_WR)
+    return reading.detach(), writing.detach()

@@ -1,21 +1,25 @@
 """TCP, both ways round: they dial us, or we dial them; with a program of ours on the other end or somebody else's."""
 
 import errno
-import os
 import random
 import select
 import socket
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from girone.channels.channel import Absent, Channel, Noted, Present, Stamped
-from girone.channels.keeper import CannotStart, Exited
-from girone.channels.program import Program, noted
+from girone.channels import peers
+from girone.channels.channel import Absent, Channel, Matter, Noted, Present, Reports, Stamped
+from girone.channels.keeper import AllGone, CannotStart, News
+from girone.channels.program import LOST, Program, noted
 from girone.model.wire import Action, End, Order, Write
 
 SAFE_PORT = 40_000
 """Ports up to here may be filtered in a laboratory's network (seed 000 §3)."""
+LATER = (errno.ECONNREFUSED, errno.EHOSTUNREACH)
+"""What may be different the next time one dials."""
+LOOKS = 3
+"""A program may close its listening socket, or hand a connection on, between being listed and being looked at."""
 
 
 def free_port(host: str) -> int:
@@ -36,6 +40,11 @@ def _has_left(peer: socket.socket) -> bool:
     poll = select.poll()
     poll.register(peer, select.POLLRDHUP)
     return bool(poll.poll(0))
+
+
+def reason(error: OSError | UnicodeError) -> str:
+    """Why an address could not be used, in the system's words."""
+    return getattr(error, "strerror", None) or str(error)
 
 
 class Listener:
@@ -64,7 +73,7 @@ class TcpChannel(Channel):
     def __init__(self, program: Program | None = None) -> None:
         self._program = program
         self._peer: socket.socket | None = None
-        self._pending: list[Stamped] = []
+        self._reports = Reports()
         self._seated = False
         self._hung_up = False
         self._closed = False
@@ -75,7 +84,7 @@ class TcpChannel(Channel):
         try:
             self._program.start()
         except CannotStart as error:
-            self._pending.append(Stamped(time.monotonic_ns(), Absent(str(error))))
+            self._reports.add(Absent(str(error)))
 
     def watched(self) -> Sequence[int]:
         fds = self._program.fds if self._program else ()
@@ -83,7 +92,7 @@ class TcpChannel(Channel):
 
     def collect(self, fd: int) -> Sequence[Stamped]:
         if self._program and fd in self._program.fds:
-            return self._news(self._program)
+            return self._news(self._program.news())
         assert self._peer
         try:
             data = self._peer.recv(65_536)
@@ -97,12 +106,10 @@ class TcpChannel(Channel):
         return [Stamped(at, data or End.EOF)]
 
     def retry(self) -> Sequence[Stamped]:
-        pending, self._pending = self._pending, []
         if self._peer and self._program and self._program.lost:
             self._hang_up()
-            at = time.monotonic_ns()
-            pending += [Stamped(at, Noted("the program got rid of its keeper")), Stamped(at, End.EOF)]
-        return pending
+            self._reports.add(LOST, End.EOF)
+        return self._reports.take()
 
     def perform(self, action: Action) -> None:
         match action:
@@ -132,19 +139,32 @@ class TcpChannel(Channel):
     def cpu_seconds(self) -> float | None:
         return self._program.cpu_seconds() if self._program else None
 
-    def seat(self, peer: socket.socket) -> list[Stamped]:
+    def seat(self, peer: socket.socket) -> None:
         """Take this connection as the program's."""
         peer.setblocking(False)
         peer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._peer, self._seated = peer, True
-        return [Stamped(time.monotonic_ns(), Present())]
+        self._reports.add(Present())
 
-    def _news(self, program: Program) -> list[Stamped]:
-        news = program.news()
-        stamped = noted(news)
-        if not self._seated and any(isinstance(each, Exited) for each in news):
-            stamped.append(Stamped(time.monotonic_ns(), Absent("the program ended before it was connected")))
-        return stamped
+    def _news(self, news: Sequence[News]) -> Sequence[Stamped]:
+        self._reports.add(*noted(news))
+        if not self._seated and any(isinstance(each, AllGone) for each in news):
+            self._reports.add(Absent("the program ended before it was connected"))
+        return self._reports.take()
+
+    def _belongs(self, candidates: Callable[[], Sequence[int]]) -> bool:
+        """Whether one of some sockets is held by the program that girone started; in doubt it is, with a note."""
+        if not self._program:
+            return True
+        for _ in range(LOOKS):
+            inodes = candidates()
+            held = [self._program.holds(inode) for inode in inodes if inode]
+            if True in held:
+                return True
+        if inodes and None not in held:
+            return False
+        self._reports.add(Noted("it cannot be seen whether the program itself is connected", Matter.STRANGER))
+        return True
 
     def _say_goodbye(self) -> None:
         """Send nothing more but go on reading: closing on unread bytes would destroy what is still on its way."""
@@ -183,21 +203,31 @@ class TheyDial(TcpChannel):
             peer, address = self._listener.socket.accept()
         except OSError:
             return ()
-        host = address[0]
+        host, port = address[:2]
         if _has_left(peer):  # one who came during the match before this one, and did not wait
             peer.close()
-            return [Stamped(time.monotonic_ns(), Noted(f"a connection from {host} was closed again before its turn"))]
+            return [
+                Stamped(
+                    time.monotonic_ns(),
+                    Noted(f"a connection from {host} was closed again before its turn", Matter.STRANGER),
+                )
+            ]
         named = [each for each in self._listener.waiting if host in each._allowed]
         seat = next(iter(named or [each for each in self._listener.waiting if not each._allowed]), None)
         if not seat:
             peer.close()
-            return [Stamped(time.monotonic_ns(), Noted(f"a stranger from {host} was turned away"))]
-        seat._pending += seat.seat(peer)
-        return ()
+            self._reports.add(Noted(f"a stranger from {host} was turned away", Matter.STRANGER))
+        elif seat._belongs(lambda: _far_end(peer)):
+            seat.seat(peer)
+        else:
+            peer.close()
+            detail = f"a connection from port {port} of this host is not of the program, and was turned away"
+            self._reports.add(Noted(detail, Matter.STRANGER))
+        return self._reports.take()
 
-    def seat(self, peer: socket.socket) -> list[Stamped]:
+    def seat(self, peer: socket.socket) -> None:
         self._listener.waiting.remove(self)
-        return super().seat(peer)
+        super().seat(peer)
 
     def close(self) -> None:
         if self in self._listener.waiting:
@@ -214,28 +244,47 @@ class WeDial(TcpChannel):
         super().__init__(program)
         self._address = (host, port)
         self._begun = False
+        self._warned = False
 
     def begin(self) -> None:
         super().begin()
         self._begun = True
 
     def retry(self) -> Sequence[Stamped]:
-        pending = list(super().retry())
-        if self._begun and not self._seated and not self._hung_up and not pending:
-            pending += self._dial()
-        return pending
+        reports = super().retry()
+        if reports or not self._begun or self._seated or self._hung_up:
+            return reports
+        self._dial()
+        return self._reports.take()
 
-    def _dial(self) -> list[Stamped]:
+    def _dial(self) -> None:
         dialling = socket.socket(socket.AF_INET6 if ":" in self._address[0] else socket.AF_INET)
         dialling.settimeout(0.5)
         try:
             dialling.connect(self._address)
-        except OSError as error:
+        except (OSError, UnicodeError) as error:  # a name that is none may also fail to be written as one
             dialling.close()
-            again = isinstance(error, TimeoutError) or error.errno in (errno.ECONNREFUSED, errno.EHOSTUNREACH)
-            why = f"cannot connect to {self._address[0]} port {self._address[1]}: {os.strerror(error.errno or 0)}"
-            return [] if again else [Stamped(time.monotonic_ns(), Absent(why))]
+            again = isinstance(error, TimeoutError) or getattr(error, "errno", None) in LATER
+            if not again:
+                why = f"cannot connect to {self._address[0]} port {self._address[1]}: {reason(error)}"
+                self._reports.add(Absent(why))
+            return
         if dialling.getsockname() == dialling.getpeername():  # a free port may be connected to itself
             dialling.close()
-            return []
-        return self.seat(dialling)
+        elif self._belongs(lambda: [*peers.listening(self._address[1]), *_far_end(dialling)]):
+            self.seat(dialling)
+        else:
+            dialling.close()
+            self._warn()
+
+    def _warn(self) -> None:
+        if not self._warned:
+            self._warned = True
+            detail = f"somebody else listens on port {self._address[1]}; this is not the program, and we hung up"
+            self._reports.add(Noted(detail, Matter.STRANGER))
+
+
+def _far_end(peer: socket.socket) -> list[int]:
+    """The socket at the other end of a connection, if it is on this host."""
+    inode = peers.connected(peer.getpeername()[:2], peer.getsockname()[:2])
+    return [] if inode is None else [inode]

@@ -1,10 +1,13 @@
 """What the commands that play matches share: seats from the command line, folders, live commentary."""
 
+import itertools
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
 from girone import wires
+from girone.channels.channel import Matter
 from girone.journal import Record
 from girone.model.errors import ConfigError
 from girone.model.game import Side
@@ -14,9 +17,15 @@ from girone.result import Result
 from girone.seating import PLAYERS, absolute, built_in
 
 
+def demand_startable(side: Side, command: str, wire: str, regulation: Regulation) -> None:
+    """Raise ConfigError where `place` would, without leaving a trace."""
+    wires.load(wire, regulation.game)
+    if command not in PLAYERS:
+        usual_reach(wire, side, command)
+
+
 def place(side: Side, command: str, wire: str, regulation: Regulation, folder: Path, seed: int | None) -> Place:
     """A seat for a command, a folder, or one of the sample players."""
-    wires.load(wire, regulation.game)
     if command in PLAYERS:
         return Place(command, wire, built_in(command, side, wire, regulation.game.name, folder, seed))
     return Place(command, wire, absolute(usual_reach(wire, side, command), Path()))
@@ -51,7 +60,7 @@ class Commentary:
                     self._say(f"{self._ply:4}. {side} {move}  {seconds:.3f} s")
             case {"ruled": "turn lost", "side": side, "reason": reason, "detail": detail}:
                 self._say(f"      {side} loses the turn ({reason}): {detail}")
-            case {"seat": side, "noted": detail} if "ended with exit code 0" not in detail and "are gone" not in detail:
+            case {"seat": side, "noted": detail, "kind": kind} if kind not in (Matter.LEFT, Matter.GONE):
                 self._say(f"      {side}: {detail}")
             case {"seat": side, "present": True} if self._every_move:
                 self._say(f"      {side} is here")
@@ -63,16 +72,29 @@ class Commentary:
 
 
 def fresh_folder(wanted: str | None) -> Path:
-    """The folder for a record: the one asked for, or the next free number in ./matches."""
-    if wanted:
-        folder = Path(wanted)
-        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise ConfigError(f"{folder} is there already and not empty; a record is never written over another")
-        return folder
-    parent, number = Path("matches"), 1
-    while (parent / f"{number:04}").exists():
-        number += 1
-    return parent / f"{number:04}"
+    """Make the folder for a record: the one asked for, or the next free number in ./matches."""
+    folder = Path(wanted or "matches")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not wanted:
+            return _next_number(folder)
+        if not any(folder.iterdir()):
+            return folder
+    except FileExistsError:
+        raise ConfigError(f"{folder} is no folder; a record is never written over another file") from None
+    except OSError as error:
+        raise ConfigError(f"no record can be kept in {folder}: {error.strerror}") from None
+    raise ConfigError(f"{folder} is there already and not empty; a record is never written over another")
+
+
+def _next_number(parent: Path) -> Path:
+    """A folder of our own, also if somebody else looks for a number at the same time."""
+    for number in itertools.count(1):
+        with suppress(FileExistsError):
+            folder = parent / f"{number:04}"
+            folder.mkdir()
+            break
+    return folder
 
 
 def in_words(result: Result) -> str:

@@ -74,7 +74,10 @@ def options_in_words(game: Game) -> str:
 
 def not_negative(text: str) -> float:
     """A number of seconds on the command line."""
-    value = float(text)
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
     if not 0 <= value < 1e6:
         raise argparse.ArgumentTypeError(f"{text} is not a duration; write seconds such as 0.5")
     return value
@@ -82,7 +85,10 @@ def not_negative(text: str) -> float:
 
 def positive(text: str) -> int:
     """A number of things on the command line, at least one."""
-    value = int(text)
+    try:
+        value = int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number; write one such as 3") from None
     if value < 1:
         raise argparse.ArgumentTypeError(f"{text} is too small; it is at least 1")
     return value

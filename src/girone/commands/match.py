@@ -21,9 +21,8 @@ from pathlib import Path
 
 from girone import games, regulations, wires
 from girone.commands._following import follow, interruptions
-from girone.commands._matches import Commentary, fresh_folder, in_words, place
+from girone.commands._matches import Commentary, demand_startable, fresh_folder, in_words, place
 from girone.commands._shared import json_argument, option_argument, positive, print_json
-from girone.journal import Record
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
@@ -53,26 +52,29 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play the matches one after the other."""
     regulation = _regulation(arguments)
-    for side in Side:
-        if (
-            arguments.swap
-            and _wire(arguments, regulation, side) == "unical_relay"
-            and getattr(arguments, side) not in PLAYERS
-        ):
-            raise ConfigError("a program of unical_relay is started differently for each colour; leave --swap out")
-    folder, score = fresh_folder(arguments.record), Counter[str]()
+    _check_seats(arguments, regulation)
+    folder, wins, void = fresh_folder(arguments.record), Counter[str](), 0
     with interruptions() as caught:
         for number in range(arguments.games):
             order = _order(arguments, regulation, folder, number)
             commentary = Commentary(sys.stderr, every_move=not (arguments.quiet or arguments.json))
             result = follow(with_cores(order), commentary, caught)
-            score[_credit(result.verdict, order)] += 1
+            void += result.verdict["kind"] == "void"
+            wins[_credit(arguments, number, result)] += 1
             _print(arguments, number, order, result)
             if caught or result.verdict["reason"] == "interrupted":
                 return 128 + (caught or [signal.SIGINT])[0]
     if arguments.games > 1 and not arguments.json:
-        print("won by " + ", ".join(f"{name}: {wins}" for name, wins in score.most_common()))
-    return 1 if score["void"] else 0
+        print("won by " + ", ".join(f"{who}: {count}" for who, count in wins.most_common()))
+    return 1 if void else 0
+
+
+def _check_seats(arguments: argparse.Namespace, regulation: Regulation) -> None:
+    for given in Side:
+        command, wire = getattr(arguments, given), _wire(arguments, regulation, given)
+        if arguments.swap and wire == "unical_relay" and command not in PLAYERS:
+            raise ConfigError("a program of unical_relay is started differently for each colour; leave --swap out")
+        demand_startable(given, command, wire, regulation)
 
 
 def _print(arguments: argparse.Namespace, number: int, order: MatchOrder, result: Result) -> None:
@@ -86,11 +88,18 @@ def _print(arguments: argparse.Namespace, number: int, order: MatchOrder, result
         print(f"  what {loser}'s program said: {Path(order.folder) / f'{loser}.log'}", flush=True)
 
 
-def _credit(verdict: Record, order: MatchOrder) -> str:
-    """The name under which a match is counted."""
-    if verdict["winner"]:
-        return order.place(Side(verdict["winner"])).name
-    return "void" if verdict["kind"] == "void" else "nobody"
+def _credit(arguments: argparse.Namespace, number: int, result: Result) -> str:
+    """Whose win a match is; programs of one name are told apart by the options that gave them."""
+    if not result.verdict["winner"]:
+        return "void" if result.verdict["kind"] == "void" else "nobody"
+    given = _given(arguments, number, Side(result.verdict["winner"]))
+    name: str = getattr(arguments, given)
+    return f"{name} (--{given})" if arguments.white == arguments.black else name
+
+
+def _given(arguments: argparse.Namespace, number: int, side: Side) -> Side:
+    """The option that gave the program which plays this side in the match of that number."""
+    return side.other if arguments.swap and number % 2 == 1 else side
 
 
 def _regulation(arguments: argparse.Namespace) -> Regulation:
@@ -110,10 +119,9 @@ def _wire(arguments: argparse.Namespace, regulation: Regulation, side: Side) -> 
 
 def _order(arguments: argparse.Namespace, regulation: Regulation, folder: Path, number: int) -> MatchOrder:
     own = folder if arguments.games == 1 else folder / f"{number + 1:04}"
-    swapped = arguments.swap and number % 2 == 1
     seats: dict[Side, Place] = {}
     for side in Side:
-        played_by = side.other if swapped else side
+        played_by = _given(arguments, number, side)
         command = getattr(arguments, played_by)
         wire = _wire(arguments, regulation, played_by)
         seed = None if arguments.seed is None else arguments.seed + 2 * number + list(Side).index(played_by)

@@ -21,7 +21,7 @@ from girone.channels.hall import RealHall, be_prompt
 from girone.channels.tcp import Listener
 from girone.commands._doors import DEFAULT_PORT, open_doors, port_number, reaches
 from girone.commands._matches import Commentary, fresh_folder, in_words
-from girone.commands._shared import json_argument, option_argument, print_json
+from girone.commands._shared import json_argument, not_negative, option_argument, print_json
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.reason import Reason
@@ -47,7 +47,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     option_argument(parser, "--set", "override one value of the regulation, such as limits.move=2")
     parser.add_argument(
-        "--wait", type=float, default=600.0, metavar="SECONDS", help="how long to wait for the programs"
+        "--wait", type=not_negative, default=600.0, metavar="SECONDS", help="how long to wait for the programs"
     )
     parser.add_argument("--forever", action="store_true", help="referee one match after the other until Ctrl-C")
     parser.add_argument("--record", metavar="DIR", help="folder for one match's journal; default: ./matches/NUMBER")

@@ -1,5 +1,6 @@
 """A program with the vices a keeper must cope with, one an argument; it says "ready" once it is at it."""
 
+import ctypes
 import itertools
 import json
 import mmap
@@ -174,6 +175,40 @@ def patricide() -> NoReturn:
     ready()
     os.kill(keeper, signal.SIGKILL)
     wait()
+
+
+def sleepwalk(work: Callable[[], None]) -> NoReturn:
+    """Works a moment whenever one of its timers wakes it from being stopped."""
+
+    class Wish(ctypes.Structure):  # the sigevent of timer_create(2): to be sent a signal
+        _fields_ = (("value", ctypes.c_void_p), ("signal", ctypes.c_int), ("rest", ctypes.c_char * 52))
+
+    signal.signal(signal.SIGCONT, lambda number, frame: work())
+    library, wish = ctypes.CDLL(None), Wish(None, signal.SIGCONT)
+    for number in range(1, 100):  # a stop signal takes a timer's signal away, and with it all others of that timer
+        timer = ctypes.c_void_p()
+        assert not library.timer_create(time.CLOCK_MONOTONIC, ctypes.byref(wish), ctypes.byref(timer))
+        after = divmod(number * 25_000_000, 1_000_000_000)
+        assert not library.timer_settime(timer, 0, (ctypes.c_long * 4)(0, 0, *after), None)
+    ready()
+    wait()
+
+
+def napper() -> NoReturn:
+    sleepwalk(lambda: os.kill(os.getpid(), signal.SIGSTOP))
+
+
+def employer() -> NoReturn:
+    """Has others work: their time is on no account, because nobody waits for them."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+
+    def work() -> None:
+        if not os.fork():
+            sum(range(10_000))
+            os._exit(0)
+        os.kill(os.getpid(), signal.SIGSTOP)
+
+    sleepwalk(work)
 
 
 def mutiny() -> NoReturn:
