@@ -17,6 +17,11 @@ from girone.model.wire import Action, End, Order, Write
 SAFE_PORT = 40_000
 """Ports up to here may be filtered in a laboratory's network (seed 000 §3)."""
 
+NOT_YET = (errno.ECONNREFUSED, errno.EHOSTUNREACH, errno.ECONNRESET, errno.ENOTCONN)
+"""Nobody listens there yet, or who does hangs up before we are connected: dialled again while there is time."""
+MOST_TURNED_AWAY = 100
+"""Strangers that one seat notes; more would only fill the record."""
+
 
 def free_port(host: str) -> int:
     """A port above 40000 on which nobody listens."""
@@ -167,6 +172,7 @@ class TheyDial(TcpChannel):
         super().__init__(program)
         self._listener = listener
         self._allowed = allowed
+        self._turned_away = 0
 
     def begin(self) -> None:
         self._listener.waiting.append(self)
@@ -185,15 +191,18 @@ class TheyDial(TcpChannel):
             return ()
         host = address[0]
         if _has_left(peer):  # one who came during the match before this one, and did not wait
-            peer.close()
-            return [Stamped(time.monotonic_ns(), Noted(f"a connection from {host} was closed again before its turn"))]
+            return self._turn_away(peer, f"a connection from {host} was closed again before its turn")
         named = [each for each in self._listener.waiting if host in each._allowed]
         seat = next(iter(named or [each for each in self._listener.waiting if not each._allowed]), None)
         if not seat:
-            peer.close()
-            return [Stamped(time.monotonic_ns(), Noted(f"a stranger from {host} was turned away"))]
+            return self._turn_away(peer, f"a stranger from {host} was turned away")
         seat._pending += seat.seat(peer)
         return ()
+
+    def _turn_away(self, peer: socket.socket, words: str) -> list[Stamped]:
+        peer.close()
+        self._turned_away += 1
+        return [Stamped(time.monotonic_ns(), Noted(words))] if self._turned_away <= MOST_TURNED_AWAY else []
 
     def seat(self, peer: socket.socket) -> list[Stamped]:
         self._listener.waiting.remove(self)
@@ -230,12 +239,13 @@ class WeDial(TcpChannel):
         dialling.settimeout(0.5)
         try:
             dialling.connect(self._address)
+            connected_to_itself = dialling.getsockname() == dialling.getpeername()  # a free port may be
         except OSError as error:
             dialling.close()
-            again = isinstance(error, TimeoutError) or error.errno in (errno.ECONNREFUSED, errno.EHOSTUNREACH)
+            again = isinstance(error, TimeoutError) or error.errno in NOT_YET
             why = f"cannot connect to {self._address[0]} port {self._address[1]}: {os.strerror(error.errno or 0)}"
             return [] if again else [Stamped(time.monotonic_ns(), Absent(why))]
-        if dialling.getsockname() == dialling.getpeername():  # a free port may be connected to itself
+        if connected_to_itself:
             dialling.close()
             return []
         return self.seat(dialling)
