@@ -15,6 +15,8 @@ LEVELS = [
     {"channels", "engine", "ledger", "openings", "order", "record", "samples"},
     {"journal"},
     {"seat"},
+    {"sitting"},
+    {"ending"},
     {"match"},
     {"board", "doctor", "replay", "table"},
     {"commands"},
