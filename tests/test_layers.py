@@ -18,6 +18,8 @@ LEVELS = [
     {"journal", "result", "seating"},
     {"tail"},
     {"seat"},
+    {"sitting"},
+    {"ending"},
     {"match"},
     {"board", "doctor", "replay", "table", "tables"},
     {"tournament"},

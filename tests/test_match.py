@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from girone.channels.channel import NANOSECONDS, Channel
+from girone.channels.channel import NANOSECONDS, Channel, Present
 from girone.channels.hall import Happening
 from girone.channels.memory import MemoryChannel, MemoryHall
 from girone.journal import read
@@ -229,6 +229,20 @@ def test_the_farewell_lasts_a_second_unless_somebody_interrupts_it(evening: Even
     second.hall.interrupt_after(15.3)
     verdict = second.play("dipole-2020", Scripted(move("E4,N,2")), Lingering(second.hall, Scripted()), opening=WON)
     assert (verdict.reason, second.hall.now()) == (Reason.WON, 15_300_000_000)
+
+
+class TooLate(Lingering):
+    """A program that comes when the match is over."""
+
+    def begin(self) -> None:
+        self._hall.schedule(self, 10.5, Present())
+
+
+def test_who_comes_in_the_farewell_is_not_seated_any_more(evening: Evening) -> None:
+    late = Scripted()
+    white = Lingering(evening.hall, Scripted())
+    verdict = evening.play("dipole-2020", white, TooLate(evening.hall, late))
+    assert (verdict.reason, verdict.losers, late.told) == (Reason.NO_SHOW, (BLACK,), [])
 
 
 def test_relay_forwards_the_faulty_message_unchanged(evening: Evening) -> None:

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from girone.channels.channel import Absent, Noted, Present, Stamped
 from girone.ledger import Ledger
-from girone.model.errors import HostFailed, RecordError, shorten
+from girone.model.errors import HostFailed, RecordError
 from girone.model.game import Side
 from girone.model.verdict import Verdict
 from girone.model.wire import Action, End, FileContent, Launch, Order, Pause, PutFile, RemoveFile, Write
@@ -138,7 +138,7 @@ def read(file: Path) -> tuple[Record, list[Record]]:
     if not records or "journal" not in records[0]:
         raise RecordError(f"{file}: not a journal of a match; its first line has no 'journal'")
     if records[0]["journal"] != VERSION:
-        version = shorten(repr(records[0]["journal"]))
+        version = repr(records[0]["journal"])[:60]
         raise RecordError(f"{file}: journal version {version}; this girone reads version {VERSION}")
     return records[0], records[1:]
 

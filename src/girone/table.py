@@ -77,7 +77,10 @@ def sit(
     regulation = regulations.load(order.regulation, order.overrides)
     opening = regulation.game.parse(order.opening) if order.opening else None
     folder = Path(order.folder)
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ConfigError(f"cannot make the folder of the match, {folder}: {error.strerror}") from None
     own = {} if listeners else {side: _listener(order.place(side)) for side in Side if _listens(order.place(side))}
     try:
         seats = {side: _seat(side, order, regulation, listeners or own) for side in Side}

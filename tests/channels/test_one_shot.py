@@ -1,5 +1,6 @@
-"""The channel of one process a move, with a folder that the program has spoilt."""
+"""The channel of one process a move, with a folder that the program has spoilt, or on a disk that is full."""
 
+import errno
 from pathlib import Path
 
 import pytest
@@ -36,3 +37,14 @@ def _refuse_for(name: str, unlink: object) -> object:
         unlink(file, missing_ok)  # type: ignore[operator]
 
     return refusing
+
+
+def test_a_full_disk_is_not_the_fault_of_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(file: Path, data: bytes) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", str(file))
+
+    channel = OneShotChannel(Program(["true"], Lodging(tmp_path, tmp_path / "log")), tmp_path)
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(OSError, match="No space left on device"):
+        channel.perform(PutFile("state.txt", b"board"))
+    channel.close()

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from girone.channels.tcp import free_port
+from girone.channels.tcp import MOST_TURNED_AWAY, free_port
 from girone.cli import main
 from tests.matches.evening import PYTHON
 
@@ -165,6 +165,18 @@ def test_strangers_are_turned_away_and_the_seat_stays_free(tmp_path: Path) -> No
             assert invited.recv(14) == b"WELCOME White\n"
 
 
+def test_of_many_strangers_only_so_many_are_noted(tmp_path: Path) -> None:
+    only = ["--white-from", "127.0.0.2", "--black-from", "127.0.0.2"]
+    with serving(tmp_path, "dipole-2020", "--port", "0", *only) as server:
+        for _ in range(3 * MOST_TURNED_AWAY):
+            with socket.create_connection(("127.0.0.1", server.port), timeout=20) as stranger:
+                assert stranger.recv(100) == b""
+        server.process.send_signal(signal.SIGTERM)
+        assert server.verdict()["reason"] == "interrupted"
+    noted = (tmp_path / "matches/0001/journal.jsonl").read_text().count("a stranger from 127.0.0.1 was turned away")
+    assert MOST_TURNED_AWAY <= noted <= 2 * MOST_TURNED_AWAY
+
+
 def test_a_seat_can_be_kept_for_a_host_by_its_name(tmp_path: Path) -> None:
     with serving(tmp_path, "dipole-2020", "--port", "0", "--black-from", "localhost") as server:
         connected(server, BLACK).close()
@@ -205,6 +217,7 @@ def test_a_seat_is_kept_for_its_address_whoever_comes_first(tmp_path: Path) -> N
         (["loa-2012", "--white", "nowhere", "--listen", "45000"], "--white nowhere is not HOST:PORT"),
         (["loa-2012", "--white", "127.0.0.1:0", "--listen", "45000"], "--white 127.0.0.1:0 is not HOST:PORT"),
         (["dipole-2020", "--port", "1", "--host", "192.0.2.1"], "cannot listen on 192.0.2.1 port 1"),
+        (["dipole-2020", "--port", "0", "--record", "/proc/1/no"], "cannot make the folder of the match, /proc/1/no"),
         (["dipole-2020", "--host", "no..host"], "cannot listen on no..host port 8901"),
         (["dipole-2020", "--listen", "45000"], "--listen does not fit unical_server"),
         (["dipole-2020", "--white", "127.0.0.1:45000"], "--white does not fit unical_server"),

@@ -91,7 +91,7 @@ def test_a_choice_is_true_or_false(name: str, option: str, value: Any) -> None:
     assert str(wrong.value) == f"{name}: {option} = {value!r} is not possible; choose true or false"
 
 
-@pytest.mark.parametrize("value", [True, "1", None, -0.1, float("nan"), float("inf")])
+@pytest.mark.parametrize("value", [True, "1", None, -0.1, 1e6, 1e308, float("nan"), float("inf")])
 def test_a_pace_is_a_number_of_seconds(value: Any) -> None:
     with pytest.raises(ConfigError) as wrong:
         wires.load("unical_server", GAMES["dipole"], pace=value)

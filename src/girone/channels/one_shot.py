@@ -1,5 +1,6 @@
 """One process a move (seed 002): the answer is what a file holds when the process has ended or its time is over."""
 
+import errno
 import os
 import shutil
 import stat
@@ -11,6 +12,9 @@ from girone.channels.channel import Channel, Matter, Noted, Present, Reports, St
 from girone.channels.keeper import AllGone, CannotStart
 from girone.channels.program import Program, noted
 from girone.model.wire import LONGEST, Action, FileContent, Launch, Order, PutFile, RemoveFile
+
+OURS = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
+"""What a host fails by; of anything else in a program's folder the program is the cause."""
 
 
 def launch_command(folder: Path, script: str = "launch.sh") -> list[str]:
@@ -102,6 +106,8 @@ class OneShotChannel(Channel):
             if data is not None:
                 file.write_bytes(data)
         except (OSError, RecursionError) as error:
+            if isinstance(error, OSError) and error.errno in OURS:
+                raise
             self._obstacle = f"{name} cannot be written into its folder: {error}"
 
 
@@ -109,7 +115,9 @@ def _read_plain(file: Path) -> bytes | None:
     """The beginning of a regular file; links, pipes and devices count as no file."""
     try:
         fd = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    except OSError:
+    except OSError as error:
+        if error.errno in OURS:
+            raise
         return None
     try:
         return os.read(fd, LONGEST + 1) if stat.S_ISREG(os.fstat(fd).st_mode) else None

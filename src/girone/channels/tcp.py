@@ -16,10 +16,13 @@ from girone.model.wire import Action, End, Order, Write
 
 SAFE_PORT = 40_000
 """Ports up to here may be filtered in a laboratory's network (seed 000 §3)."""
-LATER = (errno.ECONNREFUSED, errno.EHOSTUNREACH)
-"""What may be different the next time one dials."""
 LOOKS = 3
 """A program may close its listening socket, or hand a connection on, between being listed and being looked at."""
+
+NOT_YET = (errno.ECONNREFUSED, errno.EHOSTUNREACH, errno.ECONNRESET, errno.ENOTCONN)
+"""Nobody listens there yet, or who does hangs up before we are connected: dialled again while there is time."""
+MOST_TURNED_AWAY = 100
+"""Strangers that one seat notes; more would only fill the record."""
 
 
 def free_port(host: str) -> int:
@@ -187,6 +190,7 @@ class TheyDial(TcpChannel):
         super().__init__(program)
         self._listener = listener
         self._allowed = allowed
+        self._turned_away = 0
 
     def begin(self) -> None:
         self._listener.waiting.append(self)
@@ -205,24 +209,23 @@ class TheyDial(TcpChannel):
             return ()
         host, port = address[:2]
         if _has_left(peer):  # one who came during the match before this one, and did not wait
-            peer.close()
-            return [
-                Stamped(
-                    time.monotonic_ns(),
-                    Noted(f"a connection from {host} was closed again before its turn", Matter.STRANGER),
-                )
-            ]
+            return self._turn_away(peer, f"a connection from {host} was closed again before its turn")
         named = [each for each in self._listener.waiting if host in each._allowed]
         seat = next(iter(named or [each for each in self._listener.waiting if not each._allowed]), None)
         if not seat:
-            peer.close()
-            self._reports.add(Noted(f"a stranger from {host} was turned away", Matter.STRANGER))
-        elif seat._belongs(lambda: _far_end(peer)):
-            seat.seat(peer)
-        else:
-            peer.close()
-            detail = f"a connection from port {port} of this host is not of the program, and was turned away"
-            self._reports.add(Noted(detail, Matter.STRANGER))
+            return self._turn_away(peer, f"a stranger from {host} was turned away")
+        if not seat._belongs(lambda: _far_end(peer)):
+            return self._turn_away(
+                peer, f"a connection from port {port} of this host is not of the program, and was turned away"
+            )
+        seat.seat(peer)
+        return self._reports.take()
+
+    def _turn_away(self, peer: socket.socket, words: str) -> Sequence[Stamped]:
+        peer.close()
+        self._turned_away += 1
+        if self._turned_away <= MOST_TURNED_AWAY:
+            self._reports.add(Noted(words, Matter.STRANGER))
         return self._reports.take()
 
     def seat(self, peer: socket.socket) -> None:
@@ -262,14 +265,15 @@ class WeDial(TcpChannel):
         dialling.settimeout(0.5)
         try:
             dialling.connect(self._address)
+            connected_to_itself = dialling.getsockname() == dialling.getpeername()  # a free port may be
         except (OSError, UnicodeError) as error:  # a name that is none may also fail to be written as one
             dialling.close()
-            again = isinstance(error, TimeoutError) or getattr(error, "errno", None) in LATER
+            again = isinstance(error, TimeoutError) or getattr(error, "errno", None) in NOT_YET
             if not again:
                 why = f"cannot connect to {self._address[0]} port {self._address[1]}: {reason(error)}"
                 self._reports.add(Absent(why))
             return
-        if dialling.getsockname() == dialling.getpeername():  # a free port may be connected to itself
+        if connected_to_itself:
             dialling.close()
         elif self._belongs(lambda: [*peers.listening(self._address[1]), *_far_end(dialling)]):
             self.seat(dialling)

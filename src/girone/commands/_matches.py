@@ -66,6 +66,8 @@ class Commentary:
                 self._say(f"      {side} is here")
             case {"seat": side, "absent": detail}:
                 self._say(f"      {side} does not come: {detail}")
+            case {"failed": words} | {"mended": words}:
+                self._say(f"      our own side: {words}")
 
     def _say(self, text: str) -> None:
         print(text, file=self._out, flush=True)

@@ -1,6 +1,5 @@
 """The wires. A file here is a wire: one subclass of `Wire`, exported as `WIRE`; an underscore marks what they share."""
 
-import math
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -11,6 +10,8 @@ from girone.model.game import Game
 from girone.model.wire import Wire, WireOption
 
 FOLDER = Path(__file__).parent
+LONGEST_PAUSE = 1e6
+"""Seconds; no system waits much longer than that."""
 
 
 @cache
@@ -49,6 +50,6 @@ def _checked(name: str, wire: type[Wire], key: str, value: Any) -> WireOption:
         if isinstance(value, bool):
             return value
         raise ConfigError(f"{name}: {key} = {value!r} is not possible; choose true or false")
-    if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < math.inf:
+    if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < LONGEST_PAUSE:
         return float(value)
     raise ConfigError(f"{name}: {key} = {value!r} is not possible; it is a number of seconds, 0 or more")
