@@ -28,7 +28,7 @@ def referee_of(regulation: Regulation, seats: Mapping[Side, Seat], opening: Posi
 
 def play(referee: Referee, seats: Mapping[Side, Seat], hall: Hall, journal: Notebook) -> Verdict:
     """Play one match and close its channels; whatever a program does, and whatever the host, ends in the verdict."""
-    sitting = Sitting(referee.regulation.game, seats, hall, journal)
+    sitting = Sitting(referee.position, seats, hall, journal)
     match, ending = Match(referee, sitting), Ending(referee, sitting)
     with ExitStack() as closing:
         for seat in seats.values():

@@ -5,7 +5,7 @@ from typing import Any
 
 from girone.channels.hall import Hall
 from girone.journal import Notebook
-from girone.model.game import Game, Side
+from girone.model.game import Position, Side
 from girone.model.notices import Notice, Seated
 from girone.model.wire import Heard
 from girone.seat import Seat
@@ -14,8 +14,8 @@ from girone.seat import Seat
 class Sitting:
     """What a match needs of the world; it rules nothing."""
 
-    def __init__(self, game: Game, seats: Mapping[Side, Seat], hall: Hall, journal: Notebook) -> None:
-        self.game = game
+    def __init__(self, start: Position, seats: Mapping[Side, Seat], hall: Hall, journal: Notebook) -> None:
+        self.start = start
         self.seats = seats
         self.hall = hall
         self.journal = journal
@@ -36,7 +36,8 @@ class Sitting:
             seat, was_present = listening[channel], listening[channel].present
             seat.take(stamped, self.journal, more=number < len(happenings))
             if seat.present and not was_present:
-                self.tell(seat, Seated(seat.side, self.game))
+                unusual = self.start if self.start != self.start.game.start() else None
+                self.tell(seat, Seated(seat.side, self.start.game, unusual))
         return bool(happenings)
 
     def first_heard(self, mover: Seat | None) -> tuple[Seat, Heard, int] | None:

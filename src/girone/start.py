@@ -12,3 +12,7 @@ def main() -> int:
     except KeyboardInterrupt:
         print("girone: interrupted", file=sys.stderr)
         return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

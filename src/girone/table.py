@@ -4,6 +4,7 @@ Nothing else runs in here, so that no other match can delay its clock. The last 
 as soon as the verdict is on record: what a program does to its table after that changes nothing.
 """
 
+import fcntl
 import gc
 import os
 import platform
@@ -21,7 +22,7 @@ from girone.channels.channel import Channel
 from girone.channels.hall import RealHall, be_prompt
 from girone.channels.keeper import Ceilings, adopt_orphans
 from girone.channels.one_shot import OneShotChannel, launch_command
-from girone.channels.prctl import be_private
+from girone.channels.prctl import be_private, die_with_parent
 from girone.channels.program import Lodging, Program
 from girone.channels.stdio import StdioChannel
 from girone.channels.tcp import Listener, TheyDial, WeDial, free_port, reason
@@ -45,6 +46,9 @@ WAITS_FOR_THE_HALL = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 def main() -> int:
     """Play the match on standard input and print its result."""
     signal.pthread_sigmask(signal.SIG_BLOCK, WAITS_FOR_THE_HALL)
+    die_with_parent(signal.SIGTERM)
+    if sys.argv[1:] and os.getppid() != int(sys.argv[1]):  # our owner ended before we could hear of it
+        return 1
     be_private()
     adopt_orphans()
     order = MatchOrder.from_json(sys.stdin.read())
@@ -58,7 +62,7 @@ def main() -> int:
             print(Result(record["verdict"], record["words"], journal).to_json(), flush=True)
 
     try:
-        with closing(RealHall()) as hall, hall.interruptible(), _signals_heard():
+        with at_work(journal.parent), closing(RealHall()) as hall, hall.interruptible(), _signals_heard():
             verdict = sit(order, hall, watch=announce)
     except GironeError as error:
         print(f"girone: {error}", file=sys.stderr)
@@ -89,6 +93,18 @@ def sit(
     finally:
         for listener in own.values():
             listener.close()
+
+
+@contextmanager
+def at_work(folder: Path) -> Iterator[None]:
+    """Hold the folder of a match: who finds it held knows that a table is still at work there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    held = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    finally:
+        os.close(held)
 
 
 @contextmanager
@@ -144,6 +160,8 @@ def options_of(place: Place, regulation: Regulation) -> dict[str, Any]:
 def _seat(side: Side, order: MatchOrder, regulation: Regulation, listeners: Mapping[Side, Listener]) -> Seat:
     place = order.place(side)
     wire: Wire = wires.load(place.wire, regulation.game, **options_of(place, regulation))
+    if order.opening and not wire.tells_start:
+        raise ConfigError(f"{place.wire} cannot tell {place.name} that the match begins at {order.opening}")
     return Seat(side, wire, _channel(side, order, listeners.get(side)))
 
 

@@ -52,7 +52,7 @@ class RunningTable:
         self._hears.setblocking(False)
         with says, _slip(order.to_json()) as slip, _signals_waiting():
             self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "girone.table"],
+                [sys.executable, "-P", "-m", "girone.table", str(os.getpid())],
                 stdin=slip,
                 stdout=says.fileno(),
                 start_new_session=True,  # the terminal's Ctrl-C is for us, who pass it on

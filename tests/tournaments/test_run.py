@@ -145,3 +145,19 @@ def test_a_latecomer_is_added_to_the_file_and_plays(tmp_path: Path) -> None:
     assert girone("run", "cup.toml", cwd=tmp_path).returncode == 0
     now = situation(file)
     assert (now.finished, len(now.results)) == (True, 6)
+
+
+@pytest.mark.parametrize("regulation", ["dipole-2020", "othello-ufmg-2014"])
+def test_every_pair_plays_the_openings_with_both_colours(tmp_path: Path, regulation: str) -> None:
+    openings = "[openings]\ncount = 2\n[format]\ntimes = 2\n"
+    file = write(tmp_path, regulation, ["greedy", "greedy"], openings)
+    assert girone("run", "cup.toml", cwd=tmp_path).returncode == 0
+    now = situation(file)
+    begun: dict[int, set[str]] = {}
+    for attempt in now.attempts:
+        header = (tmp_path / "cup.store" / attempt.folder / "journal.jsonl").read_text().splitlines()[0]
+        begun.setdefault(attempt.pairing.number, set()).add(json.loads(header)["opening"])
+        assert attempt.counts
+    assert [len(positions) for positions in begun.values()] == [1, 1]
+    assert begun[1] != begun[2]
+    assert {result.reason.kind for result in now.results.values()} == {"played"}

@@ -4,7 +4,7 @@ import dataclasses
 
 from girone import games
 from girone.clients.client import LONGEST, Client, Result, ServerFault, Think
-from girone.model.errors import ConfigError, MoveError
+from girone.model.errors import ConfigError, MoveError, PositionError
 from girone.model.game import Game, Move, Position, Side
 from girone.model.reason import Reason
 
@@ -58,6 +58,8 @@ class UnicalServer(Client):
                 self.side = Side(side.lower())
             case ["MESSAGE", "Game", name, *options] if name in games.names():
                 self._set_up(name, options)
+            case ["MESSAGE", "Position", *text] if self.position:
+                self._begin_at(" ".join(text))
             case ["YOUR_TURN"]:
                 return self._move()
             case ["VALID_MOVE"]:
@@ -82,6 +84,13 @@ class UnicalServer(Client):
             self.position = games.load(name, **given | told).start()
         except ConfigError as error:
             raise ServerFault(f"the server wants a game that cannot be: {error}") from None
+
+    def _begin_at(self, text: str) -> None:
+        assert self.position
+        try:
+            self.position = self.position.game.parse(text)
+        except PositionError as error:
+            raise ServerFault(f"the server begins at a position that cannot be: {error}") from None
 
     def _move(self) -> bytes:
         self._confirm()

@@ -8,10 +8,11 @@ from girone.model.verdict import Verdict
 
 @dataclass(frozen=True)
 class Seated:
-    """The player has its seat and plays this side."""
+    """The player has its seat and plays this side; `start` is where the match begins, if not at the usual start."""
 
     side: Side
     game: Game
+    start: Position | None = None
 
 
 @dataclass(frozen=True)

@@ -122,6 +122,8 @@ class Wire(ABC):
     """Whether its programs do not run while the opponent thinks."""
     bears_lost_turns: ClassVar[bool] = False
     """Whether its programs can go on after a lost turn, because they are shown the board anew."""
+    tells_start: ClassVar[bool] = False
+    """Whether its programs can be told that a match begins elsewhere than at the usual start."""
     options: ClassVar[Mapping[str, WireOption]] = {}
     """What an organiser may set, with the document's values."""
 

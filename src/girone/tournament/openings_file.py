@@ -22,8 +22,7 @@ def check_openings(
                 f"category {category.name!r} needs a format that can, with times = {count}",
             )
     for name in sorted({entrant.wire for entrant in entrants} & set(wires.names())):
-        # Only programs that are shown the board anew at every turn notice that it is not the usual start.
-        if not wires.kind(name).bears_lost_turns:
+        if not wires.kind(name).tells_start:
             root.complain("openings.count", f"{name} cannot tell its programs a position, so there are no openings")
     if game.start().text() != games.load(game.name).start().text():
         root.complain("openings.count", f"the openings of {game.name} are for its usual start, and [set] changes that")

@@ -1,5 +1,8 @@
 """What a runner left behind when it ended in the middle of a match."""
 
+import fcntl
+import os
+import time
 from pathlib import Path
 
 from girone import journal
@@ -10,10 +13,15 @@ from girone.result import Result
 from girone.table import JOURNAL
 from girone.tournament.plan import Plan
 
+LONGEST_FAREWELL = 30.0
+"""Seconds that a table may take to end after its runner."""
+LOOK = 0.05
+
 
 def left_behind(plan: Plan, folder: Path) -> Result:
     """The result of a match whose runner has ended: its verdict where the journal has one, else void."""
     file = folder / JOURNAL
+    _wait_for_the_table(folder)
     try:
         _, records = journal.read(file)
         last = records[-1] if records else {}
@@ -23,3 +31,23 @@ def left_behind(plan: Plan, folder: Path) -> Result:
         return Result(last["verdict"], last["words"], file, ("taken from the journal: the runner had ended before",))
     void = Referee(plan.regulation).void(Reason.INTERRUPTED, "the runner ended during the match")
     return Result.of(void, file)
+
+
+def _wait_for_the_table(folder: Path) -> None:
+    """A table ends when its runner does, but not at the same moment: it tells its programs, and ends them."""
+    until = time.monotonic() + LONGEST_FAREWELL
+    while folder.is_dir() and _is_held(folder):
+        if time.monotonic() > until:
+            raise RecordError(f"{folder}: a table is still at work there; end it, then run again")
+        time.sleep(LOOK)
+
+
+def _is_held(folder: Path) -> bool:
+    look = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(look, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(look)
+    return False

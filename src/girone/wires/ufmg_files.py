@@ -37,6 +37,7 @@ class UfmgFiles(Wire):
     games = ("othello",)
     rests_meanwhile = True
     bears_lost_turns = True
+    tells_start = True
     options = MappingProxyType({"full_delay": False, "skip_forced": False})
 
     def __init__(self, game: Game, **chosen: WireOption) -> None:

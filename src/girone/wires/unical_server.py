@@ -49,6 +49,7 @@ class UnicalServer(Wire):
     """The line server; a line that comes early waits for its turn."""
 
     games = ("dipole", "fission", "lines_of_action", "othello")
+    tells_start = True
     options = MappingProxyType({"pace": 0.0})
 
     def __init__(self, game: Game, **chosen: WireOption) -> None:
@@ -60,8 +61,9 @@ class UnicalServer(Wire):
     def send(self, notice: Notice) -> Sequence[Action]:
         """The notice in the server's words."""
         match notice:
-            case Seated(side):
-                return [_lines(f"WELCOME {side.capitalize()}", *self._setup(), _group(side))]
+            case Seated(side, _, start):
+                opening = [f"MESSAGE Position {start}"] if start else []
+                return [_lines(f"WELCOME {side.capitalize()}", *self._setup(), *opening, _group(side))]
             case AllPresent():
                 return [_lines("MESSAGE All players connected")]
             case YourTurn():

@@ -1,0 +1,167 @@
+"""kill -9 of the runner, of a table or of a program, at random moments of a tournament, until it is over all the same.
+
+After every kill of the runner the same command is given again. What the law then leaves to the organiser (a program
+that was killed has lost, a pairing that was void twice waits) is decided as an organiser would: play it again. In the
+end every pairing must have one result, the tables must equal those of an undisturbed run, nothing may be left running.
+
+    python bench/kills.py --kills 200
+"""
+
+import argparse
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+from girone.channels import proc
+from girone.channels.prctl import adopt_orphans
+from girone.commands._tournaments import reading
+from girone.model.reason import Reason
+from girone.tournament.resume import LONGEST_FAREWELL
+from girone.tournament.situation import Situation
+
+GIRONE = [sys.executable, "-P", "-m", "girone.start"]
+LEAGUE = 'regulation = "dipole-2020"\n[set]\nlimits.warm_up = 0\nlimits.move = 20\nlimits.start = 60\n'
+KNOCKOUT = (
+    'regulation = "othello-sadjad-1389"\n[set]\nlimits.move = 20\nlimits.start = 60\ngame.size = 6\n'
+    "[categories.open]\n[categories.novices]\n"
+)
+PLAYERS = ("random", "greedy", "random", "greedy", "random")
+LONGEST_WAIT = 1.5
+"""Seconds until the next kill, at most."""
+
+
+def tournament(folder: Path, head: str) -> Path:
+    """A file with five players that always play the same."""
+    lines = [f'name = "Cup"\nseed = "s"\n{head}']
+    for at, player in enumerate(PLAYERS, start=1):
+        novice = "novices" not in head or at > 2
+        categories = "" if "novices" not in head else f"categories = {json.dumps(['open', *(['novices'] * novice)])}\n"
+        lines.append(f'[[entrants]]\nname = "E{at}"\nplayer = "{player}"\n{categories}')
+    file = folder / "cup.toml"
+    file.write_text("\n".join(lines))
+    return file
+
+
+def run(file: Path) -> "subprocess.Popen[bytes]":
+    """Start the runner, or start it again."""
+    return subprocess.Popen([*GIRONE, "run", file.name, "--json"], cwd=file.parent, stdout=subprocess.DEVNULL)
+
+
+def standing(file: Path) -> Situation:
+    """What the record says."""
+    with reading(str(file.with_suffix(".store"))) as (_, situation):
+        return situation
+
+
+def tables(situation: Situation) -> list[object]:
+    """All tables and brackets, to be compared."""
+    return [stage for category in situation.plan.categories for stage in situation.stages(category)]
+
+
+def disturb(file: Path, most: int, chance: random.Random) -> Counter[str]:
+    """Run a tournament to its end with at most so many kills; count what was killed."""
+    killed: Counter[str] = Counter()
+    runner = run(file)
+    while runner.poll() is None or ask_again(file):
+        if runner.returncode is not None:
+            runner = run(file)
+        try:
+            runner.wait(chance.uniform(0.02, LONGEST_WAIT) if killed.total() < most else None)
+        except subprocess.TimeoutExpired:
+            killed[kill_one(runner, chance)] += 1
+            killed.pop("nobody", None)
+    return killed
+
+
+def ask_again(file: Path) -> bool:
+    """Decide what is left to the organiser; say whether there is still something to play."""
+    if not file.with_suffix(".store").is_dir():
+        return True
+    situation = standing(file)
+    left = {attempt.pairing: attempt.number for attempt in situation.attempts}
+    lost = [pairing for pairing, result in situation.results.items() if result.reason is Reason.DISCONNECTED]
+    for pairing in {*lost, *situation.undecided}:
+        words = [
+            "decide",
+            file.with_suffix(".store").name,
+            "replay",
+            str(left[pairing]),
+            "--reason",
+            "a program was killed",
+        ]
+        subprocess.run([*GIRONE, *words], cwd=file.parent, check=True, stdout=subprocess.DEVNULL)
+    return not standing(file).finished
+
+
+def kill_one(runner: "subprocess.Popen[bytes]", chance: random.Random) -> str:
+    """Kill the runner, a table, a keeper or a program; say which."""
+    tables = proc.children(runner.pid)
+    keepers = [keeper for table in tables for keeper in proc.children(table)]
+    programs = [program for keeper in keepers for program in proc.children(keeper)]
+    kinds = {"runner": [runner.pid], "table": tables, "keeper": keepers, "program": programs}
+    kind = chance.choice([kind for kind, found in kinds.items() if found])
+    try:
+        os.kill(chance.choice(kinds[kind]), signal.SIGKILL)
+    except ProcessLookupError:
+        return "nobody"
+    return kind
+
+
+def left_running() -> list[int]:
+    """What is still ours after a while: orphans of the tournament fall to us."""
+    until = time.monotonic() + LONGEST_FAREWELL
+    while (left := proc.children(os.getpid())) and time.monotonic() < until:
+        os.waitpid(-1, os.WNOHANG)
+        time.sleep(0.05)
+    return left
+
+
+def check(head: str, most: int, chance: random.Random) -> Counter[str]:
+    """One tournament with kills beside one without; whatever differs ends the bench."""
+    with tempfile.TemporaryDirectory() as calm, tempfile.TemporaryDirectory() as wild:
+        undisturbed, disturbed = tournament(Path(calm), head), tournament(Path(wild), head)
+        assert run(undisturbed).wait() == 0
+        killed = disturb(disturbed, most, chance)
+        before, after = standing(undisturbed), standing(disturbed)
+        assert after.results == before.results, "the results differ"
+        assert tables(after) == tables(before), "the tables differ"
+        assert all(attempt.ended for attempt in after.attempts), "an attempt has no end"
+        assert not left_running(), f"left running: {left_running()}"
+        verified = subprocess.run(
+            [*GIRONE, "verify", "cup.store"], cwd=wild, check=False, capture_output=True, text=True
+        )
+        assert verified.returncode == 0, verified.stdout + verified.stderr
+    return killed
+
+
+def main() -> int:
+    """Kill and print what was killed."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--kills", type=int, default=200, metavar="N", help="how many in each kind of tournament")
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    adopt_orphans()
+    chance = random.Random(arguments.seed)
+    for name, head in (("league", LEAGUE), ("knockout with categories", KNOCKOUT)):
+        killed: Counter[str] = Counter()
+        tournaments = 0
+        while killed.total() < arguments.kills:
+            killed += check(head, arguments.kills - killed.total(), chance)
+            tournaments += 1
+        what = ", ".join(f"{kind} {times}" for kind, times in sorted(killed.items()))
+        print(
+            f"{name}: {killed.total()} kills in {tournaments} tournaments ({what}): all results as undisturbed",
+            flush=True,
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
