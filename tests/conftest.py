@@ -1,4 +1,4 @@
-"""What holds for all tests: no deadlines of the machine's speed, and Ctrl-C works, also where the caller ignores it."""
+"""What holds for all tests: no deadlines of the machine's speed, and signals work, also where the caller ignores them."""
 
 import signal
 
@@ -9,5 +9,6 @@ settings.load_profile("girone")
 
 
 def pytest_configure() -> None:
-    """Undo what a shell does to jobs in the background."""
+    """Undo what a shell does to jobs in the background, and `nohup` to a hang-up."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
