@@ -1,4 +1,4 @@
-"""What holds for all tests: no deadlines of the machine's speed, and signals work, also where the caller ignores them."""
+"""What holds for all tests: no deadlines of the machine's speed, and signals work, where the caller ignores them."""
 
 import signal
 

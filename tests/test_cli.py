@@ -221,13 +221,6 @@ def test_show_batch(girone: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     assert fourth["outcome"] == {"winner": "black", "reason": "won"}
 
 
-@pytest.mark.parametrize("name", regulations.names())
-def test_demo_plays_a_game_to_its_verdict(girone: Shell, name: str) -> None:
-    code, out, _ = girone("demo", "--regulation", name, "--delay", "0")
-    assert code == 0
-    assert any(result in out for result in ("White wins: ", "Black wins: ", "Tie: "))
-
-
 @pytest.mark.parametrize("name", commands())
 def test_help_teaches_with_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
@@ -259,15 +252,23 @@ def test_version(girone: Shell) -> None:
 def test_a_closed_pipe_is_no_error() -> None:
     call = "from girone.cli import main; raise SystemExit(main())"
     printing = subprocess.Popen(
-        [sys.executable, "-c", call, "demo", "--delay", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-c", call, "show", "dipole", "--batch"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     )
+    assert printing.stdin
     assert printing.stdout
     assert printing.stderr
-    printing.stdout.readline()
+    printing.stdin.write(b"H5,N,2\n")
+    printing.stdin.flush()
+    assert printing.stdout.readline()
     printing.stdout.close()
+    printing.stdin.write(b"H5,N,2\n")
+    printing.stdin.close()
     said = printing.stderr.read()
     printing.stderr.close()
-    assert (printing.wait(timeout=30), said) == (0, b"")
+    assert (printing.wait(timeout=60), said) == (0, b"")
 
 
 def test_an_interruption_while_everything_is_still_loading_leaves_no_traceback(

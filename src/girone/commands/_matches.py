@@ -73,9 +73,9 @@ class Commentary:
         print(text, file=self._out, flush=True)
 
 
-def fresh_folder(wanted: str | None) -> Path:
-    """Make the folder for a record: the one asked for, or the next free number in ./matches."""
-    folder = Path(wanted or "matches")
+def fresh_folder(wanted: str | None, usual: str = "matches") -> Path:
+    """Make the folder for a record: the one asked for, or the next free number in the usual one."""
+    folder = Path(wanted or usual)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not wanted:

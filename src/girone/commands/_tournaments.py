@@ -1,21 +1,37 @@
 """What the commands about tournaments share: the store of a file, and the tables that are printed."""
 
+import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
+from girone.commands._views import chosen_view
+from girone.commands._wishes import Wishes
 from girone.model.errors import ConfigError
 from girone.model.record import Ruling
-from girone.tournament.file import read
+from girone.tournament.file import load, read
 from girone.tournament.plan import Plan
+from girone.tournament.runner import Runner
 from girone.tournament.situation import Situation
 from girone.tournament.store import DATABASE, Store
+
+FINISHED, OPEN = 0, 1
 
 
 def store_folder(wanted: str | None, file: Path) -> Path:
     """The folder of a tournament's store: the one asked for, or beside the file."""
     return Path(wanted) if wanted else file.with_suffix(".store")
+
+
+def play_tournament(arguments: argparse.Namespace, file: Path, folder: Path) -> tuple[int, Situation]:
+    """Play a tournament until nothing can be played any more or Ctrl-C; the exit code, and where it stands."""
+    plan, wishes = load(file), Wishes()
+    with opened(plan, file, folder) as store, chosen_view(arguments, plan) as view, wishes.heard():
+        situation = Runner(plan, store, view.tell, lambda: wishes.wish, view.look).run()
+    if wishes.signal:
+        return 128 + wishes.signal, situation
+    return FINISHED if situation.finished else OPEN, situation
 
 
 @contextmanager

@@ -1,54 +1,87 @@
-"""Play one whole game in the terminal: a random player against a greedy one, judged by the referee.
+"""Run a miniature of each of the five tournaments: sample programs and the house player, live, about a minute in all.
+
+Every program is a process of its own and speaks its tournament's wire. The files and records stay in a folder, so that
+you can look at them, change them and run them again.
 
 Examples:
   girone demo
-  girone demo --regulation fission-2022 --seed 7 --delay 0
+  girone demo --regulation othello-sadjad-1389
+  girone demo --plain --folder try-it
 """
 
 import argparse
-import random
-import time
+from collections.abc import Iterator
+from pathlib import Path
 
-from girone import regulations
-from girone.commands._shared import not_negative, wants_colour
-from girone.games.picture import draw
-from girone.games.terminal import as_text
-from girone.model.game import Move, Position, Side
-from girone.model.referee import Referee
+from girone import engine, regulations
+from girone.commands._matches import fresh_folder
+from girone.commands._shared import json_argument
+from girone.commands._tournaments import play_tournament
+from girone.model.errors import ConfigError, unknown
+from girone.tournament.report import tables
+from girone.tournament.situation import Situation
+
+HOUSE = "level4"
+"""The house player's level: strong enough to win, and quick."""
+ENTRANTS = {"Random": "random", "Greedy": "greedy", "House": HOUSE, "Chance": "random"}
+NUMBERS = {"othello-ufmg-2014": 2, "othello-sadjad-1389": 4}
+"""How many of them play, where it is not three: one wire starts a process for every move, one is a knockout."""
+OF_ALL = ("House", "Greedy", "Random", "Chance")
+AT_ONCE = "limits.warm_up = 0"
+SHORT = {"othello-sadjad-1389": "game.size = 6", "fission-2022": AT_ONCE, "dipole-2020": AT_ONCE}
+NEXT = """\
+next:
+  girone standings {store}      the table again; girone export makes CSV, HTML and more of it
+  girone replay {journal}
+                                step through a match; girone rejudge judges it again
+  girone new dipole-2020 > tournament.toml && girone run tournament.toml
+                                a tournament of your own; girone enter takes forty programs at once
+  girone match fission --white greedy --black "python3 mybot.py"
+                                try a program; docs/wires.md says what it has to speak"""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     names = ", ".join(regulations.names())
-    parser.add_argument("--regulation", default="othello-ufmg-2014", metavar="NAME", help=f"one of: {names}")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="the random player's seed")
-    parser.add_argument("--delay", type=not_negative, default=0.05, metavar="SECONDS", help="pause after each move")
+    parser.add_argument("--regulation", metavar="NAME", help=f"only one of them: {names}")
+    parser.add_argument("--folder", metavar="DIR", help="where files and records go; default: ./demo/NUMBER")
+    parser.add_argument("--plain", action="store_true", help="lines instead of the live view, also in a terminal")
+    json_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play until the verdict, showing the board after every move."""
-    referee = Referee(regulations.load(arguments.regulation))
-    chance, colour = random.Random(arguments.seed), wants_colour()
-    print(f"{referee.regulation.title}\nwhite plays greedily, black at random\n")
-    ply = 0
-    while not referee.verdict:
-        before, begun = referee.position, time.perf_counter()
-        move = _greedy(before) if before.turn is Side.WHITE else chance.choice(before.moves())
-        referee.rule(move, time.perf_counter() - begun)
-        ply += 1
-        print(f"{ply}. {before.turn} {move}")
-        print(as_text(draw(referee.position, (before, move)), colour=colour), flush=True)
-        time.sleep(arguments.delay)
-    print(f"\n{referee.verdict.words}\n{referee.verdict.sentence.english} [{referee.verdict.sentence.source}]")
-    print("\nNext: girone games · girone regulations loa-2012 · girone show othello 5,4 · girone perft othello 8")
+    """Run one tournament after the other, and show all tables in the end."""
+    chosen = [arguments.regulation] if arguments.regulation else list(regulations.names())
+    for name in chosen:
+        if name not in regulations.names():
+            raise ConfigError(unknown("regulation", name, regulations.names()))
+    folder = fresh_folder(arguments.folder, "demo")
+    ended: list[Situation] = []
+    for file in _files(folder, chosen):
+        code, situation = play_tournament(arguments, file, file.with_suffix(".store"))
+        if code:
+            return code
+        ended.append(situation)
+    if not arguments.json:
+        for situation in ended:
+            print(f"\n{situation.plan.regulation.title}\n\n{tables(situation)}")
+        store = folder / f"{chosen[0]}.store"
+        print("\n" + NEXT.format(store=store, journal=store / ended[0].attempts[0].folder / "journal.jsonl"))
     return 0
 
 
-def _greedy(position: Position) -> Move:
-    """The move after which the mover has the most pieces more than the opponent."""
-    side = position.turn
-    return max(position.moves(), key=lambda move: _lead(position.play(move), side))
+def _files(folder: Path, chosen: list[str]) -> Iterator[Path]:
+    for name in chosen:
+        file = folder / f"{name}.toml"
+        file.write_text(_miniature(name), encoding="utf-8")
+        yield file
 
 
-def _lead(position: Position, side: Side) -> int:
-    return position.count(side) - position.count(side.other)
+def _miniature(name: str) -> str:
+    """The file of a miniature; without the native core there is no house player, and another one takes its seat."""
+    lines = [f'name = "{name}, in miniature"', f'regulation = "{name}"', 'seed = "girone"']
+    lines += ["", "[set]", SHORT[name]] if name in SHORT else []
+    for entrant in OF_ALL[: NUMBERS.get(name, 3)]:
+        player = ENTRANTS[entrant] if engine.available() or entrant != "House" else "greedy"
+        lines += ["", "[[entrants]]", f'name = "{entrant}"', f'player = "{player}"']
+    return "\n".join(lines) + "\n"

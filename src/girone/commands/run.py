@@ -13,14 +13,8 @@ import argparse
 from pathlib import Path
 
 from girone.commands._shared import json_argument
-from girone.commands._tournaments import opened, store_folder
-from girone.commands._views import chosen_view
-from girone.commands._wishes import Wishes
-from girone.tournament.file import load
+from girone.commands._tournaments import play_tournament, store_folder
 from girone.tournament.report import tables
-from girone.tournament.runner import Runner
-
-FINISHED, OPEN = 0, 1
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,12 +28,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play until all is played, or until Ctrl-C."""
     file = Path(arguments.file)
-    plan = load(file)
-    wishes, folder = Wishes(), store_folder(arguments.store, file)
-    with opened(plan, file, folder) as store, chosen_view(arguments, plan) as view, wishes.heard():
-        situation = Runner(plan, store, view.tell, lambda: wishes.wish, view.look).run()
+    folder = store_folder(arguments.store, file)
+    code, situation = play_tournament(arguments, file, folder)
     if not arguments.json:
         print(f"\n{tables(situation)}\n\nrecord: {folder}")
-    if wishes.signal:
-        return 128 + wishes.signal
-    return FINISHED if situation.finished else OPEN
+    return code

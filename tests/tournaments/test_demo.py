@@ -1,0 +1,25 @@
+"""The README's first command: five miniatures to their ends."""
+
+from pathlib import Path
+
+from girone import regulations
+from tests.tournaments.cups import girone, situation
+
+
+def test_the_demo_plays_all_five_tournaments_to_their_ends(tmp_path: Path) -> None:
+    demo = girone("demo", cwd=tmp_path)
+    assert (demo.returncode, demo.stderr) == (0, "")
+    for name in regulations.names():
+        assert regulations.load(name).title in demo.stdout
+        now = situation(tmp_path / "demo" / "0001" / f"{name}.toml")
+        assert now.finished
+        assert not any(result.forfeit for result in now.results.values())
+    assert "next:" in demo.stdout
+
+
+def test_one_of_them_in_a_folder_of_ones_own(tmp_path: Path) -> None:
+    demo = girone("demo", "--regulation", "othello-sadjad-1389", "--folder", "mine", "--json", cwd=tmp_path)
+    assert demo.returncode == 0
+    assert (tmp_path / "mine" / "othello-sadjad-1389.store").is_dir()
+    again = girone("demo", "--regulation", "othello-sadjad-1389", "--folder", "mine", cwd=tmp_path)
+    assert (again.returncode, "not empty" in again.stderr) == (2, True)
