@@ -301,3 +301,30 @@ def test_a_verdict_that_cannot_be_forced_to_the_disk_does_not_count(
     assert [record["verdict"]["reason"] for record in read(evening.journal)[1] if "verdict" in record] == [
         "host_failed"
     ]
+
+
+class Ruined(FullDisk):
+    """Cannot even be put in order again once a line was refused."""
+
+    def is_intact(self) -> bool:
+        return self.asked < self.refused.start
+
+    def mend(self) -> None:
+        raise HostFailed("Input/output error")
+
+
+def test_a_record_that_is_lost_altogether_still_ends_in_a_void_verdict(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journal, "Ledger", type("Disk", (Ruined,), {"refused": range(8, 10_000)}))
+    evening.rejudges = False
+    assert evening.play("dipole-2020", Scripted(), Scripted()).reason is Reason.HOST_FAILED
+
+
+def test_a_verdict_that_is_lost_after_it_was_announced_is_no_silent_matter(
+    evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, _ = lines_of_the_whole_match(tmp_path / "whole")
+    monkeypatch.setattr(journal, "Ledger", type("Disk", (Ruined,), {"refused": range(whole, 10_000)}))
+    with pytest.raises(HostFailed, match="Input/output error"):
+        evening.play("dipole-2020", Scripted(move("E4,N,2")), Scripted(), opening=WON)

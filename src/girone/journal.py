@@ -53,6 +53,7 @@ class Journal(Notebook):
     ) -> None:
         self._began = self._latest = began
         self._watch = watch
+        self._settled = False
         self._ledger = Ledger(file)
         self._append({"journal": VERSION, **header})
 
@@ -77,11 +78,15 @@ class Journal(Notebook):
         except HostFailed:
             self._ledger.take_back()
             raise
+        self._settled = True
 
     def close(self) -> None:
         """Close the file, which is then what was written, whatever the programs did to it."""
         try:
             self._mend(self._latest)
+        except HostFailed:
+            if self._settled:  # else there is no verdict to lose, and why not was said when it failed
+                raise
         finally:
             self._ledger.close()
 

@@ -4,10 +4,11 @@ import heapq
 import itertools
 from collections.abc import Callable, Sequence
 
-from girone.channels.channel import NANOSECONDS, Channel, Present, Stamped
+from girone.channels.channel import NANOSECONDS, Absent, Channel, Noted, Present, Stamped
 from girone.channels.hall import Hall, Happening, Interruption
 from girone.model.wire import Action, Arrival
 
+News = Arrival | Present | Absent | Noted
 Bot = Callable[[Action | None], Sequence[tuple[float, Arrival]]]
 """Told what was done to it (None: it is seated), a bot says what it sends and after how many seconds."""
 
@@ -18,7 +19,7 @@ class MemoryHall(Hall):
     def __init__(self) -> None:
         self._now = 0
         self._order = itertools.count()
-        self._calendar: list[tuple[int, int, MemoryChannel | None, Arrival | Present | None]] = []
+        self._calendar: list[tuple[int, int, MemoryChannel | None, News | None]] = []
         self._stall = 0.0
 
     def now(self) -> int:
@@ -59,11 +60,11 @@ class MemoryHall(Hall):
         """End the match by hand at that time."""
         self._schedule(seconds, None, None)
 
-    def schedule(self, channel: "MemoryChannel", seconds: float, what: Arrival | Present) -> None:
+    def schedule(self, channel: "MemoryChannel", seconds: float, what: News) -> None:
         """Let something come from a program after some seconds."""
         self._schedule(seconds, channel, what)
 
-    def _schedule(self, seconds: float, channel: "MemoryChannel | None", what: Arrival | Present | None) -> None:
+    def _schedule(self, seconds: float, channel: "MemoryChannel | None", what: News | None) -> None:
         at = self._now + round(seconds * NANOSECONDS)
         heapq.heappush(self._calendar, (at, next(self._order), channel, what))
 
