@@ -21,7 +21,7 @@ from girone.channels.channel import Channel
 from girone.channels.hall import RealHall, be_prompt
 from girone.channels.keeper import Ceilings, adopt_orphans
 from girone.channels.one_shot import OneShotChannel, launch_command
-from girone.channels.prctl import be_private
+from girone.channels.prctl import be_private, die_with_parent
 from girone.channels.program import Lodging, Program
 from girone.channels.stdio import StdioChannel
 from girone.channels.tcp import Listener, TheyDial, WeDial, free_port, reason
@@ -46,6 +46,7 @@ def main() -> int:
     """Play the match on standard input and print its result."""
     signal.pthread_sigmask(signal.SIG_BLOCK, WAITS_FOR_THE_HALL)
     be_private()
+    die_with_parent(signal.SIGINT)
     adopt_orphans()
     order = MatchOrder.from_json(sys.stdin.read())
     gc.freeze()
