@@ -46,10 +46,10 @@ WAITS_FOR_THE_HALL = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 def main() -> int:
     """Play the match on standard input and print its result."""
     signal.pthread_sigmask(signal.SIG_BLOCK, WAITS_FOR_THE_HALL)
-    die_with_parent(signal.SIGTERM)
+    be_private()
+    die_with_parent(signal.SIGINT)
     if sys.argv[1:] and os.getppid() != int(sys.argv[1]):  # our owner ended before we could hear of it
         return 1
-    be_private()
     adopt_orphans()
     order = MatchOrder.from_json(sys.stdin.read())
     gc.freeze()

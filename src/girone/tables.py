@@ -36,12 +36,13 @@ TIDY_WITHIN = 20.0
 LEAVE_WITHIN = 5.0
 """Seconds that a table has to end an interrupted match before it is killed."""
 LOOK = 0.02
+STOPPED = "the table was stopped by a signal, and told to go on"
 
 
 class RunningTable:
     """One match at a table of its own; `poll` must be called now and then until there is a result.
 
-    Left as a context before that, the match is interrupted.
+    Left as a context before that, the match is interrupted; also when the thread that started it ends.
     """
 
     def __init__(self, order: MatchOrder) -> None:
@@ -108,7 +109,7 @@ class RunningTable:
 
     def _hear(self) -> None:
         with suppress(BlockingIOError):
-            while part := self._hears.recv(LONGEST_SAID):
+            while part := self._hears.recv(1 << 16):
                 self._said = (self._said + part)[-LONGEST_SAID:]
 
     def _go_on_if_stopped(self) -> None:
@@ -116,7 +117,8 @@ class RunningTable:
         with suppress(ChildProcessError):
             if os.waitid(os.P_PID, self.pid, os.WSTOPPED | os.WNOHANG):
                 self._process.send_signal(signal.SIGCONT)
-                self._notes.append("the table was stopped by a signal, and told to go on")
+                if STOPPED not in self._notes:
+                    self._notes.append(STOPPED)
 
     def _is_tidy(self) -> bool:
         """End some more of what the table left running, and say whether that is all."""
@@ -137,7 +139,7 @@ class RunningTable:
     def _conclude(self) -> Result:
         ending = _in_words(self._process.returncode)
         try:
-            said = Result.from_json(self._said.decode().splitlines()[-1])
+            said = Result.from_json(self._said.splitlines()[-1].decode())
         except (IndexError, KeyError, TypeError, ValueError):
             lost = f"the table {ending} without a verdict; what there is of the match is in {self.journal.parent}"
             verdict = Referee(self._regulation).void(Reason.HOST_FAILED, lost)
@@ -150,7 +152,7 @@ class RunningTable:
 def _in_words(code: int) -> str:
     if code >= 0:
         return f"ended with exit code {code}"
-    return f"was ended by signal {-code} ({signal.Signals(-code).name})"
+    return f"was ended by signal {-code} ({signal.strsignal(-code)})"
 
 
 @contextmanager

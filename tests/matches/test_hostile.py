@@ -174,3 +174,17 @@ def test_a_launcher_that_leaves_its_program_in_the_background_plays(way: Way, co
     played = table(order("dipole-2020", tmp_path, launcher, "random", limits__start=50))
     assert played.verdict["kind"] == "played"
     assert left_running(str(tmp_path)) == []
+
+
+@pytest.mark.parametrize("first", ["#!/bin/sh", "true"])
+@pytest.mark.parametrize("mode", [0o755, 0o644])
+def test_a_launch_script_from_windows_is_named_in_the_record(first: str, mode: int, tmp_path: Path) -> None:
+    folder = tmp_path / "entrant"
+    folder.mkdir()
+    (folder / "launch.sh").write_bytes(first.encode() + b"\r\nexit\r\n")
+    (folder / "launch.sh").chmod(mode)
+    entrant = Place("entrant", "ufmg_files", Reach(Way.FOLDER, folder=str(folder)))
+    played = table(order("othello-ufmg-2014", tmp_path / "m", entrant, entrant))
+    assert played.result[1] == "lost_turns"
+    notes = [record["noted"] for record in played.records if record.get("kind") == "failed"]
+    assert notes[0].startswith(f"line ends of Windows in {folder / 'launch.sh'}: ")

@@ -12,6 +12,7 @@ import pytest
 from girone import replay
 from girone.journal import read
 from girone.order import Place, Reach, Way
+from girone.table import JOURNAL
 from girone.tables import Result, RunningTable
 from tests.matches.evening import PYTHON, left_running, order
 from tests.matches.test_interruptions import thinker, wait_for
@@ -73,7 +74,7 @@ def test_several_tables_are_followed_at_once(tmp_path: Path) -> None:
 
 def test_a_table_that_says_much_does_not_wait_for_its_owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     talker = tmp_path / "talker"
-    talker.write_text(f'#!/bin/sh\nhead -c 3000000 /dev/zero | tr "\\0" x\necho\nexec {sys.executable} "$@"\n')
+    talker.write_text(f'#!/bin/sh\nhead -c 3000000 /dev/zero | tr "\\0" "\\303"\necho\nexec {sys.executable} "$@"\n')
     talker.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(talker))
     table = RunningTable(order("dipole-2020", tmp_path, program("pass"), program("pass")))
@@ -98,7 +99,7 @@ def test_a_killed_table_is_a_void_match_and_nothing_is_left(tmp_path: Path) -> N
         result = outcome(table)
         assert left_running(str(tmp_path)) == []
     assert (result.verdict["kind"], result.verdict["reason"]) == ("void", "host_failed")
-    assert result.words.startswith("Void: the referee or its host failed: the table was ended by signal 9 (SIGKILL)")
+    assert result.words.startswith("Void: the referee or its host failed: the table was ended by signal 9 (Killed)")
     assert str(tmp_path) in result.words
     assert result.verdict["rule"]["english"]
 
@@ -120,7 +121,7 @@ def test_a_table_killed_after_its_verdict_does_not_undo_it(tmp_path: Path) -> No
     with RunningTable(order("dipole-2020", tmp_path, program(BAD_LOSER), "random")) as table:
         result = outcome(table)
     assert (result.verdict["winner"], result.verdict["reason"]) == ("black", "malformed")
-    assert result.notes == ("the table was ended by signal 9 (SIGKILL) after its verdict",)
+    assert result.notes == ("the table was ended by signal 9 (Killed) after its verdict",)
     assert left_running(str(tmp_path)) == []
 
 
@@ -134,6 +135,33 @@ def test_an_interruption_waits_until_the_table_is_ready_for_it(
     assert (result.verdict["reason"], result.notes) == ("interrupted", ())
     assert replay.rejudge(table.journal).agrees
     assert capfd.readouterr().err == ""
+
+
+def test_a_table_can_be_ended_by_any_signal(tmp_path: Path) -> None:
+    with RunningTable(order("dipole-2020", tmp_path, "random", "greedy")) as table:
+        os.kill(table.pid, signal.SIGRTMAX)
+        result = outcome(table)
+    assert f"the table was ended by signal {signal.SIGRTMAX.value} " in result.words
+
+
+OWNER = """
+import sys, time
+from girone.order import MatchOrder
+from girone.tables import RunningTable
+table = RunningTable(MatchOrder.from_json(sys.argv[1]))
+time.sleep(600)
+"""
+
+
+def test_a_table_whose_owner_was_killed_ends_its_match_as_interrupted(tmp_path: Path) -> None:
+    seat = thinker(str(tmp_path))
+    match = order("dipole-2020", tmp_path / "m", seat, seat, limits__first_move=500)
+    journal = tmp_path / "m" / JOURNAL
+    with subprocess.Popen([PYTHON, "-c", OWNER, match.to_json()]) as owner:
+        wait_for(lambda: journal.exists() and "YOUR_TURN" in journal.read_text())
+        owner.kill()
+    wait_for(lambda: left_running(str(tmp_path)) == [])
+    assert replay.rejudge(journal).verdict.reason == "interrupted"
 
 
 def test_a_table_that_is_left_is_interrupted(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def _execute(argv: Sequence[str], folder: str, environment: Mapping[str, str]) -
     """Become the program, or return what the system said against it."""
     try:
         os.chdir(folder)
-        if flaw := _windows_line_end(argv[0]):
+        if (flaw := windows_line_end(argv[0])) and _beginning(argv[0]).startswith(b"#!"):
             return f"execute {flaw}".encode(errors="backslashreplace")
         try:
             os.execvpe(argv[0], list(argv), environment)
@@ -85,10 +85,10 @@ def _execute(argv: Sequence[str], folder: str, environment: Mapping[str, str]) -
         return f"execute {getattr(error, 'strerror', None) or error}".encode()
 
 
-def _windows_line_end(file: str) -> str:
+def windows_line_end(file: str) -> str:
     """What is wrong with a script that was saved on Windows; the system would say that there is no such file."""
     line, _, _ = _beginning(file).partition(b"\n")
-    if not (line.startswith(b"#!") and line.endswith(b"\r")):
+    if not (line.endswith(b"\r") and b"\0" not in line):
         return ""
     return f"line ends of Windows in {file}: its lines must end with LF alone, not with CR LF (dos2unix mends it)"
 

@@ -10,16 +10,18 @@ from pathlib import Path
 
 from girone.channels.channel import Channel, Matter, Noted, Present, Reports, Stamped
 from girone.channels.keeper import AllGone, CannotStart
+from girone.channels.launch import windows_line_end
 from girone.channels.program import Program, noted
 from girone.model.wire import LONGEST, Action, FileContent, Launch, Order, PutFile, RemoveFile
 
+SCRIPT = "launch.sh"
 OURS = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
 """What a host fails by; of anything else in a program's folder the program is the cause."""
 
 
-def launch_command(folder: Path, script: str = "launch.sh") -> list[str]:
+def launch_command(folder: Path) -> list[str]:
     """How an entrant's script is started; one without its run bit by bash."""
-    return [f"./{script}"] if os.access(folder / script, os.X_OK) else ["bash", script]
+    return [f"./{SCRIPT}"] if os.access(folder / SCRIPT, os.X_OK) else ["bash", SCRIPT]
 
 
 class OneShotChannel(Channel):
@@ -35,6 +37,8 @@ class OneShotChannel(Channel):
         self._reports = Reports()
 
     def begin(self) -> None:
+        if flaw := windows_line_end(str(self._folder / SCRIPT)):
+            self._reports.add(Noted(flaw, Matter.FAILED))
         self._reports.add(Present())
 
     def watched(self) -> Sequence[int]:
