@@ -39,6 +39,7 @@ def test_gaps_lie_between_neighbours(certificate: Certificate) -> None:
     assert [(gap.ahead, gap.behind) for gap in certificate.gaps] == list(pairwise(names))
     assert {gap.separated for gap in certificate.gaps} == {True, False}
     assert all(gap.separated == (gap.probability >= 0.95) for gap in certificate.gaps)
+    assert all((gap.games == 0) == (gap.leagues == 0) == gap.separated for gap in certificate.gaps)
 
 
 def test_the_same_seed_gives_the_same_certificate_and_it_is_plain_data(certificate: Certificate) -> None:
@@ -91,6 +92,16 @@ def test_the_games_it_asks_for_do_separate() -> None:
     after = certify(played * (1 + math.ceil(before.games / len(played))), seed=1, samples=4_000).gaps[0]
     assert 0.9 < after.probability < 0.99
     assert before.probability < 0.8
+
+
+def test_games_to_separate_are_played_with_both_colours() -> None:
+    """With colours changed the first move hurts as much as it helped, and as many games are needed."""
+    played = league({"A": 40.0, "B": -40.0}, seed=1, first_move=300, ties=0.2, legs=20)
+    changed = [Result(each.second, each.first, 1 - each.score) for each in played]
+    one, other = (certify(results, seed=1, samples=4_000).gaps[0].games for results in (played, changed))
+    assert one is not None
+    assert one > 50
+    assert other == pytest.approx(one, rel=0.1)
 
 
 ALL_WON = [Result(one, other, float(one < other)) for one in "ABC" for other in "ABC" if one != other]

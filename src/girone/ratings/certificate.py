@@ -40,7 +40,8 @@ class Rated:
 class Gap:
     """Two neighbours in the order, and the games between them or leagues like this one that would separate them.
 
-    None stands for more than `MOST`, and also for leagues where the two never met, not even through others.
+    Both are 0 where they are separated. None stands for more than `MOST`, and also for leagues
+    where the two never met, not even through others.
     """
 
     ahead: str
@@ -112,13 +113,15 @@ def _gaps(table: Crosstable, point: Numbers, replicas: Replicas, order: Places) 
     gaps = []
     for one, other in pairwise(order.tolist()):
         ahead, behind = table.entrants[one], table.entrants[other]
-        lead = float(point[one] - point[other])
         leads = replicas.elo[:, one] - replicas.elo[:, other]
-        doubt = float(leads.var()) / ELO**2
-        each_game = float(spread[one, other] + spread[other, one]) / 2
-        leagues = leagues_to_separate(lead, doubt) if group[ahead] == group[behind] else None
-        games = games_to_separate(lead, doubt, each_game)
-        gaps.append(Gap(ahead, behind, float((leads > 0).mean()), games, leagues))
+        probability = float((leads > 0).mean())
+        games: int | None = 0
+        leagues: int | None = 0
+        if probability < SEPARATED:
+            lead, doubt = float(point[one] - point[other]), float(leads.var()) / ELO**2
+            games = games_to_separate(lead, doubt, float(spread[one, other] + spread[other, one]) / 2)
+            leagues = leagues_to_separate(lead, doubt) if group[ahead] == group[behind] else None
+        gaps.append(Gap(ahead, behind, probability, games, leagues))
     return tuple(gaps)
 
 
