@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from girone import journal, replay
-from girone.channels.channel import Absent, Noted, Present
+from girone.channels.channel import Absent, Matter, Noted, Present
 from girone.channels.memory import MemoryChannel
 from girone.journal import read
 from girone.ledger import Ledger
@@ -62,7 +62,7 @@ class Whimsical(MemoryChannel):
         if self._comes is None:
             self._hall.schedule(self, 1, Absent("it is ill"))
             return
-        self._hall.schedule(self, self._comes, Noted("at the door"))
+        self._hall.schedule(self, self._comes, Noted("at the door", Matter.STRANGER))
         self._hall.schedule(self, self._comes, Present())
         for seconds, arrival in self._seated:
             self._hall.schedule(self, self._comes + seconds, arrival)

@@ -10,7 +10,9 @@ from girone import games, regulations
 from girone.cli import commands, main
 from tests.support import ROOT
 
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/**/*.md")])
+PAGES = sorted(
+    file for place in ("*.md", "docs/**/*.md", "examples/**/*.md", "src/**/*.md") for file in ROOT.glob(place)
+)
 
 
 def page(name: str) -> str:

@@ -23,6 +23,7 @@ LEVELS = [
     {"match"},
     {"board", "doctor", "replay", "table", "tables"},
     {"tournament"},
+    {"hand_ins"},
     {"commands"},
     {"cli"},
     {"start"},

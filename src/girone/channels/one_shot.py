@@ -19,9 +19,9 @@ OURS = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE, errno
 """What a host fails by; of anything else in a program's folder the program is the cause."""
 
 
-def launch_command(folder: Path) -> list[str]:
+def launch_command(folder: Path, script: str = SCRIPT) -> list[str]:
     """How an entrant's script is started; one without its run bit by bash."""
-    return [f"./{SCRIPT}"] if os.access(folder / SCRIPT, os.X_OK) else ["bash", SCRIPT]
+    return [f"./{script}"] if os.access(folder / script, os.X_OK) else ["bash", script]
 
 
 class OneShotChannel(Channel):

@@ -22,14 +22,14 @@ WHY_FILLED = {
 }
 
 
-def load(file: Path) -> Plan:
-    """The tournament that a file orders."""
+def load(file: Path, least: int = LEAST) -> Plan:
+    """The tournament that a file orders; its programs are on this host."""
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise ConfigError(f"cannot read {file}: {why}") from None
-    return read(text, str(file), file.parent, here=True)
+        raise ConfigError(f"cannot read {file}: {why}; `girone new` writes a file to begin with") from None
+    return read(text, str(file), file.parent, here=True, least=least)
 
 
 def read(text: str, file: str, base: Path, here: bool = False, least: int = LEAST) -> Plan:

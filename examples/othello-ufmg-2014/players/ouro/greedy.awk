@@ -1,0 +1,31 @@
+# Othello, one move: takes the cell that turns the most discs.
+
+function turned(x, y,    dx, dy, n, all) {
+    all = 0
+    for (dx = -1; dx <= 1; dx++)
+        for (dy = -1; dy <= 1; dy++) {
+            for (n = 1; board[x + n * dx, y + n * dy] == rival; n++) ;
+            if (n > 1 && board[x + n * dx, y + n * dy] == me) all += n - 1
+        }
+    return all
+}
+
+BEGIN {
+    me = colour == "black" ? "B" : "W"
+    rival = me == "B" ? "W" : "B"
+    move = "-1,-1"
+}
+
+{
+    for (x = 0; x < 8; x++) board[x, NR - 1] = substr($0, x + 1, 1)
+}
+
+END {
+    for (y = 0; y < 8; y++)
+        for (x = 0; x < 8; x++)
+            if (board[x, y] == "." && turned(x, y) > most) {
+                most = turned(x, y)
+                move = x "," y
+            }
+    print move
+}

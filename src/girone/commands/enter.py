@@ -1,0 +1,88 @@
+"""Enter programs as they were handed in: unpack, build, try, and add them to a tournament's file.
+
+Takes folders of hand-ins, zips, folders of single programs, and lists as CSV. Those that fail are named with the
+reason, and the others go on. Hand-ins run as your own user: see the manual on what that means.
+
+Examples:
+  girone enter hand_ins/
+  girone enter alpha.zip beta.zip --into tournament.toml
+  girone enter list.csv --into tournament.toml --replace
+"""
+
+import argparse
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from types import FrameType
+
+from girone.commands._shared import json_argument, print_json
+from girone.hand_ins.desk import Desk, Receipt
+from girone.hand_ins.sources import gather
+from girone.model.errors import ConfigError
+from girone.tournament.report import columns
+
+ALL, SOME = 0, 1
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("sources", metavar="SOURCE", nargs="+", help="a folder, a .zip, or a list as .csv")
+    parser.add_argument("--into", metavar="FILE", default="tournament.toml", help="the tournament; tournament.toml")
+    parser.add_argument("--replace", action="store_true", help="take new files for entrants of the same name")
+    json_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Enter all, one after the other."""
+    hand_ins = gather(map(Path, arguments.sources))
+    if not hand_ins:
+        raise ConfigError(f"there are no hand-ins in {', '.join(arguments.sources)}")
+    receipts: list[Receipt] = []
+
+    def tell(name: str, what: str) -> None:
+        print(f"[{len(receipts) + 1}/{len(hand_ins)}] {name}: {what}", file=sys.stderr, flush=True)
+
+    desk = Desk(Path(arguments.into), arguments.replace, tell)
+    with _ended_cleanly():
+        try:
+            for hand_in in hand_ins:
+                receipt = desk.take(hand_in)
+                tell(receipt.name, "entered" if receipt.entered else f"refused: {receipt.words}")
+                receipts.append(receipt)
+                if arguments.json:
+                    print_json(asdict(receipt))
+        finally:
+            if receipts and not arguments.json:
+                print(_summary(receipts), flush=True)
+    return ALL if all(receipt.entered for receipt in receipts) else SOME
+
+
+@contextmanager
+def _ended_cleanly() -> Iterator[None]:
+    """SIGTERM and SIGHUP end the work as Ctrl-C does: what is half done is undone."""
+
+    def leave(number: int, frame: FrameType | None) -> None:
+        raise SystemExit(128 + number)
+
+    former = {each: signal.signal(each, leave) for each in (signal.SIGTERM, signal.SIGHUP)}
+    try:
+        yield
+    finally:
+        for each, handler in former.items():
+            signal.signal(each, handler)
+
+
+def _summary(receipts: list[Receipt]) -> str:
+    entered = [receipt for receipt in receipts if receipt.entered]
+    refused = [receipt for receipt in receipts if not receipt.entered]
+    parts = []
+    if entered:
+        rows = [[each.name, each.command, each.frozen[:12], each.words] for each in entered]
+        parts.append(columns([["entered", "command", "frozen", "test match"], *rows]))
+    if refused:
+        lines = [f"  {each.name}: {each.words}" + (f"\n    log: {each.log}" if each.log else "") for each in refused]
+        parts.append("\n".join(["refused", *lines]))
+    return "\n\n".join([*parts, f"{len(entered)} entered, {len(refused)} refused"])

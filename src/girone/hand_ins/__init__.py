@@ -1,0 +1,1 @@
+"""Hand-ins: programs as students bring them become entrants that were unpacked, built, tried and frozen."""

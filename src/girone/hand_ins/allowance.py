@@ -1,0 +1,39 @@
+"""How large a hand-in may be; whoever writes its files draws on this."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from girone.hand_ins.hand_in import Refused
+
+MEBIBYTE = 1024**2
+
+
+@dataclass
+class Allowance:
+    """What is left of the files and bytes that one hand-in may have."""
+
+    files: int = 5_000
+    size: int = 256 * MEBIBYTE
+
+    def __post_init__(self) -> None:
+        self._words = f"it may have {self.files:,} files and {self.size / MEBIBYTE:g} MiB"
+
+    def take_file(self) -> None:
+        """One more file or folder."""
+        self.files -= 1
+        if self.files < 0:
+            raise Refused(f"it has too many files; {self._words}")
+
+    def take_bytes(self, number: int) -> None:
+        """So many more bytes."""
+        self.size -= number
+        if self.size < 0:
+            raise Refused(f"it is too large; {self._words}")
+
+
+def check_size(folder: Path) -> None:
+    """A build, too, may leave no more than this."""
+    allowance = Allowance()
+    for path in folder.rglob("*"):
+        allowance.take_file()
+        allowance.take_bytes(path.lstat().st_size)

@@ -1,0 +1,54 @@
+"""Building a hand-in: its own command, in its folder, under a keeper; nothing outlives it."""
+
+import select
+import shlex
+import shutil
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from girone.channels.keeper import AllGone, CannotStart, Exited, OverCeiling, adopt_orphans
+from girone.channels.program import Lodging, Program
+from girone.hand_ins.hand_in import Refused
+
+BUILD_WITHIN = 120.0
+LOOK = 0.2
+"""Seconds between two looks at the clock while nothing is heard of a build."""
+
+
+def build(folder: Path, command: Sequence[str], log: Path, within: float = BUILD_WITHIN) -> None:
+    """Run the command to its end; Refused says why it was not a success."""
+    adopt_orphans()
+    program = Program(command, Lodging(folder, log))
+    try:
+        program.start()
+        ending = _await_end(program, within)
+    except CannotStart as error:
+        raise Refused(str(error)) from None
+    finally:
+        program.end()
+        shutil.rmtree(log.with_suffix(".home"), ignore_errors=True)
+    if ending:
+        raise Refused(f"its build, {shlex.join(command)!r}, {ending}")
+
+
+def _await_end(program: Program, within: float) -> str:
+    """How the build ended, in words; nothing if it was a success."""
+    deadline = time.monotonic() + within
+    while (left := deadline - time.monotonic()) > 0:
+        select.select(program.fds, (), (), min(LOOK, left))
+        for news in program.news():
+            match news:
+                case Exited(0):
+                    return ""
+                case Exited(None, signal):
+                    return f"was ended by signal {signal}"
+                case Exited(code):
+                    return f"ended with exit code {code}"
+                case OverCeiling(what):
+                    return f"used too much: {what}"
+                case AllGone():
+                    return "is gone"
+        if program.lost:
+            return "ended its own keeper"
+    return f"did not end within {within:g} s"

@@ -1,0 +1,149 @@
+"""The desk where programs are handed in: each is unpacked, built, tried and entered, or refused with the reason."""
+
+import shlex
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from itertools import count
+from pathlib import Path
+
+from girone.config import Document
+from girone.hand_ins.allowance import check_size
+from girone.hand_ins.build import build
+from girone.hand_ins.entry import write_entry
+from girone.hand_ins.hand_in import HandIn, Refused, folder_name
+from girone.hand_ins.start import find_build, find_start
+from girone.hand_ins.trial import ENOUGH, try_out
+from girone.hand_ins.unpack import unpack
+from girone.model.errors import ConfigError
+from girone.tournament import freeze
+from girone.tournament.entrant import Entrant
+from girone.tournament.entrants_file import read_entrants
+from girone.tournament.file import load
+
+ENTRANTS, LOGS = "entrants", "entrants.logs"
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What became of a hand-in: how it is started and how its test matches ended, or why it was refused."""
+
+    name: str
+    source: str
+    entered: bool
+    words: str
+    folder: str = ""
+    command: str = ""
+    frozen: str = ""
+    log: str = ""
+
+
+class Desk:
+    """Enters hand-ins into one tournament's file; `tell` hears what is done to whom.
+
+    `enough` is how many seconds a test match lasts at most.
+    """
+
+    def __init__(self, file: Path, replaces: bool, tell: Callable[[str, str], None], enough: float = ENOUGH) -> None:
+        self.plan = load(file, least=0)
+        self._file = file
+        self._base = file.parent
+        self._replaces = replaces
+        self._tell = tell
+        self._enough = enough
+        self._taken: set[str] = set()
+
+    def take(self, hand_in: HandIn) -> Receipt:
+        """Enter one; whatever is wrong with it is on its receipt, and nothing of it is left but the log."""
+        logs = self._base / LOGS / folder_name(hand_in.name)
+        source = str(hand_in.source)
+        try:
+            former = self._former(hand_in.name)
+            shutil.rmtree(logs, ignore_errors=True)
+            logs.mkdir(parents=True)
+            with _vacated(self._place(hand_in.name, former)) as folder:
+                entrant, words = self._examine(hand_in, folder, logs)
+                self.plan = write_entry(self._file, entrant, self.plan, f"handed in as {hand_in.source.name}")
+        except Refused as why:
+            said = logs.is_dir() and any(logs.iterdir())
+            return Receipt(hand_in.name, source, False, str(why), log=str(logs) if said else "")
+        commands = [entrant.command, entrant.white, entrant.black]
+        command = " | ".join(filter(None, commands)) or "./launch.sh"
+        return Receipt(entrant.name, source, True, words, entrant.folder, command, entrant.frozen, str(logs))
+
+    def _former(self, name: str) -> Entrant | None:
+        """The entrant of this name, if it may be replaced."""
+        if name.casefold() in self._taken:
+            raise Refused("two hand-ins have this name; give each its own, in the CSV file or by its folder")
+        self._taken.add(name.casefold())
+        former = next((each for each in self.plan.entrants if each.name.casefold() == name.casefold()), None)
+        if former and not self._replaces:
+            raise Refused("there is an entrant of this name already; --replace takes the new files in its place")
+        return former
+
+    def _place(self, name: str, former: Entrant | None) -> Path:
+        """The folder of a former entrant of this name where it is one of ours, else a new one."""
+        home = self._base / ENTRANTS
+        if former and former.folder and (self._base / former.folder).parent == home:
+            return self._base / former.folder
+        usual = folder_name(name)
+        names = (usual if number == 1 else f"{usual}-{number}" for number in count(1))
+        return next(home / each for each in names if not (home / each).exists())
+
+    def _examine(self, hand_in: HandIn, folder: Path, logs: Path) -> tuple[Entrant, str]:
+        """The entrant that a hand-in becomes, and what its test matches were like."""
+        self._tell(hand_in.name, "unpacking")
+        unpack(hand_in.source, folder)
+        hand_in = hand_in.completed(folder)
+        self._build(hand_in, folder, logs)
+        entrant = self._checked(hand_in, folder)
+        frozen = freeze.fingerprint(entrant, self._base)
+        self._tell(hand_in.name, "playing a test match")
+        words = "; ".join(try_out(entrant, self.plan, logs.resolve(), self._enough))
+        return replace(entrant, frozen=frozen), words
+
+    def _build(self, hand_in: HandIn, folder: Path, logs: Path) -> None:
+        try:
+            command = shlex.split(hand_in.build) or find_build(folder)
+        except ValueError as error:
+            raise Refused(f"build = {hand_in.build!r}: {error}") from None
+        if command:
+            self._tell(hand_in.name, f"building: {shlex.join(command)}")
+            build(folder, command, logs / "build.log")
+            check_size(folder)
+
+    def _checked(self, hand_in: HandIn, folder: Path) -> Entrant:
+        """The entrant, held against everything that the organiser's file demands of one."""
+        wire = hand_in.wire or self.plan.regulation.wire
+        commands = hand_in.commands or find_start(folder, wire)
+        lists = {key: list(value) for key in ("members", "categories") if (value := getattr(hand_in, key))}
+        texts = {"name": hand_in.name, "group": hand_in.group, "wire": wire, **commands}
+        values = {**texts, **lists, "folder": f"{ENTRANTS}/{folder.name}"}
+        document = Document("", hand_in.source.name, {"entrants": [values]})
+        names = [category.name for category in self.plan.categories]
+        try:
+            (entrant,) = read_entrants(document.root, self.plan.regulation, names, self._base)
+            document.finish()
+        except ConfigError as wrong:
+            raise Refused(str(wrong)) from None
+        return entrant
+
+
+@contextmanager
+def _vacated(folder: Path) -> Iterator[Path]:
+    """The place for a new folder; if the block fails, what was there before is there again."""
+    aside = folder.with_name(f".{folder.name}.former")
+    if aside.exists():  # somebody was killed in the block
+        shutil.rmtree(folder, ignore_errors=True)
+        aside.rename(folder)
+    if folder.exists():
+        folder.rename(aside)
+    try:
+        yield folder
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        if aside.exists():
+            aside.rename(folder)
+        raise
+    shutil.rmtree(aside, ignore_errors=True)

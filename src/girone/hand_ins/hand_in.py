@@ -1,0 +1,63 @@
+"""One hand-in: where it lies, and what is said about it by the organiser and by its author."""
+
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from girone.config import Document
+from girone.model.errors import ConfigError
+
+OWN_WORDS = "girone.toml"
+"""Where an author says how the program is built and started."""
+TEXTS = ("group", "wire", "command", "white", "black", "build")
+
+
+class Refused(Exception):
+    """Why a hand-in does not become an entrant, in a sentence."""
+
+
+@dataclass(frozen=True)
+class HandIn:
+    """A zip or a folder to enter under a name; what is empty is the author's to say, or ours to find."""
+
+    source: Path
+    name: str
+    group: str = ""
+    members: tuple[str, ...] = ()
+    categories: tuple[str, ...] = ()
+    wire: str = ""
+    command: str = ""
+    white: str = ""
+    black: str = ""
+    build: str = ""
+
+    @property
+    def commands(self) -> dict[str, str]:
+        """How it is started, where that is said."""
+        said = {"command": self.command, "white": self.white, "black": self.black}
+        return {key: command for key, command in said.items() if command}
+
+    def completed(self, folder: Path) -> "HandIn":
+        """The same with what the author says in the folder; the organiser's words stand above those."""
+        file = folder / OWN_WORDS
+        if not file.is_file():
+            return self
+        try:
+            document = Document(file.read_text(encoding="utf-8"), OWN_WORDS)
+            said = {key: document.root.text(key, default="") for key in TEXTS}
+            members = document.root.texts("members")
+            document.finish()
+        except UnicodeDecodeError:
+            raise Refused(f"{OWN_WORDS} is not UTF-8 text") from None
+        except ConfigError as wrong:
+            raise Refused(str(wrong)) from None
+        if self.commands:
+            said |= {"command": "", "white": "", "black": ""}
+        texts: dict[str, Any] = {key: getattr(self, key) or said[key] for key in TEXTS}
+        return replace(self, members=self.members or members, **texts)
+
+
+def folder_name(name: str) -> str:
+    """A name as a folder of any system can have it."""
+    return re.sub(r"[^\w.-]+", "-", name).strip("-.").casefold() or "entrant"

@@ -1,0 +1,54 @@
+"""How a program that was handed in is built and started, where nobody says it: by what lies in its folder."""
+
+import os
+import shlex
+from pathlib import Path
+
+from girone.channels.one_shot import launch_command
+from girone.hand_ins.hand_in import OWN_WORDS, Refused
+
+SCRIPTS = ("compila.sh", "build.sh")
+MAKEFILES = ("Makefile", "makefile", "GNUmakefile")
+
+
+def find_build(folder: Path) -> list[str]:
+    """The command that builds the program, nothing if there is none to be seen."""
+    for script in SCRIPTS:
+        if (folder / script).is_file():
+            return launch_command(folder, script)
+    return ["make"] if any((folder / name).is_file() for name in MAKEFILES) else []
+
+
+def find_start(folder: Path, wire: str) -> dict[str, str]:
+    """The command that starts the program, as keys of an entrant; a program of ufmg_files needs none."""
+    if wire == "ufmg_files":
+        if not (folder / "launch.sh").is_file():
+            raise Refused(f"there is no launch.sh in it, which ufmg_files needs; there is: {_listing(folder)}")
+        return {}
+    if wire == "unical_relay":
+        raise Refused(f"unical_relay starts a program differently for each colour; {_advice('white and black')}")
+    for files, command in _candidates(folder):
+        if len(files) == 1:
+            return {"command": command + shlex.quote(files[0])}
+        if files:
+            raise Refused(f"which one is the program: {', '.join(files)}? {_advice('command')}")
+    raise Refused(f"no program was found in it; {_advice('command')}; there is: {_listing(folder)}")
+
+
+def _candidates(folder: Path) -> list[tuple[list[str], str]]:
+    names = sorted(path.name for path in folder.iterdir() if path.is_file())
+    runs = [name for name in names if os.access(folder / name, os.X_OK) and name not in SCRIPTS and ".so" not in name]
+    return [
+        (runs, "./"),
+        ([name for name in names if name.endswith(".jar")], "java -jar "),
+        ([name for name in names if name.endswith(".py")], "python3 "),
+    ]
+
+
+def _advice(keys: str) -> str:
+    return f"write {keys} into its {OWN_WORDS} or into the CSV file"
+
+
+def _listing(folder: Path, most: int = 10) -> str:
+    names = sorted(path.name for path in folder.iterdir())
+    return ", ".join(names[:most]) + (", …" if len(names) > most else "") if names else "nothing"

@@ -1,0 +1,90 @@
+"""What was handed in becomes a folder of plain files: nothing leads out of it, nothing is larger than it may be."""
+
+import os
+import shutil
+import stat
+from pathlib import Path
+from typing import IO
+
+from girone.hand_ins.allowance import Allowance
+from girone.hand_ins.hand_in import Refused
+from girone.hand_ins.zips import BROKEN, unzip
+
+GULP = 1 << 16
+LEFT_OUT = {".git", "__MACOSX", ".DS_Store"}
+RUNS = (b"\x7fELF", b"#!")
+"""How files begin that are meant to be executed; zips made on Windows have no run bits."""
+
+
+def unpack(source: Path, target: Path) -> None:
+    """Fill a new folder with a hand-in; Refused says what is wrong with it."""
+    allowance = Allowance()
+    target.mkdir(parents=True)
+    try:
+        if source.is_dir():
+            _copy(source, target, allowance)
+        else:
+            for name, runs, file in unzip(source, allowance):
+                if not LEFT_OUT & set(Path(name).parts):
+                    _write(file, target / name, runs, allowance)
+            _lift_single_folder(target)
+    except FileExistsError as error:
+        raise Refused(f"{Path(error.filename).relative_to(target)} is in it twice") from None
+    except BROKEN as error:
+        raise Refused(f"it is no whole zip: {error}") from None
+    except OSError as error:
+        raise Refused(f"it cannot be unpacked: {error}") from None
+
+
+def _copy(source: Path, target: Path, allowance: Allowance) -> None:
+    """Copy a folder; a link to a file in it becomes that file."""
+    root = source.resolve()
+    for folder, folders, files in os.walk(root):
+        folders[:] = sorted(set(folders) - LEFT_OUT)
+        for name in [*folders, *sorted(set(files) - LEFT_OUT)]:
+            path = Path(folder, name)
+            goal = target / path.relative_to(root)
+            kind = _kind(path, root)
+            if stat.S_ISDIR(kind):
+                allowance.take_file()
+                goal.mkdir()
+                continue
+            with path.open("rb") as file:
+                _write(file, goal, bool(kind & stat.S_IXUSR), allowance)
+
+
+def _kind(path: Path, root: Path) -> int:
+    """The mode of what a path stands for; only plain files and folders, and links to files inside, are taken."""
+    name = path.relative_to(root)
+    mode = path.lstat().st_mode
+    if stat.S_ISLNK(mode):
+        goal = path.resolve()
+        if not goal.is_relative_to(root) or not goal.is_file():
+            raise Refused(f"{name} is a link to {path.readlink()}, and only links to files inside are taken")
+        return goal.stat().st_mode
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+        raise Refused(f"{name} is neither a file nor a folder")
+    return mode
+
+
+def _write(file: IO[bytes], goal: Path, runs: bool, allowance: Allowance) -> None:
+    allowance.take_file()
+    goal.parent.mkdir(parents=True, exist_ok=True)
+    with goal.open("xb") as copy:
+        first = gulp = file.read(GULP)
+        while gulp:
+            allowance.take_bytes(len(gulp))
+            copy.write(gulp)
+            gulp = file.read(GULP)
+    goal.chmod(0o755 if runs or first.startswith(RUNS) else 0o644)
+
+
+def _lift_single_folder(target: Path) -> None:
+    """A zip that holds one folder is that folder."""
+    while len(inside := list(target.iterdir())) == 1 and inside[0].is_dir():
+        lifted = inside[0].rename(target.with_name(f"{target.name}.lifted"))
+        target.rmdir()
+        lifted.rename(target)
+    if not inside:
+        shutil.rmtree(target)
+        raise Refused("it is empty")

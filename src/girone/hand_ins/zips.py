@@ -1,0 +1,73 @@
+"""The files of a zip, one after the other; nothing that the zip says of itself is trusted."""
+
+import lzma
+import re
+import stat
+import zipfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from typing import IO
+
+from girone.hand_ins.allowance import MEBIBYTE, Allowance
+from girone.hand_ins.hand_in import Refused
+
+RATIO = 200
+"""No honest program is packed to less than one part in so many; a megabyte is always granted."""
+UNIX = 3
+LONGEST_DIRECTORY = 4 * MEBIBYTE
+"""The list of contents is read at once, before anything in it can be counted."""
+END, END_SIZE, LONGEST_COMMENT = b"PK\x05\x06", 22, 1 << 16
+BROKEN = (zipfile.BadZipFile, NotImplementedError, zlib.error, lzma.LZMAError, EOFError, UnicodeDecodeError)
+"""What reading a zip raises that is none, or only half of one."""
+
+
+def unzip(source: Path, allowance: Allowance) -> Iterator[tuple[str, bool, IO[bytes]]]:
+    """The relative name of each file, whether it may be executed, and the file opened; one of BROKEN if it is none."""
+    _check_directory(source)
+    with zipfile.ZipFile(source) as archive:
+        _check_promises(archive, source.stat().st_size)
+        for info in archive.infolist():
+            name = _inner_name(info)
+            if info.is_dir():
+                allowance.take_file()
+                continue
+            with archive.open(info) as file:
+                yield name, info.create_system == UNIX and bool(info.external_attr >> 16 & stat.S_IXUSR), file
+
+
+def _check_directory(source: Path) -> None:
+    size = source.stat().st_size
+    with source.open("rb") as file:
+        file.seek(max(0, size - END_SIZE - LONGEST_COMMENT))
+        tail = file.read()
+    at = len(tail) - END_SIZE
+    if not (tail[at:].startswith(END) and tail.endswith(b"\0\0")):
+        at = tail.rfind(END)
+    if at >= 0 and int.from_bytes(tail[at + 12 : at + 16], "little") > LONGEST_DIRECTORY:
+        raise Refused("it has too many files: its list of contents alone is larger than 4 MiB")
+
+
+def _check_promises(archive: zipfile.ZipFile, packed: int) -> None:
+    """Refuse what says of itself that it is too much; what lies about that is counted when it is written."""
+    for info in archive.infolist():
+        if info.file_size > max(MEBIBYTE, RATIO * info.compress_size):
+            raise Refused(f"{info.filename} is packed more than {RATIO} to 1; no program is")
+    if sum(info.file_size for info in archive.infolist()) > max(MEBIBYTE, RATIO * packed):
+        raise Refused(f"it is packed more than {RATIO} to 1; no program is")
+
+
+def _inner_name(info: zipfile.ZipInfo) -> str:
+    """The name in the zip as a relative path that stays inside."""
+    name = info.filename.replace("\\", "/")  # as some programs on Windows write it
+    parts = PurePosixPath(name).parts
+    if not parts or name.startswith("/") or ".." in parts or re.match("[A-Za-z]:", name) or not name.isprintable():
+        raise Refused(f"{info.filename!r} leads out of its folder, or is no name")
+    kind = stat.S_IFMT(info.external_attr >> 16) if info.create_system == UNIX else 0
+    if kind == stat.S_IFLNK:
+        raise Refused(f"{name} is a link; pack the file itself")
+    if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
+        raise Refused(f"{name} is neither a file nor a folder")
+    if info.flag_bits & 1:
+        raise Refused(f"{name} is encrypted; pack it without a password")
+    return name

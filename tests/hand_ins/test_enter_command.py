@@ -1,0 +1,239 @@
+"""Programs of a whole course entered at once: those that work are in the file, the others are named with the reason."""
+
+import json
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from girone.cli import main
+from girone.hand_ins.desk import Desk
+from girone.hand_ins.hand_in import HandIn
+from girone.model.errors import ConfigError
+from girone.model.record import Ruling
+from girone.tournament.file import load
+from girone.tournament.freeze import fingerprint
+from girone.tournament.store import Store
+
+QUICK = "limits.warm_up = 0\nlimits.move = 30\nlimits.first_move = 30\nlimits.start = 60\n"
+PLAYER = shlex.join([sys.executable, "-P", "-m", "girone.samples", "random"])
+GOOD = f'command = "{PLAYER} unical_server --game dipole --seed 1"\n'
+WRONG = """\
+import sys
+
+for line in sys.stdin:
+    if line.startswith("YOUR_TURN"):
+        print("MOVE Z9", flush=True)
+"""
+
+
+@pytest.fixture
+def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A folder with a tournament without entrants, and one for the hand-ins."""
+    (tmp_path / "in").mkdir()
+    new_file(tmp_path, "dipole-2020", capsys)
+    return tmp_path
+
+
+def new_file(folder: Path, regulation: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", regulation, "--seed", "a test"]) == 0
+    text = capsys.readouterr().out.partition("[[entrants]]")[0].replace("[set]\n", f"[set]\n{QUICK}")
+    (folder / "tournament.toml").write_text(text)
+
+
+def hand_in(desk: Path, name: str, **files: str) -> Path:
+    folder = desk / "in" / name
+    folder.mkdir()
+    for file, content in files.items():
+        (folder / file.replace("__", ".")).write_text(content)
+    return folder
+
+
+def enter(desk: Path, *arguments: str) -> int:
+    return main(["enter", *arguments, "--into", str(desk / "tournament.toml")])
+
+
+def test_those_that_work_are_in_the_file(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    hand_in(desk, "Alpha", girone__toml=f'{GOOD}members = ["Ada", "Bob"]\ngroup = "A3"\n', build__sh="echo 1 > made")
+    hand_in(desk, "Crash", girone__toml=GOOD, build__sh="echo no compiler; exit 4")
+    hand_in(desk, "Wrong", wrong__py=WRONG)
+    with zipfile.ZipFile(desk / "in" / "Zeta.zip", "w") as archive:
+        archive.writestr("zeta/girone.toml", GOOD)
+    assert enter(desk, str(desk / "in")) == 1
+    said = capsys.readouterr()
+    plan = load(desk / "tournament.toml")
+    assert [(each.name, each.folder, each.members, each.group) for each in plan.entrants] == [
+        ("Alpha", "entrants/alpha", ("Ada", "Bob"), "A3"),
+        ("Zeta", "entrants/zeta", (), ""),
+    ]
+    assert [each.frozen for each in plan.entrants] == [fingerprint(each, desk) for each in plan.entrants]
+    assert (desk / "entrants" / "alpha" / "made").exists()
+    assert sorted(path.name for path in (desk / "entrants").iterdir()) == ["alpha", "zeta"]
+    assert "  Crash: its build, 'bash build.sh', ended with exit code 4\n" in said.out
+    assert f"    log: {desk}/entrants.logs/crash\n" in said.out
+    assert (desk / "entrants.logs" / "crash" / "build.log").read_text() == "no compiler\n"
+    assert "  Wrong: its test match as white: Black wins: white sent a malformed answer" in said.out
+    assert said.out.endswith("2 entered, 2 refused\n")
+    assert "[2/4] Crash: building: bash build.sh\n" in said.err
+    assert "# handed in as Zeta.zip\n" in (desk / "tournament.toml").read_text()
+
+
+def test_json(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    hand_in(desk, "Alpha", girone__toml=GOOD)
+    hand_in(desk, "Beta", readme="x")
+    assert enter(desk, str(desk / "in"), "--json") == 1
+    good, bad = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (good["name"], good["entered"], good["folder"]) == ("Alpha", True, "entrants/alpha")
+    assert (bad["name"], bad["entered"]) == ("Beta", False)
+    assert bad["words"].startswith("no program was found in it")
+    assert bad["log"] == ""
+
+
+def test_nothing_is_replaced_silently(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    alpha = hand_in(desk, "Alpha", girone__toml=GOOD)
+    hand_in(desk, "Beta", girone__toml=GOOD)
+    file = desk / "tournament.toml"
+    assert enter(desk, str(desk / "in")) == 0
+    file.write_text(file.read_text() + "\n# the end\n")
+    before, frozen = file.read_text(), load(file).entrants[0].frozen
+
+    assert enter(desk, str(alpha)) == 1
+    assert "there is an entrant of this name already; --replace takes the new files" in capsys.readouterr().out
+    (alpha / "girone.toml").write_text('command = "./missing"\n')
+    assert enter(desk, str(alpha), "--replace") == 1
+    assert "there is no program ./missing here" in capsys.readouterr().out
+    assert file.read_text() == before
+    assert fingerprint(load(file).entrants[0], desk) == frozen
+
+    (alpha / "girone.toml").write_text(GOOD.replace("--seed 1", "--seed 2"))
+    assert enter(desk, str(alpha), "--replace") == 0
+    first, second = load(file).entrants
+    assert first.command.endswith("--seed 2")
+    assert first.frozen == fingerprint(first, desk) != frozen
+    assert second.name == "Beta"
+    assert file.read_text().endswith("\n# the end\n")
+    assert sorted(path.name for path in (desk / "entrants").iterdir()) == ["alpha", "beta"]
+
+
+def test_two_of_one_name(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    hand_in(desk, "Alpha", girone__toml=GOOD)
+    hand_in(desk, "alpha", girone__toml=GOOD)
+    assert enter(desk, str(desk / "in"), "--replace") == 1
+    assert "  alpha: two hand-ins have this name" in capsys.readouterr().out
+
+
+def test_what_the_file_demands_is_demanded_of_a_hand_in(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    new_file(desk, "othello-ufmg-2014", capsys)
+    hand_in(desk, "one", launch__sh="exit 1\n")
+    hand_in(desk, "two")
+    (desk / "list.csv").write_text("file;members;categories\nin/one;Ada,Bob,Cleo;\nin/two;;open\n")
+    hand_in(desk, "three", player__py="")
+    assert enter(desk, str(desk / "list.csv"), str(desk / "in" / "three")) == 1
+    said = capsys.readouterr().out
+    assert "  one: one: 3 members; othello-ufmg-2014 allows at most 2\n" in said
+    assert "  two: there is no launch.sh in it, which ufmg_files needs; there is: nothing\n" in said
+    assert "  three: there is no launch.sh in it, which ufmg_files needs; there is: player.py\n" in said
+    assert not any((desk / "entrants").iterdir())
+
+
+def test_a_launch_script_plays_its_test_match(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    new_file(desk, "othello-ufmg-2014", capsys)
+    hand_in(desk, "one", launch__sh=f'exec {PLAYER} ufmg_files "$1" "$2"\n')
+    receipt = Desk(desk / "tournament.toml", False, lambda *what: None, enough=1).take(
+        HandIn(desk / "in" / "one", "one")
+    )
+    assert receipt.entered, receipt.words
+    (entrant,) = load(desk / "tournament.toml", least=1).entrants
+    assert (entrant.folder, entrant.command) == ("entrants/one", "")
+    assert sorted(path.name for path in (desk / "entrants" / "one").iterdir()) == ["launch.sh"]
+
+
+def test_a_long_match_is_broken_off_and_passed(desk: Path) -> None:
+    hand_in(desk, "Slow", slow__py="import time\ntime.sleep(1000)\n")
+    receipt = Desk(desk / "tournament.toml", False, lambda *what: None, enough=0).take(
+        HandIn(desk / "in" / "Slow", "Slow")
+    )
+    assert receipt.entered
+    assert receipt.words == "as white: no fault in 0 s, then broken off"
+
+
+def test_a_relay_program_is_tried_with_both_colours(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    new_file(desk, "loa-2012", capsys)
+    start = f"{PLAYER} unical_relay"
+    hand_in(desk, "one", girone__toml=f'white = "{start} --listen {{port}}"\nblack = "{start} {{host}} {{port}}"\n')
+    assert enter(desk, str(desk / "in")) == 0
+    said = capsys.readouterr().out
+    assert "as white: " in said
+    assert "as black: " in said
+
+
+def test_without_a_tournament(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "in").mkdir()
+    assert enter(tmp_path, str(tmp_path / "in")) == 2
+    assert "`girone new` writes a file to begin with" in capsys.readouterr().err
+
+
+def test_files_that_changed_before_the_first_run_are_held(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    hand_in(desk, "Alpha", girone__toml=GOOD)
+    hand_in(desk, "Beta", girone__toml=GOOD)
+    assert enter(desk, str(desk / "in")) == 0
+    (desk / "entrants" / "beta" / "book").write_text("a better opening")
+    assert main(["run", str(desk / "tournament.toml")]) == 1
+    held = [each for each in Store(desk / "tournament.store").decisions() if each.ruling is Ruling.HOLD]
+    assert [each.subject["name"] for each in held] == ["Beta"]
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_an_interruption_undoes_what_is_half_done(number: int, code: int, desk: Path) -> None:
+    hand_in(desk, "Alpha", girone__toml=GOOD)
+    hand_in(desk, "Beta", girone__toml=GOOD, build__sh="echo $$ > ../../pid; exec sleep 1000")
+    hand_in(desk, "Gamma", girone__toml=GOOD)
+    words = [sys.executable, "-c", "import sys; from girone.cli import main; sys.exit(main())", "enter", "in"]
+    running = subprocess.Popen(words, cwd=desk, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    while not ((desk / "pid").exists() and (desk / "pid").read_text().strip()):
+        assert running.poll() is None
+        time.sleep(0.05)
+    running.send_signal(number)
+    said, _ = running.communicate()
+    assert running.returncode == code
+    assert "1 entered, 0 refused" in said
+    assert [each.name for each in load(desk / "tournament.toml", least=1).entrants] == ["Alpha"]
+    assert [path.name for path in (desk / "entrants").iterdir()] == ["alpha"]
+    assert not Path("/proc", (desk / "pid").read_text().strip()).exists()
+
+
+def test_who_was_killed_in_between_loses_nothing(desk: Path) -> None:
+    """A kill leaves the former folder aside; the next replacement starts from it."""
+    alpha = hand_in(desk, "Alpha", girone__toml=GOOD)
+    assert enter(desk, str(alpha)) == 0
+    place = desk / "entrants" / "alpha"
+    place.rename(place.with_name(".alpha.former"))
+    place.mkdir()
+    shutil.rmtree(alpha)
+    hand_in(desk, "Alpha", readme="x")
+    assert enter(desk, str(desk / "in" / "Alpha"), "--replace") == 1
+    assert [path.name for path in place.iterdir()] == ["girone.toml"]
+
+
+def test_a_list_over_several_lines_is_not_torn(desk: Path) -> None:
+    hand_in(desk, "Alpha", girone__toml=GOOD)
+    file = desk / "tournament.toml"
+    text = file.read_text() + '[[entrants]]\nname = "Alpha"\nplayer = "random"\nmembers = [\n  "Ada",\n  "Bob",\n]\n'
+    file.write_text(text)
+    assert enter(desk, str(desk / "in"), "--replace") == 0
+    (entrant,) = load(file, least=1).entrants
+    assert (entrant.player, entrant.members) == ("", ())
+    assert "Bob" not in file.read_text()
+
+
+def test_gathering_nothing_is_a_mistake(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(ConfigError):
+        load(desk / "tournament.toml")
+    assert enter(desk, str(desk / "nowhere")) == 2
+    assert "nowhere is not there" in capsys.readouterr().err
