@@ -28,8 +28,9 @@ def test_a_won_match_is_told_to_both(evening: Evening) -> None:
     white, black = Scripted(move("E4,N,2")), Scripted()
     verdict = evening.play("dipole-2020", white, black, opening=WON)
     assert (verdict.winner, verdict.reason) == (WHITE, Reason.WON)
-    assert lines(white)[2:] == ["MESSAGE All players connected", "YOUR_TURN", "VALID_MOVE", "VICTORY"]
-    assert lines(black)[2:] == ["MESSAGE All players connected", "OPPONENT_MOVE E4,N,2", "DEFEAT"]
+    assert lines(white)[:2] == ["WELCOME White", f"MESSAGE Position {WON}"]
+    assert lines(white)[3:] == ["MESSAGE All players connected", "YOUR_TURN", "VALID_MOVE", "VICTORY"]
+    assert lines(black)[3:] == ["MESSAGE All players connected", "OPPONENT_MOVE E4,N,2", "DEFEAT"]
 
 
 def test_the_warm_up_passes_before_the_first_question(evening: Evening) -> None:
