@@ -15,8 +15,10 @@ LONGEST_NAME = 60
 WAYS = ("player", "command", "folder", "address")
 
 
-def read_entrants(root: Table, regulation: Regulation | None, categories: list[str], base: Path) -> tuple[Entrant, ...]:
-    """All entrants of the file."""
+def read_entrants(
+    root: Table, regulation: Regulation | None, categories: list[str], base: Path | None
+) -> tuple[Entrant, ...]:
+    """All entrants of the file; where there is a base, their own files are sought in it."""
     entrants: list[Entrant] = []
     for table in root.tables("entrants"):
         entrant = _entrant(table, regulation, categories)
@@ -24,7 +26,8 @@ def read_entrants(root: Table, regulation: Regulation | None, categories: list[s
             table.complain("name", f"name = {entrant.name!r}: there is an entrant of this name already")
         if regulation:
             _check_wire(table, entrant, regulation)
-            _check_way(table, entrant, base)
+            if base:
+                _check_way(table, entrant, base)
         entrants.append(entrant)
     if not entrants:
         root.complain("entrants", "there are no entrants; each has a table of its own under [[entrants]]")

@@ -23,8 +23,13 @@ def load(file: Path) -> Plan:
     return read(text, str(file), file.parent)
 
 
-def read(text: str, file: str, base: Path) -> Plan:
-    """The tournament that a text orders; all its mistakes are raised together."""
+def recorded(text: str, store: Path) -> Plan:
+    """The tournament of a store: what was handed in need not be at hand to tell how it stands."""
+    return read(text, f"{store} (as begun)", None)
+
+
+def read(text: str, file: str, base: Path | None) -> Plan:
+    """The tournament that a text orders; all its mistakes are raised together; without a base no files are sought."""
     document = Document(text, file)
     root = document.root
     name, seed = root.text("name"), root.text("seed")
@@ -42,7 +47,7 @@ def read(text: str, file: str, base: Path) -> Plan:
     _check_openings(root, plan["openings"], categories)
     document.finish()
     assert regulation
-    return Plan(name, regulation, overrides, seed, categories=categories, base=base, **plan)
+    return Plan(name, regulation, overrides, seed, categories=categories, base=base or Path(), **plan)
 
 
 def _regulation(root: Table) -> tuple[Regulation | None, dict[str, Any]]:
