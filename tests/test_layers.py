@@ -12,7 +12,7 @@ LEVELS = [
     {"model"},
     {"config", "formats", "games", "wires"},
     {"regulations", "clients"},
-    {"channels", "engine", "openings", "order", "samples"},
+    {"channels", "engine", "lengths", "openings", "order", "samples"},
     {"journal", "result", "seating"},
     {"seat"},
     {"match"},

@@ -16,6 +16,9 @@ from girone.commands._shared import json_argument
 from girone.commands._tournaments import opened, store_folder
 from girone.commands._views import chosen_view
 from girone.commands._wishes import Wishes
+from girone.tournament.cores import Cores
+from girone.tournament.estimate import estimate, tables_of
+from girone.tournament.estimate_text import sentence
 from girone.tournament.file import load
 from girone.tournament.report import tables
 from girone.tournament.runner import Runner
@@ -36,6 +39,8 @@ def run(arguments: argparse.Namespace) -> int:
     file = Path(arguments.file)
     plan = load(file)
     wishes, folder = Wishes(), store_folder(arguments.store, file)
+    if not (arguments.json or folder.exists()):
+        print(f"{sentence(estimate(plan, tables_of(plan, Cores().total)))}\n", flush=True)
     with opened(plan, file, folder) as store, chosen_view(arguments, plan) as view, wishes.heard():
         situation = Runner(plan, store, view.tell, lambda: wishes.wish, view.look).run()
     if not arguments.json:
