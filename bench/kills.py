@@ -21,7 +21,7 @@ from pathlib import Path
 
 from girone.channels import proc
 from girone.channels.prctl import adopt_orphans
-from girone.commands._tournaments import reading
+from girone.commands._tournaments import read_store
 from girone.model.reason import Reason
 from girone.tournament.resume import LONGEST_FAREWELL
 from girone.tournament.situation import Situation
@@ -56,7 +56,7 @@ def run(file: Path) -> "subprocess.Popen[bytes]":
 
 def standing(file: Path) -> Situation:
     """What the record says."""
-    with reading(str(file.with_suffix(".store"))) as (_, situation):
+    with read_store(file.with_suffix(".store")) as (_, situation):
         return situation
 
 

@@ -186,7 +186,7 @@ def test_show_names_the_result(girone: Shell) -> None:
         (("show", "dipole", "--batch", "H5,N,2"), "girone: --batch reads its moves from standard input"),
         (
             ("shw",),
-            "girone: no command 'shw'; there are: analyse, bench, check-config, ",
+            "girone: no command 'shw'; there are: analyse, ",
         ),
         (("perft", "dipole", "0"), "girone: depth 0 is too small; it is at least 1"),
         (("regulations", "loa"), "girone: no regulation 'loa'"),

@@ -1,22 +1,66 @@
-"""What the commands about tournaments share: the store of a file, and the tables that are printed."""
+"""What the commands about tournaments share: the store of a file, and a store that is only read."""
 
 import argparse
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
 from girone.commands._views import chosen_view
 from girone.commands._wishes import Wishes
-from girone.model.errors import ConfigError
+from girone.model.errors import ConfigError, unknown
 from girone.model.record import Ruling
 from girone.tournament.file import load, read
 from girone.tournament.plan import Plan
+from girone.tournament.reading import situation_of
 from girone.tournament.runner import Runner
 from girone.tournament.situation import Situation
 from girone.tournament.store import DATABASE, Store
 
 FINISHED, OPEN = 0, 1
+
+
+def store_argument(parser: argparse.ArgumentParser) -> None:
+    """Declare the store."""
+    parser.add_argument("store", metavar="STORE", type=Path, help="the folder of a tournament, FILE.store")
+
+
+def category_argument(parser: argparse.ArgumentParser) -> None:
+    """Declare --category."""
+    parser.add_argument("--category", metavar="NAME", help="only this category")
+
+
+@contextmanager
+def read_store(folder: Path) -> Iterator[tuple[Store, Situation]]:
+    """A store to read from, with where its tournament stands; it may be running."""
+    with closing(Store(folder)) as store:
+        yield store, situation_of(store)
+
+
+def chosen_entrant(situation: Situation, wanted: str | None) -> str | None:
+    """The entrant meant, whatever the case of the letters."""
+    return _chosen("entrant", wanted, [entrant.name for entrant in situation.entrants])
+
+
+def chosen_category(plan: Plan, wanted: str | None) -> str | None:
+    """The category meant, whatever the case of the letters."""
+    return _chosen("category", wanted, [category.name for category in plan.categories])
+
+
+def _chosen(what: str, wanted: str | None, names: list[str]) -> str | None:
+    if wanted is None:
+        return None
+    for name in names:
+        if name.casefold() == wanted.casefold():
+            return name
+    raise ConfigError(unknown(what, wanted, names))
+
+
+def say_if_nothing_was_played(situation: Situation) -> None:
+    """Explain tables full of zeros, on standard error."""
+    if not situation.attempts:
+        print("girone: nothing has been played yet", file=sys.stderr)
 
 
 def store_folder(wanted: str | None, file: Path) -> Path:
@@ -43,17 +87,6 @@ def opened(plan: Plan, file: Path, folder: Path) -> Iterator[Store]:
         with store.writing():
             _take_in_changes(plan, store)
             yield store
-    finally:
-        store.close()
-
-
-@contextmanager
-def reading(folder: str) -> Iterator[tuple[Store, Situation]]:
-    """A store and where its tournament stands."""
-    store = Store(Path(folder))
-    try:
-        plan = read(store.plan, f"{folder} (as begun)", store.folder.parent)
-        yield store, Situation(plan, store.attempts(), store.decisions())
     finally:
         store.close()
 

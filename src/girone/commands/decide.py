@@ -16,7 +16,7 @@ import argparse
 from typing import Any
 
 from girone.commands._shared import json_argument, print_json
-from girone.commands._tournaments import reading
+from girone.commands._tournaments import read_store, store_argument
 from girone.model.errors import ConfigError, unknown
 from girone.model.record import Decision, Ruling
 from girone.tournament.decisions import about_entrant, about_match, check
@@ -30,7 +30,7 @@ ABOUT_MATCHES = (Ruling.REPLAY, Ruling.CORRECT)
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     rulings = ", ".join((*ABOUT_ENTRANTS, *ABOUT_MATCHES))
-    parser.add_argument("store", metavar="STORE", help="the tournament's store")
+    store_argument(parser)
     parser.add_argument("ruling", metavar="RULING", nargs="?", help=f"one of: {rulings}")
     parser.add_argument(
         "subject", metavar="SUBJECT", nargs="?", help="the name of an entrant, or the number of a match"
@@ -44,7 +44,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Record one decision, or list them."""
-    with reading(arguments.store) as (store, situation):
+    with read_store(arguments.store) as (store, situation):
         if arguments.ruling is None:
             _list(situation, arguments.json)
             return 0

@@ -14,6 +14,10 @@ from pathlib import Path
 
 from girone.commands._shared import json_argument
 from girone.commands._tournaments import play_tournament, store_folder
+from girone.tournament.cores import Cores
+from girone.tournament.estimate import estimate, tables_of
+from girone.tournament.estimate_text import sentence
+from girone.tournament.file import load
 from girone.tournament.report import tables
 
 
@@ -29,6 +33,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Play until all is played, or until Ctrl-C."""
     file = Path(arguments.file)
     folder = store_folder(arguments.store, file)
+    if not (arguments.json or folder.exists()):
+        plan = load(file)
+        print(f"{sentence(estimate(plan, tables_of(plan, Cores().total)))}\n", flush=True)
     code, situation = play_tournament(arguments, file, folder)
     if not arguments.json:
         print(f"\n{tables(situation)}\n\nrecord: {folder}")

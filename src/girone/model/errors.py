@@ -62,7 +62,8 @@ def shorten(text: str, longest: int = 60) -> str:
 def unknown(what: str, value: str, known: Iterable[str]) -> str:
     """The sentence for a name that does not exist, with the alternatives and the likely one."""
     names = sorted(map(str, known))
-    begun = [name for name in names if value and name.startswith(value.lower())]
-    near = begun if len(begun) == 1 else get_close_matches(value.lower(), names, n=1)
-    meant = f"; did you mean {near[0]!r}?" if near else ""
+    folded = {name.casefold(): name for name in names}
+    begun = [name for name in folded if value and name.startswith(value.casefold())]
+    near = begun if len(begun) == 1 else get_close_matches(value.casefold(), folded, n=1)
+    meant = f"; did you mean {folded[near[0]]!r}?" if near else ""
     return f"no {what} {shorten(value)}; there are: {', '.join(names)}{meant}"

@@ -32,6 +32,11 @@ def load(file: Path, least: int = LEAST) -> Plan:
     return read(text, str(file), file.parent, here=True, least=least)
 
 
+def recorded(text: str, store: Path) -> Plan:
+    """The tournament of a store: what was handed in need not be at hand to tell how it stands."""
+    return read(text, f"{store} (as begun)", store.parent)
+
+
 def read(text: str, file: str, base: Path, here: bool = False, least: int = LEAST) -> Plan:
     """The tournament that a text orders; all its mistakes are raised together.
 

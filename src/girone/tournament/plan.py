@@ -33,6 +33,11 @@ class Category:
     draw: bool
     excluded: Excluded
 
+    @property
+    def occasion(self) -> str:
+        """At which occasion its places are drawn: what stands between seed and name."""
+        return f"draw {self.name}"
+
 
 @dataclass(frozen=True)
 class Plan:

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
+from girone.model.record import Attempt
 from girone.model.tournament import Stage, Table, Tie
+from girone.tournament.entries import Worth
 from girone.tournament.situation import Situation
 
-Cell = int | str | None
+Cell = int | float | str | None
 
 
 def tables(situation: Situation) -> str:
@@ -21,7 +23,7 @@ def tables(situation: Situation) -> str:
 
 def stage_text(stage: Stage) -> str:
     """A stage: its ties round by round, and its table."""
-    rounds = [line for ties in stage.ties for tie in ties for line in _tie(tie)]
+    rounds = [tie_text(tie) for ties in stage.ties for tie in ties]
     return "\n".join([*rounds, *([""] if rounds else []), table_text(stage.table)])
 
 
@@ -32,10 +34,10 @@ def table_text(table: Table) -> str:
 
 
 def columns(rows: Sequence[Sequence[Cell]]) -> str:
-    """Rows whose cells line up; the first row is the head."""
-    texts = [["–" if cell is None else str(cell) for cell in row] for row in rows]
+    """Rows whose cells line up; the first row is the head, fractions have three places."""
+    texts = [[_text(cell) for cell in row] for row in rows]
     widths = [max(len(row[at]) for row in texts) for at in range(len(texts[0]))]
-    right = [all(isinstance(row[at], int) for row in rows[1:]) for at in range(len(texts[0]))]
+    right = [all(isinstance(row[at], int | float) for row in rows[1:]) for at in range(len(texts[0]))]
     lines = []
     for row in texts:
         aligned = zip(row, widths, right, strict=True)
@@ -44,9 +46,32 @@ def columns(rows: Sequence[Sequence[Cell]]) -> str:
     return "\n".join(lines)
 
 
-def _tie(tie: Tie) -> list[str]:
+def tie_text(tie: Tie) -> str:
+    """A tie of a knockout in a line."""
     if tie.decided_by == "bye":
-        return [f"{tie.winner}: bye"]
+        return f"{tie.winner}: bye"
     one, other = (name or "?" for name in tie.names)
-    state = f"{tie.winner} goes on ({tie.decided_by})" if tie.winner else "to be played" if not tie.legs else "level"
-    return [f"{one} – {other}: {state}"]
+    return f"{one} – {other}: {tie_state(tie)}"
+
+
+def tie_state(tie: Tie) -> str:
+    """How a tie stands, in words."""
+    if tie.winner:
+        return f"{tie.winner} goes on ({tie.decided_by})"
+    return "level" if tie.legs else "to be played"
+
+
+def ending(attempt: Attempt, worth: Worth) -> str:
+    """What became of an attempt that does not count."""
+    return plain(f"match {attempt.number}, {worth}: {attempt.words.removeprefix('Void: ')}")
+
+
+def plain(text: str) -> str:
+    """A text from a program or a person for a terminal: whatever is no sign to be printed is written out."""
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
+
+
+def _text(cell: Cell) -> str:
+    if cell is None:
+        return "–"
+    return f"{cell:.3f}" if isinstance(cell, float) else plain(str(cell))

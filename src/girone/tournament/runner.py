@@ -16,6 +16,7 @@ from girone.result import Result
 from girone.tables import RunningTable
 from girone.tournament import decisions, freeze, orders
 from girone.tournament.cores import Cores
+from girone.tournament.drawing import undrawn
 from girone.tournament.facts import told_by
 from girone.tournament.plan import Plan
 from girone.tournament.resume import left_behind
@@ -122,11 +123,8 @@ class Runner:
 
     def _draw(self) -> None:
         """Draw the lots that were not drawn before."""
-        for category in self.plan.categories:
-            if category.name not in self.situation.draws:
-                order = list(self.situation.places(category))
-                how = f"lots from the seed {self.plan.seed!r}" if category.draw else "as listed, without lots"
-                self._decide(Ruling.DRAW, {"category": category.name, "order": order}, how)
+        for subject, reason in undrawn(self.situation):
+            self._decide(Ruling.DRAW, subject, reason)
 
     def _seat_all_that_can_be(self) -> None:
         for due in self.situation.due:

@@ -52,16 +52,27 @@ class Situation:
     @cached_property
     def results(self) -> dict[Pairing, Result]:
         """The one standing result of every pairing that has one."""
-        standing: dict[Pairing, Result] = {}
-        for attempt in self.attempts:
-            if attempt.counts and not self._superseded(attempt):
-                standing[attempt.pairing] = _result(attempt)
-        for decision in self._rulings(Ruling.CORRECT):
-            corrected = _corrected(decision, self.plan.terms.largest_margin)
-            replay = self._replays.get(corrected.pairing)
-            if not replay or replay.number < decision.number:
-                standing[corrected.pairing] = corrected
-        return standing
+        largest = self.plan.terms.largest_margin
+        played = {pairing: _result(attempt) for pairing, attempt in self.standing.items()}
+        return played | {pairing: _corrected(each, largest) for pairing, each in self.corrections.items()}
+
+    @cached_property
+    def standing(self) -> dict[Pairing, Attempt]:
+        """The attempt that counts for a pairing, unless it was ordered to be played again."""
+        return {
+            attempt.pairing: attempt for attempt in self.attempts if attempt.counts and not self._superseded(attempt)
+        }
+
+    @cached_property
+    def corrections(self) -> dict[Pairing, Decision]:
+        """The organiser's corrections that stand in place of what was played."""
+        made = {_pairing(decision): decision for decision in self._rulings(Ruling.CORRECT)}
+        replays = self._replays
+        return {
+            pairing: each
+            for pairing, each in made.items()
+            if pairing not in replays or replays[pairing].number < each.number
+        }
 
     @cached_property
     def out(self) -> dict[str, Decision]:
@@ -128,7 +139,7 @@ class Situation:
         listed = [entrant.name for entrant in self.entrants if category.name in entrant.categories]
         drawn = self.draws.get(category.name)
         if drawn is None:
-            drawn = self.plan.terms.lots.order(f"draw {category.name}", listed) if category.draw else listed
+            drawn = self.plan.terms.lots.order(category.occasion, listed) if category.draw else listed
         return (*drawn, *(name for name in listed if name not in drawn))
 
     @cached_property

@@ -9,7 +9,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -101,12 +101,12 @@ class Store:
     @property
     def plan(self) -> str:
         """The text of the file that the tournament began with."""
-        text: str = self._database.execute("SELECT value FROM meta WHERE key = 'plan'").fetchone()[0]
+        text: str = self._rows("SELECT value FROM meta WHERE key = 'plan'")[0][0]
         return text
 
     def attempts(self) -> list[Attempt]:
         """All attempts, in the order in which they began."""
-        rows = self._database.execute(
+        rows = self._rows(
             "SELECT number, first, second, meeting, white, black, folder, began, ended, verdict, words, facts "
             "FROM attempts ORDER BY number"
         )
@@ -114,9 +114,7 @@ class Store:
 
     def decisions(self) -> list[Decision]:
         """All decisions, in their order."""
-        rows = self._database.execute(
-            "SELECT number, at, ruling, subject, reason, after FROM decisions ORDER BY number"
-        )
+        rows = self._rows("SELECT number, at, ruling, subject, reason, after FROM decisions ORDER BY number")
         return [
             Decision(number, at, Ruling(ruling), json.loads(subject), reason, after)
             for number, at, ruling, subject, reason, after in rows
@@ -172,11 +170,43 @@ class Store:
         return found
 
     def backup(self, file: Path) -> None:
-        """Copy the database as it stands, also while a tournament runs."""
-        target = sqlite3.connect(file)
-        with target:
-            self._database.backup(target)
-        target.close()
+        """Copy the database as it stands, also while a tournament runs; the copy appears whole or not at all."""
+        if file.exists():
+            raise ConfigError(f"{file} is there already; a backup is never written over something")
+        unfinished = file.with_name(f"{file.name}.{os.getpid()}")
+        try:
+            target = sqlite3.connect(unfinished)
+            with closing(target):
+                self._database.backup(target)
+            unfinished.rename(file)
+        except (sqlite3.OperationalError, OSError) as error:
+            raise ConfigError(f"cannot write {file}: {error}") from None
+
+    def faults(self) -> list[str]:
+        """What is wrong with the database itself."""
+        try:
+            rows = [row[0] for row in self._database.execute("PRAGMA integrity_check")]
+        except sqlite3.DatabaseError as error:
+            return [str(error)]
+        return [] if rows == ["ok"] else rows
+
+    @property
+    def being_written(self) -> bool:
+        """Whether somebody is writing: a run is in progress."""
+        if not (self.folder / LOCK).exists():
+            return False
+        with (self.folder / LOCK).open() as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return True
+        return False
+
+    def _rows(self, query: str) -> list[tuple[Any, ...]]:
+        try:
+            return self._database.execute(query).fetchall()
+        except sqlite3.DatabaseError as error:
+            raise RecordError(f"{self.folder / DATABASE} is damaged: {error}") from None
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:

@@ -1,0 +1,159 @@
+"""Every pairing of a category with what became of it: what stands, what is due, what waits for whom and why."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from girone.model.game import Side
+from girone.model.reason import Kind
+from girone.model.record import Attempt, Ruling
+from girone.model.tournament import Field, Fixture, Pairing, Result
+from girone.tournament import orders
+from girone.tournament.plan import Category, Excluded
+from girone.tournament.situation import Situation
+
+
+class State(StrEnum):
+    """What became of a pairing."""
+
+    PLAYED = "played"
+    FORFEIT = "forfeit"
+    CORRECTED = "corrected"
+    IN_PLAY = "in play"
+    DUE = "due"
+    WAITS = "waits"
+    ANNULLED = "annulled"
+
+
+class Worth(StrEnum):
+    """What an attempt counts for."""
+
+    STANDS = "stands"
+    VOID = "void"
+    SUPERSEDED = "superseded"
+    ANNULLED = "annulled"
+    IN_PLAY = "in play"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One pairing as one reads it in the list of matches; `record` is the attempt that its result rests on.
+
+    `words` are those of the verdict or of the organiser; `attempts` are all that were begun, with their worth.
+    """
+
+    category: str
+    fixture: Fixture
+    sides: Mapping[Side, str]
+    state: State
+    result: Result | None
+    words: str
+    record: Attempt | None
+    attempts: tuple[tuple[Attempt, Worth], ...]
+
+    @property
+    def pairing(self) -> Pairing:
+        """Who meets."""
+        return self.fixture.pairing
+
+    @property
+    def white(self) -> str:
+        """Who plays white."""
+        return self.sides[Side.WHITE]
+
+    @property
+    def black(self) -> str:
+        """Who plays black."""
+        return self.sides[Side.BLACK]
+
+    @property
+    def outcome(self) -> str:
+        """The result in a word or two, or the state of what has none."""
+        if self.result is None:
+            return self.state.value
+        if self.result.winner:
+            return f"{self.result.winner} wins"
+        return "both lose" if self.result.losers else "tie"
+
+    @property
+    def reason(self) -> str:
+        """Why it ended so, in words."""
+        return self.result.reason.words if self.result else ""
+
+    @property
+    def rule(self) -> Mapping[str, Any] | None:
+        """The sentence that the verdict rests on."""
+        return self.record.verdict["rule"] if self.record and self.record.verdict else None
+
+
+def entries(situation: Situation, category: Category) -> list[Entry]:
+    """All pairings of a category in the order of its calendar; those struck out come last."""
+    field = situation.field(category)
+    fixtures = category.format.fixtures(field)
+    begun: dict[Pairing, list[Attempt]] = {}
+    for attempt in situation.attempts:
+        begun.setdefault(attempt.pairing, []).append(attempt)
+    listed = [_entry(situation, category, field, each, begun.get(each.pairing, [])) for each in fixtures]
+    struck = _struck_out(situation, category, set(begun) - {fixture.pairing for fixture in fixtures})
+    return listed + [_annulled(situation, category, pairing, begun[pairing]) for pairing in struck]
+
+
+def _entry(situation: Situation, category: Category, field: Field, fixture: Fixture, begun: Sequence[Attempt]) -> Entry:
+    pairing, result = fixture.pairing, field.result(fixture.pairing)
+    recorded = pairing in field.results
+    record = situation.standing.get(pairing) if recorded and pairing not in situation.corrections else None
+    if result is None:
+        state, words = _open(situation, pairing, begun)
+    elif not recorded:
+        state, words = State.FORFEIT, _gone(situation, pairing)
+    elif record is None:
+        state, words = State.CORRECTED, f"decided by the organiser: {situation.corrections[pairing].reason}"
+    else:
+        state, words = (State.FORFEIT if result.forfeit else State.PLAYED), record.words
+    attempts = tuple((attempt, _worth(attempt, record, Worth.SUPERSEDED)) for attempt in begun)
+    sides = orders.seats(situation.plan, pairing)
+    return Entry(category.name, fixture, sides, state, result, words, record, attempts)
+
+
+def _open(situation: Situation, pairing: Pairing, begun: Sequence[Attempt]) -> tuple[State, str]:
+    if any(attempt.ended is None for attempt in begun):
+        return State.IN_PLAY, ""
+    why = situation.blocked(pairing)
+    return (State.WAITS, f"waits for the organiser: {why}") if why else (State.DUE, "")
+
+
+def _worth(attempt: Attempt, record: Attempt | None, otherwise: Worth) -> Worth:
+    if attempt.reason is None:
+        return Worth.IN_PLAY
+    if attempt.reason.kind is Kind.VOID:
+        return Worth.VOID
+    return Worth.STANDS if attempt is record else otherwise
+
+
+def _struck_out(situation: Situation, category: Category, others: set[Pairing]) -> list[Pairing]:
+    """Pairings that were begun among the entrants of a category and that its calendar no longer has."""
+    members = set(situation.places(category))
+    excluded = {name for name, decision in situation.out.items() if decision.ruling is Ruling.EXCLUDE}
+    annuls = category.excluded is Excluded.ANNUL
+    own = [pairing for pairing in sorted(others) if members >= set(pairing.names)]
+    wanted = _wanted(situation) if own else set()
+    return [pairing for pairing in own if pairing not in wanted or (annuls and excluded & set(pairing.names))]
+
+
+def _wanted(situation: Situation) -> set[Pairing]:
+    calendars = (each.format.fixtures(situation.field(each)) for each in situation.plan.categories)
+    return {fixture.pairing for fixtures in calendars for fixture in fixtures}
+
+
+def _annulled(situation: Situation, category: Category, pairing: Pairing, begun: Sequence[Attempt]) -> Entry:
+    words = _gone(situation, pairing) or "no longer in the calendar"
+    attempts = tuple((attempt, _worth(attempt, None, Worth.ANNULLED)) for attempt in begun)
+    sides = orders.seats(situation.plan, pairing)
+    return Entry(category.name, Fixture(pairing, "", 0), sides, State.ANNULLED, None, words, None, attempts)
+
+
+def _gone(situation: Situation, pairing: Pairing) -> str:
+    gone = [(name, situation.out[name]) for name in pairing.names if name in situation.out]
+    words = {Ruling.EXCLUDE: "excluded", Ruling.WITHDRAW: "withdrawn"}
+    return "; ".join(f"{name} {words[decision.ruling]}: {decision.reason}" for name, decision in gone)

@@ -1,0 +1,122 @@
+"""The parcel for one entrant: its games, its logs, its verdicts with the rule; nothing private of its rivals."""
+
+import json
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from girone.journal import Record
+from girone.model.errors import ConfigError
+from girone.model.game import Side
+from girone.model.record import Attempt
+from girone.table import JOURNAL
+from girone.tournament.entries import Worth
+from girone.tournament.redact import redacted
+from girone.tournament.report import plain
+from girone.tournament.results import Results
+
+DAY = (1980, 1, 1, 0, 0, 0)
+"""The time of every file in a ZIP, so that the same record makes the same parcel."""
+LETTER = "README.txt"
+
+
+@dataclass(frozen=True)
+class Own:
+    """A match of the entrant: the side it played, and the journal with what is private to the rival withheld."""
+
+    attempt: Attempt
+    worth: Worth
+    side: Side
+    journal: str | None
+
+    @property
+    def verdict(self) -> Record | None:
+        """The record of the verdict, where the journal has one."""
+        records: list[Record] = [json.loads(line) for line in (self.journal or "").split("\n") if line]
+        return next((record for record in records if "verdict" in record), None)
+
+
+def write(results: Results, store: Path, name: str, target: Path) -> int:
+    """Write the parcel as a folder, or as a ZIP where the target is called so; the answer is its number of matches."""
+    own = _own(results, store, name)
+    if not own:
+        raise ConfigError(f"{name} has not played yet: there is nothing to hand out")
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise ConfigError(f"{target} is there already; a parcel is never written over something")
+    files = {LETTER: _letter(results, name, own).encode(), **_records(own, store)}
+    try:
+        if target.suffix.lower() == ".zip":
+            _pack(files, target)
+        else:
+            _lay_out(files, target)
+    except OSError as error:
+        raise ConfigError(f"cannot write {target}: {error.strerror}") from None
+    return len(own)
+
+
+def _own(results: Results, store: Path, name: str) -> list[Own]:
+    """The matches of an entrant that have ended; one that serves two categories is one."""
+    begun = [each for entry in results.entries for each in entry.attempts]
+    ended = {
+        attempt.number: (attempt, worth)
+        for attempt, worth in begun
+        if name in attempt.pairing.names and worth is not Worth.IN_PLAY
+    }
+    own = []
+    for _, (attempt, worth) in sorted(ended.items()):
+        side = Side.WHITE if attempt.white == name else Side.BLACK
+        file = store / attempt.folder / JOURNAL
+        own.append(Own(attempt, worth, side, redacted(file, side) if file.is_file() else None))
+    return own
+
+
+def _records(own: Sequence[Own], store: Path) -> dict[str, bytes]:
+    files: dict[str, bytes] = {}
+    for match in own:
+        folder, log = match.attempt.folder, f"{match.side}.log"
+        if match.journal is not None:
+            files[f"{folder}/{JOURNAL}"] = match.journal.encode("utf-8", "surrogatepass")
+        if (store / folder / log).is_file():
+            files[f"{folder}/{log}"] = (store / folder / log).read_bytes()
+    return files
+
+
+def _letter(results: Results, name: str, own: Sequence[Own]) -> str:
+    plan = results.situation.plan
+    return f"""{plan.name}: the matches of {name}
+
+Each match has a folder: its journal, from which anybody can judge it again, and what your program wrote to standard
+error. What is private to your rivals is withheld in the journals; the verdicts stay the same:
+
+    girone rejudge {own[0].attempt.folder}/{JOURNAL}
+    girone replay {own[0].attempt.folder}/{JOURNAL}
+
+{"".join(map(_verdict, own))}"""
+
+
+def _verdict(match: Own) -> str:
+    attempt, verdict = match.attempt, match.verdict
+    rival = attempt.pairing.other(attempt.name(match.side))
+    counts = "" if match.worth is Worth.STANDS else f" This match is {match.worth} and does not count."
+    words = verdict["words"] if verdict else f"Void: {attempt.reason.words if attempt.reason else ''}"
+    rule = _rule(verdict["verdict"]["rule"]) if verdict else ""
+    head = f"Match {attempt.number}, {match.side} against {rival} ({attempt.folder})"
+    return f"{head}\n  {plain(words)}{counts}\n{rule}\n"
+
+
+def _rule(rule: Mapping[str, str]) -> str:
+    own = f"        “{rule['text']}”\n" if rule["text"] != rule["english"] else ""
+    return f"  rule: {rule['english']} [{rule['source']}]\n{own}"
+
+
+def _pack(files: Mapping[str, bytes], target: Path) -> None:
+    with zipfile.ZipFile(target, "x", zipfile.ZIP_DEFLATED) as parcel:
+        for path, content in files.items():
+            parcel.writestr(zipfile.ZipInfo(path, DAY), content, zipfile.ZIP_DEFLATED)
+
+
+def _lay_out(files: Mapping[str, bytes], target: Path) -> None:
+    for path, content in files.items():
+        (target / path).parent.mkdir(parents=True, exist_ok=True)
+        (target / path).write_bytes(content)

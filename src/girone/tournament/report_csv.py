@@ -1,0 +1,66 @@
+"""Results as CSV for spreadsheets: one row for every place of a table, or for every match."""
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from girone.tournament.entries import Entry
+from girone.tournament.report import plain
+from girone.tournament.results import Results
+
+FORMULA = ("=", "+", "-", "@")
+"""A text that begins like this is a formula to a spreadsheet: names are written by strangers."""
+
+
+def standings_csv(results: Results) -> str:
+    """All tables one below the other; a column that a table does not have stays empty."""
+    rows: list[dict[str, Any]] = []
+    for chapter in results.chapters:
+        for stage in chapter.stages:
+            for row in stage.table.rows:
+                cells = dict(zip(stage.table.columns, row.cells, strict=True))
+                where = {"category": chapter.category.name, "stage": stage.title}
+                rows.append({**where, "rank": row.rank, "name": row.name, **cells})
+    return _csv(list(dict.fromkeys(key for row in rows for key in row)), rows)
+
+
+def matches_csv(entries: Iterable[Entry]) -> str:
+    """Every pairing with its result."""
+    rows = [_row(entry) for entry in entries]
+    return _csv(list(rows[0]) if rows else [], rows)
+
+
+def _row(entry: Entry) -> dict[str, Any]:
+    result, facts = entry.result, (entry.record.facts if entry.record else None) or {}
+    time = facts.get("time", {})
+    return {
+        "category": entry.category,
+        "stage": entry.fixture.stage,
+        "round": entry.fixture.round,
+        "white": entry.white,
+        "black": entry.black,
+        "first": entry.pairing.first,
+        "number": entry.pairing.number,
+        "state": entry.state.value,
+        "winner": result.winner if result else "",
+        "reason": result.reason.value if result else "",
+        "margin": result.margin if result else "",
+        "plies": facts.get("plies", ""),
+        "white seconds": time.get("white", {}).get("total", ""),
+        "black seconds": time.get("black", {}).get("total", ""),
+        "words": plain(entry.words),
+        "record": entry.record.folder if entry.record else "",
+    }
+
+
+def _csv(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:
+    out = io.StringIO()
+    writer = csv.DictWriter(out, columns, restval="", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({key: _harmless(value) for key, value in row.items()} for row in rows)
+    return out.getvalue()
+
+
+def _harmless(value: Any) -> Any:
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value

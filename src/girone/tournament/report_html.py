@@ -1,0 +1,198 @@
+"""Results as one HTML file that needs no other host; names and words are hostile text and are escaped here, always."""
+
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+
+from girone import __version__
+from girone.model.tournament import Stage, Table, Tie
+from girone.tournament.crosstable import FORFEITED, Crosstable, Mark
+from girone.tournament.entries import Entry
+from girone.tournament.report import Cell, ending, plain, tie_state
+from girone.tournament.results import Chapter, Results
+
+STYLE = Path(__file__).with_name("report.css")
+POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+"""Nothing is fetched and nothing runs, whatever a name contains."""
+NUMBER = '<td class="number">'
+
+
+def page(results: Results) -> str:
+    """The whole page."""
+    plan = results.situation.plan
+    chapters = "".join(_chapter(results, at, chapter) for at, chapter in enumerate(results.chapters, start=1))
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{_safe(plan.name)}</title>
+<style>
+{STYLE.read_text(encoding="utf-8")}</style>
+</head>
+<body>
+<header>
+<h1>{_safe(plan.name)}</h1>
+<p>{_safe(plan.regulation.title)}</p>
+<p class="quiet">{_state(results)}</p>
+{_contents(results)}</header>
+<main>
+{chapters}</main>
+<footer>
+<p>All lots come from the seed <code>{_safe(plan.seed)}</code>: the lot of an entrant is the SHA-256 of
+<code>SEED/OCCASION/NAME</code>, the lowest comes first.</p>
+<p>girone {_safe(__version__)}</p>
+</footer>
+</body>
+</html>
+"""
+
+
+def _state(results: Results) -> str:
+    matches = results.entries
+    done = sum(entry.result is not None for entry in matches)
+    ended = (
+        "all played" if results.situation.finished else f"{done} of {len(matches)} matches known so far have a result"
+    )
+    return f"{_safe(ended)} · as of {_safe(results.as_of[:16].replace('T', ' '))} UTC"
+
+
+def _contents(results: Results) -> str:
+    links = [
+        f'<a href="#category-{at}">{_safe(chapter.category.name)}</a>'
+        for at, chapter in enumerate(results.chapters, start=1)
+    ]
+    return f"<nav>{' · '.join(links)}</nav>\n" if results.several else ""
+
+
+def _chapter(results: Results, at: int, chapter: Chapter) -> str:
+    title = f"<h2>{_safe(chapter.category.name)}</h2>\n" if results.several else ""
+    parts = [_stage(stage) for stage in chapter.stages]
+    parts += [_section(f"{stage.title}: who beat whom", _crosstable(table)) for stage, table in chapter.crosstables]
+    parts += [_forfeits(chapter), _times(chapter), _section("matches", _matches(chapter.entries)), _beside(chapter)]
+    return f'<section id="category-{at}">\n{title}{"".join(parts)}</section>\n'
+
+
+def _section(title: str, content: str) -> str:
+    return f"<section>\n<h3>{_safe(title)}</h3>\n{content}</section>\n" if content else ""
+
+
+def _stage(stage: Stage) -> str:
+    return _section(stage.title, _bracket(stage.ties) + _table(stage.table))
+
+
+def _table(table: Table) -> str:
+    rows = [[row.rank, row.name, *row.cells] for row in table.rows]
+    return _grid(["", "name", *table.columns], [[_cell(cell) for cell in row] for row in rows], "standings")
+
+
+def _bracket(rounds: Sequence[Sequence[Tie]]) -> str:
+    if not rounds:
+        return ""
+    columns = "".join(f"<ol>{''.join(map(_tie, ties))}</ol>\n" for ties in rounds)
+    return f'<div class="wide"><div class="bracket">\n{columns}</div></div>\n'
+
+
+def _tie(tie: Tie) -> str:
+    names = [name for name in tie.names if name or tie.decided_by != "bye"]
+    lines = "".join(
+        f'<span class="{"through" if name and name == tie.winner else "name"}">{_safe(name or "?")}</span>'
+        for name in names
+    )
+    return f"<li>{lines}<small>{_safe(tie.decided_by or tie_state(tie))}</small></li>"
+
+
+def _crosstable(table: Crosstable) -> str:
+    head = ["", "name", *(str(at) for at in range(1, len(table.names) + 1))]
+    rows = [
+        [_cell(at), _cell(name), *(_meeting(table, name, rival) for rival in table.names)]
+        for at, name in enumerate(table.names, start=1)
+    ]
+    legend = f"w played white, b black; 1 won, ½ tied, 0 lost; {FORFEITED} by forfeit"
+    return _grid(head, rows, "cross") + f'<p class="quiet">{_safe(legend)}</p>\n'
+
+
+def _meeting(table: Crosstable, name: str, rival: str) -> str:
+    if name == rival:
+        return '<td class="self">×</td>'
+    marks = table.cell(name, rival)
+    return f"<td>{' '.join(map(_mark, marks)) or '·'}</td>"
+
+
+def _mark(mark: Mark) -> str:
+    kind = {"1": "won", "½": "tied", "0": "lost"}[mark.score]
+    return f'<span class="{kind}" title="{_safe(mark.entry.reason)}">{_safe(str(mark))}</span>'
+
+
+def _forfeits(chapter: Chapter) -> str:
+    items = [
+        f"<li><b>{_safe(str(entry.pairing))}</b>: {_safe(entry.words)}{_rule(entry)}</li>\n"
+        for entry in chapter.forfeits
+    ]
+    return _section("forfeits", f"<ul>\n{''.join(items)}</ul>\n") if items else ""
+
+
+def _rule(entry: Entry) -> str:
+    rule = entry.rule
+    return f"<br><q>{_safe(rule['english'])}</q> <small>{_safe(rule['source'])}</small>" if rule else ""
+
+
+def _times(chapter: Chapter) -> str:
+    rows: list[list[Cell]] = [
+        [use.name, use.answers, use.total, use.total / use.answers, use.longest, use.match]
+        for use in chapter.times
+        if use.answers
+    ]
+    head = ["name", "answers", "seconds", "mean", "longest", "in match"]
+    return _section("time", _grid(head, [[_cell(cell) for cell in row] for row in rows], "time")) if rows else ""
+
+
+def _matches(entries: Sequence[Entry]) -> str:
+    head = ["stage", "round", "white", "black", "what became of it", "record"]
+    rows = [
+        [
+            _cell(entry.fixture.stage),
+            _cell(entry.fixture.round),
+            _seat(entry, entry.white),
+            _seat(entry, entry.black),
+            f'<td class="{entry.state.value.replace(" ", "-")}">{_safe(entry.words or entry.outcome)}</td>',
+            _cell(entry.record.folder if entry.record else ""),
+        ]
+        for entry in entries
+    ]
+    return _grid(head, rows, "matches")
+
+
+def _seat(entry: Entry, name: str) -> str:
+    won = entry.result and entry.result.winner == name
+    return f'<td><span class="{"through" if won else "name"}">{_safe(name)}</span></td>'
+
+
+def _beside(chapter: Chapter) -> str:
+    items = [
+        f"<li><b>{_safe(str(attempt.pairing))}</b>: {_safe(ending(attempt, worth))}</li>\n"
+        for attempt, worth in chapter.beside
+    ]
+    return _section("attempts that do not count", f"<ul>\n{''.join(items)}</ul>\n") if items else ""
+
+
+def _grid(head: Sequence[str], rows: Sequence[Sequence[str]], kind: str) -> str:
+    numbers = [all(row[at].startswith(NUMBER) for row in rows) for at in range(len(head))]
+    heads = "".join(
+        f'<th scope="col"{" class=number" if number else ""}>{_safe(cell)}</th>'
+        for cell, number in zip(head, numbers, strict=True)
+    )
+    body = "".join(f"<tr>{''.join(row)}</tr>\n" for row in rows)
+    table = f'<table class="{kind}">\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>'
+    return f'<div class="wide">{table}</div>\n'
+
+
+def _cell(cell: Cell) -> str:
+    if isinstance(cell, int | float):
+        return f"{NUMBER}{cell:.3f}</td>" if isinstance(cell, float) else f"{NUMBER}{cell}</td>"
+    return f"<td>{_safe('–' if cell is None else cell)}</td>"
+
+
+def _safe(text: str) -> str:
+    return escape(plain(text))

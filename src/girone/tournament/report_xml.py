@@ -1,0 +1,50 @@
+"""Results as XML, under the name that the UFMG kit gave its file: `results.xml`.
+
+The announcement (seed 002) names no shape for it, so this is the plainest: a table and a match are an element each.
+"""
+
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from girone.model.tournament import Stage
+from girone.tournament.entries import Entry
+from girone.tournament.report import plain
+from girone.tournament.results import Results
+
+
+def results_xml(results: Results) -> str:
+    """The whole file."""
+    plan = results.situation.plan
+    root = Element("results", tournament=plan.name, game=plan.regulation.game.name, seed=plan.seed)
+    for chapter in results.chapters:
+        category = SubElement(root, "category", name=chapter.category.name)
+        for stage in chapter.stages:
+            _standings(category, stage)
+        for entry in chapter.entries:
+            _match(category, entry)
+    indent(root)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode") + "\n"
+
+
+def _standings(category: Element, stage: Stage) -> None:
+    standings = SubElement(category, "standings", stage=stage.title)
+    columns = [_TAGS.get(column, column) for column in stage.table.columns]
+    for row in stage.table.rows:
+        cells = {tag: str(cell) for tag, cell in zip(columns, row.cells, strict=True)}
+        SubElement(standings, "entrant", {"rank": str(row.rank), "name": row.name, **cells})
+
+
+_TAGS = {"direct ±": "direct_difference", "±": "difference"}
+"""Columns whose heads are no names of XML."""
+
+
+def _match(category: Element, entry: Entry) -> None:
+    match = SubElement(category, "match", stage=entry.fixture.stage, round=str(entry.fixture.round), state=entry.state)
+    SubElement(match, "black").text = entry.black
+    SubElement(match, "white").text = entry.white
+    if entry.result:
+        result = SubElement(match, "result", reason=entry.result.reason)
+        if entry.result.winner:
+            result.set("winner", entry.result.winner)
+        if entry.result.margin is not None:
+            result.set("margin", str(entry.result.margin))
+        result.text = plain(entry.words)

@@ -1,0 +1,85 @@
+"""All that a tournament tells about its results, gathered once, for every form in which it goes out."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from girone.model.record import Attempt
+from girone.model.tournament import Stage
+from girone.tournament.crosstable import Crosstable, crosstable
+from girone.tournament.entries import Entry, State, Worth, entries
+from girone.tournament.plan import Category
+from girone.tournament.situation import Situation
+from girone.tournament.time_use import TimeUse, time_use
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """One category: its tables, its matches, everybody's time."""
+
+    category: Category
+    stages: tuple[Stage, ...]
+    entries: tuple[Entry, ...]
+    times: tuple[TimeUse, ...]
+
+    @property
+    def crosstables(self) -> Iterator[tuple[Stage, Crosstable]]:
+        """The crosstable of every stage that is a league."""
+        for stage in self.stages:
+            if not stage.ties:
+                yield stage, crosstable(stage.table, self.entries)
+
+    @property
+    def forfeits(self) -> list[Entry]:
+        """The matches that a fault decided."""
+        return [entry for entry in self.entries if entry.state is State.FORFEIT]
+
+    @property
+    def beside(self) -> list[tuple[Attempt, Worth]]:
+        """Attempts that ended and do not count."""
+        ended = [each for entry in self.entries for each in entry.attempts]
+        return [each for each in ended if each[1] not in (Worth.STANDS, Worth.IN_PLAY)]
+
+    def of(self, name: str) -> "Chapter":
+        """The same with the matches of one entrant only."""
+        return replace(self, entries=tuple(entry for entry in self.entries if name in entry.pairing.names))
+
+    def count(self, *states: State) -> int:
+        """How many matches are in one of these states."""
+        return sum(entry.state in states for entry in self.entries)
+
+
+@dataclass(frozen=True)
+class Results:
+    """A whole tournament as it stands."""
+
+    situation: Situation
+    chapters: tuple[Chapter, ...]
+
+    @property
+    def as_of(self) -> str:
+        """When the record was last added to; empty while it is empty."""
+        attempts = [attempt.ended or attempt.began for attempt in self.situation.attempts]
+        return max([*attempts, *(decision.at for decision in self.situation.decisions)], default="")
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The matches of all chapters."""
+        return [entry for chapter in self.chapters for entry in chapter.entries]
+
+    @property
+    def several(self) -> bool:
+        """Whether the tournament has more than one category."""
+        return len(self.situation.plan.categories) > 1
+
+
+def gather(situation: Situation, category: str | None = None, entrant: str | None = None) -> Results:
+    """The results of all categories or of one, with the matches of all entrants or of one."""
+    chosen = [each for each in situation.plan.categories if category in (None, each.name)]
+    chapters = [_chapter(situation, each) for each in chosen]
+    return Results(situation, tuple(each.of(entrant) if entrant else each for each in chapters))
+
+
+def _chapter(situation: Situation, category: Category) -> Chapter:
+    listed = tuple(entries(situation, category))
+    times = tuple(time_use(situation.places(category), listed))
+    return Chapter(category, tuple(situation.stages(category)), listed, times)

@@ -1,0 +1,84 @@
+"""The whole record examined: every result judged again from its journal, the draw redone, the database looked over."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from girone import journal, replay
+from girone.model.errors import RecordError
+from girone.model.game import Side
+from girone.model.reason import Kind
+from girone.model.record import Attempt
+from girone.table import JOURNAL
+from girone.tournament.drawing import lots_of
+from girone.tournament.facts import told_by
+from girone.tournament.reading import situation_of
+from girone.tournament.situation import Situation
+from girone.tournament.store import DATABASE, MATCHES, Store
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that is not as it should be; `subject` is a match's folder, a category or the database."""
+
+    subject: str
+    words: str
+
+
+def verify(store: Store, progress: Callable[[int, int], None]) -> list[Finding]:
+    """Everything that is wrong with a record; `progress` hears how many of how many matches are done."""
+    if faults := store.faults():
+        return [Finding(DATABASE, words) for words in faults]
+    situation, playing = situation_of(store), store.being_written
+    findings = [Finding(category, words) for category, words in _draws(situation)]
+    for done, attempt in enumerate(situation.attempts, start=1):
+        findings += [Finding(attempt.folder, words) for words in _attempt(store.folder, situation, attempt, playing)]
+        progress(done, len(situation.attempts))
+    strange = _strange(store.folder, situation)
+    return findings + [Finding(folder, "no match of the record has this folder") for folder in strange]
+
+
+def _attempt(store: Path, situation: Situation, attempt: Attempt, playing: bool) -> Iterator[str]:
+    if attempt.reason is None:
+        if not playing:
+            yield "the match has no end, and nobody is playing it"
+        return
+    file = store / attempt.folder / JOURNAL
+    if not file.is_file():
+        if attempt.counts:
+            yield "the journal is missing: the result cannot be judged again"
+        return
+    try:
+        yield from _compared(file, situation, attempt)
+    except RecordError as error:
+        if attempt.reason.kind is not Kind.VOID:  # a match that was cut off has no whole record, and is void
+            yield str(error)
+
+
+def _compared(file: Path, situation: Situation, attempt: Attempt) -> Iterator[str]:
+    judged = replay.rejudge(file)
+    header, _ = journal.read(file)
+    rules = header["regulation"]
+    if (rules["name"], rules["overrides"]) != (situation.plan.regulation.name, dict(situation.plan.overrides)):
+        yield f"it was played by {rules['name']} with {rules['overrides']}, not as the tournament orders"
+    if [header["seats"][side]["name"] for side in Side] != [attempt.name(side) for side in Side]:
+        yield "the journal is of a match between others"
+    if not judged.agrees:
+        yield f"judged again it is: {judged.verdict.words}; the journal says: {(judged.claimed or {}).get('detail')}"
+    if judged.claimed != attempt.verdict:
+        yield f"the journal's verdict is not that of the record, which says: {attempt.words}"
+    if told_by(file) != attempt.facts:
+        yield "moves or times in the journal are not those of the record"
+
+
+def _draws(situation: Situation) -> Iterator[tuple[str, str]]:
+    """Draws that the published seed does not give; entrants who came later were not drawn."""
+    for category in situation.plan.categories:
+        drawn = situation.draws.get(category.name)
+        if drawn is not None and category.draw and drawn != [lot.name for lot in lots_of(situation, category, drawn)]:
+            yield category.name, "the draw on record is not the one that the seed gives"
+
+
+def _strange(store: Path, situation: Situation) -> list[str]:
+    known = {attempt.folder for attempt in situation.attempts}
+    return sorted(folder for each in (store / MATCHES).iterdir() if (folder := f"{MATCHES}/{each.name}") not in known)

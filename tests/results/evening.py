@@ -1,0 +1,134 @@
+"""A tournament with real journals and no processes: programs are functions, and a whole evening takes no time."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from girone import wires
+from girone.channels.channel import Absent
+from girone.channels.memory import MemoryChannel, MemoryHall
+from girone.clients.unical_server import UnicalServer
+from girone.journal import Journal, as_json
+from girone.match import play, referee_of
+from girone.model.game import Game, Side
+from girone.model.record import Attempt, Ruling
+from girone.model.tournament import Pairing
+from girone.model.wire import Action, Arrival, Write
+from girone.samples.players import greedy_player, random_player
+from girone.seat import Seat
+from girone.table import JOURNAL, header
+from girone.tournament import orders
+from girone.tournament.drawing import undrawn
+from girone.tournament.facts import told_by
+from girone.tournament.plan import Plan
+from girone.tournament.reading import situation_of
+from girone.tournament.situation import Situation
+from girone.tournament.store import Store, subject_of
+
+SECRET = "/home/{name}/bot.py"
+"""What no rival may see of an entrant."""
+SECONDS = 0.25
+Bot = Callable[[Action | None], Sequence[tuple[float, Arrival]]]
+
+
+def file_of(*entrants: str, more: str = "") -> str:
+    """The text of a tournament's file; entrants are programs that nobody starts here."""
+    listed = "".join(
+        f"[[entrants]]\nname = {_quoted(name)}\ncommand = {_quoted(f'python3 {SECRET.format(name=at)}')}\n"
+        for at, name in enumerate(entrants, start=1)
+    )
+    return f'name = "Evening"\nregulation = "dipole-2020"\nseed = "s"\n[set]\nlimits.warm_up = 0\n{more}{listed}'
+
+
+class Evening:
+    """A store, and how its matches are played; who is `clumsy` sends no moves, who is `missing` does not come."""
+
+    def __init__(self, folder: Path, text: str, clumsy: Sequence[str] = (), missing: Sequence[str] = ()) -> None:
+        self.store = Store.create(folder, text)
+        self.clumsy = clumsy
+        self.missing = missing
+        self.same_reason = ""
+
+    @property
+    def situation(self) -> Situation:
+        return situation_of(self.store)
+
+    def play(self, most: int | None = None) -> Situation:
+        """Draw the lots and play what is due, or some of it."""
+        for subject, reason in undrawn(self.situation):
+            self.store.decide(Ruling.DRAW, subject, reason)
+        played = 0
+        while due := self.situation.due:
+            for each in due:
+                if played == most:
+                    return self.situation
+                self.match(each.pairing)
+                played += 1
+        return self.situation
+
+    def match(self, pairing: Pairing, void: bool = False) -> Attempt:
+        """Play one match to its verdict; `void` interrupts it."""
+        plan = self.situation.plan
+        seated = {side: self.situation.entrant(name) for side, name in orders.seats(plan, pairing).items()}
+        attempt = self.store.begin(pairing, seated[Side.WHITE].name, seated[Side.BLACK].name)
+        folder = self.store.folder / attempt.folder
+        order = orders.order(plan, pairing, seated, folder, (0, 1))
+        hall = MemoryHall()
+        seats = {
+            side: Seat(side, wires.load(entrant.wire, plan.regulation.game), self._channel(hall, entrant.name, plan))
+            for side, entrant in seated.items()
+        }
+        for side, entrant in seated.items():
+            (folder / f"{side}.log").write_text(f"thoughts of {entrant.name}\n", encoding="utf-8")
+        if void:
+            hall.interrupt_after(SECONDS)
+        journal = Journal(folder / JOURNAL, header(order, plan.regulation), hall.now())
+        verdict = play(referee_of(plan.regulation, seats, None), seats, hall, journal)
+        journal.close()
+        self.store.end(attempt.number, as_json(verdict), verdict.words, told_by(folder / JOURNAL))
+        return attempt
+
+    def decide(self, ruling: Ruling, reason: str, **subject: Any) -> None:
+        """What the organiser decides about an entrant."""
+        self.store.decide(ruling, subject, reason)
+
+    def decide_on(self, ruling: Ruling, pairing: Pairing, reason: str, **more: Any) -> None:
+        """What the organiser decides about a pairing."""
+        self.store.decide(ruling, {**subject_of(pairing), **more}, reason)
+
+    def _channel(self, hall: MemoryHall, name: str, plan: Plan) -> MemoryChannel:
+        if name in self.missing:
+            return Missing(hall, self.same_reason or f"cannot start {SECRET.format(name=name)}")
+        return MemoryChannel(hall, _clumsy if name in self.clumsy else _player(name, plan.regulation.game))
+
+
+class Missing(MemoryChannel):
+    """A program that cannot be started, for a reason that names its files."""
+
+    def __init__(self, hall: MemoryHall, why: str) -> None:
+        super().__init__(hall, lambda action: ())
+        self._why = why
+
+    def begin(self) -> None:
+        self._hall.schedule(self, 0, Absent(self._why))
+
+
+def _player(name: str, game: Game) -> Bot:
+    """Plays by its name: random for some, greedy for others."""
+    think = greedy_player() if len(name) % 2 else random_player(len(name))
+    client = UnicalServer(think, game)
+
+    def bot(action: Action | None) -> Sequence[tuple[float, Arrival]]:
+        said = client.feed(action.data) if isinstance(action, Write) else b""
+        return [(SECONDS, said)] if said else []
+
+    return bot
+
+
+def _clumsy(action: Action | None) -> Sequence[tuple[float, Arrival]]:
+    asked = isinstance(action, Write) and b"YOUR_TURN" in action.data
+    return [(SECONDS, b"MOVE A1,N,1\n")] if asked else []
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,0 +1,38 @@
+"""Tournaments whose results are made up: values only, no store."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+from girone.model.record import Attempt
+from girone.tournament.file import recorded
+from girone.tournament.plan import Plan
+from girone.tournament.situation import Situation
+from tests.results.evening import file_of
+
+MIRRORED = {"1": "0", "0": "1", "½": "½"}
+
+
+def plan_of(*names: str, more: str = "") -> Plan:
+    """A tournament of these entrants."""
+    return recorded(file_of(*names, more=more), Path("made up"))
+
+
+def situations(plan: Plan, chance: random.Random | None = None, words: str = "") -> Situation:
+    """Every match of the first calendar with a result by chance: wins, ties, forfeits."""
+    chance = chance or random.Random(1)
+    due = Situation(plan, [], []).due
+    attempts = [
+        Attempt(at, each.pairing, *each.pairing.names, f"matches/{at}", "then", "then", verdict(chance), words)
+        for at, each in enumerate(due, start=1)
+    ]
+    return Situation(plan, attempts, [])
+
+
+def verdict(chance: random.Random) -> dict[str, Any]:
+    """A verdict as a journal has it."""
+    winner = chance.choice(["white", "black", None])
+    losers = [side for side in ("white", "black") if winner and side != winner]
+    rule = {"source": "here", "text": "words", "english": "words"}
+    reason = chance.choice(["won", "illegal"]) if winner else "tie"
+    return {"winner": winner, "losers": losers, "reason": reason, "margin": 1 if winner else 0, "rule": rule}

@@ -1,0 +1,150 @@
+"""The commands that read a store, as an organiser types them."""
+
+import csv
+import io
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from girone.table import JOURNAL
+from girone.tournament.store import DATABASE, Store
+from tests.results.conftest import HOSTILE, Command
+from tests.results.evening import Evening, file_of
+
+READING = ("standings", "matches", "verify")
+
+
+@pytest.mark.parametrize("command", [*READING, "export", "backup"])
+def test_a_folder_that_is_no_store(girone: Command, tmp_path: Path, command: str) -> None:
+    more = {"export": ("--format", "text", "-o", "-"), "backup": (tmp_path / "copy",)}.get(command, ())
+    code, out, err = girone(command, tmp_path, *more)
+    assert (code, out) == (2, "")
+    assert err == f"girone: {tmp_path} is no store of a tournament: there is no store.sqlite in it\n"
+
+
+@pytest.mark.parametrize("command", [*READING, "draw"])
+def test_a_file_that_is_no_database(girone: Command, tmp_path: Path, command: str) -> None:
+    (tmp_path / DATABASE).write_text("no database at all, but long enough to be looked at", encoding="utf-8")
+    code, _, err = girone(command, tmp_path)
+    assert (code, "not a store" in err) == (2, True)
+
+
+def test_a_damaged_store_is_named(girone: Command, fresh: Evening) -> None:
+    fresh.store.close()
+    database = sqlite3.connect(fresh.store.folder / DATABASE)
+    database.execute("DROP TABLE attempts")
+    database.close()
+    code, _, err = girone("standings", fresh.store.folder)
+    assert (code, "store.sqlite is damaged: no such table: attempts" in err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("standings", "--category", "junior"), "no category 'junior'; there are: all, cup"),
+        (("matches", "--entrant", "Alf"), "no entrant 'Alf'; there are: "),
+        (("matches", "--entrant", "alff"), "did you mean 'Alfa'?"),
+        (("export", "--entrant", "Nobody", "-o", "x"), "no entrant 'Nobody'"),
+        (("export", "-o", "-"), "write either --format (one of: text, csv, json, html, xml) or --entrant NAME"),
+        (("export", "--entrant", "Alfa", "--format", "csv", "-o", "-"), "write either --format"),
+        (("export", "--entrant", "Alfa", "-o", "-"), "a parcel has several files"),
+        (("export", "--format", "csv", "-o", "/nowhere/x"), "cannot write /nowhere/x: No such file"),
+        (("export", "--entrant", "Alfa", "-o", "/proc/x"), "cannot write /proc/x: "),
+    ],
+)
+def test_mistakes(girone: Command, played: Evening, arguments: tuple[str, ...], said: str) -> None:
+    command, *rest = arguments
+    code, _, err = girone(command, played.store.folder, *rest)
+    assert (code, said in err) == (2, True), err
+
+
+@pytest.mark.parametrize("command", ["standings", "matches"])
+def test_nothing_was_played_yet(girone: Command, fresh: Evening, command: str) -> None:
+    code, out, err = girone(command, fresh.store.folder)
+    assert (code, err) == (0, "girone: nothing has been played yet\n")
+    assert "still to be played: 6" in out
+
+
+def test_standings(girone: Command, played: Evening) -> None:
+    code, out, err = girone("standings", played.store.folder, "--crosstable", "--category", "ALL")
+    assert (code, err) == (0, "")
+    assert "who beat whom" in out
+    assert "knockout" not in out
+    told = json.loads(girone("standings", played.store.folder, "--json")[1])
+    league = told["categories"][0]["stages"][0]["table"]
+    rows = list(csv.DictReader(io.StringIO(girone("standings", played.store.folder, "--csv")[1])))
+    assert [row["name"] for row in league] == [row["name"] for row in rows[:5]]
+    assert [str(row["points"]) for row in league] == [row["points"] for row in rows[:5]]
+
+
+def test_matches(girone: Command, played: Evening) -> None:
+    told = json.loads(girone("matches", played.store.folder, "--entrant", "clumsy", "--category", "all", "--json")[1])
+    assert len(told) == 8
+    assert {match["state"] for match in told} == {"forfeit"}
+    rows = list(csv.DictReader(io.StringIO(girone("matches", played.store.folder, "--csv")[1])))
+    assert len(rows) == len(json.loads(girone("matches", played.store.folder, "--json")[1]))
+    assert (played.store.folder / told[0]["record"] / JOURNAL).is_file()
+
+
+@pytest.mark.parametrize(
+    ("form", "begins"),
+    [("text", "Evening\n"), ("csv", "category,"), ("json", "{\n"), ("html", "<!DOCTYPE html>"), ("xml", "<?xml")],
+)
+def test_export(girone: Command, played: Evening, tmp_path: Path, form: str, begins: str) -> None:
+    file = tmp_path / "results"
+    assert girone("export", played.store.folder, "--format", form, "-o", file) == (0, "", "")
+    text = file.read_text(encoding="utf-8")
+    assert text.startswith(begins)
+    assert girone("export", played.store.folder, "--format", form, "-o", "-") == (0, text, "")
+
+
+def test_export_of_a_parcel(girone: Command, played: Evening, tmp_path: Path) -> None:
+    code, out, _ = girone("export", played.store.folder, "--entrant", HOSTILE, "-o", tmp_path / "parcel.zip")
+    assert (code, out.startswith(f"{tmp_path / 'parcel.zip'}: ")) == (0, True)
+    assert girone("export", played.store.folder, "--entrant", "Alfa", "-o", tmp_path / "alfa")[0] == 0
+    journals = sorted((tmp_path / "alfa").rglob(JOURNAL))
+    assert girone("rejudge", *journals)[0] == 0
+
+
+def test_verify(girone: Command, played: Evening, fresh: Evening) -> None:
+    count = len(played.situation.attempts)
+    assert girone("verify", played.store.folder) == (0, f"{count} matches examined, nothing wrong\n", "")
+    (fresh.store.folder / "matches/strange").mkdir()
+    code, out, _ = girone("verify", fresh.store.folder)
+    assert (code, out.splitlines()[-1]) == (1, "0 matches examined, 1 wrong")
+    code, out, _ = girone("verify", fresh.store.folder, "--json")
+    told = json.loads(out)
+    assert (code, told["matches"], told["findings"][0]["subject"]) == (1, 0, "matches/strange")
+
+
+def test_plan(girone: Command, tmp_path: Path) -> None:
+    file = tmp_path / "t.toml"
+    file.write_text(file_of(*(f"E{at}" for at in range(40))), encoding="utf-8")
+    code, out, _ = girone("plan", file, "--tables", "8")
+    assert (code, "1,560 matches, 8 at a time" in out) == (0, True)
+    told = json.loads(girone("plan", file, "--tables", "8", "--json")[1])
+    assert (told["matches"], told["alternatives"]["a single round robin"]["matches"]) == (1560, 780)
+
+
+def test_backup_while_somebody_writes(girone: Command, played: Evening, tmp_path: Path) -> None:
+    folder = tmp_path / "copy.store"
+    folder.mkdir()
+    with played.store.writing():
+        assert girone("backup", played.store.folder, folder / DATABASE)[0] == 0
+    copy = Store(folder)
+    assert copy.attempts() == played.store.attempts()
+    assert copy.decisions() == played.store.decisions()
+    assert copy.plan == played.store.plan
+    copy.close()
+    assert [each.name for each in folder.iterdir()] == [DATABASE]
+
+
+def test_a_backup_is_never_written_over_something(girone: Command, fresh: Evening, tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("mine", encoding="utf-8")
+    code, _, err = girone("backup", fresh.store.folder, tmp_path / "mine")
+    assert (code, "is there already" in err) == (2, True)
+    assert (tmp_path / "mine").read_text(encoding="utf-8") == "mine"
+    code, _, err = girone("backup", fresh.store.folder, tmp_path / "no" / "folder")
+    assert (code, "cannot write" in err) == (2, True)

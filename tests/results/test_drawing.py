@@ -1,0 +1,93 @@
+"""The draw: the recipe that is printed gives the lot, and a store remembers what was drawn."""
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from girone.model.record import Ruling
+from girone.tournament.drawing import lots_of, undrawn
+from girone.tournament.situation import Situation
+from tests.results.conftest import Command
+from tests.results.evening import Evening, file_of
+from tests.results.played import plan_of
+
+NAMES = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=8)
+
+
+def test_the_recipe_gives_the_lot() -> None:
+    situation = Situation(plan_of("Alfa", "O'Neill $HOME", "%s\\n", "Ünïted"), [], [])
+    category = situation.plan.categories[0]
+    lots = lots_of(situation, category, situation.places(category))
+    for lot in lots:
+        done = subprocess.run(["sh", "-c", lot.recipe], capture_output=True, check=True)
+        assert done.stdout.decode().split()[0] == lot.lot
+    assert [lot.lot for lot in lots] == sorted(lot.lot for lot in lots)
+    assert tuple(lot.name for lot in lots) == situation.places(category)
+
+
+@given(st.lists(NAMES, min_size=2, max_size=6, unique_by=str.casefold), st.randoms(use_true_random=False))
+def test_the_order_of_the_list_changes_nothing(names: list[str], chance: object) -> None:
+    one = Situation(plan_of(*names), [], [])
+    other = Situation(plan_of(*sorted(names)), [], [])
+    assert one.places(one.plan.categories[0]) == other.places(other.plan.categories[0])
+
+
+def test_a_file_is_drawn_and_nothing_is_recorded(girone: Command, tmp_path: Path) -> None:
+    file = tmp_path / "t.toml"
+    file.write_text(file_of("Alfa", "Beta", "Gamma"), encoding="utf-8")
+    code, out, _ = girone("draw", file)
+    assert code == 0
+    assert "The seed is 's'" in out
+    assert "printf %s 's/draw all/Alfa' | sha256sum" in out
+    assert [each.name for each in tmp_path.iterdir()] == ["t.toml"]
+
+
+def test_a_store_is_drawn_once(girone: Command, fresh: Evening) -> None:
+    first = girone("draw", fresh.store.folder)
+    decisions = fresh.situation.decisions
+    assert [decision.ruling for decision in decisions] == [Ruling.DRAW]
+    assert undrawn(fresh.situation) == []
+    assert girone("draw", fresh.store.folder) == first
+    assert fresh.situation.decisions == decisions
+
+
+def test_a_draw_by_hand_is_shown_as_it_was_made(girone: Command, fresh: Evening) -> None:
+    fresh.decide(Ruling.DRAW, "by hand", category="all", order=["Gamma", "Beta", "Alfa"])
+    _, out, _ = girone("draw", fresh.store.folder)
+    assert [out.index(f". {name}") for name in ("Gamma", "Beta", "Alfa")] == sorted(
+        out.index(f". {name}") for name in ("Gamma", "Beta", "Alfa")
+    )
+
+
+def test_a_running_tournament_that_nobody_drew_is_left_alone(girone: Command, fresh: Evening) -> None:
+    with fresh.store.writing():
+        code, _, err = girone("draw", fresh.store.folder)
+    assert (code, "another girone is writing" in err) == (2, True)
+    assert fresh.situation.decisions == []
+
+
+def test_without_lots_the_list_is_the_order(girone: Command, tmp_path: Path) -> None:
+    file = tmp_path / "t.toml"
+    file.write_text(file_of("Zeta", "Alfa", more="[format]\ndraw = false\n"), encoding="utf-8")
+    _, out, _ = girone("draw", file)
+    assert "without lots" in out
+    assert "sha256sum" not in out
+    assert out.index("1. Zeta") < out.index("2. Alfa")
+
+
+def test_step_waits_before_each_place(girone: Command, fresh: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    enters = io.StringIO("\n" * 5)
+    monkeypatch.setattr(sys, "stdin", enters)
+    girone("draw", fresh.store.folder, "--step")
+    assert enters.read() == "\n" * 2
+
+
+def test_one_category(girone: Command, played: Evening) -> None:
+    _, out, _ = girone("draw", played.store.folder, "--category", "CUP")
+    assert "Evening, cup: 5 places" in out
+    assert "Evening, all" not in out

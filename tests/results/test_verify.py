@@ -1,0 +1,149 @@
+"""Verify: a whole record passes, and every way to spoil one is found and named."""
+
+import json
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from girone.model.record import Ruling
+from girone.model.tournament import Pairing
+from girone.table import JOURNAL
+from girone.tournament.store import DATABASE, MATCHES, Store
+from girone.tournament.verify import Finding, verify
+from tests.results.evening import Evening, file_of
+
+
+@pytest.fixture
+def spoilt(played: Evening, tmp_path: Path) -> Path:
+    """A copy of a whole record, to be spoilt."""
+    played.store.backup(tmp_path / "copy.sqlite")
+    folder = tmp_path / "copy.store"
+    shutil.copytree(played.store.folder / MATCHES, folder / MATCHES)
+    (tmp_path / "copy.sqlite").rename(folder / DATABASE)
+    return folder
+
+
+def found(folder: Path) -> list[Finding]:
+    store = Store(folder)
+    try:
+        return verify(store, lambda done, of: None)
+    finally:
+        store.close()
+
+
+def change(folder: Path, query: str) -> None:
+    database = sqlite3.connect(folder / DATABASE)
+    with database:
+        assert database.execute(query).rowcount == 1
+    database.close()
+
+
+def test_a_whole_record_passes(played: Evening, spoilt: Path) -> None:
+    done: list[tuple[int, int]] = []
+    assert verify(played.store, lambda *counts: done.append(counts)) == []
+    count = len(played.situation.attempts)
+    assert done == [(at, count) for at in range(1, count + 1)]
+    assert found(spoilt) == []
+
+
+def test_a_missing_journal(spoilt: Path) -> None:
+    (spoilt / "matches/00003" / JOURNAL).unlink()
+    assert found(spoilt) == [Finding("matches/00003", "the journal is missing: the result cannot be judged again")]
+
+
+def test_a_changed_answer(spoilt: Path) -> None:
+    file = next(each for each in sorted(spoilt.rglob(JOURNAL)) if "MOVE A1,N,1" in each.read_text(encoding="utf-8"))
+    text = file.read_text(encoding="utf-8").replace("MOVE A1,N,1", "MOVE A2,N,1")
+    file.write_text(text, encoding="utf-8")
+    (finding,) = found(spoilt)
+    assert finding.subject == str(file.parent.relative_to(spoilt))
+    assert finding.words.startswith("judged again it is: ")
+    assert "A2 is empty" in finding.words
+
+
+def test_a_changed_result(spoilt: Path) -> None:
+    change(spoilt, """UPDATE attempts SET verdict = replace(verdict, '"margin": ', '"margin": 1') WHERE number = 1""")
+    (finding,) = found(spoilt)
+    assert finding.subject == "matches/00001"
+    assert "the journal's verdict is not that of the record" in finding.words
+
+
+def test_changed_times(spoilt: Path) -> None:
+    change(spoilt, "UPDATE attempts SET facts = '{}' WHERE number = 2")
+    assert found(spoilt) == [Finding("matches/00002", "moves or times in the journal are not those of the record")]
+
+
+def test_a_journal_of_others(spoilt: Path) -> None:
+    change(spoilt, "UPDATE attempts SET white = 'Zeta' WHERE number = 1")
+    assert Finding("matches/00001", "the journal is of a match between others") in found(spoilt)
+
+
+def test_other_limits(spoilt: Path) -> None:
+    file = spoilt / "matches/00001" / JOURNAL
+    lines = file.read_text(encoding="utf-8").split("\n")
+    header = json.loads(lines[0])
+    header["regulation"]["overrides"]["limits.move"] = 9
+    file.write_text("\n".join([json.dumps(header), *lines[1:]]), encoding="utf-8")
+    assert [finding.words.startswith("it was played by dipole-2020 with") for finding in found(spoilt)] == [True]
+
+
+def test_a_journal_cut_off(spoilt: Path) -> None:
+    file = spoilt / "matches/00001" / JOURNAL
+    lines = file.read_text(encoding="utf-8").split("\n")
+    end = next(at for at, line in enumerate(lines) if '"verdict"' in line)
+    file.write_text("\n".join([*lines[:end], ""]), encoding="utf-8")
+    assert ["the record ends without a verdict" in finding.words for finding in found(spoilt)] == [True]
+
+
+def test_a_folder_that_nobody_knows(spoilt: Path) -> None:
+    (spoilt / "matches/99999").mkdir()
+    assert found(spoilt) == [Finding("matches/99999", "no match of the record has this folder")]
+
+
+def test_a_draw_that_the_seed_does_not_give(fresh: Evening) -> None:
+    order = [entrant.name for entrant in fresh.situation.entrants]
+    drawn = list(fresh.situation.places(fresh.situation.plan.categories[0]))
+    fresh.decide(Ruling.DRAW, "by hand", category="all", order=[*drawn[1:], drawn[0]])
+    assert sorted(order) == sorted(drawn)
+    assert found(fresh.store.folder) == [Finding("all", "the draw on record is not the one that the seed gives")]
+
+
+def test_a_match_without_an_end(fresh: Evening) -> None:
+    attempt = fresh.store.begin(Pairing("Alfa", "Beta"), "Alfa", "Beta")
+    (fresh.store.folder / attempt.folder).mkdir()
+    assert found(fresh.store.folder) == [Finding(attempt.folder, "the match has no end, and nobody is playing it")]
+    with fresh.store.writing():
+        assert found(fresh.store.folder) == []
+
+
+def test_a_void_match_needs_no_whole_record(fresh: Evening) -> None:
+    attempt = fresh.match(Pairing("Alfa", "Beta"), void=True)
+    file = fresh.store.folder / attempt.folder / JOURNAL
+    file.write_text(file.read_text(encoding="utf-8").split("\n")[0] + "\n", encoding="utf-8")
+    assert found(fresh.store.folder) == []
+
+
+def test_a_damaged_database(spoilt: Path) -> None:
+    file = spoilt / DATABASE
+    content = bytearray(file.read_bytes())
+    content[4096 * 2 : 4096 * 5] = bytes(4096 * 3)
+    file.write_bytes(content)
+    findings = found(spoilt)
+    assert findings
+    assert {finding.subject for finding in findings} == {DATABASE}
+
+
+def test_latecomers_are_not_part_of_the_draw(fresh: Evening) -> None:
+    fresh.play(most=1)
+    late = {**fresh.situation.entrants[0].__dict__, "name": "Late"}
+    fresh.decide(Ruling.ENTER, "late", **late)
+    assert "Late" in fresh.situation.places(fresh.situation.plan.categories[0])
+    assert found(fresh.store.folder) == []
+
+
+def test_the_plan_is_read_without_the_files_of_entrants(tmp_path: Path) -> None:
+    text = file_of("Alfa", "Beta") + '[[entrants]]\nname = "Gone"\nfolder = "no/such/folder"\ncommand = "./run"\n'
+    evening = Evening(tmp_path / "store", text)
+    assert found(evening.store.folder) == []
