@@ -161,3 +161,17 @@ def test_every_pair_plays_the_openings_with_both_colours(tmp_path: Path, regulat
     assert [len(positions) for positions in begun.values()] == [1, 1]
     assert begun[1] != begun[2]
     assert {result.reason.kind for result in now.results.values()} == {"played"}
+
+
+def test_a_reader_that_leaves_does_not_stop_the_tournament(tmp_path: Path) -> None:
+    file = write(tmp_path, "dipole-2020", ["random", "greedy"])
+    run = start("run", "cup.toml", cwd=tmp_path)
+    assert run.stdout
+    while "begins" not in run.stdout.readline():
+        pass
+    run.stdout.close()
+    assert run.wait(timeout=120) == 0
+    assert run.stderr
+    assert run.stderr.read() == ""
+    run.stderr.close()
+    assert situation(file).finished

@@ -3,7 +3,7 @@
 import argparse
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
@@ -23,34 +23,35 @@ class View(Protocol):
         """Some time has passed."""
 
 
-class JsonView:
-    """One JSON object a line."""
+class LineView:
+    """Lines on standard output; if whoever reads them leaves, the tournament goes on in silence."""
+
+    def __init__(self, say: Callable[[Event], None]) -> None:
+        self._say = say
 
     def tell(self, event: Event) -> None:
-        print_json(event)
+        """Say it, if somebody listens."""
+        try:
+            self._say(event)
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
     def look(self, runner: Runner) -> None:
-        pass
+        """Lines have nothing to redraw."""
 
 
-class PlainView:
-    """One line for each event that people care about."""
-
-    def tell(self, event: Event) -> None:
-        if line := in_a_line(event):
-            print(line, flush=True)
-
-    def look(self, runner: Runner) -> None:
-        pass
+def _say_plainly(event: Event) -> None:
+    if line := in_a_line(event):
+        print(line, flush=True)
 
 
 @contextmanager
 def chosen_view(arguments: argparse.Namespace, plan: Plan) -> Iterator[View]:
     """The view that was asked for, or that fits where the output goes."""
     if arguments.json:
-        yield JsonView()
+        yield LineView(print_json)
     elif arguments.plain or not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
-        yield PlainView()
+        yield LineView(_say_plainly)
     else:
         from girone.commands._live import LiveView
 
