@@ -25,6 +25,7 @@ from girone.commands._tournaments import read_store
 from girone.model.reason import Reason
 from girone.tournament.resume import LONGEST_FAREWELL
 from girone.tournament.situation import Situation
+from girone.tournament.store import DATABASE
 
 GIRONE = [sys.executable, "-P", "-m", "girone.start"]
 LEAGUE = 'regulation = "dipole-2020"\n[set]\nlimits.warm_up = 0\nlimits.move = 20\nlimits.start = 60\n'
@@ -35,6 +36,7 @@ KNOCKOUT = (
 PLAYERS = ("random", "greedy", "random", "greedy", "random")
 LONGEST_WAIT = 1.5
 """Seconds until the next kill, at most."""
+SPARED = 0.9
 
 
 def tournament(folder: Path, head: str) -> Path:
@@ -82,7 +84,7 @@ def disturb(file: Path, most: int, chance: random.Random) -> Counter[str]:
 
 def ask_again(file: Path) -> bool:
     """Decide what is left to the organiser; say whether there is still something to play."""
-    if not file.with_suffix(".store").is_dir():
+    if not (file.with_suffix(".store") / DATABASE).exists():
         return True
     situation = standing(file)
     left = {attempt.pairing: attempt.number for attempt in situation.attempts}
@@ -101,8 +103,10 @@ def ask_again(file: Path) -> bool:
 
 
 def kill_one(runner: "subprocess.Popen[bytes]", chance: random.Random) -> str:
-    """Kill the runner, a table, a keeper or a program; say which."""
+    """Kill the runner, a table, a keeper or a program; say which. A runner that only begins is mostly spared."""
     tables = proc.children(runner.pid)
+    if not tables and chance.random() < SPARED:
+        return "nobody"
     keepers = [keeper for table in tables for keeper in proc.children(table)]
     programs = [program for keeper in keepers for program in proc.children(keeper)]
     kinds = {"runner": [runner.pid], "table": tables, "keeper": keepers, "program": programs}

@@ -1,0 +1,13 @@
+"""A short run of the bench that kills: the runner, tables and programs, in a league and in a knockout with categories."""
+
+import subprocess
+import sys
+
+from tests.support import ROOT
+
+
+def test_whatever_is_killed_the_tournament_ends_as_if_nothing_had_happened() -> None:
+    words = [sys.executable, str(ROOT / "bench" / "kills.py"), "--kills", "4", "--seed", "7"]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=600, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("all as undisturbed") == 2
