@@ -17,7 +17,7 @@ from girone.model.game import Side
 from girone.model.verdict import Verdict
 from girone.model.wire import Action, End, FileContent, Launch, Order, Pause, PutFile, RemoveFile, Write
 from girone.record import Record as Record
-from girone.record import check_record, read_line
+from girone.record import brief, check_record, read_line
 
 VERSION = 1
 
@@ -143,7 +143,7 @@ def read(file: Path) -> tuple[Record, list[Record]]:
     if not records or "journal" not in records[0]:
         raise RecordError(f"{file}: not a journal of a match; its first line has no 'journal'")
     if records[0]["journal"] != VERSION:
-        version = repr(records[0]["journal"])[:60]
+        version = brief(records[0]["journal"])
         raise RecordError(f"{file}: journal version {version}; this girone reads version {VERSION}")
     return records[0], records[1:]
 

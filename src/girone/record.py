@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from girone.model.errors import RecordError, shorten
+from girone.model.errors import RecordError
 from girone.model.game import Side
 
 Record = dict[str, Any]
@@ -18,6 +18,8 @@ LARGEST = 2**63
 """Times and seconds beyond this are no times."""
 DEEPEST = 16
 """Levels of tables and lists: more than any record has, and few enough to be shown and compared."""
+
+LONGEST_SHOWN = 120
 
 
 def read_line(line: bytes) -> Record:
@@ -31,35 +33,44 @@ def read_line(line: bytes) -> Record:
     if _is_deeper(record, DEEPEST):
         raise RecordError("not a record: nested too deeply")
     if not isinstance(record, dict):
-        raise RecordError(f"not a record but {shorten(str(record), 40)}")
+        raise RecordError(f"not a record but {brief(record)}")
     return record
 
 
 def check_header(header: Record) -> None:
     """Refuse a header without what a match is set up from."""
-    _check(header, {"regulation": _is_table, "seats": _is_table, "opening": _is_text_or_none})
-    _check(header["regulation"], {"name": _is_text, "text": _is_text, "overrides": _is_table})
-    _check(header["seats"], dict.fromkeys(Side, _is_table))
+    what = "the header is not complete"
+    _check(what, header, {"regulation": _is_table, "seats": _is_table, "opening": _is_text_or_none})
+    _check(what, header["regulation"], {"name": _is_text, "text": _is_text, "overrides": _is_table})
+    _check(what, header["seats"], dict.fromkeys(Side, _is_table))
     for side in Side:
-        _check(header["seats"][side], {"name": _is_text, "wire": _is_text, "way": _is_text, "wire_options": _is_table})
+        wanted = {"name": _is_text, "wire": _is_text, "way": _is_text, "wire_options": _is_table}
+        _check(what, header["seats"][side], wanted)
 
 
 def check_record(record: Record) -> None:
     """Refuse a record whose fields are not what they should be, or that lacks one that belongs to another."""
-    _check(record, {"t": _is_time, **{key: FIELDS[key] for key in record if key in FIELDS}})
+    what = "not a record"
+    _check(what, record, {"t": _is_time, **{key: FIELDS[key] for key in record if key in FIELDS}})
     for key, needed in NEEDS.items():
         if key in record:
-            _check(record, {name: FIELDS[name] for name in needed})
+            _check(what, record, {name: FIELDS[name] for name in needed})
     if record.get("ruled") == "accepted":
-        _check(record, {"move": FIELDS["move"]})
+        _check(what, record, {"move": FIELDS["move"]})
 
 
-def _check(fields: Mapping[str, Any], wanted: Mapping[str, Check]) -> None:
+def brief(value: Any) -> str:
+    """A value as it is shown in a sentence."""
+    text = repr(value)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
+
+
+def _check(what: str, fields: Mapping[str, Any], wanted: Mapping[str, Check]) -> None:
     for key, fits in wanted.items():
         if key not in fields:
-            raise RecordError(f"not a record: {key!r} is missing")
+            raise RecordError(f"{what}: {key!r} is missing")
         if not fits(fields[key]):
-            raise RecordError(f"not a record: {key!r} cannot be {shorten(repr(fields[key]))}")
+            raise RecordError(f"{what}: {key!r} cannot be {brief(fields[key])}")
 
 
 def _is_deeper(value: Any, levels: int) -> bool:

@@ -9,13 +9,13 @@ from girone.channels.channel import Channel, Stamped
 from girone.channels.hall import Hall, Happening, Interruption
 from girone.journal import Notebook, Record
 from girone.match import play, referee_of
-from girone.model.errors import GironeError, HostFailed, MoveError, RecordError, shorten
+from girone.model.errors import GironeError, HostFailed, MoveError, RecordError
 from girone.model.game import Move, Position, Side
 from girone.model.referee import Referee
 from girone.model.verdict import Verdict
 from girone.model.wire import Action
 from girone.order import Way
-from girone.record import check_header
+from girone.record import brief, check_header
 from girone.seat import Seat
 
 MARKS = {"asked", "late", "waited", "warmed_up", "interrupted", "failed", "ruled", "verdict"}
@@ -182,7 +182,7 @@ class ReplayHall(Hall):
 
     def _differs(self, here: str) -> RecordError:
         line, record = self._records[self._next]
-        return RecordError(f"{self._file}, line {line}: {here}, the record says {shorten(str(record), 120)}")
+        return RecordError(f"{self._file}, line {line}: {here}, the record says {brief(record)}")
 
 
 class _Marks(Notebook):

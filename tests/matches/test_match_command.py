@@ -125,7 +125,7 @@ def test_mistakes_are_answered_in_a_sentence(arguments: list[str], said: str, tm
         ("nonsense\n", "line 1: not a record"),
         ('{"journal": 99}\n', "journal version 99; this girone reads version 1"),
         ('{"journal": 1}\n', "ends without a verdict"),
-        ('{"journal": 1}\n{"t": 1, "verdict": {}}\n', "the header is not complete"),
+        ('{"journal": 1}\n{"t": 1, "verdict": {}, "words": ""}\n', "the header is not complete"),
         ("[]\n", "not a record but"),
     ],
 )
