@@ -70,7 +70,8 @@ class Table:
     def text(self, key: str, default: str | None = None, among: Collection[str] = (), what: str = "") -> str:
         """A string, one of a set where one is given; `what` names a member of the set."""
         value: str = self._take(key, str, "text in quotes", default, "")
-        if among and value and value not in among:
+        given = value or self._values.get(key) == ""  # what is missing or no text is complained of already
+        if among and given and value not in among:
             self.complain(key, unknown(what or key, value, among))
         return value
 

@@ -149,7 +149,7 @@ def test_a_launch_script_plays_its_test_match(desk: Path, capsys: pytest.Capture
         HandIn(desk / "in" / "one", "one")
     )
     assert receipt.entered, receipt.words
-    (entrant,) = load(desk / "tournament.toml", least=1).entrants
+    (entrant,) = load(desk / "tournament.toml", complete=False).entrants
     assert (entrant.folder, entrant.command) == ("entrants/one", "")
     assert sorted(path.name for path in (desk / "entrants" / "one").iterdir()) == ["launch.sh"]
 
@@ -203,7 +203,7 @@ def test_an_interruption_undoes_what_is_half_done(number: int, code: int, desk: 
     said, _ = running.communicate()
     assert running.returncode == code
     assert "1 entered, 0 refused" in said
-    assert [each.name for each in load(desk / "tournament.toml", least=1).entrants] == ["Alpha"]
+    assert [each.name for each in load(desk / "tournament.toml", complete=False).entrants] == ["Alpha"]
     assert [path.name for path in (desk / "entrants").iterdir()] == ["alpha"]
     assert not Path("/proc", (desk / "pid").read_text().strip()).exists()
 
@@ -227,9 +227,31 @@ def test_a_list_over_several_lines_is_not_torn(desk: Path) -> None:
     text = file.read_text() + '[[entrants]]\nname = "Alpha"\nplayer = "random"\nmembers = [\n  "Ada",\n  "Bob",\n]\n'
     file.write_text(text)
     assert enter(desk, str(desk / "in"), "--replace") == 0
-    (entrant,) = load(file, least=1).entrants
+    (entrant,) = load(file, complete=False).entrants
     assert (entrant.player, entrant.members) == ("", ())
     assert "Bob" not in file.read_text()
+
+
+def test_a_build_that_leaves_a_pipe(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    hand_in(desk, "Alpha", girone__toml=GOOD, build__sh="mkfifo pipe")
+    assert enter(desk, str(desk / "in")) == 1
+    assert "  Alpha: its build left pipe, which is neither a file nor a folder\n" in capsys.readouterr().out
+
+
+def test_our_own_copies_are_not_handed_in(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    alpha = hand_in(desk, "Alpha", girone__toml=GOOD)
+    assert enter(desk, str(alpha)) == 0
+    assert enter(desk, str(desk / "entrants" / "alpha"), "--replace") == 1
+    assert "it lies in entrants/, where girone keeps its own copies" in capsys.readouterr().out
+    assert (desk / "entrants" / "alpha" / "girone.toml").exists()
+
+
+def test_nothing_is_replaced_after_the_beginning(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    alpha = hand_in(desk, "Alpha", girone__toml=GOOD)
+    Store.create(desk / "tournament.store", (desk / "tournament.toml").read_text()).close()
+    assert enter(desk, str(alpha), "--replace") == 2
+    assert "has begun, and after delivery the software may not change" in capsys.readouterr().err
+    assert enter(desk, str(alpha)) == 0
 
 
 def test_gathering_nothing_is_a_mistake(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:

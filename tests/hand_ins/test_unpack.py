@@ -47,6 +47,7 @@ def test_a_zip_with_its_run_bits(tmp_path: Path) -> None:
         tmp_path,
         (entry("go", stat.S_IFREG | 0o755), "x"),
         ("script", "#!/bin/sh\n"),
+        ("src\\", ""),
         ("src\\a.py", "1"),
         ("src/.git/config", "2"),
         ("__MACOSX/a", "3"),

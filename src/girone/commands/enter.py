@@ -19,10 +19,12 @@ from pathlib import Path
 from types import FrameType
 
 from girone.commands._shared import json_argument, print_json
+from girone.commands._tournaments import store_folder
 from girone.hand_ins.desk import Desk, Receipt
 from girone.hand_ins.sources import gather
 from girone.model.errors import ConfigError
 from girone.tournament.report import columns
+from girone.tournament.store import DATABASE
 
 ALL, SOME = 0, 1
 
@@ -40,12 +42,16 @@ def run(arguments: argparse.Namespace) -> int:
     hand_ins = gather(map(Path, arguments.sources))
     if not hand_ins:
         raise ConfigError(f"there are no hand-ins in {', '.join(arguments.sources)}")
-    receipts: list[Receipt] = []
+    file, receipts = Path(arguments.into), list[Receipt]()
+    if arguments.replace and (store_folder(None, file) / DATABASE).exists():
+        raise ConfigError(
+            f"{file} has begun, and after delivery the software may not change; `girone decide` is for exceptions"
+        )
 
     def tell(name: str, what: str) -> None:
         print(f"[{len(receipts) + 1}/{len(hand_ins)}] {name}: {what}", file=sys.stderr, flush=True)
 
-    desk = Desk(Path(arguments.into), arguments.replace, tell)
+    desk = Desk(file, arguments.replace, tell)
     with _ended_cleanly():
         try:
             for hand_in in hand_ins:

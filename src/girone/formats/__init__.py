@@ -25,6 +25,6 @@ def kind(name: str) -> type[Format]:
     return chosen
 
 
-def load(name: str, **options: Any) -> Format:
+def load(name: str, /, **options: Any) -> Format:
     """A format with its options chosen."""
     return kind(name).with_options(**options)

@@ -25,6 +25,6 @@ def kind(name: str) -> type[Game]:
     return game
 
 
-def load(name: str, **options: Any) -> Game:
+def load(name: str, /, **options: Any) -> Game:
     """A game with its options chosen."""
     return kind(name).with_options(**options)

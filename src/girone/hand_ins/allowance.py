@@ -1,5 +1,6 @@
 """How large a hand-in may be; whoever writes its files draws on this."""
 
+import stat
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,9 +32,12 @@ class Allowance:
             raise Refused(f"it is too large; {self._words}")
 
 
-def check_size(folder: Path) -> None:
-    """A build, too, may leave no more than this."""
+def check_built(folder: Path) -> None:
+    """A build, too, may leave no more than this, and nothing that cannot be copied for a match."""
     allowance = Allowance()
     for path in folder.rglob("*"):
+        found = path.lstat()
         allowance.take_file()
-        allowance.take_bytes(path.lstat().st_size)
+        allowance.take_bytes(found.st_size)
+        if stat.S_IFMT(found.st_mode) not in (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK):
+            raise Refused(f"its build left {path.relative_to(folder)}, which is neither a file nor a folder")

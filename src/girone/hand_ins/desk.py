@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 
 from girone.config import Document
-from girone.hand_ins.allowance import check_size
+from girone.hand_ins.allowance import check_built
 from girone.hand_ins.build import build
 from girone.hand_ins.entry import write_entry
 from girone.hand_ins.hand_in import HandIn, Refused, folder_name
@@ -46,7 +46,7 @@ class Desk:
     """
 
     def __init__(self, file: Path, replaces: bool, tell: Callable[[str, str], None], enough: float = ENOUGH) -> None:
-        self.plan = load(file, least=0)
+        self.plan = load(file, complete=False)
         self._file = file
         self._base = file.parent
         self._replaces = replaces
@@ -59,6 +59,8 @@ class Desk:
         logs = self._base / LOGS / folder_name(hand_in.name)
         source = str(hand_in.source)
         try:
+            if hand_in.source.resolve().is_relative_to((self._base / ENTRANTS).resolve()):
+                raise Refused(f"it lies in {ENTRANTS}/, where girone keeps its own copies; hand in the original")
             former = self._former(hand_in.name)
             shutil.rmtree(logs, ignore_errors=True)
             logs.mkdir(parents=True)
@@ -111,7 +113,7 @@ class Desk:
         if command:
             self._tell(hand_in.name, f"building: {shlex.join(command)}")
             build(folder, command, logs / "build.log")
-            check_size(folder)
+            check_built(folder)
 
     def _checked(self, hand_in: HandIn, folder: Path) -> Entrant:
         """The entrant, held against everything that the organiser's file demands of one."""

@@ -26,7 +26,7 @@ def write_entry(file: Path, entrant: Entrant, plan: Plan, remark: str) -> Plan:
     if start == end and before and before[-1].strip():
         before.append("\n")
     text = "".join([*before, *lines, *after])
-    changed = read(text, str(file), file.parent, least=0)
+    changed = read(text, str(file), file.parent, complete=False)
     fresh = file.with_name(f"{file.name}.new")
     fresh.write_text(text, encoding="utf-8")
     fresh.replace(file)

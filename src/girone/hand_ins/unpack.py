@@ -39,7 +39,7 @@ def unpack(source: Path, target: Path) -> None:
 def _copy(source: Path, target: Path, allowance: Allowance) -> None:
     """Copy a folder; a link to a file in it becomes that file."""
     root = source.resolve()
-    for folder, folders, files in os.walk(root):
+    for folder, folders, files in os.walk(root, onerror=_stop):
         folders[:] = sorted(set(folders) - LEFT_OUT)
         for name in [*folders, *sorted(set(files) - LEFT_OUT)]:
             path = Path(folder, name)
@@ -51,6 +51,10 @@ def _copy(source: Path, target: Path, allowance: Allowance) -> None:
                 continue
             with path.open("rb") as file:
                 _write(file, goal, bool(kind & stat.S_IXUSR), allowance)
+
+
+def _stop(error: OSError) -> None:
+    raise error
 
 
 def _kind(path: Path, root: Path) -> int:

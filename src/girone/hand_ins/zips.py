@@ -29,7 +29,7 @@ def unzip(source: Path, allowance: Allowance) -> Iterator[tuple[str, bool, IO[by
         _check_promises(archive, source.stat().st_size)
         for info in archive.infolist():
             name = _inner_name(info)
-            if info.is_dir():
+            if name.endswith("/"):
                 allowance.take_file()
                 continue
             with archive.open(info) as file:

@@ -26,7 +26,7 @@ class Optioned:
                 raise ConfigError(f"{self.name}: {each.name} = {value!r} is not possible; {allowed(choices)}")
 
     @classmethod
-    def with_options(cls, **options: Any) -> Self:
+    def with_options(cls, /, **options: Any) -> Self:
         """It with these options; an unknown option is named with the known ones."""
         known = {each.name for each in dataclasses.fields(cls)}
         for key in options:

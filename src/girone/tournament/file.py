@@ -14,6 +14,7 @@ from girone.tournament.entrants_file import read_entrants
 from girone.tournament.openings_file import check_openings
 from girone.tournament.plan import ONLY, Category, Excluded, Plan
 
+LAST_PORT = 65_535
 LEAST = 2
 """Nobody can play alone."""
 WHY_FILLED = {
@@ -22,14 +23,14 @@ WHY_FILLED = {
 }
 
 
-def load(file: Path, least: int = LEAST) -> Plan:
+def load(file: Path, complete: bool = True) -> Plan:
     """The tournament that a file orders; its programs are on this host."""
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise ConfigError(f"cannot read {file}: {why}; `girone new` writes a file to begin with") from None
-    return read(text, str(file), file.parent, here=True, least=least)
+    return read(text, str(file), file.parent, here=True, complete=complete)
 
 
 def recorded(text: str, store: Path) -> Plan:
@@ -37,11 +38,11 @@ def recorded(text: str, store: Path) -> Plan:
     return read(text, f"{store} (as begun)", store.parent)
 
 
-def read(text: str, file: str, base: Path, here: bool = False, least: int = LEAST) -> Plan:
+def read(text: str, file: str, base: Path, here: bool = False, complete: bool = True) -> Plan:
     """The tournament that a text orders; all its mistakes are raised together.
 
-    `here`: the programs are on this host, and what is missing of them is a mistake too. `least` is how many entrants
-    there have to be, fewer than the usual while they are still coming in.
+    `here`: the programs are on this host, and what is missing of them is a mistake too. `complete`: no
+    entrants are still to come in, so there have to be enough of them.
     """
     document = Document(text, file)
     root = document.root
@@ -51,13 +52,14 @@ def read(text: str, file: str, base: Path, here: bool = False, least: int = LEAS
     tables, conduct = root.table("tables"), root.table("conduct")
     plan: dict[str, Any] = {
         "tables": tables.whole("count", default=0),
-        "port": tables.whole("port", default=0),
+        "port": _port(tables),
         "openings": root.table("openings").whole("count", default=0),
         "disqualified_after": conduct.whole("disqualified_after", default=0),
         "public_from": root.whole("public_from", default=1, least=1),
         "entrants": read_entrants(root, regulation, [category.name for category in categories], base if here else None),
     }
-    _check_numbers(root, plan["entrants"], categories, least)
+    if complete:
+        _check_numbers(root, plan["entrants"], categories)
     if plan["openings"] and regulation:
         check_openings(root, plan["openings"], categories, plan["entrants"], regulation.game)
     document.finish()
@@ -85,6 +87,13 @@ def _filled(root: Table, key: str) -> str:
     if key in root and not text.strip():
         root.complain(key, f"{key} is empty; {WHY_FILLED[key]}")
     return text
+
+
+def _port(tables: Table) -> int:
+    port = tables.whole("port", default=0)
+    if port > LAST_PORT:
+        tables.complain("port", f"port = {port} is too large; it is at most {LAST_PORT}")
+    return port
 
 
 def _dotted(prefix: str, values: Mapping[str, Any]) -> list[tuple[str, Any]]:
@@ -128,17 +137,28 @@ def _format(kind: str, table: Table) -> Format:
     return formats.load(kind, **good)
 
 
-def _check_numbers(root: Table, entrants: tuple[Entrant, ...], categories: tuple[Category, ...], least: int) -> None:
-    if len(entrants) < least:
+def _check_numbers(root: Table, entrants: tuple[Entrant, ...], categories: tuple[Category, ...]) -> None:
+    if len(entrants) < LEAST:
         there = "there is 1 entrant" if entrants else "there are no entrants"
-        root.complain("entrants", f"{there}, and a tournament has {least} at least; each has a table [[entrants]]")
+        root.complain("entrants", f"{there}, and a tournament has {LEAST} at least; each has a table [[entrants]]")
         return
     for category in categories:
         inside = sum(category.name in entrant.categories for entrant in entrants)
-        if inside < min(least, len(entrants)):
-            there = "1 entrant" if inside else "no entrants"
-            root.complain(
-                f"categories.{category.name}",
-                f"category {category.name!r} has {there}, and needs {least} at least; "
-                f"an entrant is in it by categories = [{category.name!r}]",
-            )
+        if wrong := _too_few(category, inside):
+            root.complain("format" if category.name == ONLY else f"categories.{category.name}", wrong)
+
+
+def _too_few(category: Category, inside: int) -> str:
+    """Why so many entrants are too few for a category, or nothing."""
+    if inside < LEAST:
+        there = "1 entrant" if inside else "no entrants"
+        return (
+            f"category {category.name!r} has {there}, and needs {LEAST} at least; "
+            f"an entrant is in it by categories = [{category.name!r}]"
+        )
+    groups = category.format.options.get("groups", 0)
+    if inside < LEAST * groups:
+        return f"{inside} entrants are too few for {groups} groups; a group has two at least"
+    if not category.format.most(inside):
+        return f"{category.format.name} with these options leaves {inside} entrants nothing to play"
+    return ""

@@ -28,7 +28,7 @@ def kind(name: str) -> type[Wire]:
     return wire
 
 
-def load(name: str, game: Game, **options: Any) -> Wire:
+def load(name: str, game: Game, /, **options: Any) -> Wire:
     """A wire for one seat of this game, with its options chosen."""
     wire = kind(name)
     if game.name not in wire.games:
