@@ -85,13 +85,13 @@ def sit(
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ConfigError(f"cannot make the folder of the match, {folder}: {error.strerror}") from None
-    own = {} if listeners else {side: _listener(order.place(side)) for side in Side if _listens(order.place(side))}
+    own = {} if listeners else _open_doors(order)
     try:
         seats = {side: _seat(side, order, regulation, listeners or own) for side in Side}
         with Journal(folder / JOURNAL, header(order, regulation), hall.now(), watch) as journal:
             return play(referee_of(regulation, seats, opening), seats, hall, journal)
     finally:
-        for listener in own.values():
+        for listener in {id(listener): listener for listener in own.values()}.values():
             listener.close()
 
 
@@ -195,8 +195,15 @@ def _program(side: Side, order: MatchOrder, port: int = 0) -> Program:
     return program
 
 
-def _listens(place: Place) -> bool:
-    return place.reach.way is Way.THEY_DIAL
+def _open_doors(order: MatchOrder) -> dict[Side, Listener]:
+    """The doors of a match; two programs that come to the same port share theirs."""
+    doors: dict[Side, Listener] = {}
+    for side in Side:
+        reach, other = order.place(side).reach, order.place(side.other).reach
+        if reach.way is Way.THEY_DIAL:
+            shared = reach.port and (other.way, other.port) == (reach.way, reach.port)
+            doors[side] = doors[side.other] if shared and doors else _listener(order.place(side))
+    return doors
 
 
 def _listener(place: Place) -> Listener:

@@ -1,4 +1,4 @@
-"""A short run of the bench that kills: the runner, tables and programs, in a league and in a knockout with categories."""
+"""A short run of the bench that kills the runner, tables and programs, in a league and in a knockout."""
 
 import subprocess
 import sys

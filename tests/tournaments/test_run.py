@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from girone import regulations
+from girone.channels.tcp import free_port
 from tests.tournaments.cups import girone, situation, start, tables, write
 
 
@@ -175,3 +176,21 @@ def test_a_reader_that_leaves_does_not_stop_the_tournament(tmp_path: Path) -> No
     assert run.stderr.read() == ""
     run.stderr.close()
     assert situation(file).finished
+
+
+def test_programs_that_somebody_else_starts_come_to_the_port_of_their_table(tmp_path: Path) -> None:
+    port = free_port("127.0.0.1")
+    file = write(tmp_path, "dipole-2020", ["random"], f"[tables]\nport = {port}\n")
+    file.write_text(file.read_text() + '[[entrants]]\nname = "Afar"\naddress = "127.0.0.1"\n')
+    run = start("run", "cup.toml", cwd=tmp_path)
+    assert run.stdout
+    visits, words = 0, ["sample", "random", "unical_server", "127.0.0.1", str(port), "--game", "dipole"]
+    for line in run.stdout:
+        if "begins" in line:
+            assert f"Afar comes to port {port}" in line
+            visits += 1
+            while girone(*words, cwd=tmp_path).returncode:
+                pass  # nobody listens yet
+    run.communicate(timeout=120)
+    assert (run.returncode, visits) == (0, 2)
+    assert {result.reason.kind for result in situation(file).results.values()} == {"played"}

@@ -8,7 +8,8 @@ def in_a_line(event: Event) -> str | None:
     """The event as a line; None for what nobody needs to read."""
     match event:
         case {"event": "began", "match": match, "stage": stage, "round": at, "white": white, "black": black}:
-            return f"match {match} begins ({stage}, round {at}): {white} (white) – {black} (black)"
+            doors = "".join(f"; {name} comes to port {port}" for name, port in event["doors"].items())
+            return f"match {match} begins ({stage}, round {at}): {white} (white) – {black} (black){doors}"
         case {"event": "ended", "match": match, "white": white, "black": black, "words": words}:
             return f"match {match}, {white} – {black}: {words}"
         case {"event": "decided", "ruling": Ruling.DRAW, "subject": {"category": category, "order": order}}:

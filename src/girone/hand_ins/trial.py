@@ -64,7 +64,7 @@ def _match(entrant: Entrant, side: Side, plan: Plan, folder: Path, enough: float
     cores = Cores().lend(orders.cores_needed(entrant, rival))
     assert cores
     try:
-        with RunningTable(orders.order(plan, pairing, seats, folder, cores)) as table:
+        with RunningTable(orders.order(plan, pairing, seats, folder, cores, 0)) as table:
             until = time.monotonic() + enough
             while not (result := table.poll()):
                 if time.monotonic() > until:

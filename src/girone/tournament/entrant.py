@@ -47,20 +47,20 @@ class Entrant:
         own: str = getattr(self, side)
         return own or self.command
 
-    def reach(self, side: Side, game: str, base: Path, match: Path, seed: int) -> Reach:
+    def reach(self, side: Side, game: str, base: Path, match: Path, seed: int, port: int = 0) -> Reach:
         """How a table comes to this entrant; `base` is where the tournament's file lies, `match` the match's folder."""
         if self.player:
             return built_in(self.player, side, self.wire, game, match, seed)
         if self.address:
-            return self._from_afar(side)
+            return self._from_afar(side, port)
         if self.folder:
             return usual_reach(self.wire, side, self.command_of(side), str(match / COPY.format(side=side)))
         return absolute(usual_reach(self.wire, side, self.command_of(side)), base)
 
-    def _from_afar(self, side: Side) -> Reach:
+    def _from_afar(self, side: Side, ours: int) -> Reach:
         host, _, port = self.address.partition(":")
         if self.wire == "unical_relay" and side is Side.WHITE:
             if not port:
                 raise ConfigError(f"{self.name}: as white of unical_relay it is called; write its address as HOST:PORT")
             return Reach(Way.WE_DIAL, host=host, port=int(port))
-        return Reach(Way.THEY_DIAL, host="0.0.0.0", allowed=(host,))
+        return Reach(Way.THEY_DIAL, host="0.0.0.0", port=ours, allowed=(host,))

@@ -13,6 +13,8 @@ from girone.tournament.freeze import lay_out
 from girone.tournament.plan import Plan
 
 SEED_DIGITS = 8
+USUAL_PORTS = {"unical_server": 8901, "unical_relay": 45_001}
+"""Where programs of the first table come that somebody else starts; the relay's ports are above 40000 (seed 000 §3)."""
 
 
 def seats(plan: Plan, pairing: Pairing) -> dict[Side, str]:
@@ -26,13 +28,23 @@ def cores_needed(white: Entrant, black: Entrant) -> int:
     return 1 if any(wires.kind(entrant.wire).rests_meanwhile for entrant in (white, black)) else 2
 
 
-def order(plan: Plan, pairing: Pairing, entrants: dict[Side, Entrant], match: Path, cores: Sequence[int]) -> MatchOrder:
-    """The order of a match in its folder; copies of what was handed in are laid out there."""
+def doors(order: MatchOrder) -> dict[str, int]:
+    """The ports to which programs have to come that somebody else starts, by their names."""
+    places = [order.white, order.black]
+    return {place.name: place.reach.port for place in places if not place.reach.command and place.reach.allowed}
+
+
+def order(
+    plan: Plan, pairing: Pairing, entrants: dict[Side, Entrant], match: Path, cores: Sequence[int], table: int
+) -> MatchOrder:
+    """The order of a match in its folder, at the how-manieth table; what was handed in is laid out there."""
     match.mkdir(parents=True)
     places = {}
     for side, entrant in entrants.items():
         lay_out(entrant, side, plan.base, match)
-        reach = entrant.reach(side, plan.regulation.game.name, plan.base, match, _seed(plan, pairing, side))
+        port = (plan.port or USUAL_PORTS.get(entrant.wire, 0)) + table
+        seed = _seed(plan, pairing, side)
+        reach = entrant.reach(side, plan.regulation.game.name, plan.base, match, seed, port)
         own = (cores[0],) if side is Side.WHITE else (cores[-1],)
         places[side] = Place(entrant.name, entrant.wire, reach, cores=own)
     opening = _opening(plan, pairing)

@@ -11,7 +11,6 @@ from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.model.record import Attempt, Ruling
 from girone.model.tournament import Pairing
-from girone.order import MatchOrder
 from girone.result import Result
 from girone.tables import RunningTable
 from girone.tournament import decisions, freeze, orders
@@ -47,13 +46,13 @@ class Wish(Enum):
 
 @dataclass(frozen=True)
 class Playing:
-    """A match in progress."""
+    """A match in progress, at the table of this number, counted from 0."""
 
     attempt: Attempt
     due: Due
     table: RunningTable
     cores: tuple[int, ...]
-    order: MatchOrder
+    number: int
 
 
 class Runner:
@@ -140,9 +139,15 @@ class Runner:
             if cores is None:
                 continue
             attempt = self.store.begin(due.pairing, seats[Side.WHITE].name, seats[Side.BLACK].name)
-            order = orders.order(self.plan, due.pairing, seats, self.store.folder.absolute() / attempt.folder, cores)
-            self.playing.append(Playing(attempt, due, RunningTable(order), cores, order))
-            self._tell(_event("began", attempt, stage=due.fixture.stage, round=due.fixture.round))
+            folder, number = self.store.folder.absolute() / attempt.folder, self._free_table()
+            order = orders.order(self.plan, due.pairing, seats, folder, cores, number)
+            self.playing.append(Playing(attempt, due, RunningTable(order), cores, number))
+            where = {"stage": due.fixture.stage, "round": due.fixture.round, "doors": orders.doors(order)}
+            self._tell(_event("began", attempt, **where))
+
+    def _free_table(self) -> int:
+        taken = {playing.number for playing in self.playing}
+        return min(set(range(len(taken) + 1)) - taken)
 
     def _files_are_the_same(self, pairing: Pairing) -> bool:
         """Seed 000 §4.3: after delivery the software may not change. Who changed it waits for the organiser."""
