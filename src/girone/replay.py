@@ -73,6 +73,9 @@ def story(file: Path) -> Story:
 
 
 def _set_up(file: Path, header: Record, records: list[Record]) -> tuple[Referee, dict[Side, Seat], "ReplayHall"]:
+    for number, record in enumerate(records, start=2):
+        if not _sound(record):
+            raise RecordError(f"{file}, line {number}: not a record of a match: {record}")
     try:
         rules = header["regulation"]
         regulation = regulations.read(rules["text"], str(file), rules["name"], rules["overrides"])
@@ -83,9 +86,19 @@ def _set_up(file: Path, header: Record, records: list[Record]) -> tuple[Referee,
             for side in Side
             for seat in [header["seats"][side]]
         }
-    except (KeyError, TypeError) as error:
+    except (AttributeError, KeyError, TypeError) as error:
         raise RecordError(f"{file}: the header is not complete: {error}") from None
     return referee_of(regulation, seats, opening), seats, hall
+
+
+def _sound(record: Record) -> bool:
+    """Whether a record has the shape that judging again relies on; a file can be changed by hand."""
+    try:
+        came = journal.arrival_of(record) is not None
+    except UnicodeEncodeError:
+        return False
+    seated = record["seat"] in list(Side) if "seat" in record else not came
+    return seated and type(record.get("t")) is int and isinstance(record.get("stall", 0.0), int | float)
 
 
 class ReplayHall(Hall):

@@ -4,12 +4,13 @@ import heapq
 import itertools
 from collections.abc import Callable, Sequence
 
-from girone.channels.channel import NANOSECONDS, Channel, Present, Stamped
+from girone.channels.channel import NANOSECONDS, Absent, Channel, Noted, Present, Stamped
 from girone.channels.hall import Hall, Happening, Interruption
 from girone.model.wire import Action, Arrival
 
 Bot = Callable[[Action | None], Sequence[tuple[float, Arrival]]]
 """Told what was done to it (None: it is seated), a bot says what it sends and after how many seconds."""
+What = Arrival | Present | Absent | Noted
 
 
 class MemoryHall(Hall):
@@ -18,7 +19,7 @@ class MemoryHall(Hall):
     def __init__(self) -> None:
         self._now = 0
         self._order = itertools.count()
-        self._calendar: list[tuple[int, int, MemoryChannel | None, Arrival | Present | None]] = []
+        self._calendar: list[tuple[int, int, MemoryChannel | None, What | None]] = []
         self._stall = 0.0
 
     def now(self) -> int:
@@ -52,11 +53,11 @@ class MemoryHall(Hall):
         """End the match by hand at that time."""
         self._schedule(seconds, None, None)
 
-    def schedule(self, channel: "MemoryChannel", seconds: float, what: Arrival | Present) -> None:
+    def schedule(self, channel: "MemoryChannel", seconds: float, what: What) -> None:
         """Let something come from a program after some seconds."""
         self._schedule(seconds, channel, what)
 
-    def _schedule(self, seconds: float, channel: "MemoryChannel | None", what: Arrival | Present | None) -> None:
+    def _schedule(self, seconds: float, channel: "MemoryChannel | None", what: What | None) -> None:
         at = self._now + round(seconds * NANOSECONDS)
         heapq.heappush(self._calendar, (at, next(self._order), channel, what))
 
