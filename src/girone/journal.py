@@ -163,8 +163,10 @@ def arrival_of(record: Record) -> Any:
     match record:
         case {"got": str(text)}:
             return text.encode("latin-1")
-        case {"file": text}:
-            return FileContent(None if text is None else text.encode("latin-1"))
+        case {"file": None}:
+            return FileContent(None)
+        case {"file": str(text)}:
+            return FileContent(text.encode("latin-1"))
         case {"eof": True}:
             return End.EOF
         case {"present": True}:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from girone import wires
-from girone.channels.channel import Absent
+from girone.channels.channel import Absent, Noted
 from girone.channels.memory import MemoryChannel, MemoryHall
 from girone.clients.unical_server import UnicalServer
 from girone.journal import Journal, as_json
@@ -99,7 +99,20 @@ class Evening:
     def _channel(self, hall: MemoryHall, name: str, plan: Plan) -> MemoryChannel:
         if name in self.missing:
             return Missing(hall, self.same_reason or f"cannot start {SECRET.format(name=name)}")
-        return MemoryChannel(hall, _clumsy if name in self.clumsy else _player(name, plan.regulation.game))
+        bot = _clumsy if name in self.clumsy else _player(name, plan.regulation.game)
+        return Kept(hall, bot, f"the keeper saw {SECRET.format(name=name)}")
+
+
+class Kept(MemoryChannel):
+    """A program whose keeper notes something about its files."""
+
+    def __init__(self, hall: MemoryHall, bot: Bot, note: str) -> None:
+        super().__init__(hall, bot)
+        self._note = note
+
+    def begin(self) -> None:
+        super().begin()
+        self._hall.schedule(self, 0, Noted(self._note))
 
 
 class Missing(MemoryChannel):

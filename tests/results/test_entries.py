@@ -99,6 +99,18 @@ def test_matches_of_the_excluded(tmp_path: Path, excluded: str, state: State, wo
     assert (struck.words == "Beta excluded: copied") is (state is not State.PLAYED)
 
 
+def test_each_category_treats_the_excluded_in_its_own_way(tmp_path: Path) -> None:
+    rest = '[categories.all]\n[categories.open]\nexcluded = "forfeit_rest"\n'
+    evening = Evening(tmp_path / "store", file_of("Alfa", "Beta", more=rest))
+    evening.match(ONE)
+    evening.decide(Ruling.EXCLUDE, "copied", name="Beta")
+    states = [
+        [each.state for each in entries(evening.situation, category) if each.pairing == ONE]
+        for category in evening.situation.plan.categories
+    ]
+    assert states == [[State.ANNULLED], [State.PLAYED]]
+
+
 def test_who_withdraws_forfeits_the_rest(fresh: Evening) -> None:
     fresh.decide(Ruling.WITHDRAW, "ill", name="Beta")
     gone = entry(fresh.situation)

@@ -117,9 +117,18 @@ def test_a_reason_that_both_gave_is_known_to_both(tmp_path: Path) -> None:
     assert replay.rejudge(copy).agrees
 
 
+@pytest.mark.parametrize("way", ["folder", "we_dial"])
+def test_a_way_that_changes_the_judging_is_kept(played: Evening, tmp_path: Path, way: str) -> None:
+    file = played.store.folder / played.situation.attempts[0].folder / JOURNAL
+    (tmp_path / JOURNAL).write_text(file.read_text(encoding="utf-8").replace('"way": "stdio"', f'"way": "{way}"'))
+    header = json.loads(redacted(tmp_path / JOURNAL, Side.WHITE).split("\n")[0])
+    assert header["seats"]["black"]["way"] == way
+
+
 def test_the_way_is_kept_only_where_judging_needs_it(played: Evening) -> None:
     attempt = played.situation.attempts[0]
     header = json.loads(redacted(played.store.folder / attempt.folder / JOURNAL, Side.WHITE).split("\n")[0])
     assert header["seats"]["black"]["way"] == WITHHELD
     assert header["seats"]["black"]["command"] == [WITHHELD]
+    assert (header["seats"]["black"]["cores"], header["seats"]["white"]["cores"]) == ([], [0])
     assert header["seats"]["white"]["way"] == "stdio"

@@ -4,6 +4,7 @@ import csv
 import io
 import random
 from html.parser import HTMLParser
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -24,7 +25,7 @@ from girone.tournament.report_xml import results_xml
 from girone.tournament.results import Results, gather
 from girone.tournament.situation import Situation
 from tests.results.conftest import HOSTILE
-from tests.results.evening import SECONDS, Evening
+from tests.results.evening import SECONDS, Evening, file_of
 from tests.results.played import MIRRORED, plan_of, situations
 
 
@@ -201,3 +202,15 @@ def test_a_crosstable_tells_every_meeting_twice_from_both_sides(chance: random.R
             assert all(MIRRORED[mark.score] == other.score for mark, other in zip(mine, theirs, strict=True))
     marks = sum(len(cell) for cell in table.marks.values())
     assert marks == 2 * chapter.count(State.PLAYED, State.FORFEIT) == 2 * len(situation.attempts)
+
+
+def test_a_group_has_its_own_crosstable_and_the_knockout_none(tmp_path: Path) -> None:
+    form = '[format]\nkind = "groups"\ngroups = 2\nadvance = 2\n'
+    names = ("Alfa", "Beta", "Gamma", "Delta", "Clumsy")
+    evening = Evening(tmp_path / "store", file_of(*names, more=form), clumsy=["Clumsy"])
+    (chapter,) = gather(evening.play()).chapters
+    tables = {stage.title: table for stage, table in chapter.crosstables}
+    assert list(tables) == ["group 1", "group 2"]
+    for title, table in tables.items():
+        played = [entry for entry in chapter.entries if entry.fixture.stage == title]
+        assert sum(map(len, table.marks.values())) == 2 * len(played) == 2 * len(table.names) * (len(table.names) - 1)

@@ -6,6 +6,8 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from girone.model.record import Ruling
 from girone.model.tournament import Pairing
@@ -38,6 +40,43 @@ def change(folder: Path, query: str) -> None:
     with database:
         assert database.execute(query).rowcount == 1
     database.close()
+
+
+JSON: st.SearchStrategy[object] = st.sampled_from([None, 5, "x", [], {}, -1, 1.5, True, "white", "ā"])
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_whatever_is_changed_by_hand_is_named_and_nothing_breaks(fresh: Evening, data: st.DataObject) -> None:
+    """A changed record of a match is a finding, or changes nothing that counts; it never stops the examination."""
+    if not fresh.situation.attempts:
+        fresh.match(Pairing("Alfa", "Beta"))
+    file = fresh.store.folder / "matches/00001" / JOURNAL
+    whole = file.read_text(encoding="utf-8")
+    lines = whole.split("\n")[:-1]
+    at = data.draw(st.integers(min_value=0, max_value=len(lines) - 1))
+    record = json.loads(lines[at])
+    key = data.draw(st.sampled_from([*record, "seat", "t", "got", "file", "stall"]))
+    record[key] = data.draw(JSON)
+    file.write_text("\n".join([*lines[:at], json.dumps(record), *lines[at + 1 :], ""]), encoding="utf-8")
+    try:
+        assert {finding.subject for finding in found(fresh.store.folder)} <= {"matches/00001"}
+    finally:
+        file.write_text(whole, encoding="utf-8")
+
+
+def test_a_backup_alone_has_no_journals(played: Evening, tmp_path: Path) -> None:
+    played.store.backup(tmp_path / DATABASE)
+    assert {finding.words for finding in found(tmp_path)} == {
+        "the journal is missing: the result cannot be judged again"
+    }
+
+
+def test_rulings_that_nobody_can_play(spoilt: Path) -> None:
+    file = next(each for each in sorted(spoilt.rglob(JOURNAL)) if '"move": "' in each.read_text(encoding="utf-8"))
+    text = file.read_text(encoding="utf-8").replace('"move": "', '"move": "A1,N,1 ')
+    file.write_text(text, encoding="utf-8")
+    assert [finding.words for finding in found(spoilt)] == ["moves or times in the journal are not those of the record"]
 
 
 def test_a_whole_record_passes(played: Evening, spoilt: Path) -> None:

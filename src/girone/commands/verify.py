@@ -41,5 +41,6 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         for finding in findings:
             print(f"{finding.subject}: {finding.words}")
-        print(f"{matches} matches examined, {len(findings) or 'nothing'} wrong")
+        examined = f"{matches} {'match' if matches == 1 else 'matches'} examined"
+        print(f"{examined}, {len(findings) or 'nothing'} wrong")
     return 1 if findings else 0
