@@ -81,7 +81,7 @@ def test_those_that_work_are_in_the_file(desk: Path, capsys: pytest.CaptureFixtu
     assert "  Wrong: its test match as white: Black wins: white sent a malformed answer" in said.out
     assert said.out.endswith("2 entered, 2 refused\n")
     assert "[2/4] Crash: building: bash build.sh\n" in said.err
-    assert "# handed in as Zeta.zip\n" in (desk / "tournament.toml").read_text()
+    assert "# handed in as 'Zeta.zip'\n" in (desk / "tournament.toml").read_text()
 
 
 def test_json(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -119,6 +119,23 @@ def test_nothing_is_replaced_silently(desk: Path, capsys: pytest.CaptureFixture[
     assert second.name == "Beta"
     assert file.read_text().endswith("\n# the end\n")
     assert sorted(path.name for path in (desk / "entrants").iterdir()) == ["alpha", "beta"]
+
+
+def test_names_that_make_the_same_folder(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    hand_in(desk, "A b", readme="x", build__sh="echo one; exit 1")
+    hand_in(desk, "A+b", readme="x", build__sh="echo two; exit 1")
+    hand_in(desk, "A=b", girone__toml=GOOD)
+    assert enter(desk, str(desk / "in")) == 1
+    logs = desk / "entrants.logs"
+    assert [(logs / name / "build.log").read_text() for name in ("a-b", "a-b-2")] == ["one\n", "two\n"]
+    assert [each.folder for each in load(desk / "tournament.toml", complete=False).entrants] == ["entrants/a-b-3"]
+
+
+def test_a_file_name_writes_nothing_into_the_file(desk: Path) -> None:
+    folder = hand_in(desk, "x\n[[entrants]]", girone__toml=GOOD)
+    (desk / "list.csv").write_text(f'file,name\n"in/{folder.name}",Alpha\n')
+    assert enter(desk, str(desk / "list.csv")) == 0
+    assert [each.name for each in load(desk / "tournament.toml", complete=False).entrants] == ["Alpha"]
 
 
 def test_two_of_one_name(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:

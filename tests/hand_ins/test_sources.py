@@ -42,6 +42,7 @@ def test_what_is_none(box: Path) -> None:
     "text",
     [
         'file,Name,members,categories,build\nalpha,Gruppo 1,"Ada; Bob",open,make -s\nBeta.zip,,,,\n',
+        'file,name,members,categories,build\nalpha,Gruppo 1,"Ada\nBob",open,make -s\nBeta.zip,,,,\n',
         '\ufefffile;name;members;categories;build\r\nalpha;Gruppo 1;"Ada, Bob";open;make -s\r\nBeta.zip;;;;\r\n',
     ],
 )

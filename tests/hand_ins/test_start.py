@@ -64,6 +64,14 @@ def test_builds(names: list[str], command: list[str], tmp_path: Path) -> None:
     assert find_build(lay(tmp_path, *names)) == command
 
 
+@pytest.mark.parametrize("name", ["launch.sh", "compila.sh"])
+def test_scripts_with_the_line_ends_of_windows(name: str, tmp_path: Path) -> None:
+    (tmp_path / "launch.sh").write_bytes(b"#!/bin/sh\necho\n")
+    (tmp_path / name).write_bytes(b"#!/bin/sh\r\necho\r\n")
+    with pytest.raises(Refused, match=f"{name} has the line ends of Windows"):
+        find_start(tmp_path, "ufmg_files") if name == "launch.sh" else find_build(tmp_path)
+
+
 def test_the_author_speaks_where_the_organiser_is_silent(tmp_path: Path) -> None:
     (tmp_path / "girone.toml").write_text('command = "./his"\nbuild = "make all"\nmembers = ["Ada"]\ngroup = "B"\n')
     heard = HandIn(tmp_path, "one", group="A", white="./mine").completed(tmp_path)

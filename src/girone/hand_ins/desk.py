@@ -53,26 +53,39 @@ class Desk:
         self._tell = tell
         self._enough = enough
         self._taken: set[str] = set()
+        self._places: set[str] = set()
 
     def take(self, hand_in: HandIn) -> Receipt:
         """Enter one; whatever is wrong with it is on its receipt, and nothing of it is left but the log."""
-        logs = self._base / LOGS / folder_name(hand_in.name)
-        source = str(hand_in.source)
+        source, logs = str(hand_in.source), None
         try:
-            if hand_in.source.resolve().is_relative_to((self._base / ENTRANTS).resolve()):
-                raise Refused(f"it lies in {ENTRANTS}/, where girone keeps its own copies; hand in the original")
-            former = self._former(hand_in.name)
+            place = self._place(hand_in)
+            logs = self._base / LOGS / place.name
             shutil.rmtree(logs, ignore_errors=True)
             logs.mkdir(parents=True)
-            with _vacated(self._place(hand_in.name, former)) as folder:
+            with _vacated(place) as folder:
                 entrant, words = self._examine(hand_in, folder, logs)
-                self.plan = write_entry(self._file, entrant, self.plan, f"handed in as {hand_in.source.name}")
+                self.plan = write_entry(self._file, entrant, self.plan, f"handed in as {hand_in.source.name!r}")
         except Refused as why:
-            said = logs.is_dir() and any(logs.iterdir())
+            said = logs and any(logs.iterdir())
             return Receipt(hand_in.name, source, False, str(why), log=str(logs) if said else "")
         commands = [entrant.command, entrant.white, entrant.black]
         command = " | ".join(filter(None, commands)) or "./launch.sh"
         return Receipt(entrant.name, source, True, words, entrant.folder, command, entrant.frozen, str(logs))
+
+    def _place(self, hand_in: HandIn) -> Path:
+        """The folder of the former entrant of this name where that is one of ours, else one that nobody has or had."""
+        home = self._base / ENTRANTS
+        if hand_in.source.resolve().is_relative_to(home.resolve()):
+            raise Refused(f"it lies in {ENTRANTS}/, where girone keeps its own copies; hand in the original")
+        former = self._former(hand_in.name)
+        if former and former.folder and (self._base / former.folder).parent == home:
+            return self._base / former.folder
+        usual = folder_name(hand_in.name)
+        names = (usual if number == 1 else f"{usual}-{number}" for number in count(1))
+        place = next(home / each for each in names if not (home / each).exists() and each not in self._places)
+        self._places.add(place.name)
+        return place
 
     def _former(self, name: str) -> Entrant | None:
         """The entrant of this name, if it may be replaced."""
@@ -83,15 +96,6 @@ class Desk:
         if former and not self._replaces:
             raise Refused("there is an entrant of this name already; --replace takes the new files in its place")
         return former
-
-    def _place(self, name: str, former: Entrant | None) -> Path:
-        """The folder of a former entrant of this name where it is one of ours, else a new one."""
-        home = self._base / ENTRANTS
-        if former and former.folder and (self._base / former.folder).parent == home:
-            return self._base / former.folder
-        usual = folder_name(name)
-        names = (usual if number == 1 else f"{usual}-{number}" for number in count(1))
-        return next(home / each for each in names if not (home / each).exists())
 
     def _examine(self, hand_in: HandIn, folder: Path, logs: Path) -> tuple[Entrant, str]:
         """The entrant that a hand-in becomes, and what its test matches were like."""

@@ -1,6 +1,7 @@
 """A list of hand-ins as a CSV file, as spreadsheets write them: with commas or with semicolons."""
 
 import csv
+import io
 import re
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ def read_roster(file: Path) -> list[HandIn]:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise ConfigError(f"cannot read {file}: {why}") from None
     head, _, _ = text.partition("\n")
-    rows = csv.DictReader(text.splitlines(), delimiter=";" if head.count(";") > head.count(",") else ",")
+    rows = csv.DictReader(io.StringIO(text, newline=""), delimiter=";" if head.count(";") > head.count(",") else ",")
     rows.fieldnames = [column.strip().lower() for column in rows.fieldnames or ()]
     mistakes = [
         f"{file}, line 1: {unknown('column', each, COLUMNS)}" for each in rows.fieldnames if each not in COLUMNS
@@ -48,6 +49,6 @@ def _hand_in(row: dict[str | None, str | list[str] | None], base: Path) -> HandI
     if not source.is_dir() and not (source.is_file() and source.suffix.lower() == ".zip"):
         raise ConfigError(f"file = {cells['file']}: there is no such folder or .zip in {base}")
     values: dict[str, Any] = {key: cells.get(key, "") for key in TEXTS}
-    values |= {key: tuple(filter(None, map(str.strip, re.split("[;,]", cells.get(key, ""))))) for key in LISTS}
+    values |= {key: tuple(filter(None, map(str.strip, re.split("[;,\n]", cells.get(key, ""))))) for key in LISTS}
     name = cells.get("name") or (source.name if source.is_dir() else source.stem)
     return HandIn(source, name, **values)

@@ -15,6 +15,7 @@ def find_build(folder: Path) -> list[str]:
     """The command that builds the program, nothing if there is none to be seen."""
     for script in SCRIPTS:
         if (folder / script).is_file():
+            _demand_line_feeds(folder / script)
             return launch_command(folder, script)
     return ["make"] if any((folder / name).is_file() for name in MAKEFILES) else []
 
@@ -24,6 +25,7 @@ def find_start(folder: Path, wire: str) -> dict[str, str]:
     if wire == "ufmg_files":
         if not (folder / "launch.sh").is_file():
             raise Refused(f"there is no launch.sh in it, which ufmg_files needs; there is: {_listing(folder)}")
+        _demand_line_feeds(folder / "launch.sh")
         return {}
     if wire == "unical_relay":
         raise Refused(f"unical_relay starts a program differently for each colour; {_advice('white and black')}")
@@ -43,6 +45,12 @@ def _candidates(folder: Path) -> list[tuple[list[str], str]]:
         ([name for name in names if name.endswith(".jar")], "java -jar "),
         ([name for name in names if name.endswith(".py")], "python3 "),
     ]
+
+
+def _demand_line_feeds(script: Path) -> None:
+    """A shell takes the CR of a Windows line for a part of the last word, and says so in riddles."""
+    if b"\r\n" in script.read_bytes():
+        raise Refused(f"{script.name} has the line ends of Windows, which no shell reads; save it with LF alone")
 
 
 def _advice(keys: str) -> str:

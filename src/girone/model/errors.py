@@ -4,6 +4,7 @@
     ├── ConfigError      the organiser's mistake: file, line, what was meant
     ├── RecordError      a journal that is not what it claims; nothing is overwritten
     ├── HostFailed       the system refused what a match needs; the match is void
+    ├── HostFails        match after match failed through our own host; the run can be continued
     ├── ServerFault      for our players: the server said what cannot be
     ├── CoreMissing      what was asked needs the native core, and it was not built
     ├── PositionError    a position text that is no position of the game
