@@ -1,7 +1,9 @@
 // What the evaluation sees of a Fission position: the stones left on each side, their freedom, and what may explode.
 //
 // A lead counts the more the fewer stones are left, and one stone each is a tie: so every pair of counts is a feature of
-// its own. The explosions that a side could set off are found for all its stones at once, by filling their ways.
+// its own. The move limit is a tie, too, so what a lead is worth changes with the plies left: they are the phase. Without
+// that a player keeps his lead until the limit takes it. The explosions that a side could set off are found for all its
+// stones at once, by filling their ways.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +16,7 @@ namespace girone::fission {
 
 struct Terms {
     static constexpr const auto& weights = fission::weights;
-    static constexpr int most_stones = 12, earliest = 2 * most_stones;
+    static constexpr int most_stones = 12, earliest = 100;  // plies before the limit
 
     // The numbers of the features; the first 78 are the pairs of counts in which one side leads.
     enum {
@@ -48,7 +50,7 @@ struct Terms {
         see_blasts(blasts(board.own, free), board.other, other, own, 1, exposed, gains, large_gains, see);
         see_blasts(blasts(board.other, free), board.own, own, other, -1, exposed_next, gains_next, large_gains_next, see);
         see(to_move, 1);
-        return mine + theirs;
+        return std::clamp(board.last_ply - board.plies, 0, earliest);
     }
 
 private:
@@ -96,11 +98,23 @@ private:
                stopped<S>(set, free) | stopped<SW>(set, free) | stopped<W>(set, free) | stopped<NW>(set, free);
     }
 
+    // Seven steps in three: by one square, by two, by four, each over ground that is free all the way.
     template <int way>
     static uint64_t stopped(uint64_t set, uint64_t free) {
-        uint64_t slid = 0;
-        for (uint64_t moving = stones::shifted<way>(set) & free; moving; moving = stones::shifted<way>(moving) & free) slid |= moving;
-        return slid & stones::shifted<opposite(way)>(~free);
+        constexpr int by = stones::step_of(way);
+        uint64_t ground = free & stones::shifted<way>(~uint64_t{0}), slid = set;
+        slid |= ground & moved<by>(slid), ground &= moved<by>(ground);
+        slid |= ground & moved<2 * by>(slid), ground &= moved<2 * by>(ground);
+        slid |= ground & moved<4 * by>(slid);
+        return slid & free & stones::shifted<opposite(way)>(~free);
+    }
+
+    template <int by>
+    static constexpr uint64_t moved(uint64_t set) {
+        if constexpr (by > 0)
+            return set << by;
+        else
+            return set >> -by;
     }
 };
 

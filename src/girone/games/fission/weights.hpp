@@ -1,4 +1,6 @@
 // The weights of fission's features (terms.hpp), early and late: made by hand.
+//
+// Fitted ones were tried and lost: see the game's README.
 #pragma once
 
 #include <array>
