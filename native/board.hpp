@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "game.hpp"
@@ -41,6 +42,10 @@ public:
     virtual Thought think(Table& table, const Effort& effort, std::atomic<bool>& stop, const Report& report) const = 0;
     // What the evaluation says without any search.
     virtual int evaluate() const = 0;
+    // The same as a sum of features (see linear.hpp); an std::invalid_argument where the evaluation is no such sum.
+    virtual std::vector<int> features() const = 0;
+    virtual double phase() const = 0;
+    virtual std::vector<std::pair<int, int>> weights() const = 0;
 };
 
 // Each game is compiled by itself (games/*.cpp), so that an edit builds one of them and several build at once.

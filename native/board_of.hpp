@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "board.hpp"
@@ -88,10 +89,31 @@ public:
 
     int evaluate() const override { return Evaluation::evaluate(now()); }
 
+    std::vector<int> features() const override {
+        if constexpr (is_linear) return Evaluation::features(now());
+        refuse_features();
+    }
+
+    double phase() const override {
+        if constexpr (is_linear) return Evaluation::phase(now());
+        refuse_features();
+    }
+
+    std::vector<std::pair<int, int>> weights() const override {
+        if constexpr (is_linear) return Evaluation::all_weights();
+        refuse_features();
+    }
+
 private:
     std::vector<B> positions_;  // the last is the one on the board
 
+    static constexpr bool is_linear = requires(const B& board) { Evaluation::features(board); };
+
     const B& now() const { return positions_.back(); }
+
+    [[noreturn]] static void refuse_features() {
+        throw std::invalid_argument("the evaluation of this game is no sum of features");
+    }
 
     static Thought in_words(const B& root, const Insight& insight) {
         Thought thought{.depth = insight.depth, .score = insight.score, .nodes = insight.nodes, .seconds = insight.seconds};

@@ -10,6 +10,7 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
@@ -125,6 +126,11 @@ NB_MODULE(_native, module) {
         .def("play", nb::overload_cast<std::string_view>(&Board::play), "move"_a, "Play a legal move, given by its text.")
         .def("undo", &Board::undo, "Take the last move back.")
         .def("evaluate", &Board::evaluate, "What the position is worth to the side to move, without any search.")
+        .def("features", &Board::features,
+             "What the evaluation sees, from the side to move; a ValueError where it is no sum of features.")
+        .def("phase", &Board::phase, "How early it is for the weights: 1 at the start, towards 0 at the end.")
+        .def("weights", &Board::weights,
+             "The weight of each feature early and late: the evaluation is features · weights, between both by the phase.")
         .def("perft", &count_leaves, "depth"_a, "Count the move sequences of `depth` plies.")
         .def("play_random", &playouts, "games"_a, "seed"_a,
              "Play games of chance to their end: the moves in all, and how many White won, Black won and nobody.");

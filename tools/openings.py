@@ -6,7 +6,7 @@ The file is the same on every machine: chance has a fixed seed, and the search i
 import argparse
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from girone import games
 from girone.board import Board
@@ -20,6 +20,8 @@ PLIES = {"dipole": 6, "fission": 6, "lines_of_action": 6, "othello": 8}
 DEPTH = {"dipole": 7, "fission": 6, "lines_of_action": 6, "othello": 9}
 LEVEL = {"dipole": 60, "fission": 60, "lines_of_action": 60, "othello": 120}
 """How far from zero the score of a level opening may be."""
+SPARING = {"dipole"}
+"""Where chance would throw most pieces away in six plies: here it never takes its own off the board."""
 
 
 def main() -> int:
@@ -60,11 +62,18 @@ def _chances(name: str) -> Iterator[tuple[list[Move], Position]]:
     chance = random.Random(SEED)
     while True:
         position, moves = games.load(name).start(), list[Move]()
-        while len(moves) < PLIES[name] and position.moves():
-            moves.append(chance.choice(position.moves()))
+        while len(moves) < PLIES[name] and (choice := _choice(position)):
+            moves.append(chance.choice(choice))
             position = position.play(moves[-1])
-        if position.moves():
+        if position.moves() and len(moves) == PLIES[name]:
             yield moves, position
+
+
+def _choice(position: Position) -> Sequence[Move]:
+    if position.game.name not in SPARING:
+        return position.moves()
+    pieces = position.count(position.turn)
+    return [move for move in position.moves() if position.play(move).count(position.turn) == pieces]
 
 
 if __name__ == "__main__":

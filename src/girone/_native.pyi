@@ -57,6 +57,19 @@ class Board:
     def evaluate(self) -> int:
         """What the position is worth to the side to move, without any search."""
 
+    def features(self) -> list[int]:
+        """
+        What the evaluation sees, from the side to move; a ValueError where it is no sum of features.
+        """
+
+    def phase(self) -> float:
+        """How early it is for the weights: 1 at the start, towards 0 at the end."""
+
+    def weights(self) -> list[tuple[int, int]]:
+        """
+        The weight of each feature early and late: the evaluation is features · weights, between both by the phase.
+        """
+
     def perft(self, depth: int) -> int:
         """Count the move sequences of `depth` plies."""
 

@@ -16,6 +16,16 @@ def test_there_are_enough_and_all_can_be_played(name: str) -> None:
     assert len(positions) == len(openings(name))
 
 
+def test_nobody_gives_pieces_away_in_dipole() -> None:
+    """Six plies of any moves leave three pieces a side, an endgame whose result stands before the match."""
+    for opening in openings("dipole"):
+        position = games.load("dipole").start()
+        for move in opening:
+            after_it = position.play(move)
+            assert after_it.count(position.turn) == position.count(position.turn), opening
+            position = after_it
+
+
 def test_a_game_without_openings_says_so() -> None:
     with pytest.raises(ConfigError, match="chess has no openings yet"):
         openings("chess")

@@ -1,0 +1,50 @@
+// Evaluations as sums: each feature of a position times its weight, which slides from the early to the late game.
+//
+// A game's Terms hand numbered features with their amounts to whoever looks, and say how early it is. The search adds up
+// weights on the way, the training reads the same features as an array: one source for both.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace girone {
+
+struct Weight {
+    int16_t early, late;
+};
+
+template <class Terms>
+struct Linear {
+    template <class Board>
+    static int evaluate(const Board& board) {
+        int early = 0, late = 0;
+        const int phase = Terms::look(board, [&](int feature, int amount) {
+            early += Terms::weights[feature].early * amount;
+            late += Terms::weights[feature].late * amount;
+        });
+        return (early * phase + late * (Terms::earliest - phase)) / Terms::earliest;
+    }
+
+    template <class Board>
+    static std::vector<int> features(const Board& board) {
+        std::vector<int> amounts(Terms::weights.size());
+        Terms::look(board, [&](int feature, int amount) { amounts[feature] += amount; });
+        return amounts;
+    }
+
+    static std::vector<std::pair<int, int>> all_weights() {
+        std::vector<std::pair<int, int>> pairs;
+        for (const Weight& weight : Terms::weights) pairs.emplace_back(weight.early, weight.late);
+        return pairs;
+    }
+
+    // 1 at the start of the game, towards 0 at its end.
+    template <class Board>
+    static double phase(const Board& board) {
+        return double(Terms::look(board, [](int, int) {})) / Terms::earliest;
+    }
+};
+
+}  // namespace girone
