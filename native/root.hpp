@@ -66,9 +66,13 @@ private:
     // Whether another depth could change nothing: the end of the game was seen, or there is no choice.
     bool is_settled() const {
         if (common_.score_all) return false;
-        const int to_the_end = Evaluation::result_has_distance ? score::win - std::abs(insight_.score) : insight_.line.size;
-        if (score::is_decided(insight_.score) && insight_.depth >= to_the_end) return true;
+        if (score::is_decided(insight_.score) && saw_the_end()) return true;
         return insight_.moves.size() == 1 && insight_.depth >= Tuning::only_move_to;
+    }
+
+    bool saw_the_end() const {
+        if constexpr (Evaluation::result_has_distance) return insight_.depth >= score::win - std::abs(insight_.score);
+        return is_exact<Evaluation>(board_, insight_.depth);
     }
 
     // One depth, with a window around the last score that widens where it fails; false if it was broken off.
@@ -107,12 +111,13 @@ private:
 
     int search_move(Move move, bool first, int depth, int alpha, int beta, Line& line) {
         const B child = board_.play(move);
+        const int left = depth - !is_pass<B>(move);
         if (!first && !common_.score_all) {
-            const int value = -search_.template search<false>({child, depth - 1, -alpha - 1, -alpha, 1, move}, line);
+            const int value = -search_.template search<false>({child, left, -alpha - 1, -alpha, 1, move}, line);
             if (value <= alpha || search_.watch.stopped()) return value;
         }
         const int floor = common_.score_all ? -score::infinite : alpha;
-        return -search_.template search<true>({child, depth - 1, -beta, -floor, 1, move}, line);
+        return -search_.template search<true>({child, left, -beta, -floor, 1, move}, line);
     }
 
     void take(size_t i, const Line& line) {

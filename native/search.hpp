@@ -33,6 +33,20 @@ struct Node {
     Node asked(int shallow, int bound) const { return {board, shallow, bound, bound + 1, ply, previous}; }
 };
 
+// A pass is no ply of the search: so a depth that reaches the end of the game reaches it on every line.
+template <Game B>
+constexpr bool is_pass(Move move) {
+    if constexpr (requires { B::pass_move; }) return move == B::pass_move;
+    return false;
+}
+
+// Where the size of a win counts, a guess on the way can hide a larger one. So with depth to spare nothing is left to guesses.
+template <class Evaluation, Game B>
+bool is_exact(const B& board, int depth) {
+    if constexpr (!Evaluation::result_has_distance) return depth >= Evaluation::most_plies_left(board) + Tuning::exact_beyond;
+    return false;
+}
+
 template <Game B, class Evaluation>
 class Search {
 public:
@@ -61,13 +75,14 @@ public:
         if (int value; known && !on_line && settles(found, node, value)) return value;
 
         // 4. Far outside the window: one of the two would not come here.
-        if constexpr (!on_line) {
+        const bool exact = is_exact<Evaluation>(node.board, node.depth);
+        if (!on_line && !exact) {
             if (int value; is_far_outside(node, value)) return value;
             if (watch.stopped()) return 0;
         }
 
         // 5. Without a move to begin with, a shallower search finds one.
-        if (!known && node.depth >= Tuning::deepen_from) --node.depth;
+        if (!known && !exact && node.depth >= Tuning::deepen_from) --node.depth;
 
         // 6. The moves, best first.
         const typename Evaluation::Ordering ordering(node.board, node.depth >= Tuning::replies_from);
@@ -122,8 +137,9 @@ private:
 
     template <bool on_line>
     int try_move(const Node<B>& node, const B& child, Move move, int alpha, int tried, Line& rest) {
+        const int depth = node.depth - !is_pass<B>(move);
         const auto ask = [&](int reduction) {
-            return -search<false>({child, node.depth - 1 - reduction, -alpha - 1, -alpha, node.ply + 1, move}, rest);
+            return -search<false>({child, depth - reduction, -alpha - 1, -alpha, node.ply + 1, move}, rest);
         };
         if (tried > 0) {
             const int reduction = reduction_of(node, move, tried, on_line);
@@ -131,12 +147,12 @@ private:
             if (value > alpha && reduction) value = ask(0);
             if (!on_line || value <= alpha || value >= node.beta) return value;
         }
-        return -search<on_line>({child, node.depth - 1, -node.beta, -alpha, node.ply + 1, move}, rest);
+        return -search<on_line>({child, depth, -node.beta, -alpha, node.ply + 1, move}, rest);
     }
 
     static int reduction_of(const Node<B>& node, Move move, int tried, bool on_line) {
         if (node.depth < Tuning::reduce_from || tried < Tuning::reduce_after + on_line) return 0;
-        if (Evaluation::keeps_depth(node.board, move)) return 0;
+        if (Evaluation::keeps_depth(node.board, move) || is_exact<Evaluation>(node.board, node.depth)) return 0;
         return std::clamp(reductions(node.depth, tried) - on_line, 0, node.depth - 1);
     }
 

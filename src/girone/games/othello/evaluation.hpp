@@ -48,6 +48,9 @@ struct Evaluation {
         return lead < 0 ? -lead : lead;
     }
 
+    // Passes not counted.
+    static int most_plies_left(const B& board) { return N * N - count(board.own | board.other); }
+
     static bool keeps_depth(const B& board, Move move) { return move == B::pass_move || board.is_tactical(move); }
     static bool may_be_loud(const B&) { return false; }
     static bool is_loud(const B&, Move) { return false; }
