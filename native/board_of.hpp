@@ -14,7 +14,7 @@
 #include "interrupt.hpp"
 #include "perft.hpp"
 #include "playout.hpp"
-#include "search.hpp"
+#include "root.hpp"
 #include "thought.hpp"
 
 namespace girone {

@@ -1,15 +1,21 @@
 """The search: the same nodes again, wins that are there, limits that hold, and a stop at any time."""
 
 import _thread
+import math
+import random
 import threading
 import time
+from typing import TYPE_CHECKING
 
 import pytest
 
 from girone import games
-from girone.engine import DECIDED, LEVELS, Analysis, Effort, Engine, analyse
+from girone.engine import DECIDED, LEVELS, Analysis, Effort, Engine, analyse, native_board
 from girone.model.errors import ConfigError
 from girone.model.game import Position
+
+if TYPE_CHECKING:
+    from girone import _native
 
 LONG = 20.0
 DEPTHS = {"dipole": 5, "fission": 4, "lines_of_action": 4, "othello": 6}
@@ -62,10 +68,56 @@ def test_a_win_at_hand_is_taken(name: str, text: str) -> None:
     assert (analysis.decided, analysis.score > 0) == (True, True)
 
 
+@pytest.mark.parametrize("size", [6, 8, 10])
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_a_shallow_search_of_othello_is_exact(size: int, depth: int) -> None:
+    """Nothing is cut by guess at these depths, so every move has the score of plain minimax."""
+    position, chance = games.load("othello", size=size).start(), random.Random(size)
+    for _ in range(6):
+        position = position.play(chance.choice(position.moves()))
+        found = Engine(1).analyse(position, Effort(depth=depth), every_move=True)
+        assert {each.move: each.score for each in found.moves} == minimax(native_board(position), depth)
+
+
+def minimax(board: "_native.Board", depth: int) -> dict[str, int]:
+    """The score of every move, by looking at everything."""
+    scores = {}
+    for move in board.moves():
+        board.play(move)
+        scores[move] = -max(minimax(board, depth - 1).values()) if depth > 1 else -board.evaluate()
+        board.undo()
+    return scores
+
+
 def test_four_by_four_othello_is_lost_by_eight() -> None:
     """Known value: the second player wins by 8."""
     analysis = Engine(4).analyse(games.load("othello", size=4).start(), Effort(depth=14))
     assert analysis.score == -(DECIDED + 8)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_end_of_othello_is_exact(seed: int) -> None:
+    """The search ends by itself, and knows by how many discs the game is won."""
+    chance, position = random.Random(seed), games.load("othello").start()
+    while position.moves() and position.text().count("-") > 8:
+        position = position.play(chance.choice(position.moves()))
+    assert position.moves()
+    analysis = Engine(1).analyse(position, Effort(seconds=LONG))
+    lead = best_lead(native_board(position), -64, 64)
+    assert analysis.score == (lead and math.copysign(DECIDED + abs(lead), lead))
+
+
+def best_lead(board: "_native.Board", alpha: int, beta: int) -> int:
+    """The lead in discs that the side to move can force."""
+    if board.result() is not None:
+        return sum(int.from_bytes([cell], signed=True) for cell in board.contents())
+    for move in board.move_ids():
+        board.play(move)
+        alpha = max(alpha, -best_lead(board, -beta, -alpha))
+        board.undo()
+        if alpha >= beta:
+            break
+    return alpha
 
 
 @every_game

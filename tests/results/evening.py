@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from girone import wires
-from girone.channels.channel import Absent, Noted
+from girone.channels.channel import Absent, Matter, Noted
 from girone.channels.memory import MemoryChannel, MemoryHall
 from girone.clients.unical_server import UnicalServer
 from girone.journal import Journal, as_json
@@ -112,7 +112,7 @@ class Kept(MemoryChannel):
 
     def begin(self) -> None:
         super().begin()
-        self._hall.schedule(self, 0, Noted(self._note))
+        self._hall.schedule(self, 0, Noted(self._note, Matter.FAILED))
 
 
 class Missing(MemoryChannel):

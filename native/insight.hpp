@@ -1,0 +1,41 @@
+// What a search finds out: lines of moves, and the moves at the root with their scores.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "game.hpp"
+#include "score.hpp"
+#include "tuning.hpp"
+
+namespace girone {
+
+struct Line {
+    std::array<Move, Tuning::most_ply> moves;
+    int size = 0;
+
+    void set(Move first, const Line& rest) {
+        moves[0] = first;
+        std::copy_n(rest.moves.begin(), std::min(rest.size, Tuning::most_ply - 1), moves.begin() + 1);
+        size = std::min(rest.size + 1, Tuning::most_ply);
+    }
+};
+
+struct RootMove {
+    Move move = 0;
+    int score = -score::infinite;
+    Line line{};
+};
+
+// What a finished depth has found out.
+struct Insight {
+    int depth = 0, score = 0;
+    uint64_t nodes = 0;
+    double seconds = 0;
+    Line line;
+    std::vector<RootMove> moves;  // sorted; only the first has an exact score unless all were asked for
+};
+
+}  // namespace girone
