@@ -4,7 +4,6 @@
     ├── ConfigError      the organiser's mistake: file, line, what was meant
     ├── RecordError      a journal that is not what it claims; nothing is overwritten
     ├── HostFailed       the system refused what a match needs; the match is void
-    ├── HostFails        match after match failed through our own host; the run can be continued
     ├── ServerFault      for our players: the server said what cannot be
     ├── CoreMissing      what was asked needs the native core, and it was not built
     ├── PositionError    a position text that is no position of the game
@@ -32,7 +31,7 @@ class RecordError(GironeError):
 
 
 class HostFailed(GironeError):
-    """The system refused what a match needs, in words: our own failure, never a player's."""
+    """The system refused what a match or a run needs, in words: our own failure, never a player's."""
 
 
 class CoreMissing(GironeError, RuntimeError):

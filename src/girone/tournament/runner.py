@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from girone.model.errors import ConfigError, GironeError
+from girone.model.errors import ConfigError, HostFailed
 from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.model.record import Attempt, Ruling
@@ -30,10 +30,6 @@ PROTOCOL_FAULTS = (Reason.ILLEGAL, Reason.MALFORMED, Reason.MISSING, Reason.LOST
 """Faults of a program that cannot keep the protocol (seed 002: it may be disqualified from the tournament)."""
 
 Event = dict[str, Any]
-
-
-class HostFails(GironeError):
-    """Match after match failed through our own host; the record is whole, and the run can be continued."""
 
 
 class Wish(Enum):
@@ -190,7 +186,7 @@ class Runner:
     def _stop_if_the_host_fails(self, result: Result) -> None:
         self._failures = self._failures + 1 if result.verdict["reason"] == Reason.HOST_FAILED else 0
         if self._failures >= FAILURES:
-            raise HostFails(
+            raise HostFailed(
                 f"{FAILURES} matches in a row failed through this host, the last one: {result.words}; "
                 "mend that, then run the same command again: it goes on where it stopped"
             )
