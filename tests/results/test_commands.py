@@ -148,3 +148,19 @@ def test_a_backup_is_never_written_over_something(girone: Command, fresh: Evenin
     assert (tmp_path / "mine").read_text(encoding="utf-8") == "mine"
     code, _, err = girone("backup", fresh.store.folder, tmp_path / "no" / "folder")
     assert (code, "cannot write" in err) == (2, True)
+
+
+def test_a_real_run_from_its_estimate_to_its_parcel(girone: Command, tmp_path: Path) -> None:
+    """Everything else here has no processes; this one match has."""
+    file, store = tmp_path / "t.toml", tmp_path / "t.store"
+    entrants = "".join(f'[[entrants]]\nname = "{name}"\nplayer = "random"\n' for name in ("Alfa", "Beta"))
+    text = file_of(more='limits.start = 60\nlimits.move = 60\nlimits.first_move = 60\n[format]\nkind = "round_robin"\n')
+    file.write_text(text + entrants, encoding="utf-8")
+    code, out, _ = girone("run", file, "--plain")
+    assert (code, out.startswith("1 match, one at a time: about ")) == (0, True)
+    assert girone("run", file, "--plain")[1].startswith("\nleague")
+    assert girone("verify", store)[1] == "1 match examined, nothing wrong\n"
+    assert girone("export", store, "--entrant", "Alfa", "-o", tmp_path / "alfa")[0] == 0
+    parcel = tmp_path / "alfa/matches/00001" / JOURNAL
+    assert girone("rejudge", parcel)[0] == 0
+    assert girone("replay", parcel, "--delay", "0")[0] == 0
