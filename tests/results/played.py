@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from girone.model.record import Attempt
-from girone.tournament.file import recorded
+from girone.tournament.file import read
 from girone.tournament.plan import Plan
 from girone.tournament.situation import Situation
 from tests.results.evening import file_of
@@ -15,7 +15,7 @@ MIRRORED = {"1": "0", "0": "1", "½": "½"}
 
 def plan_of(*names: str, more: str = "") -> Plan:
     """A tournament of these entrants."""
-    return recorded(file_of(*names, more=more), Path("made up"))
+    return read(file_of(*names, more=more), "made up", Path(), complete=False)
 
 
 def situations(plan: Plan, chance: random.Random | None = None, words: str = "") -> Situation:
