@@ -109,7 +109,7 @@ class RealHall(Hall):
             self.interrupt()
 
         former: dict[signal.Signals, Callable[[int, FrameType | None], object] | int | None] = {
-            number: signal.signal(number, ring) for number in _endings()
+            number: signal.signal(number, ring) for number in endings()
         }
         try:
             yield
@@ -139,7 +139,7 @@ class RealHall(Hall):
         self._seen = now
 
 
-def _endings() -> list[signal.Signals]:
+def endings() -> list[signal.Signals]:
     """The signals that end a program by hand; a hang-up that was to be ignored (nohup) still is."""
     by_hand = [signal.SIGINT, signal.SIGTERM]
     return by_hand if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN else [*by_hand, signal.SIGHUP]

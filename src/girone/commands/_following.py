@@ -3,13 +3,14 @@
 import signal
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from types import FrameType
-from typing import IO
 
+from girone.channels.hall import endings
 from girone.commands._matches import Commentary
 from girone.order import MatchOrder
 from girone.tables import Result, RunningTable
+from girone.tail import Tail
 
 LOOK = 0.05
 """Seconds between two looks at a table and into its journal."""
@@ -23,10 +24,7 @@ def interruptions() -> Iterator[list[int]]:
     def catch(number: int, frame: FrameType | None) -> None:
         caught.append(number)
 
-    wanted = [signal.SIGINT, signal.SIGTERM]
-    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as nohup wants it
-        wanted.append(signal.SIGHUP)
-    former = {number: signal.signal(number, catch) for number in wanted}
+    former = {number: signal.signal(number, catch) for number in endings()}
     try:
         yield caught
     finally:
@@ -36,22 +34,15 @@ def interruptions() -> Iterator[list[int]]:
 
 def follow(order: MatchOrder, commentary: Commentary, caught: list[int]) -> Result:
     """Play one match at a table of its own, telling what its journal says, until it ends or is interrupted."""
-    journal: IO[str] | None = None
     passed_on = 0
-    with RunningTable(order) as table:
-        try:
-            while True:
-                result = table.poll()
-                if journal is None and table.journal.exists():
-                    journal = table.journal.open(encoding="utf-8", errors="replace")
-                if journal:
-                    commentary.read(journal)
-                if result:
-                    return result
-                if len(caught) > passed_on:
-                    passed_on = len(caught)
-                    table.interrupt()
-                time.sleep(LOOK)
-        finally:
-            if journal:
-                journal.close()
+    with RunningTable(order) as table, closing(Tail(table.journal)) as tail:
+        while True:
+            result = table.poll()
+            for record in tail.read():
+                commentary.tell(record)
+            if result:
+                return result
+            if len(caught) > passed_on:
+                passed_on = len(caught)
+                table.interrupt()
+            time.sleep(LOOK)

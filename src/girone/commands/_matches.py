@@ -1,7 +1,6 @@
 """What the commands that play matches share: seats from the command line, folders, live commentary."""
 
 import itertools
-import json
 from contextlib import suppress
 from pathlib import Path
 from typing import IO
@@ -38,18 +37,6 @@ class Commentary:
         self._out = out
         self._every_move = every_move
         self._ply = 0
-        self._begun = ""
-
-    def read(self, journal: IO[str]) -> None:
-        """Tell what was added to a journal; a line that is not whole yet waits."""
-        *lines, self._begun = (self._begun + journal.read()).split("\n")
-        for line in lines:
-            try:
-                record = json.loads(line)
-            except ValueError:  # not ours: `girone rejudge` will say so
-                continue
-            if isinstance(record, dict):
-                self.tell(record)
 
     def tell(self, record: Record) -> None:
         """Tell one record."""

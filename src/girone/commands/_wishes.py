@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from girone.channels.hall import endings
 from girone.tournament.runner import Wish
 
 
@@ -19,7 +20,7 @@ class Wishes:
     @contextmanager
     def heard(self) -> Iterator[None]:
         """Listen while a run lasts."""
-        former = {each: signal.signal(each, self._hear) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+        former = {each: signal.signal(each, self._hear) for each in endings()}
         try:
             yield
         finally:
