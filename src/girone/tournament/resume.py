@@ -24,11 +24,12 @@ def left_behind(plan: Plan, folder: Path) -> Result:
     _wait_for_the_table(folder)
     try:
         _, records = journal.read(file)
-        last = records[-1] if records else {}
     except RecordError:
-        last = {}
-    if "verdict" in last:
-        return Result(last["verdict"], last["words"], file, ("taken from the journal: the runner had ended before",))
+        records = []
+    for record in records:
+        if "verdict" in record:
+            note = "taken from the journal: the runner had ended before"
+            return Result(record["verdict"], record["words"], file, (note,))
     void = Referee(plan.regulation).void(Reason.INTERRUPTED, "the runner ended during the match")
     return Result.of(void, file)
 
