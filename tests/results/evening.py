@@ -85,7 +85,7 @@ class Evening:
         journal = Journal(folder / JOURNAL, header(order, plan.regulation), hall.now())
         verdict = play(referee_of(plan.regulation, seats, None), seats, hall, journal)
         journal.close()
-        self.store.end(attempt.number, as_json(verdict), verdict.words, told_by(folder / JOURNAL))
+        self.store.end(attempt, as_json(verdict), verdict.words, told_by(folder / JOURNAL))
         return attempt
 
     def decide(self, ruling: Ruling, reason: str, **subject: Any) -> None:

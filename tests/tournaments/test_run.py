@@ -129,13 +129,13 @@ def test_who_cannot_keep_the_protocol_is_disqualified_where_the_file_says_so(tmp
 
 
 def test_another_tournament_does_not_fit_into_the_store(tmp_path: Path) -> None:
-    file = write(tmp_path, "dipole-2020", ["random", "greedy"])
+    file = write(tmp_path, "dipole-2020", ["random", "greedy", "random"])
     girone("run", "cup.toml", cwd=tmp_path)
     file.write_text(file.read_text().replace('seed = "s"', 'seed = "t"'))
     assert "was begun with another seed" in girone("run", "cup.toml", cwd=tmp_path).stderr
-    write(tmp_path, "dipole-2020", ["random"])
-    assert "no longer in the file" in girone("run", "cup.toml", cwd=tmp_path).stderr
-    write(tmp_path, "dipole-2020", ["random", "level1"])
+    write(tmp_path, "dipole-2020", ["random", "greedy"])
+    assert "E3: no longer in the file" in girone("run", "cup.toml", cwd=tmp_path).stderr
+    write(tmp_path, "dipole-2020", ["random", "level1", "random"])
     assert "E2 is not as it was" in girone("run", "cup.toml", cwd=tmp_path).stderr
 
 

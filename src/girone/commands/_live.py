@@ -39,6 +39,8 @@ class LiveView:
         self._latest: deque[str] = deque(maxlen=LATEST)
         self._boards: dict[int, Board] = {}
         self._durations: list[float] = []
+        self._shown: Situation | None = None
+        self._grids: list[Grid] = []
         self._began = self._drawn = time.monotonic()
 
     def __enter__(self) -> Self:
@@ -71,9 +73,15 @@ class LiveView:
 
     def _picture(self, situation: Situation) -> RenderableType:
         boards = [board.picture() for board in self._boards.values()]
-        tables = [table(stage.table) for category in self._plan.categories for stage in situation.stages(category)[-1:]]
         latest = Text("\n".join(self._latest), style="dim", overflow="ellipsis", no_wrap=True)
-        return Group(self._progress(situation), Columns(boards, padding=(0, 1)), latest, *tables)
+        return Group(self._progress(situation), Columns(boards, padding=(0, 1)), latest, *self._tables(situation))
+
+    def _tables(self, situation: Situation) -> list[Grid]:
+        """The last table of each category, made anew only when something has changed."""
+        if situation is not self._shown:
+            stages = [situation.stages(category)[-1] for category in self._plan.categories]
+            self._shown, self._grids = situation, [table(stage.table) for stage in stages]
+        return self._grids
 
     def _progress(self, situation: Situation) -> RenderableType:
         played, due = len(situation.results), len(situation.due)

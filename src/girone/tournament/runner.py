@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
@@ -71,7 +71,8 @@ class Runner:
         self._cores = Cores()
         self._failures = 0
         self._interrupted: set[int] = set()
-        self.situation = self._read()
+        self._attempts = {attempt.number: attempt for attempt in store.attempts()}
+        self.situation = self._stand()
 
     def run(self) -> Situation:
         """Play until nothing can be played any more, or until that is not wished."""
@@ -96,8 +97,9 @@ class Runner:
                 playing.table.kill()
                 freeze.clear_away(self.store.folder / playing.attempt.folder)
 
-    def _read(self) -> Situation:
-        return Situation(self.plan, self.store.attempts(), self.store.decisions())
+    def _stand(self) -> Situation:
+        """Where things stand: nobody else writes attempts, so those are known by heart."""
+        return Situation(self.plan, tuple(self._attempts.values()), self.store.decisions())
 
     def _settle_what_was_left(self) -> None:
         """A match that was in progress when a runner ended: its verdict if it has one, else a void attempt."""
@@ -107,7 +109,7 @@ class Runner:
                 result = left_behind(self.plan, folder)
                 self._record(attempt, result)
                 freeze.clear_away(folder)
-        self.situation = self._read()
+        self.situation = self._stand()
 
     def _freeze(self) -> None:
         """Remember the files of every entrant that is new, as they were handed in where the file tells."""
@@ -135,6 +137,7 @@ class Runner:
             if cores is None:
                 continue
             attempt = self.store.begin(due.pairing, seats[Side.WHITE].name, seats[Side.BLACK].name)
+            self._attempts[attempt.number] = attempt
             folder, number = self.store.folder.absolute() / attempt.folder, self._free_table()
             order = orders.order(self.plan, due.pairing, seats, folder, cores, number)
             self.playing.append(Playing(attempt, due, RunningTable(order), cores, number))
@@ -162,15 +165,14 @@ class Runner:
                 self._cores.take_back(playing.cores)
                 freeze.clear_away(self.store.folder / playing.attempt.folder)
                 self._record(playing.attempt, result)
-                self.situation = self._read()
+                self.situation = self._stand()
                 self._disqualify(playing.attempt.pairing)
                 self._stop_if_the_host_fails(result)
 
     def _record(self, attempt: Attempt, result: Result) -> None:
         told = told_by(result.journal)
-        self.store.end(attempt.number, result.verdict, result.words, told)
-        ended = replace(attempt, verdict=result.verdict, words=result.words, facts=told)
-        self._tell(_event("ended", ended, verdict=result.verdict, words=result.words, notes=list(result.notes)))
+        self._attempts[attempt.number] = self.store.end(attempt, result.verdict, result.words, told)
+        self._tell(_event("ended", attempt, verdict=result.verdict, words=result.words, notes=list(result.notes)))
 
     def _disqualify(self, pairing: Pairing) -> None:
         """Seed 002: who cannot keep the protocol is disqualified from the tournament, where the file says so."""
@@ -204,7 +206,7 @@ class Runner:
 
     def _decide(self, ruling: Ruling, subject: dict[str, Any], reason: str, request: str | None = None) -> None:
         self.store.decide(ruling, subject, reason, request)
-        self.situation = self._read()
+        self.situation = self._stand()
         self._tell({"event": "decided", "ruling": ruling, "subject": subject, "reason": reason})
 
     def _interrupt(self) -> None:

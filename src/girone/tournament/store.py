@@ -10,7 +10,7 @@ import sqlite3
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -134,15 +134,17 @@ class Store:
             self._database.execute("UPDATE attempts SET folder = ? WHERE number = ?", (folder, number))
         return Attempt(number, pairing, white, black, folder, began)
 
-    def end(self, number: int, verdict: Mapping[str, Any], words: str, facts: Mapping[str, Any] | None) -> None:
+    def end(self, attempt: Attempt, verdict: Mapping[str, Any], words: str, facts: Mapping[str, Any] | None) -> Attempt:
         """Record how an attempt ended; once."""
+        ended = replace(attempt, ended=_now(), verdict=verdict, words=words, facts=facts)
         with self._transaction():
             changed = self._database.execute(
                 "UPDATE attempts SET ended = ?, verdict = ?, words = ?, facts = ? WHERE number = ? AND ended IS NULL",
-                (_now(), json.dumps(verdict), words, json.dumps(facts), number),
+                (ended.ended, json.dumps(verdict), words, json.dumps(facts), attempt.number),
             ).rowcount
         if changed != 1:
-            raise RecordError(f"{self.folder}: attempt {number} has ended already; a record is never changed")
+            raise RecordError(f"{self.folder}: attempt {attempt.number} has ended already; a record is never changed")
+        return ended
 
     def decide(self, ruling: Ruling, subject: Mapping[str, Any], reason: str, request: str | None = None) -> None:
         """Record a decision; the same request is recorded once."""
