@@ -57,15 +57,17 @@ public:
     // The score of a node; `line` gets the moves that lead to it. After a stop the score means nothing.
     template <bool on_line>
     int search(Node<B> node, Line& line) {
-        // 1. Time, and the end of the game.
-        if (watch.out_of_time()) return 0;
         line.size = 0;
+
+        // 1. Near the horizon a node costs less than a look into the table.
+        if (node.depth <= 0 || (!on_line && node.depth < Evaluation::table_from))
+            return near_horizon(node.board, node.depth, node.alpha, node.beta, node.ply);
+
+        // 2. Time, and the end of the game.
+        if (watch.out_of_time()) return 0;
         if (const Result result = node.board.result(); result != Result::open)
             return score::of_result<Evaluation>(node.board, result, node.ply);
         if (node.ply >= Tuning::most_ply - 1) return Evaluation::evaluate(node.board);
-
-        // 2. At the horizon, look on only while the position is not quiet.
-        if (node.depth <= 0) return quiet(node.board, node.alpha, node.beta, node.ply, Evaluation::quiet_plies);
 
         // 3. What is known already.
         const bool remembers = node.depth >= Evaluation::table_from;
@@ -154,6 +156,24 @@ private:
         if (node.depth < Tuning::reduce_from || tried < Tuning::reduce_after + on_line) return 0;
         if (Evaluation::keeps_depth(node.board, move) || is_exact<Evaluation>(node.board, node.depth)) return 0;
         return std::clamp(reductions(node.depth, tried) - on_line, 0, node.depth - 1);
+    }
+
+    // Plain alpha-beta with the moves in a rough order; at the horizon, look on only while the position is not quiet.
+    int near_horizon(const B& board, int depth, int alpha, int beta, int ply) {
+        if (watch.out_of_time()) return 0;
+        if (const Result result = board.result(); result != Result::open)
+            return score::of_result<Evaluation>(board, result, ply);
+        if (depth <= 0) return quiet(board, alpha, beta, ply, Evaluation::quiet_plies);
+        int best = -score::infinite;
+        if constexpr (Evaluation::table_from > 1) {
+            MoveList<B::most_moves> moves;
+            Evaluation::generate_roughly(board, moves);
+            for (Move move : moves) {
+                best = std::max(best, -near_horizon(board.play(move), depth - 1, -beta, -std::max(alpha, best), ply + 1));
+                if (best >= beta || watch.stopped()) break;
+            }
+        }
+        return best;
     }
 
     // Beyond the horizon: stand, or play on with the moves that change the balance at once.

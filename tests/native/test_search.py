@@ -68,6 +68,27 @@ def test_a_win_at_hand_is_taken(name: str, text: str) -> None:
     assert (analysis.decided, analysis.score > 0) == (True, True)
 
 
+@pytest.mark.parametrize("size", [6, 8, 10])
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_a_shallow_search_of_othello_is_exact(size: int, depth: int) -> None:
+    """Nothing is cut by guess at these depths, so every move has the score of plain minimax."""
+    position, chance = games.load("othello", size=size).start(), random.Random(size)
+    for _ in range(6):
+        position = position.play(chance.choice(position.moves()))
+        found = Engine(1).analyse(position, Effort(depth=depth), every_move=True)
+        assert {each.move: each.score for each in found.moves} == minimax(native_board(position), depth)
+
+
+def minimax(board: "_native.Board", depth: int) -> dict[str, int]:
+    """The score of every move, by looking at everything."""
+    scores = {}
+    for move in board.moves():
+        board.play(move)
+        scores[move] = -max(minimax(board, depth - 1).values()) if depth > 1 else -board.evaluate()
+        board.undo()
+    return scores
+
+
 def test_four_by_four_othello_is_lost_by_eight() -> None:
     """Known value: the second player wins by 8."""
     analysis = Engine(4).analyse(games.load("othello", size=4).start(), Effort(depth=14))

@@ -1,0 +1,86 @@
+"""Two builds of the native core against each other: the match that a change of the search has to stand.
+
+Each build is a file, `_native….so`, and thinks in a process of its own (duel_seat.py) with the same limit: if that is
+time, speed counts, if it is nodes, choice alone. Every opening is played with both colours; a tie counts half.
+
+    .venv/bin/python -m bench.duel othello NEW.so OLD.so --seconds 0.05
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from itertools import chain
+from pathlib import Path
+
+from bench.strength import play, tally
+from girone import games
+from girone.model.game import Move, Position, Side
+from girone.openings import after, openings
+
+SEAT = Path(__file__).with_name("duel_seat.py")
+
+
+def main() -> int:
+    """Play the duel and print the share of points of the first build."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", choices=games.names())
+    parser.add_argument("cores", nargs=2, type=Path, metavar="CORE", help="a built core, _native….so")
+    parser.add_argument("--openings", type=int, default=50, help="openings; each is played twice")
+    parser.add_argument("--skip", type=int, default=0, help="openings to leave out at the beginning")
+    parser.add_argument("--seconds", type=float, help="time for each move")
+    parser.add_argument("--nodes", type=int, help="nodes for each move")
+    parser.add_argument("--at-once", type=int, default=1, help="games at once, each on one core")
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    if not (arguments.seconds or arguments.nodes):
+        parser.error("give --seconds or --nodes")
+    starts = openings(arguments.game)[arguments.skip : arguments.skip + arguments.openings]
+    with ThreadPoolExecutor(arguments.at_once) as pool:
+        points = list(chain.from_iterable(pool.map(lambda opening: play_both(arguments, opening), starts)))
+    row = {"game": arguments.game, "seconds": arguments.seconds, "nodes": arguments.nodes, **tally(points)}
+    words = "{share:.1%} ({low:.1%} to {high:.1%}) of {games} games, {ties} ties".format(**row)
+    print(json.dumps(row) if arguments.json else f"{row['game']}: {words}")
+    return 0
+
+
+def play_both(arguments: argparse.Namespace, opening: tuple[Move, ...]) -> tuple[float, float]:
+    """One opening with both colours: the points of the first build."""
+    position = after(games.load(arguments.game).start(), opening)
+    with seated(arguments, 0) as one, seated(arguments, 1) as other:
+        first = play(position, {Side.WHITE: one.choose, Side.BLACK: other.choose}, Side.WHITE)
+    with seated(arguments, 0) as one, seated(arguments, 1) as other:
+        return first, play(position, {Side.WHITE: other.choose, Side.BLACK: one.choose}, Side.BLACK)
+
+
+class Duellist:
+    """A build that thinks in a process of its own; positions go in as lines, moves come out."""
+
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        self._process = process
+
+    def choose(self, position: Position) -> Move:
+        """Ask for a move."""
+        assert self._process.stdin
+        assert self._process.stdout
+        self._process.stdin.write(position.text() + "\n")
+        self._process.stdin.flush()
+        return self._process.stdout.readline().rstrip("\n")
+
+
+@contextmanager
+def seated(arguments: argparse.Namespace, number: int) -> Iterator[Duellist]:
+    """A build for the time of one game."""
+    command = [sys.executable, str(SEAT), str(arguments.cores[number]), arguments.game]
+    command += [str(arguments.seconds or 0), str(arguments.nodes or 0)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        yield Duellist(process)
+        assert process.stdin
+        process.stdin.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
