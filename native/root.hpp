@@ -113,11 +113,11 @@ private:
         const B child = board_.play(move);
         const int left = depth - !is_pass<B>(move);
         if (!first && !common_.score_all) {
-            const int value = -search_.template search<false>({child, left, -alpha - 1, -alpha, 1, move}, line);
+            const int value = -search_.template search<false>({child, left, -alpha - 1, -alpha, 1, move});
             if (value <= alpha || search_.watch.stopped()) return value;
         }
         const int floor = common_.score_all ? -score::infinite : alpha;
-        return -search_.template search<true>({child, left, -beta, -floor, 1, move}, line);
+        return -search_.template search<true>({child, left, -beta, -floor, 1, move}, &line);
     }
 
     void take(size_t i, const Line& line) {

@@ -54,10 +54,11 @@ public:
 
     Watch watch;
 
-    // The score of a node; `line` gets the moves that lead to it. After a stop the score means nothing.
+    // The score of a node. Its line of moves is kept only on the line that is expected: elsewhere it would cost copies, and
+    // tell nothing. After a stop the score means nothing.
     template <bool on_line>
-    int search(Node<B> node, Line& line) {
-        line.size = 0;
+    int search(Node<B> node, Line* line = nullptr) {
+        if constexpr (on_line) line->size = 0;
 
         // 1. Near the horizon a node costs less than a look into the table.
         if (node.depth <= 0 || (!on_line && node.depth < Evaluation::table_from))
@@ -116,7 +117,7 @@ private:
 
     // The first move in full, the others to prove that they are not better.
     template <bool on_line>
-    Best try_moves(const Node<B>& node, Choice<B>& choice, Line& line) {
+    Best try_moves(const Node<B>& node, Choice<B>& choice, Line* line) {
         Best best{-score::infinite, no_move};
         int alpha = node.alpha;
         for (int i = 0; i < choice.size(); ++i) {
@@ -124,10 +125,12 @@ private:
             const B child = node.board.play(move);
             if (node.depth > Evaluation::table_from) table_.prefetch(key(child));
             Line rest;
-            const int value = try_move<on_line>(node, child, move, alpha, i, rest);
+            const int value = try_move<on_line>(node, child, move, alpha, i, &rest);
             if (watch.stopped()) return {0, no_move};
             if (value > best.score) best = {value, move};
-            if (value > alpha) alpha = value, line.set(move, rest);
+            if constexpr (on_line)
+                if (value > alpha) line->set(move, rest);
+            alpha = std::max(alpha, value);
             if (alpha >= node.beta) {
                 experience_.learn(node.board, choice.moves().begin(), choice.moves().begin() + i, node.depth, node.ply,
                                   node.previous);
@@ -138,10 +141,10 @@ private:
     }
 
     template <bool on_line>
-    int try_move(const Node<B>& node, const B& child, Move move, int alpha, int tried, Line& rest) {
+    int try_move(const Node<B>& node, const B& child, Move move, int alpha, int tried, Line* rest) {
         const int depth = node.depth - !is_pass<B>(move);
         const auto ask = [&](int reduction) {
-            return -search<false>({child, depth - reduction, -alpha - 1, -alpha, node.ply + 1, move}, rest);
+            return -search<false>({child, depth - reduction, -alpha - 1, -alpha, node.ply + 1, move});
         };
         if (tried > 0) {
             const int reduction = reduction_of(node, move, tried, on_line);
@@ -229,8 +232,7 @@ private:
             const B skipped = Evaluation::skip(node.board);
             if (skipped.result() != Result::open) return false;
             const int reduced = node.depth - 1 - Tuning::null_reduction - node.depth / 4;
-            Line unused;
-            const int value = -search<false>({skipped, reduced, -node.beta, -node.beta + 1, node.ply + 1, no_move}, unused);
+            const int value = -search<false>({skipped, reduced, -node.beta, -node.beta + 1, node.ply + 1, no_move});
             return !watch.stopped() && value >= node.beta && !score::is_decided(value);
         }
         return false;
@@ -242,12 +244,11 @@ private:
             if (node.depth < Evaluation::probable_from || node.is_near_result()) return false;
             const int shallow = Evaluation::probable_depth(node.depth);
             const int margin = Evaluation::probable_margin(node.board, node.depth);
-            Line unused;
             const int above = node.beta + margin, below = node.alpha - margin;
-            if (above < score::decided && search<false>(node.asked(shallow, above - 1), unused) >= above)
+            if (above < score::decided && search<false>(node.asked(shallow, above - 1)) >= above)
                 return value = node.beta, true;
             if (watch.stopped()) return false;
-            if (below > -score::decided && search<false>(node.asked(shallow, below), unused) <= below)
+            if (below > -score::decided && search<false>(node.asked(shallow, below)) <= below)
                 return value = node.alpha, true;
         }
         return false;
