@@ -47,13 +47,14 @@ private:
     static size_t context(Move previous) { return size_t(previous % contexts) * B::move_numbers; }
 };
 
-// The moves of a node, handed out best first. Each is looked for when it is asked for: after a cut the rest need no order.
+// The moves of a node: the best `sorted` of them are handed out first, the others as they come. Each is looked for when it is
+// asked for: after a cut the rest need no order.
 template <Game B>
 class Choice {
 public:
     // rate(move) says what a move is worth.
     template <class Rate>
-    Choice(const B& board, Rate&& rate) {
+    Choice(const B& board, int sorted, Rate&& rate) : sorted_(sorted) {
         board.generate(moves_);
         for (int i = 0; i < moves_.size(); ++i) worth_[i] = rate(moves_[i]);
     }
@@ -61,17 +62,19 @@ public:
     const MoveList<B::most_moves>& moves() const { return moves_; }
     int size() const { return moves_.size(); }
 
-    // The best of the moves from `from` on comes to this place.
-    Move pick(int from) {
-        int best = from;
-        for (int i = from + 1; i < moves_.size(); ++i)
+    // The move of this place, to be asked for in turn.
+    Move pick(int place) {
+        if (place >= sorted_) return moves_[place];
+        int best = place;
+        for (int i = place + 1; i < moves_.size(); ++i)
             if (worth_[i] > worth_[best]) best = i;
-        std::swap(worth_[from], worth_[best]);
-        std::swap(moves_.begin()[from], moves_.begin()[best]);
-        return moves_[from];
+        std::swap(worth_[place], worth_[best]);
+        std::swap(moves_.begin()[place], moves_.begin()[best]);
+        return moves_[place];
     }
 
 private:
+    int sorted_;
     MoveList<B::most_moves> moves_;
     std::array<int, B::most_moves> worth_;
 };

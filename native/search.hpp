@@ -90,7 +90,8 @@ public:
         // 6. The moves, best first.
         const typename Evaluation::Ordering ordering(node.board, node.depth >= Tuning::replies_from);
         const Move first = known ? found.move : no_move;
-        Choice<B> choice(node.board, [&](Move move) {
+        const int sorted = node.depth < Tuning::reduce_from ? Tuning::sorted_near_horizon : B::most_moves;
+        Choice<B> choice(node.board, sorted, [&](Move move) {
             return experience_.worth(node.board, move, first, node.ply, node.previous) + ordering.worth(move);
         });
 

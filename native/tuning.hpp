@@ -15,6 +15,7 @@ struct Tuning {
     static constexpr int cutoff_from = 4;                       // enhanced transposition cutoffs
     static constexpr int replies_from = 3;                      // count replies for ordering
     static constexpr int reduce_from = 3, reduce_after = 3;     // depth, moves searched in full
+    static constexpr int sorted_near_horizon = 5;               // moves; after so many a cut is unlikely, in any order
     static constexpr int only_move_to = 4;                      // depth that is enough where there is no choice
     static constexpr int exact_beyond = 2;                      // plies beyond the end; before, the end is searched by guesses
     static constexpr uint64_t look_every = 512;                 // nodes between two looks at the clock
