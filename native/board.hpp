@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "desk.hpp"
 #include "game.hpp"
 #include "interrupt.hpp"
 #include "playout.hpp"
@@ -37,8 +38,9 @@ public:
     virtual uint64_t perft(int depth, Interrupt& interrupt) const = 0;
     virtual Playouts play_random(uint64_t games, uint64_t seed, Interrupt& interrupt) const = 0;
 
-    // Thinks about an open position; `report` hears of each finished depth, on the thread that thinks.
-    virtual Thought think(Table& table, const Effort& effort, std::atomic<bool>& stop, const Report& report) const = 0;
+    // Thinks about an open position. On the thread that calls, `report` hears of each finished depth, and `pulse` is called
+    // where the clock is looked at.
+    virtual Thought think(Desk& desk, const Effort& effort, const Report& report, const Pulse& pulse) const = 0;
     // What the evaluation says without any search.
     virtual int evaluate() const = 0;
 };

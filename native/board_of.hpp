@@ -78,12 +78,10 @@ public:
         return girone::play_random(start, games, seed, interrupt);
     }
 
-    Thought think(Table& table, const Effort& effort, std::atomic<bool>& stop, const Report& report) const override {
+    Thought think(Desk& desk, const Effort& effort, const Report& report, const Pulse& pulse) const override {
         const B root = now();
         const auto tell = [&](const Insight& insight) { report(in_words(root, insight)); };
-        const Insight insight =
-            girone::think<B, Evaluation>(root, table, effort.limits, effort.threads, effort.score_all, stop, tell);
-        return in_words(root, insight);
+        return in_words(root, girone::think<B, Evaluation>(root, desk, effort, tell, pulse));
     }
 
     int evaluate() const override { return Evaluation::evaluate(now()); }

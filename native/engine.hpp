@@ -1,92 +1,104 @@
-// The engine as Python holds it: a table that lives on from move to move, and a search that can be stopped at any time.
+// The engine as Python holds it: a search that can be stopped at any time.
 #pragma once
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <exception>
-#include <mutex>
 #include <stdexcept>
-#include <thread>
 
 #include <nanobind/nanobind.h>
 
 #include "board.hpp"
-#include "table.hpp"
+#include "desk.hpp"
 #include "thought.hpp"
 
 namespace girone {
 
+// The search's way to Python and back: progress goes out, Ctrl-C and what the caller's function raises come in and end it.
+class Talk {
+public:
+    Talk(const nanobind::object& progress, std::atomic<bool>& stop) : progress_(progress), stop_(stop) {}
+
+    void tell(const Thought& now) {
+        if (failure_ || progress_.is_none()) return;
+        nanobind::gil_scoped_acquire gil;
+        try {
+            progress_(now);
+        } catch (...) {
+            end_by(std::current_exception());
+        }
+    }
+
+    // Called often. Taking the GIL may mean waiting for other threads, so the clock is asked first.
+    void listen() {
+        const auto now = Deadline::Clock::now();
+        if (failure_ || now < next_) return;
+        next_ = now + between_looks;
+        nanobind::gil_scoped_acquire gil;
+        if (PyErr_CheckSignals() != 0) end_by(std::make_exception_ptr(nanobind::python_error()));
+    }
+
+    void rethrow() const {
+        if (failure_) std::rethrow_exception(failure_);
+    }
+
+private:
+    static constexpr auto between_looks = std::chrono::milliseconds(20);
+
+    const nanobind::object& progress_;
+    std::atomic<bool>& stop_;
+    std::exception_ptr failure_;
+    Deadline::Clock::time_point next_ = Deadline::Clock::now() + between_looks;
+
+    void end_by(std::exception_ptr failure) {
+        failure_ = failure;
+        stop_ = true;
+    }
+};
+
 class Engine {
 public:
-    explicit Engine(size_t megabytes) : table_(megabytes) {}
+    explicit Engine(size_t megabytes) : desk_(megabytes) {}
 
-    void clear() { table_.clear(); }
-    void stop() { stop_ = true; }
+    void clear() {
+        const Seat seat(busy_);
+        desk_.clear();
+    }
 
-    // Thinks on threads of its own, while this one watches for Ctrl-C. `progress` is called with each finished depth.
+    void stop() { desk_.stop = true; }
+
+    // Thinks on the thread that calls, so that nobody has to be woken when the time is over. `progress` is called with each
+    // finished depth.
     Thought think(const Board& board, const Effort& effort, const nanobind::object& progress) {
         if (board.result() != Result::open) throw std::invalid_argument("the game is over, there is nothing to think about");
-        if (busy_.exchange(true)) throw std::invalid_argument("this engine is thinking already; take another one");
-        stop_ = false;
+        const Seat seat(busy_);
+        Talk talk(progress, desk_.stop);
         Thought thought;
-        std::exception_ptr failure;
         {
             nanobind::gil_scoped_release no_gil;
-            std::jthread thinker([&] {
-                try {
-                    thought = board.think(table_, effort, stop_, [&](const Thought& now) { tell(progress, now, failure); });
-                } catch (...) {
-                    failure = std::current_exception();
-                }
-                const std::lock_guard lock(mutex_);
-                done_ = true;
-                finished_.notify_one();
-            });
-            wait(failure);
+            thought = board.think(desk_, effort, [&](const Thought& now) { talk.tell(now); }, [&] { talk.listen(); });
         }
-        busy_ = false;
-        if (failure) std::rethrow_exception(failure);
+        talk.rethrow();
         return thought;
     }
 
 private:
-    static constexpr auto look_every = std::chrono::milliseconds(20);
-
-    Table table_;
-    std::atomic<bool> stop_{false}, busy_{false};
-    std::mutex mutex_;
-    std::condition_variable finished_;
-    bool done_ = false;
-
-    // What the caller's function raises ends the search and reaches the caller.
-    void tell(const nanobind::object& progress, const Thought& now, std::exception_ptr& failure) {
-        if (stop_ && failure) return;
-        nanobind::gil_scoped_acquire gil;
-        if (progress.is_none()) return;
-        try {
-            progress(now);
-        } catch (...) {
-            failure = std::current_exception();
-            stop_ = true;
+    // One at a time.
+    class Seat {
+    public:
+        explicit Seat(std::atomic<bool>& taken) : taken_(taken) {
+            if (taken_.exchange(true)) throw std::invalid_argument("this engine is thinking already; take another one");
         }
-    }
+        ~Seat() { taken_ = false; }
+        Seat(const Seat&) = delete;
+        Seat& operator=(const Seat&) = delete;
 
-    void wait(std::exception_ptr& failure) {
-        std::unique_lock lock(mutex_);
-        while (!finished_.wait_for(lock, look_every, [&] { return done_; })) {
-            lock.unlock();
-            {
-                nanobind::gil_scoped_acquire gil;
-                if (PyErr_CheckSignals() != 0) {
-                    failure = std::make_exception_ptr(nanobind::python_error());
-                    stop_ = true;
-                }
-            }
-            lock.lock();
-        }
-        done_ = false;
-    }
+    private:
+        std::atomic<bool>& taken_;
+    };
+
+    Desk desk_;
+    std::atomic<bool> busy_{false};
 };
 
 }  // namespace girone

@@ -17,6 +17,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "board.hpp"
+#include "clock.hpp"
 #include "engine.hpp"
 
 namespace nb = nanobind;
@@ -86,6 +87,12 @@ uint64_t scalar_loop(uint64_t steps) {
     return state;
 }
 
+void spin(double seconds) {
+    const Deadline deadline({.hard_seconds = seconds});
+    while (!deadline.is_over(0)) {
+    }
+}
+
 nb::typed<nb::dict, nb::str, nb::str> build() {
     nb::dict facts;
 #ifdef __clang__
@@ -152,5 +159,7 @@ NB_MODULE(_native, module) {
 
     module.def("scalar_loop", &girone::scalar_loop, "steps"_a, nb::call_guard<nb::gil_scoped_release>(),
                "Run `steps` xorshift steps, the plain loop that benches compare with.");
+    module.def("spin", &girone::spin, "seconds"_a, nb::call_guard<nb::gil_scoped_release>(),
+               "Look at the clock until so much time is over: the plain wait that benches compare with.");
     module.def("build", &girone::build, "Say how this core was built: compiler, instructions, sanitizers.");
 }

@@ -2,19 +2,18 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <cstdlib>
 #include <functional>
 #include <memory>
-#include <thread>
 #include <vector>
 
 #include "clock.hpp"
+#include "desk.hpp"
 #include "game.hpp"
 #include "insight.hpp"
 #include "score.hpp"
 #include "search.hpp"
-#include "table.hpp"
+#include "thought.hpp"
 #include "tuning.hpp"
 #include "watch.hpp"
 
@@ -26,8 +25,8 @@ using Progress = std::function<void(const Insight&)>;
 template <Game B, class Evaluation>
 class Root {
 public:
-    Root(const B& board, Common& common, int number)
-        : board_(board), common_(common), number_(number), search_(common) {
+    Root(const B& board, Common& common, int number, const Pulse& pulse = {})
+        : board_(board), common_(common), number_(number), search_(common, pulse) {
         MoveList<B::most_moves> moves;
         board.generate(moves);
         for (Move move : moves) insight_.moves.push_back({.move = move});
@@ -131,20 +130,16 @@ private:
 
 // Thinks about a position on so many threads; the first one's opinion counts.
 template <Game B, class Evaluation>
-Insight think(const B& board, Table& table, const SearchLimits& limits, int threads, bool score_all, std::atomic<bool>& stop,
-              const Progress& report) {
-    table.grow_older();
-    Common common{.table = table, .deadline = Deadline(limits), .stop = stop, .score_all = score_all};
-    std::vector<std::unique_ptr<Root<B, Evaluation>>> roots;
-    for (int number = 0; number < threads; ++number)
-        roots.push_back(std::make_unique<Root<B, Evaluation>>(board, common, number));
-    std::vector<std::jthread> helpers;
-    for (int number = 1; number < threads; ++number)
-        helpers.emplace_back([&root = *roots[number]] { root.deepen([](const Insight&) {}); });
-    roots[0]->deepen(report);
-    stop = true;
-    helpers.clear();
-    return roots[0]->insight();
+Insight think(const B& board, Desk& desk, const Effort& effort, const Progress& report, const Pulse& pulse) {
+    const Deadline deadline(effort.limits);
+    desk.tidy();
+    const auto common = std::make_shared<Common>(desk.table, deadline, desk.stop, effort.score_all);
+    Root<B, Evaluation> first(board, *common, 0, pulse);
+    for (int number = 1; number < effort.threads; ++number)
+        desk.helpers.emplace_back([common, board, number] { Root<B, Evaluation>(board, *common, number).deepen({}); });
+    first.deepen(report);
+    desk.stop = true;
+    return first.insight();
 }
 
 }  // namespace girone

@@ -50,7 +50,7 @@ bool is_exact(const B& board, int depth) {
 template <Game B, class Evaluation>
 class Search {
 public:
-    explicit Search(Common& common) : watch(common), table_(common.table) {}
+    Search(Common& common, const Pulse& pulse) : watch(common, pulse), table_(common.table) {}
 
     Watch watch;
 

@@ -32,5 +32,6 @@ struct Thought {
 };
 
 using Report = std::function<void(const Thought&)>;
+using Pulse = std::function<void()>;
 
 }  // namespace girone

@@ -118,5 +118,10 @@ class Engine:
 def scalar_loop(steps: int) -> int:
     """Run `steps` xorshift steps, the plain loop that benches compare with."""
 
+def spin(seconds: float) -> None:
+    """
+    Look at the clock until so much time is over: the plain wait that benches compare with.
+    """
+
 def build() -> dict[str, str]:
     """Say how this core was built: compiler, instructions, sanitizers."""

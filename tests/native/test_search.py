@@ -135,6 +135,23 @@ def test_two_threads_agree_on_a_playable_line(name: str) -> None:
     check_line(start(name), Engine(4).analyse(start(name), Effort(depth=DEPTHS[name], threads=2)))
 
 
+@every_game
+def test_helpers_of_one_search_do_not_disturb_the_next(name: str) -> None:
+    """A search comes back without waiting for its helpers; the next one, and the end of the engine, wait for them."""
+    engine = Engine(1)
+    for nodes in range(1_000, 6_000, 1_000):
+        check_line(start(name), engine.analyse(start(name), Effort(nodes=nodes, threads=4)))
+    engine.clear()
+    del engine
+
+
+def test_an_engine_that_thinks_cannot_be_cleared() -> None:
+    engine = Engine(1)
+    with pytest.raises(ValueError, match="this engine is thinking already"):
+        engine.analyse(start("dipole"), Effort(depth=3), progress=lambda _: engine.clear())
+    engine.clear()
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_keeps_to_its_nodes(level: int) -> None:
     effort = Effort.of_level(level)
