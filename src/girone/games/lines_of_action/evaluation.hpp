@@ -30,8 +30,8 @@ inline constexpr Beyond beyond = make_beyond();
 // The squares at least so many steps from the edge.
 inline constexpr std::array<uint64_t, 3> inner = {0x007e7e7e7e7e7e00, 0x00003c3c3c3c0000, 0x0000001818000000};
 
-// How many more moves along a line the one side has than the other, for each filling of it. They are asked for together more
-// often than alone, and one byte for both is a quarter of two look-ups among the movers.
+// How many more moves along a line the one side has than the other, for each filling of it: one byte in place of two look-ups
+// among the movers.
 class Lead {
 public:
     Lead() {

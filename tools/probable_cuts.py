@@ -1,0 +1,83 @@
+"""Fit the probable cuts of Othello: how far the score of a deep search lies from that of a shallow one.
+
+Positions come from games of the engine against itself at a low level, from the balanced openings. Each is searched
+once; the deepening gives the scores of all depths. For each depth and third of the game the deep score is regressed on
+the score of the depth that the search compares with: slope, shift, and the spread of what remains.
+
+    .venv/bin/python tools/probable_cuts.py --positions 1000
+"""
+
+import argparse
+import os
+import random
+import statistics
+import sys
+from collections import defaultdict
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+
+from girone import games
+from girone.engine import DECIDED, Analysis, Effort, Engine
+from girone.openings import after, openings
+
+SHALLOWEST, LEVEL = 5, 4
+THIRDS = ("opening", "middle", "end")
+
+
+def main() -> int:
+    """Search and print a row for each depth and third."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--positions", type=int, default=300)
+    parser.add_argument("--depth", type=int, default=10, help="the deepest search")
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    positions = some_positions(arguments.positions, random.Random(arguments.seed))
+    pairs: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for third, scores in pool.map(partial(scores_of, arguments.depth), positions, chunksize=8):
+            for depth in range(SHALLOWEST, arguments.depth + 1):
+                pair = scores.get(compared(depth)), scores.get(depth)
+                if pair[0] is not None and pair[1] is not None:
+                    pairs[depth, third].append((pair[0], pair[1]))
+    for (depth, third), both in sorted(pairs.items()):
+        shallow, deep = zip(*both, strict=True)
+        slope, shift = statistics.linear_regression(shallow, deep)
+        spread = statistics.stdev(y - slope * x - shift for x, y in both)
+        plain = statistics.stdev(y - x for x, y in both)
+        print(
+            f"depth {depth:2} by {compared(depth)} {THIRDS[third]:8} {len(both):5} positions  "
+            f"slope {slope:5.2f}  shift {shift:+5.0f}  spread {spread:4.0f}  of the difference {plain:4.0f}"
+        )
+    return 0
+
+
+def compared(depth: int) -> int:
+    """The depth of the shallow search, as `probable_depth` in the evaluation: about half, and of the same parity."""
+    half = depth // 2 - (depth > 8)
+    return half + (half + depth) % 2
+
+
+def some_positions(number: int, chance: random.Random) -> list[str]:
+    """One position of each of so many games."""
+    engine, effort, found = Engine(16), Effort.of_level(LEVEL), []
+    for opening in chance.sample(openings("othello"), number):
+        position = after(games.load("othello").start(), opening)
+        for _ in range(chance.randrange(44)):
+            played = position.play(engine.analyse(position, effort).best)
+            if played.outcome():
+                break
+            position = played
+        found.append(position.text())
+    return found
+
+
+def scores_of(depth: int, text: str) -> tuple[int, dict[int, int]]:
+    """The third of the game that a position lies in, and its score at each depth before the end is seen."""
+    heard: list[Analysis] = []
+    Engine(16).analyse(games.load("othello").parse(text), Effort(depth=depth), progress=heard.append)
+    third = min(2, (60 - text.count("-")) // 20)
+    return third, {each.depth: each.score for each in heard if abs(each.score) < DECIDED}
+
+
+if __name__ == "__main__":
+    sys.exit(main())
