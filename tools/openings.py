@@ -18,7 +18,7 @@ from girone.openings import FILE
 NUMBER, SEED = 1000, 1
 PLIES = {"dipole": 6, "fission": 6, "lines_of_action": 6, "othello": 8}
 DEPTH = {"dipole": 7, "fission": 6, "lines_of_action": 6, "othello": 9}
-LEVEL = {"dipole": 60, "fission": 60, "lines_of_action": 60, "othello": 120}
+LEVEL = {"dipole": 30, "fission": 60, "lines_of_action": 60, "othello": 120}
 """How far from zero the score of a level opening may be."""
 SPARING = {"dipole"}
 """Where chance would throw most pieces away in six plies: here it never takes its own off the board."""

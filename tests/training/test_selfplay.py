@@ -4,7 +4,8 @@ import pytest
 
 pytest.importorskip("girone._native", reason="the native core is not built")
 
-from girone.board import Board
+from girone import games
+from girone.engine import native_board
 from training.selfplay import play_game
 
 
@@ -13,12 +14,12 @@ def test_a_number_is_always_the_same_game(game: str) -> None:
     first = play_game(game, nodes=60, most_chance=4, seed=1, number=7)
     assert first == play_game(game, nodes=60, most_chance=4, seed=1, number=7)
     assert first != play_game(game, nodes=60, most_chance=4, seed=1, number=8)
-    assert {len(features) for features, _, _ in first} == {len(Board(game)._core.features())}
+    assert {len(features) for features, _, _ in first} == {len(native_board(games.load(game).start()).features())}
 
 
 def test_points_are_those_of_the_side_to_move() -> None:
-    """At the end of a decided game of Dipole the side with more pieces has won nearly always."""
-    games = [play_game("dipole", nodes=60, most_chance=4, seed=2, number=number) for number in range(10)]
-    last = [(sum(features[:96]), points) for samples in games for features, _, points in samples[-2:]]
+    """At the end of a decided game of Dipole the side with more stacks has mostly won."""
+    played = [play_game("dipole", nodes=60, most_chance=4, seed=2, number=number) for number in range(10)]
+    last = [(sum(features[:96]), points) for samples in played for features, _, points in samples[-2:]]
     agreed = sum((stacks > 0) == (points == 1) for stacks, points in last if stacks)
     assert agreed > len(last) * 0.7
