@@ -33,6 +33,7 @@ KNOCKOUT = (
     'regulation = "othello-sadjad-1389"\n[set]\nlimits.move = 20\nlimits.start = 60\ngame.size = 6\n'
     "[categories.open]\n[categories.novices]\n"
 )
+KINDS = {"league": LEAGUE, "knockout": KNOCKOUT}
 PLAYERS = ("random", "greedy", "random", "greedy", "random")
 LONGEST_WAIT = 1.5
 """Seconds until the next kill, at most."""
@@ -148,16 +149,17 @@ def check(head: str, most: int, chance: random.Random) -> Counter[str]:
 def main() -> int:
     """Kill and print what was killed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kinds", nargs="*", default=list(KINDS), help=f"which tournaments: {', '.join(KINDS)}")
     parser.add_argument("--kills", type=int, default=200, metavar="N", help="how many in each kind of tournament")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     adopt_orphans()
     chance = random.Random(arguments.seed)
-    for name, head in (("league", LEAGUE), ("knockout with categories", KNOCKOUT)):
+    for name in arguments.kinds:
         killed: Counter[str] = Counter()
         tournaments = 0
         while killed.total() < arguments.kills:
-            killed += check(head, arguments.kills - killed.total(), chance)
+            killed += check(KINDS[name], arguments.kills - killed.total(), chance)
             tournaments += 1
         what = ", ".join(f"{kind} {times}" for kind, times in sorted(killed.items()))
         print(

@@ -47,7 +47,7 @@ def main() -> int:
 def match(starts: list[Start], one: str, other: str) -> list[float]:
     """The points of one player in all games."""
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        both = pool.map(partial(play_both, one, other), starts, chunksize=4)
+        both = pool.map(partial(play_both, one, other), starts)
         return [points for pair in both for points in pair]
 
 
@@ -55,9 +55,9 @@ def play_both(one: str, other: str, start: Start) -> tuple[float, float]:
     """One opening with both colours."""
     name, opening = start
     position = after(games.load(name).start(), opening)
-    first, second = player(one), player(other)
-    return play(position, {Side.WHITE: first, Side.BLACK: second}, Side.WHITE), play(
-        position, {Side.WHITE: second, Side.BLACK: first}, Side.BLACK
+    return (
+        play(position, {Side.WHITE: player(one), Side.BLACK: player(other)}, Side.WHITE),
+        play(position, {Side.WHITE: player(other), Side.BLACK: player(one)}, Side.BLACK),
     )
 
 

@@ -12,7 +12,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -59,7 +59,7 @@ def main() -> int:
 
     def announce(record: Record) -> None:
         if "verdict" in record:
-            print(Result(record["verdict"], record["words"], journal).to_json(), flush=True)
+            _say(Result(record["verdict"], record["words"], journal))
 
     try:
         with at_work(journal.parent), closing(RealHall()) as hall, hall.interruptible(), _signals_heard():
@@ -67,8 +67,14 @@ def main() -> int:
     except GironeError as error:
         print(f"girone: {error}", file=sys.stderr)
         return 2
-    print(Result.of(verdict, journal).to_json(), flush=True)  # the last line counts: the record may have failed since
+    _say(Result.of(verdict, journal))  # the last line counts: the record may have failed since
     return 0
+
+
+def _say(result: Result) -> None:
+    """Tell our owner the result; one that has ended finds it in the journal."""
+    with suppress(BrokenPipeError, ConnectionResetError):
+        os.write(sys.stdout.fileno(), f"{result.to_json()}\n".encode())
 
 
 def sit(
