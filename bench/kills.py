@@ -22,7 +22,6 @@ from pathlib import Path
 from girone.channels import proc
 from girone.channels.prctl import adopt_orphans
 from girone.commands._tournaments import read_store
-from girone.model.reason import Reason
 from girone.tournament.resume import LONGEST_FAREWELL
 from girone.tournament.situation import Situation
 from girone.tournament.store import DATABASE
@@ -89,7 +88,7 @@ def ask_again(file: Path) -> bool:
         return True
     situation = standing(file)
     left = {attempt.pairing: attempt.number for attempt in situation.attempts}
-    lost = [pairing for pairing, result in situation.results.items() if result.reason is Reason.DISCONNECTED]
+    lost = [pairing for pairing, result in situation.results.items() if result.forfeit]  # these players never fail
     for pairing in {*lost, *situation.undecided}:
         words = [
             "decide",
@@ -135,7 +134,8 @@ def check(head: str, most: int, chance: random.Random) -> Counter[str]:
         assert run(undisturbed).wait() == 0
         killed = disturb(disturbed, most, chance)
         before, after = standing(undisturbed), standing(disturbed)
-        assert after.results == before.results, "the results differ"
+        differ = [(before.results.get(pairing), result) for pairing, result in after.results.items()]
+        assert after.results == before.results, [pair for pair in differ if pair[0] != pair[1]]
         assert tables(after) == tables(before), "the tables differ"
         assert all(attempt.ended for attempt in after.attempts), "an attempt has no end"
         assert not left_running(), f"left running: {left_running()}"
@@ -161,6 +161,7 @@ def main() -> int:
         while killed.total() < arguments.kills:
             killed += check(KINDS[name], arguments.kills - killed.total(), chance)
             tournaments += 1
+            print(f"{name}: {killed.total()} of {arguments.kills} kills", file=sys.stderr, flush=True)
         what = ", ".join(f"{kind} {times}" for kind, times in sorted(killed.items()))
         print(
             f"{name}: {killed.total()} kills in {tournaments} tournaments ({what}): all results as undisturbed",
