@@ -40,6 +40,7 @@ class Client(ABC):
     def __init__(self, think: Think) -> None:
         self.finished = False
         self.result: Result | None = None
+        self.position: Position | None = None
         self._think = think
 
     def greet(self) -> bytes:
