@@ -14,7 +14,7 @@ LEVELS = [
     {"model"},
     {"config", "formats", "games", "ratings", "wires"},
     {"regulations", "clients"},
-    {"channels", "engine", "ledger", "lengths", "openings", "order", "record", "samples"},
+    {"channels", "engine", "ledger", "lengths", "openings", "order", "players", "record", "samples"},
     {"journal", "result", "seating"},
     {"tail"},
     {"seat"},

@@ -55,6 +55,10 @@ class Client(ABC):
     def eof(self) -> None:
         """The server has closed."""
 
+    def undelivered(self) -> None:
+        """The server had closed before our answer could be sent."""
+        self.eof()
+
     def _finish(self, result: Result) -> None:
         self.finished, self.result = True, result
 

@@ -20,6 +20,10 @@ class Line(Protocol):
         """Send all of it."""
         ...
 
+    def has_left(self) -> bool:
+        """Whether the server is known to listen no more, and nothing of it is left to read."""
+        ...
+
 
 class Pipes:
     """Standard input and output, or other descriptors."""
@@ -38,6 +42,10 @@ class Pipes:
         """Send all of it; a closed pipe is a ConnectionError."""
         while data:
             data = data[os.write(self.target, data) :]
+
+    def has_left(self) -> bool:
+        """Pipes tell it when they are written to."""
+        return False
 
 
 def converse(client: Client, line: Line) -> Result:

@@ -65,3 +65,13 @@ class Connection:
         self._socket.settimeout(None)
         with suppress(ConnectionError):
             self._socket.sendall(data)
+
+    def has_left(self) -> bool:
+        """Whether the server is known to listen no more, and nothing of it is left to read."""
+        self._socket.settimeout(0)
+        try:
+            return not self._socket.recv(1, socket.MSG_PEEK)
+        except BlockingIOError:
+            return False
+        except ConnectionError:
+            return True
