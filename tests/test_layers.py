@@ -21,7 +21,7 @@ LEVELS = [
     {"sitting"},
     {"ending"},
     {"match"},
-    {"board", "doctor", "replay", "table", "tables"},
+    {"board", "doctor", "othello", "replay", "table", "tables"},
     {"tournament"},
     {"hand_ins"},
     {"commands"},
