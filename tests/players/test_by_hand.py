@@ -1,5 +1,7 @@
 """`join --manual` at a server and `join --by-hand` without one, as a person types."""
 
+import os
+import pty
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -83,3 +85,25 @@ def test_a_typed_move_and_auto_at_a_server() -> None:
 def by_hand(*arguments: str) -> Iterator["subprocess.Popen[bytes]"]:
     with running(*JOIN, *arguments, "--by-hand", *EASY) as player:
         yield player
+
+
+def test_in_a_terminal_somebody_takes_over_at_any_time() -> None:
+    """Without --manual the engine plays, but a terminal is listened to."""
+    ours, theirs = pty.openpty()
+    with door() as listening:
+        command = [*JOIN, "dipole", "127.0.0.1", port_of(listening), *EASY]
+        with subprocess.Popen(command, stdin=theirs, stdout=subprocess.PIPE) as player:
+            assert player.stdout
+            connection = take(listening)
+            os.write(ours, b"manual\n")
+            assert player.stdout.readline() == b"moves by hand from now on\n"
+            connection.sendall(b"WELCOME White\nYOUR_TURN\n")
+            assert player.stdout.readline() == b"white to move, by hand; `help` explains\n"
+            os.write(ours, b"H5,N,4\n\n")
+            assert connection.recv(64) == b"MOVE H5,N,4\n"
+            connection.sendall(b"VALID_MOVE\nTIE\n")
+            assert player.stdout.read().endswith(b"tied\n")
+            assert player.wait(PATIENCE) == 0
+            connection.close()
+    os.close(ours)
+    os.close(theirs)

@@ -4,11 +4,11 @@ import time
 
 import pytest
 
-from girone import games
+from girone import games, regulations
 from girone.engine import Effort, Engine
 from girone.model.errors import ConfigError
 from girone.model.limits import Limits
-from girone.players.allowance import Allowance
+from girone.players.allowance import Allowance, limits_of
 from girone.players.player import Player
 from girone.players.screen import Screen
 from girone.players.thinker import Thinker
@@ -132,3 +132,8 @@ def test_allowances() -> None:
     assert Allowance.of(limits, 0.1, None) == Allowance(0.1, 0.1, 0.05)
     with pytest.raises(ConfigError, match="a margin of 2 s leaves nothing of 1 s"):
         Allowance.of(limits, None, 2.0)
+
+
+@pytest.mark.parametrize("name", regulations.names())
+def test_the_limits_are_those_of_the_regulation(name: str) -> None:
+    assert limits_of(name) == regulations.load(name).limits

@@ -2,15 +2,14 @@
 
 import argparse
 
-from girone import regulations
 from girone.commands._shared import not_negative, positive
 from girone.model.errors import ConfigError
-from girone.players.allowance import Allowance
+from girone.players.allowance import Allowance, limits_of
 from girone.players.thinker import Thinker
 
 DONE, FAULT, INTERRUPTED = 0, 1, 130
-MEMORY = 64
-"""MiB for the table."""
+MEMORY = 32
+"""MiB for the table: enough for the seconds of a move, and quickly cleared when a player starts."""
 
 
 def thinking_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +24,7 @@ def allowance(arguments: argparse.Namespace, regulation: str) -> Allowance:
     """The limits asked for, else those of the regulation."""
     if arguments.limit == 0:
         raise ConfigError("--limit 0 leaves no time to answer; write seconds such as 1")
-    return Allowance.of(regulations.load(regulation).limits, arguments.limit, arguments.margin)
+    return Allowance.of(limits_of(regulation), arguments.limit, arguments.margin)
 
 
 def thinker(arguments: argparse.Namespace) -> Thinker:

@@ -8,6 +8,9 @@ from girone.players.desk import Desk
 from girone.players.screen import Screen
 from girone.players.thinker import WRAP_UP, Search, Thinker
 
+SENDING = 0.02
+"""Seconds before the deadline at which the choice is made: the move has to be written and sent, too."""
+
 
 class Player:
     """Chooses our moves; the clock of an answer begins when `hear` was called last."""
@@ -39,7 +42,7 @@ class Player:
 
     def think(self, position: Position) -> Move:
         """Our move, before the limit minus the margin; a person is hurried only if that was asked for."""
-        deadline = self._allowance.deadline(self._begun, is_first=not self.has_moved)
+        deadline = self._allowance.deadline(self._begun, is_first=not self.has_moved) - SENDING
         search = self._thinker.begin(position, None if self._is_manual else deadline - WRAP_UP)
         self._news = (self._reached, position)
         move = self._decide(search, deadline)
