@@ -1,5 +1,9 @@
 """Moves by hand: checked, explained, taken back, confirmed; and the switch between hand and engine."""
 
+import os
+import pty
+import subprocess
+import sys
 import time
 from threading import Thread
 
@@ -119,3 +123,28 @@ def test_a_person_is_hurried_only_if_a_limit_was_asked_for() -> None:
     mind = ScriptedMind(found("H5,NE,3"))
     assert player_at(desk, mind, limit=0.1, hurries_people=True).think(START) in START.moves()
     assert desk.is_manual
+
+
+IN_THE_BACKGROUND = """
+import fcntl, os, sys, termios
+from girone import games
+from girone.players.desk import Desk
+
+os.setsid()
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+if child := os.fork():
+    raise SystemExit(os.waitstatus_to_exitcode(os.waitpid(child, os.WUNTRACED)[1]))
+os.setpgid(0, 0)
+desk = Desk(lambda sentence: None, is_manual=True)
+desk.watch()
+raise SystemExit(0 if desk.ask(games.load("dipole").start(), lambda: "") is None else 1)
+"""
+
+
+def test_in_the_background_of_a_shell_the_engine_plays_on() -> None:
+    """Without care the program would be stopped there, and lose on time."""
+    ours, theirs = pty.openpty()
+    done = subprocess.run([sys.executable, "-c", IN_THE_BACKGROUND], stdin=theirs, timeout=LONG)
+    assert done.returncode == 0
+    os.close(ours)
+    os.close(theirs)

@@ -10,7 +10,9 @@ import pytest
 
 from girone import games
 from girone.cli import main
+from girone.model.errors import GironeError
 from girone.model.game import Position, Side
+from girone.samples.tcp import SHORT_WAIT
 from tests.clients.programs import door, last_words, port_of, running, take, words
 from tests.players.servers import FOR_EVER, JOIN, SOON, Habits, LineServer, relay_against
 
@@ -52,6 +54,45 @@ def test_a_refused_move(refusal: str) -> None:
 def test_a_server_that_closes_without_a_word() -> None:
     status, said, _ = join_line_server("fission", Side.WHITE, Habits(leaves_after=2), *SOON)
     assert (status, said) == (1, "unknown: the server closed without a result\n")
+
+
+def test_a_server_that_warms_up_for_a_while() -> None:
+    with door() as listening, running(*JOIN, "dipole", "127.0.0.1", port_of(listening), *SLOW) as player:
+        connection = take(listening)
+        connection.sendall(b"WELCOME White\n")
+        time.sleep(1.5 * SHORT_WAIT)
+        connection.sendall(b"YOUR_TURN\n")
+        assert connection.recv(64).startswith(b"MOVE H5,")
+        connection.sendall(b"TIE\n")
+        assert player.communicate(timeout=60)[0] == b"tied\n"
+        connection.close()
+
+
+@pytest.mark.parametrize(
+    ("typed", "ponders"),
+    [
+        ("dipole 127.0.0.1 8901", True),
+        ("lines_of_action --white 40001", True),
+        ("othello --wire unical_server", True),
+        ("othello", False),
+        ("dipole 127.0.0.1 8901 --no-ponder", False),
+        ("dipole 127.0.0.1 8901 --level 3", False),
+    ],
+)
+def test_who_thinks_in_the_opponents_time(typed: str, ponders: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program of the simulator is suspended then; a level plays the same on every machine."""
+    players: list[bool] = []
+
+    class NobodyPlays(GironeError):
+        pass
+
+    def sit_down(*given: object, **named: object) -> None:
+        players.append(bool(given[3]))
+        raise NobodyPlays
+
+    monkeypatch.setattr("girone.commands.join.Player", sit_down)
+    assert main(["join", *typed.split()]) == 2
+    assert players == [ponders]
 
 
 def test_time_and_pondering() -> None:

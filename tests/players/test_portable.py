@@ -21,8 +21,8 @@ sys.meta_path.insert(0, Barrier())
 for module, names in {
     os: ("fork", "forkpty", "killpg", "setsid", "getuid", "sysconf", "mkfifo", "set_blocking", "wait4", "uname"),
     select: ("poll", "epoll"),
-    signal: ("SIGALRM", "SIGCHLD", "SIGHUP", "SIGKILL", "SIGPIPE", "SIGSTOP", "SIGUSR1", "alarm", "pthread_sigmask",
-             "setitimer", "sigwait", "set_wakeup_fd"),
+    signal: ("SIGALRM", "SIGCHLD", "SIGHUP", "SIGKILL", "SIGPIPE", "SIGSTOP", "SIGTTIN", "SIGUSR1", "alarm",
+             "pthread_sigmask", "setitimer", "sigwait", "set_wakeup_fd"),
 }.items():
     for name in names:
         if hasattr(module, name):

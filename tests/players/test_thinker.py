@@ -7,6 +7,7 @@ import pytest
 from girone import games, regulations
 from girone.engine import Effort, Engine
 from girone.model.errors import ConfigError
+from girone.model.game import Position
 from girone.model.limits import Limits
 from girone.players.allowance import Allowance, limits_of
 from girone.players.player import Player
@@ -103,6 +104,25 @@ def test_an_unexpected_reply_begins_anew() -> None:
     surprise = START.play("H5,N,2").play("A4,SE,3")
     assert player.think(surprise) in surprise.moves()
     assert mind.asked[-1][0] == surprise
+
+
+def test_pondering_is_not_disturbed_by_what_the_server_says_meanwhile() -> None:
+    mind = ScriptedMind(found("H5,N,2", "A4,S,2"))
+    thinker = Thinker(lambda: mind)
+    player = Player(thinker, Allowance(0.3, LONG), NOWHERE, ponders=True)
+    thinker.begin(START)
+    assert mind.has_told.wait(LONG)
+    player.think(START)
+    player.rest(START)
+    after = START.play("H5,N,2")
+    expected = after.play("A4,S,2")
+    surprise = after.play("A4,SE,3")
+    searched: list[Position | None] = []
+    for board in (START, after, after, expected, surprise):  # not confirmed, confirmed, a message, two replies
+        player.rest(board)
+        searched.append(thinker.latest.position if thinker.latest else None)
+    assert searched == [expected, expected, expected, expected, surprise]
+    thinker.close()
 
 
 def test_without_pondering_nothing_is_searched_in_between() -> None:

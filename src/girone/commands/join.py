@@ -69,11 +69,12 @@ def run(arguments: argparse.Namespace) -> int:
     screen = _screen(arguments, over_pipes)
     desk = _desk(arguments, over_pipes, screen)
     limits, mind = allowance(arguments, REGULATIONS[game.name]), thinker(arguments)
-    ponders = not (arguments.no_ponder or arguments.level is not None or wire == PAIRS)
-    # By hand every board is shown already, whoever moved.
-    commented = Screen(STANDARD_OUTPUT, has_boards=False) if arguments.by_hand else screen
-    player = Player(mind, limits, commented, ponders, desk, hurries_people=arguments.limit is not None)
     try:
+        # By hand every board is shown already, whoever moved.
+        commented = Screen(STANDARD_OUTPUT, has_boards=False) if arguments.by_hand else screen
+        player = Player(
+            mind, limits, commented, _ponders(arguments, wire), desk, hurries_people=arguments.limit is not None
+        )
         if arguments.by_hand:
             assert desk
             return _without_server(game, arguments, player, desk, screen)
@@ -107,6 +108,11 @@ def _checked_wire(arguments: argparse.Namespace) -> str:
     if wire == SERVER and arguments.wire is None and not (arguments.reach or arguments.by_hand):
         raise ConfigError(f"{arguments.game} is played at HOST PORT; --wire {SERVER} without them means the pipes")
     return wire
+
+
+def _ponders(arguments: argparse.Namespace, wire: str) -> bool:
+    """Whether to think in the opponent's time: not where the program is suspended then, nor at a level."""
+    return not (arguments.no_ponder or arguments.level is not None or wire == PAIRS)
 
 
 def _screen(arguments: argparse.Namespace, over_pipes: bool) -> Screen:

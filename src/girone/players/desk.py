@@ -1,6 +1,7 @@
 """The keyboard beside a player (seed 000 §3.2): moves by hand, hints, and the switch between hand and engine."""
 
 import os
+import signal
 import time
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
@@ -33,6 +34,9 @@ class Desk:
 
     def watch(self) -> None:
         """Listen to the keyboard from now on."""
+        if hasattr(signal, "SIGTTIN"):
+            # In the background of a shell, who reads the keyboard is stopped, the whole program with him.
+            signal.signal(signal.SIGTTIN, signal.SIG_IGN)
         Thread(target=self._read_keyboard, daemon=True).start()
 
     def hear(self, line: str) -> None:
@@ -116,9 +120,19 @@ class Desk:
 
     def _read_keyboard(self) -> None:
         begun = b""
-        # Not sys.stdin: a thread that waits inside its buffer would keep the program from ending.
-        while data := os.read(KEYBOARD, GULP):
+        while data := _keys():
             *lines, begun = (begun + data).split(b"\n")
             for line in lines:
                 self.hear(line.decode("utf-8", "replace"))
         self.close()
+
+
+def _keys() -> bytes:
+    """What was typed, or nothing where the keyboard is closed or another program's.
+
+    It is not read through sys.stdin: a thread that waits inside its buffer would keep the program from ending.
+    """
+    try:
+        return os.read(KEYBOARD, GULP)
+    except OSError:
+        return b""

@@ -31,7 +31,9 @@ class Player:
         self._desk = desk
         self._hurries_people = hurries_people
         self._begun = time.monotonic()
+        self._asked: Position | None = None
         self._reached: Position | None = None
+        self._has_answered = False
         self._news: tuple[Position | None, Position] | None = None
         if desk:
             desk.rouse = thinker.rouse
@@ -45,14 +47,15 @@ class Player:
         deadline = self._allowance.deadline(self._begun, is_first=not self.has_moved) - SENDING
         search = self._thinker.begin(position, None if self._is_manual else deadline - WRAP_UP)
         self._news = (self._reached, position)
+        self._asked = position
         move = self._decide(search, deadline)
-        self._reached = position.play(move)
+        self._reached, self._has_answered = position.play(move), True
         return move
 
     def rest(self, position: Position | None) -> None:
-        """The answer has left: show what happened, and think about what comes; the position is for before the first."""
+        """Nothing is asked of us now, and the server's board is here: show what happened, think about what comes."""
         self.show()
-        if self._ponders and (ahead := self._expected() if self._reached else position) and ahead.moves():
+        if self._ponders and (ahead := self._ahead(position)) and ahead.moves():
             self._thinker.begin(ahead)
 
     def show(self) -> None:
@@ -82,10 +85,21 @@ class Player:
             if not self._is_manual:
                 return self._thinker.settle(search)
 
-    def _expected(self) -> Position | None:
+    def _ahead(self, position: Position | None) -> Position | None:
+        """What to think about in the opponent's time; None if that goes on already."""
+        if not self._reached:
+            return position
+        if not self._has_answered:
+            # Some servers tell the opponent's move a while before they want ours, and our board before they confirm it.
+            is_ours = position and position.turn is not self._reached.turn and position != self._asked
+            return position if is_ours else None
+        self._has_answered = False
+        return self._expected(self._reached)
+
+    def _expected(self, reached: Position) -> Position:
         """The position after our move and the reply that the search expects, as far as the game goes on."""
-        reached, search = self._reached, self._thinker.latest
-        if reached and search and len(search.line) > 1 and search.position.play(search.line[0]) == reached:
+        search = self._thinker.latest
+        if search and len(search.line) > 1 and search.position.play(search.line[0]) == reached:
             replied = reached.play(search.line[1])
             return replied if replied.moves() else reached
         return reached
