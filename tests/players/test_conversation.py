@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from girone.clients.client import Result
+from girone.clients.sadjad_stdio import SadjadStdio
 from girone.clients.unical_relay import UnicalRelay
 from girone.model.game import Side
 from girone.players.allowance import Allowance
@@ -66,3 +67,26 @@ def test_a_deciding_move_that_was_not_awaited_wins_nothing() -> None:
     client.greet()
     client.undelivered()
     assert client.result is Result.BROKEN_OFF
+
+
+class WatchedPlayer(Player):
+    """Notes how long ago its clocks began."""
+
+    def __init__(self, thinker: Thinker, screen: Screen) -> None:
+        super().__init__(thinker, Allowance(LONG, LONG), screen)
+        self.ago: list[float] = []
+
+    def hear(self, ago: float = 0.0) -> None:
+        self.ago.append(ago)
+        super().hear(ago)
+
+
+@pytest.mark.parametrize(("is_timed_from_launch", "counted"), [(True, [False, True, False]), (False, [False] * 3)])
+def test_the_start_counts_for_the_first_answer_at_the_simulator(
+    is_timed_from_launch: bool, counted: list[bool]
+) -> None:
+    thinker, screen = Thinker(lambda: ScriptedMind(ends=True)), Screen(-1, has_boards=False)
+    player = WatchedPlayer(thinker, screen)
+    converse(SadjadStdio(player.think), ShortLine(b"8 1\n", leaves_early=False), player, screen, is_timed_from_launch)
+    assert [each > 0 for each in player.ago] == counted
+    thinker.close()

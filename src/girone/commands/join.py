@@ -16,6 +16,7 @@ Examples:
 
 import argparse
 import os
+from collections.abc import Iterator
 
 from girone import games
 from girone.commands._players import DONE, FAULT, INTERRUPTED, allowance, thinker, thinking_arguments
@@ -84,30 +85,33 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _checked_wire(arguments: argparse.Namespace) -> str:
-    """The wire that the arguments mean; what contradicts it is a mistake."""
+    """The wire that the arguments mean."""
     usual, *others = WIRES[arguments.game]
     wire: str = arguments.wire or usual
     if wire not in (usual, *others):
         raise ConfigError(unknown(f"wire of {arguments.game}", wire, (usual, *others)))
-    if arguments.side and not arguments.by_hand:
-        raise ConfigError("--side is for --by-hand; at a server, the server says which side we are")
-    is_relay = arguments.white is not None or bool(arguments.black)
-    given = (arguments.white is not None) + bool(arguments.black) + bool(arguments.reach) + arguments.by_hand
-    if given > 1:
-        raise ConfigError("choose one: HOST PORT, --white PORT, --black HOST PORT or --by-hand")
-    if is_relay and wire != RELAY:
-        raise ConfigError(f"--white and --black are for {RELAY}; {arguments.game} over {wire} takes HOST PORT")
-    if wire == RELAY and not (is_relay or arguments.by_hand):
-        raise ConfigError(f"{RELAY} is reached by --white PORT or --black HOST PORT")
-    if arguments.reach and (wire == PAIRS or len(arguments.reach) != 2):
-        raise ConfigError(
-            f"{PAIRS} is reached over standard input and output, by nothing else"
-            if wire == PAIRS
-            else "a server is reached by HOST PORT, such as 127.0.0.1 8901"
-        )
-    if wire == SERVER and arguments.wire is None and not (arguments.reach or arguments.by_hand):
-        raise ConfigError(f"{arguments.game} is played at HOST PORT; --wire {SERVER} without them means the pipes")
+    for mistake in _mistakes(arguments, wire):
+        raise ConfigError(mistake)
     return wire
+
+
+def _mistakes(arguments: argparse.Namespace, wire: str) -> Iterator[str]:
+    """What contradicts the wire, or each other."""
+    is_relay = arguments.white is not None or bool(arguments.black)
+    if arguments.side and not arguments.by_hand:
+        yield "--side is for --by-hand; at a server, the server says which side we are"
+    if (arguments.white is not None) + bool(arguments.black) + bool(arguments.reach) + arguments.by_hand > 1:
+        yield "choose one: HOST PORT, --white PORT, --black HOST PORT or --by-hand"
+    if is_relay and wire != RELAY:
+        yield f"--white and --black are for {RELAY}; {arguments.game} over {wire} takes HOST PORT"
+    if wire == RELAY and not (is_relay or arguments.by_hand):
+        yield f"{RELAY} is reached by --white PORT or --black HOST PORT"
+    if wire == PAIRS and arguments.reach:
+        yield f"{PAIRS} is reached over standard input and output, by nothing else"
+    if len(arguments.reach) not in (0, 2):
+        yield "a server is reached by HOST PORT, such as 127.0.0.1 8901"
+    if wire == SERVER and arguments.wire is None and not (arguments.reach or arguments.by_hand):
+        yield f"{arguments.game} is played at HOST PORT; --wire {SERVER} without them means the pipes"
 
 
 def _ponders(arguments: argparse.Namespace, wire: str) -> bool:

@@ -7,6 +7,10 @@ from girone.players.player import Player
 from girone.players.screen import Screen
 from girone.samples.line import Line
 
+LOADED = 4
+"""How often the processor's time of our start is counted where the server's clock ran meanwhile: on a loaded machine a
+program gets only a part of the time that passes."""
+
 
 def converse(client: Client, line: Line, player: Player, screen: Screen, is_timed_from_launch: bool = False) -> Result:
     """Play until the server or the board ends it; the result is said as soon as it is known."""
@@ -20,7 +24,7 @@ def converse(client: Client, line: Line, player: Player, screen: Screen, is_time
                 told = client.result
                 screen.say(told.value)
             data = line.read()
-            player.hear(ago=time.process_time() if is_timed_from_launch and not player.has_moved else 0.0)
+            player.hear(ago=LOADED * time.process_time() if is_timed_from_launch and not player.has_moved else 0.0)
             if data:
                 answer(client, line, client.feed(data))
             else:
