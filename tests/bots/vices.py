@@ -32,8 +32,8 @@ from girone.clients.unical_server import UnicalServer
 from girone.model.errors import ConfigError, GironeError
 from girone.model.game import Move, Position, Side
 from girone.samples import random_player
-from girone.samples.line import STANDARD
-from girone.samples.tcp import connected, dial, open_door
+from girone.samples.line import Pipes
+from girone.samples.tcp import dial, open_door
 
 MARK = "girone-left-behind"
 LONG = 600.0
@@ -69,7 +69,7 @@ class Bot:
         self.at: int = arguments.at
         self.seconds: float = arguments.seconds
         self.reach: list[str] = arguments.reach
-        self.line = STANDARD
+        self.line = Pipes()
         self.connection: socket.socket | None = None
         self.spare: socket.socket | None = None
         self.position: Position = games.load("othello").start()
@@ -425,7 +425,9 @@ def sit_down(bot: Bot, arguments: argparse.Namespace) -> Client:
     elif bot.reach:
         bot.connection = dial(*bot.reach)
     if bot.connection:
-        bot.line = connected(bot.connection)
+        bot.connection.settimeout(None)
+        bot.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        bot.line = Pipes(bot.connection.fileno(), bot.connection.fileno())
     bot.reached(Moment.CONNECTION)
     if bot.wire == SERVER:
         return UnicalServer(bot.think, games.load(arguments.game) if arguments.game else None)

@@ -40,6 +40,20 @@ def test_results(told: bytes, result: Result) -> None:
         assert client.finished
 
 
+@pytest.mark.parametrize(
+    ("told", "result"),
+    [
+        (b"WELCOME White\nYOUR_TURN\nVALID_MOVE\n", Result.LOST),
+        (b"WELCOME White\nYOUR_TURN\n", Result.LOST),
+        (b"WELCOME Black\nOPPONENT_MOVE H5,N,12\n", Result.WON),
+    ],
+)
+def test_the_board_tells_the_result_that_a_server_left_out(told: bytes, result: Result) -> None:
+    """Who takes the last piece off the board has lost."""
+    client, _ = talk([told], lambda position: "H5,N,12")
+    assert client.result is result
+
+
 def test_a_refused_move_may_be_tried_again() -> None:
     asked: list[Position] = []
 

@@ -40,6 +40,7 @@ class Client(ABC):
     def __init__(self, think: Think) -> None:
         self.finished = False
         self.result: Result | None = None
+        self.position: Position | None = None
         self._think = think
 
     def greet(self) -> bytes:
@@ -53,6 +54,10 @@ class Client(ABC):
     @abstractmethod
     def eof(self) -> None:
         """The server has closed."""
+
+    def undelivered(self) -> None:
+        """The server had closed before our answer could be sent."""
+        self.eof()
 
     def _finish(self, result: Result) -> None:
         self.finished, self.result = True, result

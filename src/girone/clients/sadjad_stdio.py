@@ -13,7 +13,6 @@ class SadjadStdio(Client):
 
     def __init__(self, think: Think) -> None:
         super().__init__(think)
-        self.position: Position | None = None
         self.side: Side | None = None
         self._begun = b""
         self._number: int | None = None

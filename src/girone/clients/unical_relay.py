@@ -46,6 +46,10 @@ class UnicalRelay(Client):
             ours = self.position.turn is self.side
             self._finish(Result.BROKEN_OFF if ours else Result.OPPONENT_FAILED)
 
+    def undelivered(self) -> None:
+        """The relay did not wait for our move, whatever the move would have done."""
+        self._finish(Result.BROKEN_OFF)
+
     def _move(self) -> bytes:
         move = self._think(self.position)
         self.position = self.position.play(move)

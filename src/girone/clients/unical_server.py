@@ -3,7 +3,7 @@
 import dataclasses
 
 from girone import games
-from girone.clients.client import LONGEST, Client, Result, ServerFault, Think
+from girone.clients.client import LONGEST, Client, Result, ServerFault, Think, on_the_board
 from girone.model.errors import ConfigError, MoveError, PositionError
 from girone.model.game import Game, Move, Position, Side
 from girone.model.reason import Reason
@@ -30,7 +30,7 @@ class UnicalServer(Client):
     def __init__(self, think: Think, game: Game | None = None) -> None:
         super().__init__(think)
         self.side: Side | None = None
-        self.position: Position | None = game.start() if game else None
+        self.position = game.start() if game else None
         self._begun = b""
         self._unconfirmed: Move | None = None
         self._omen: Result | None = None
@@ -43,9 +43,9 @@ class UnicalServer(Client):
         return b"".join(self._hear(line.decode("latin-1").strip()) for line in lines)
 
     def eof(self) -> None:
-        """Without a result before, what was announced last is the result."""
+        """Without a result before, what was announced last is the result, or what the board says."""
         if not self.finished:
-            self._finish(self._omen or Result.UNTOLD)
+            self._finish(self._omen or self._seen() or Result.UNTOLD)
 
     def _hear(self, line: str) -> bytes:
         if self.finished:
@@ -130,6 +130,11 @@ class UnicalServer(Client):
     def _foretold(self, result: Result, reasons: tuple[Result, ...]) -> Result:
         """The result with its reason, if one of these was given before."""
         return self._omen if self._omen in reasons else result
+
+    def _seen(self) -> Result | None:
+        """The result that the board shows, where the game was played to its end."""
+        outcome = self.position.outcome() if self._is_over() and self.position else None
+        return on_the_board(outcome, self.side) if outcome and self.side else None
 
     def _is_over(self) -> bool:
         """Whether the game was played to its end, our last move included."""

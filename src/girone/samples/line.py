@@ -1,17 +1,34 @@
-"""The way to a server as two descriptors, and the conversation over it. What is written leaves at once."""
+"""The way to a server, and the conversation over it. What is written leaves at once."""
 
 import os
 from contextlib import suppress
+from typing import Protocol
 
 from girone.clients.client import Client, Result
 
 GULP = 65_536
 
 
-class Line:
-    """A descriptor to read and one to write, the same one if it is a connection."""
+class Line(Protocol):
+    """Bytes from a server and to it."""
 
-    def __init__(self, source: int, target: int) -> None:
+    def read(self) -> bytes:
+        """What has come, or nothing at the end."""
+        ...
+
+    def write(self, data: bytes) -> None:
+        """Send all of it."""
+        ...
+
+    def has_left(self) -> bool:
+        """Whether the server is known to listen no more, and nothing of it is left to read."""
+        ...
+
+
+class Pipes:
+    """Standard input and output, or other descriptors."""
+
+    def __init__(self, source: int = 0, target: int = 1) -> None:
         self.source = source
         self.target = target
 
@@ -22,17 +39,13 @@ class Line:
         return b""
 
     def write(self, data: bytes) -> None:
-        """Send it; where the server has left a connection, its last words may still be read."""
-        try:
-            while data:
-                data = data[os.write(self.target, data) :]
-        except ConnectionError:
-            if self.source != self.target:
-                raise
+        """Send all of it; a closed pipe is a ConnectionError."""
+        while data:
+            data = data[os.write(self.target, data) :]
 
-
-STANDARD = Line(0, 1)
-"""Standard input and output."""
+    def has_left(self) -> bool:
+        """Pipes tell it when they are written to."""
+        return False
 
 
 def converse(client: Client, line: Line) -> Result:

@@ -75,44 +75,44 @@ def say(sentence: str) -> None:
 def _unical_server(think: Think, arguments: argparse.Namespace) -> Result:
     from girone import games
     from girone.clients.unical_server import UnicalServer
-    from girone.samples.line import STANDARD, converse
-    from girone.samples.tcp import connected, dial
+    from girone.samples.line import Pipes, converse
+    from girone.samples.tcp import Connection, dial
 
     client = UnicalServer(think, games.load(arguments.game) if arguments.game else None)
     match arguments.reach:
         case []:
-            return converse(client, STANDARD)
+            return converse(client, Pipes())
         case [host, port]:
             with dial(host, port) as connection:
-                return converse(client, connected(connection))
+                return converse(client, Connection(connection))
     raise ConfigError("unical_server is reached by HOST PORT, or over standard input and output by nothing")
 
 
 def _unical_relay(think: Think, arguments: argparse.Namespace) -> Result:
     from girone.clients.unical_relay import UnicalRelay
     from girone.samples.line import converse
-    from girone.samples.tcp import connected, dial, open_door
+    from girone.samples.tcp import Connection, dial, let_in, open_door
 
     match arguments.reach, arguments.listen:
         case [host, port], None:
             with dial(host, port) as connection:
-                return converse(UnicalRelay(think, Side.BLACK), connected(connection))
+                return converse(UnicalRelay(think, Side.BLACK), Connection(connection))
         case [], int(door_number):
             with open_door(door_number) as door:
                 say(f"white listens on port {door.getsockname()[1]}")
-                connection, _ = door.accept()
+                connection = let_in(door)
             with connection:
-                return converse(UnicalRelay(think, Side.WHITE), connected(connection))
+                return converse(UnicalRelay(think, Side.WHITE), Connection(connection))
     raise ConfigError("unical_relay is reached by HOST PORT (black) or --listen PORT (white)")
 
 
 def _sadjad_stdio(think: Think, arguments: argparse.Namespace) -> Result:
     from girone.clients.sadjad_stdio import SadjadStdio
-    from girone.samples.line import STANDARD, converse
+    from girone.samples.line import Pipes, converse
 
     if arguments.reach:
         raise ConfigError("sadjad_stdio is reached over standard input and output, by nothing else")
-    return converse(SadjadStdio(think), STANDARD)
+    return converse(SadjadStdio(think), Pipes())
 
 
 def _ufmg_files(think: Think, arguments: argparse.Namespace) -> Result:

@@ -1,12 +1,14 @@
 """Connections to a server: dialled by us, or taken from one that dials."""
 
 import socket
+from contextlib import suppress
 
 from girone.clients.client import ServerFault
 from girone.model.errors import ConfigError
-from girone.samples.line import Line
+from girone.samples.line import GULP
 
 PATIENCE = 10.0
+SHORT_WAIT = 0.5
 
 
 def dial(host: str, port: str) -> socket.socket:
@@ -14,11 +16,9 @@ def dial(host: str, port: str) -> socket.socket:
     if not (port.isdecimal() and 0 < int(port) < 65_536):
         raise ConfigError(f"{port!r} is no port; write HOST PORT, such as 127.0.0.1 8901")
     try:
-        connection = socket.create_connection((host, int(port)), timeout=PATIENCE)
+        return socket.create_connection((host, int(port)), timeout=PATIENCE)
     except OSError as error:
         raise ServerFault(f"cannot connect to {host} port {port}: {error}") from None
-    connection.settimeout(None)
-    return connection
 
 
 def open_door(port: int) -> socket.socket:
@@ -31,7 +31,47 @@ def open_door(port: int) -> socket.socket:
         raise ConfigError(f"cannot listen on port {port}: {error}") from None
 
 
-def connected(connection: socket.socket) -> Line:
-    """The line of a connection."""
-    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return Line(connection.fileno(), connection.fileno())
+def let_in(door: socket.socket) -> socket.socket:
+    """Wait for the server that dials us, in short waits too."""
+    door.settimeout(SHORT_WAIT)
+    while True:
+        try:
+            connection, _ = door.accept()
+            return connection
+        except TimeoutError:
+            continue
+
+
+class Connection:
+    """A socket as a line; it is read in short waits, because Windows answers Ctrl-C only between them."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._socket = connection
+
+    def read(self) -> bytes:
+        """What has come, or nothing at the end."""
+        self._socket.settimeout(SHORT_WAIT)
+        while True:
+            try:
+                return self._socket.recv(GULP)
+            except TimeoutError:
+                continue
+            except ConnectionError:
+                return b""
+
+    def write(self, data: bytes) -> None:
+        """Send all of it; where the server has left, its last words may still be read."""
+        self._socket.settimeout(None)
+        with suppress(ConnectionError):
+            self._socket.sendall(data)
+
+    def has_left(self) -> bool:
+        """Whether the server is known to listen no more, and nothing of it is left to read."""
+        self._socket.settimeout(0)
+        try:
+            return not self._socket.recv(1, socket.MSG_PEEK)
+        except BlockingIOError:
+            return False
+        except ConnectionError:
+            return True

@@ -2,7 +2,7 @@
 //
 // A lead counts the more the fewer stones are left, and one stone each is a tie: so every pair of counts is a feature of
 // its own. The move limit is a tie, too, so what a lead is worth changes with the plies left: they are the phase. Without
-// that a player keeps his lead until the limit takes it. The explosions that a side could set off are found for all its
+// that a player might keep his lead until the limit takes it (not tested). The explosions that a side could set off are found for all its
 // stones at once, by filling their ways.
 #pragma once
 

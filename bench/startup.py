@@ -1,0 +1,81 @@
+"""How long a player takes from its launch to its first move, beside a bare Python in the same run.
+
+The player is `girone join dipole` over standard input and output at level 1, whose search takes a millisecond. What it
+is told waits in the pipe before it starts. `girone --help` is measured to its end.
+"""
+
+import argparse
+import json
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+GIRONE = [sys.executable, "-m", "girone.start"]
+AIMS_MS = {"python -c pass": 25.0, "join, first move": 150.0, "girone --help": 150.0}
+
+
+def main() -> int:
+    """Measure in turns, so that a busy moment meets all of them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--times", type=int, default=20, help="launches of each kind")
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    seconds: dict[str, list[float]] = {label: [] for label in AIMS_MS}
+    for _ in range(arguments.times):
+        for label, launch in zip(AIMS_MS, (_bare, _first_move, _help), strict=True):
+            seconds[label].append(_timed(launch))
+    bare = statistics.median(seconds["python -c pass"])
+    rows: list[dict[str, Any]] = [
+        {
+            "launch": label,
+            "median_ms": 1000 * statistics.median(each),
+            "worst_ms": 1000 * max(each),
+            "aim_ms": AIMS_MS[label],
+            "ratio": statistics.median(each) / bare,
+        }
+        for label, each in seconds.items()
+    ]
+    if arguments.json:
+        print(json.dumps(rows))
+        return 0
+    print(f"{'launch':20} {'median ms':>10} {'worst':>8} {'aim':>6} {'ratio':>6}")
+    for row in rows:
+        print(
+            f"{row['launch']:20} {row['median_ms']:10.1f} {row['worst_ms']:8.1f} {row['aim_ms']:6.0f} "
+            f"{row['ratio']:6.1f}"
+        )
+    return 0
+
+
+def _timed(launch: Callable[[], None]) -> float:
+    begun = time.perf_counter()
+    launch()
+    return time.perf_counter() - begun
+
+
+def _bare() -> None:
+    subprocess.run([sys.executable, "-c", "pass"], check=True)
+
+
+def _help() -> None:
+    subprocess.run([*GIRONE, "--help"], stdout=subprocess.DEVNULL, check=True)
+
+
+def _first_move() -> None:
+    command = [*GIRONE, "join", "dipole", "--wire", "unical_server", "--level", "1"]
+    player = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    assert player.stdin
+    assert player.stdout
+    player.stdin.write(b"WELCOME White\nYOUR_TURN\n")
+    player.stdin.flush()
+    if not player.stdout.readline().startswith(b"MOVE "):
+        raise SystemExit("the player did not move")
+    player.kill()
+    player.communicate()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

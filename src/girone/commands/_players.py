@@ -1,0 +1,36 @@
+"""What `join` and `move` share: how long to think, and with what."""
+
+import argparse
+
+from girone.commands._shared import not_negative, positive
+from girone.model.errors import ConfigError
+from girone.players.allowance import Allowance, limits_of
+from girone.players.thinker import Thinker
+
+DONE, FAULT, INTERRUPTED = 0, 1, 130
+MEMORY = 32
+"""MiB for the table: enough for the seconds of a move, and quickly cleared when a player starts."""
+
+
+def thinking_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare how a player thinks."""
+    parser.add_argument("--limit", type=not_negative, metavar="SECONDS", help="for a move (default: the regulation's)")
+    parser.add_argument("--margin", type=not_negative, metavar="SECONDS", help="of the limit, never used (0.1)")
+    parser.add_argument("--level", type=int, metavar="L", help="think like level 1 to 10, not as long as allowed")
+    parser.add_argument("--threads", type=positive, default=1, metavar="N", help="search on so many threads (1)")
+
+
+def allowance(arguments: argparse.Namespace, regulation: str) -> Allowance:
+    """The limits asked for, else those of the regulation."""
+    if arguments.limit == 0:
+        raise ConfigError("--limit 0 leaves no time to answer; write seconds such as 1")
+    return Allowance.of(limits_of(regulation), arguments.limit, arguments.margin)
+
+
+def thinker(arguments: argparse.Namespace) -> Thinker:
+    """The engine, ready to think; without the native core it says what to install."""
+    from girone.engine import Effort, Engine, build
+
+    build()
+    effort = Effort() if arguments.level is None else Effort.of_level(arguments.level)
+    return Thinker(lambda: Engine(MEMORY), Effort(nodes=effort.nodes, threads=arguments.threads))

@@ -1,0 +1,161 @@
+"""Play one match at somebody else's server, with the engine or by hand.
+
+Each game has its wire: Dipole and Fission dial HOST PORT, Lines of Action waits for the server (--white PORT) or dials
+it (--black HOST PORT), Othello speaks over standard input and output. The result is said in words, on standard error
+where standard output is the wire. Exit codes: 0 if there is a result, won or lost; 1 after a fault of the server.
+
+Examples:
+  girone join dipole 127.0.0.1 8901
+  girone join fission 127.0.0.1 8901 --limit 1 --margin 0.2
+  girone join lines_of_action --white 40001
+  girone join lines_of_action --black 127.0.0.1 40002 --manual
+  girone join othello
+  girone join othello --wire unical_server
+  girone join dipole --by-hand --side black
+"""
+
+import argparse
+import os
+from collections.abc import Iterator
+
+from girone import games
+from girone.commands._players import DONE, FAULT, INTERRUPTED, allowance, thinker, thinking_arguments
+from girone.commands._shared import option_argument
+from girone.model.errors import ConfigError, unknown
+from girone.model.game import Game, Side
+from girone.players.desk import KEYBOARD, Desk
+from girone.players.player import Player
+from girone.players.screen import STANDARD_ERROR, STANDARD_OUTPUT, Screen
+
+REGULATIONS = {
+    "dipole": "dipole-2020",
+    "fission": "fission-2022",
+    "lines_of_action": "loa-2012",
+    "othello": "othello-sadjad-1389",
+}
+SERVER, RELAY, PAIRS = "unical_server", "unical_relay", "sadjad_stdio"
+WIRES = {
+    "dipole": (SERVER,),
+    "fission": (SERVER,),
+    "lines_of_action": (RELAY, SERVER),
+    "othello": (PAIRS, SERVER),
+}
+"""The wires of each game, the usual one first."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(games.names())}")
+    parser.add_argument("reach", metavar="HOST PORT", nargs="*", help="unical_server: where the server listens")
+    parser.add_argument("--white", type=int, metavar="PORT", help="unical_relay: play white, wait for the server here")
+    parser.add_argument("--black", nargs=2, metavar=("HOST", "PORT"), help="unical_relay: play black, dial the server")
+    parser.add_argument("--wire", metavar="NAME", help="unical_server carries all games, over pipes without HOST PORT")
+    option_argument(parser, "--option", "an option of the game, such as size=10, where the server does not tell it")
+    thinking_arguments(parser)
+    parser.add_argument("--no-ponder", action="store_true", help="do not think in the opponent's time")
+    parser.add_argument("--manual", action="store_true", help="type our moves; `auto` and `manual` switch at any time")
+    parser.add_argument("--by-hand", action="store_true", help="without a server: type the opponent's moves, too")
+    parser.add_argument("--side", choices=list(Side), help="--by-hand: our side (default: who moves first)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Sit down, play, say the result."""
+    game = games.load(arguments.game, **dict(arguments.option))
+    wire = _checked_wire(arguments)
+    over_pipes = not (arguments.by_hand or arguments.reach or arguments.white is not None or arguments.black)
+    if over_pipes and arguments.manual:
+        raise ConfigError(
+            "--manual needs the keyboard, and standard input is the wire here; --by-hand plays without one"
+        )
+    screen = _screen(arguments, over_pipes)
+    desk = _desk(arguments, over_pipes, screen)
+    limits, mind = allowance(arguments, REGULATIONS[game.name]), thinker(arguments)
+    try:
+        # By hand every board is shown already, whoever moved.
+        commented = Screen(STANDARD_OUTPUT, has_boards=False) if arguments.by_hand else screen
+        player = Player(
+            mind, limits, commented, _ponders(arguments, wire), desk, hurries_people=arguments.limit is not None
+        )
+        if arguments.by_hand:
+            assert desk
+            return _without_server(game, arguments, player, desk, screen)
+        return _at_server(game, wire, arguments, player, screen)
+    finally:
+        mind.close()
+
+
+def _checked_wire(arguments: argparse.Namespace) -> str:
+    """The wire that the arguments mean."""
+    usual, *others = WIRES[arguments.game]
+    wire: str = arguments.wire or usual
+    if wire not in (usual, *others):
+        raise ConfigError(unknown(f"wire of {arguments.game}", wire, (usual, *others)))
+    for mistake in _mistakes(arguments, wire):
+        raise ConfigError(mistake)
+    return wire
+
+
+def _mistakes(arguments: argparse.Namespace, wire: str) -> Iterator[str]:
+    """What contradicts the wire, or each other."""
+    is_relay = arguments.white is not None or bool(arguments.black)
+    if arguments.side and not arguments.by_hand:
+        yield "--side is for --by-hand; at a server, the server says which side we are"
+    if (arguments.white is not None) + bool(arguments.black) + bool(arguments.reach) + arguments.by_hand > 1:
+        yield "choose one: HOST PORT, --white PORT, --black HOST PORT or --by-hand"
+    if is_relay and wire != RELAY:
+        yield f"--white and --black are for {RELAY}; {arguments.game} over {wire} takes HOST PORT"
+    if wire == RELAY and not (is_relay or arguments.by_hand):
+        yield f"{RELAY} is reached by --white PORT or --black HOST PORT"
+    if wire == PAIRS and arguments.reach:
+        yield f"{PAIRS} is reached over standard input and output, by nothing else"
+    if len(arguments.reach) not in (0, 2):
+        yield "a server is reached by HOST PORT, such as 127.0.0.1 8901"
+    if wire == SERVER and arguments.wire is None and not (arguments.reach or arguments.by_hand):
+        yield f"{arguments.game} is played at HOST PORT; --wire {SERVER} without them means the pipes"
+
+
+def _ponders(arguments: argparse.Namespace, wire: str) -> bool:
+    """Whether to think in the opponent's time: not where the program is suspended then, nor at a level."""
+    return not (arguments.no_ponder or arguments.level is not None or wire == PAIRS)
+
+
+def _screen(arguments: argparse.Namespace, over_pipes: bool) -> Screen:
+    if over_pipes:
+        return Screen(STANDARD_ERROR, has_boards=False)
+    return Screen(STANDARD_OUTPUT, arguments.manual or arguments.by_hand or os.isatty(STANDARD_OUTPUT))
+
+
+def _desk(arguments: argparse.Namespace, over_pipes: bool, screen: Screen) -> Desk | None:
+    """The keyboard, where there is one and nothing else comes from it."""
+    if over_pipes or not (arguments.manual or arguments.by_hand or os.isatty(KEYBOARD)):
+        return None
+    desk = Desk(screen.say, arguments.manual, has_both_sides=arguments.by_hand)
+    desk.watch()
+    return desk
+
+
+def _at_server(game: Game, wire: str, arguments: argparse.Namespace, player: Player, screen: Screen) -> int:
+    from girone.clients.client import Result, ServerFault
+    from girone.players.conversation import converse
+    from girone.players.servers import client_of, reach
+
+    client = client_of(wire, player.think, game, Side.BLACK if arguments.black else Side.WHITE)
+    address = tuple(arguments.black or arguments.reach)
+    try:
+        with reach(address, arguments.white, screen.say) as line:
+            result = converse(client, line, player, screen, is_timed_from_launch=wire == PAIRS)
+    except ServerFault as fault:
+        Screen(STANDARD_ERROR, has_boards=False).say(f"girone: {fault}")
+        return FAULT
+    return FAULT if result is Result.UNTOLD else DONE
+
+
+def _without_server(game: Game, arguments: argparse.Namespace, player: Player, desk: Desk, screen: Screen) -> int:
+    from girone.players.by_hand import play_by_hand
+
+    start = game.start()
+    side = Side(arguments.side) if arguments.side else start.turn
+    result = play_by_hand(start, side, player, desk, screen)
+    if result is None:
+        screen.say("interrupted: nothing more was typed")
+    return INTERRUPTED if result is None else DONE

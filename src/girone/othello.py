@@ -1,0 +1,37 @@
+"""Othello as one function (seed 002): `play(board, colour)` returns a move, found by minimax with alpha-beta.
+
+from girone import othello
+othello.play(["........", …, "...WB...", "...BW...", …], "black")
+"""
+
+from collections.abc import Sequence
+
+from girone import engine
+from girone.clients.client import ServerFault
+from girone.clients.ufmg_files import read
+from girone.games.othello.rules import PASS, OthelloPosition
+from girone.model.errors import PositionError
+from girone.model.game import Move
+
+
+def position(board: str | Sequence[str], colour: str) -> OthelloPosition:
+    """The position of a board, given as rows or as one text of W, B and dots, with this colour to move."""
+    text = board if isinstance(board, str) else "\n".join(board)
+    cells = "".join(text.split())
+    size = round(len(cells) ** 0.5)
+    rows = (
+        text if len(text.split()) > 1 else "\n".join(cells[row : row + size] for row in range(0, len(cells), size or 1))
+    )
+    try:
+        return read(rows, colour)
+    except ServerFault as fault:
+        raise PositionError(str(fault)) from None
+
+
+def play(board: str | Sequence[str], colour: str, seconds: float = 1.0, level: int | None = None) -> Move:
+    """The move `column,row` of this colour, counted from 0 at the top left, or `-1,-1` if it has none."""
+    now = position(board, colour)
+    if not now.moves():
+        return PASS
+    effort = engine.Effort(seconds=seconds) if level is None else engine.Effort.of_level(level)
+    return engine.Engine().analyse(now, effort).best

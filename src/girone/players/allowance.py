@@ -1,0 +1,42 @@
+"""How long a player may take, as its own clock sees it."""
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from girone.model.errors import ConfigError
+from girone.model.limits import Limits
+
+REGULATIONS = Path(__file__).parent.parent / "regulations"
+MARGIN = 0.1
+"""Seconds that are left to the network, and to a machine that has other things to do."""
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """Seconds from the question to the answer; the margin is taken off both limits."""
+
+    first: float
+    move: float
+    margin: float = MARGIN
+
+    def __post_init__(self) -> None:
+        shortest = min(self.first, self.move)
+        if self.margin >= shortest:
+            raise ConfigError(f"a margin of {self.margin:g} s leaves nothing of {shortest:g} s; choose a smaller one")
+
+    @classmethod
+    def of(cls, limits: Limits, limit: float | None, margin: float | None) -> "Allowance":
+        """The regulation's limits, or one limit for all moves; where nobody says it, the margin fits the limit."""
+        first, move = (limits.first_move, limits.move) if limit is None else (limit, limit)
+        return cls(first, move, min(MARGIN, min(first, move) / 2) if margin is None else margin)
+
+    def deadline(self, begun: float, is_first: bool) -> float:
+        """When the answer has to leave, on the clock that showed `begun` at the question."""
+        return begun + (self.first if is_first else self.move) - self.margin
+
+
+def limits_of(regulation: str) -> Limits:
+    """The limits in a regulation's file, without the rest: reading all of it would take a third of a player's start."""
+    written = tomllib.loads((REGULATIONS / f"{regulation}.toml").read_text(encoding="utf-8"))["limits"]
+    return Limits(**{"first_move": written["move"]} | written)

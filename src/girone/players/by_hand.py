@@ -1,0 +1,28 @@
+"""A match without a network (seed 000 §3.2): the opponent's moves are typed, ours are shown to be carried over."""
+
+from girone.clients.client import Result, on_the_board
+from girone.model.game import Position, Side
+from girone.players.desk import Desk
+from girone.players.player import Player
+from girone.players.screen import Screen
+
+
+def play_by_hand(position: Position, side: Side, player: Player, desk: Desk, screen: Screen) -> Result | None:
+    """The result on the board; None if the keyboard was closed before it."""
+    screen.show(position)
+    while not (outcome := position.outcome()):
+        if position.turn is side:
+            player.hear()
+            move = player.think(position)
+            screen.say(f"we play {move}")
+            player.rest(position)
+        else:
+            typed = desk.ask_for_rival(position)
+            if typed is None:
+                return None
+            move = typed
+        before, position = position, position.play(move)
+        screen.show(position, before)
+    result = on_the_board(outcome, side)
+    screen.say(result.value)
+    return result

@@ -1,0 +1,46 @@
+"""A whole match with a server: bytes back and forth, and thinking in between."""
+
+import time
+
+from girone.clients.client import Client, Result
+from girone.players.player import Player
+from girone.players.screen import Screen
+from girone.samples.line import Line
+
+LOADED = 4
+"""How often the processor's time of our start is counted where the server's clock ran meanwhile: on a loaded machine a
+program gets only a part of the time that passes."""
+
+
+def converse(client: Client, line: Line, player: Player, screen: Screen, is_timed_from_launch: bool = False) -> Result:
+    """Play until the server or the board ends it; the result is said as soon as it is known."""
+    told: Result | None = None
+    try:
+        player.hear()
+        answer(client, line, client.greet())
+        while not client.finished:
+            player.rest(client.position)
+            if client.result and not told:
+                told = client.result
+                screen.say(told.value)
+            data = line.read()
+            player.hear(ago=LOADED * time.process_time() if is_timed_from_launch and not player.has_moved else 0.0)
+            if data:
+                answer(client, line, client.feed(data))
+            else:
+                client.eof()
+    except ConnectionError:
+        client.eof()
+    player.show()
+    result = client.result or Result.UNTOLD
+    if not told:
+        screen.say(result.value)
+    return result
+
+
+def answer(client: Client, line: Line, data: bytes) -> None:
+    """Send our answer, unless the server has closed meanwhile: then we were too slow, or it has failed."""
+    if data and line.has_left():
+        client.undelivered()
+    else:
+        line.write(data)

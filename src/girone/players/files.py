@@ -1,0 +1,48 @@
+"""One move by file (seed 002): a quick one first, then better ones, until the time is over."""
+
+from pathlib import Path
+
+from girone.clients.client import ServerFault
+from girone.clients.ufmg_files import read
+from girone.games.othello.rules import PASS
+from girone.model.errors import ConfigError
+from girone.model.game import Move, Position
+from girone.players.thinker import WRAP_UP, Search, Thinker
+
+MOVE_FILE = "move.txt"
+
+
+def position_in(state_file: Path, colour: str) -> Position:
+    """The position in a state file, with this colour to move."""
+    try:
+        return read(state_file.read_text(encoding="latin-1"), colour)
+    except OSError as error:
+        raise ServerFault(f"cannot read {state_file}: {error.strerror}") from None
+
+
+def answer(position: Position, folder: Path, thinker: Thinker, deadline: float) -> Move:
+    """Write the first legal move at once, and each better one as it is found: the last one written."""
+    if not position.moves():
+        return write(PASS, folder)
+    search = thinker.begin(position, deadline - WRAP_UP)
+    written = write(search.best, folder)
+    while _await_better(written, search, thinker, deadline):
+        written = write(search.best, folder)
+    thinker.settle(search)
+    return written
+
+
+def _await_better(written: Move, search: Search, thinker: Thinker, deadline: float) -> bool:
+    thinker.wait(lambda: search.is_done or search.best != written, deadline)
+    return search.best != written
+
+
+def write(move: Move, folder: Path) -> Move:
+    """Put the move where the server looks for it; a file that is renamed is never seen half written."""
+    fresh = folder / f"{MOVE_FILE}.new"
+    try:
+        fresh.write_text(move, encoding="ascii")
+        fresh.replace(folder / MOVE_FILE)
+    except OSError as error:
+        raise ConfigError(f"cannot write {folder / MOVE_FILE}: {error.strerror}") from None
+    return move

@@ -1,0 +1,105 @@
+"""A player at a server: the engine or a person, inside the limit, and thinking on in the opponent's time."""
+
+import time
+
+from girone.model.game import Move, Position
+from girone.players.allowance import Allowance
+from girone.players.desk import Desk
+from girone.players.screen import Screen
+from girone.players.thinker import WRAP_UP, Search, Thinker
+
+SENDING = 0.02
+"""Seconds before the deadline at which the choice is made: the move has to be written and sent, too."""
+
+
+class Player:
+    """Chooses our moves; the clock of an answer begins when `hear` was called last."""
+
+    def __init__(
+        self,
+        thinker: Thinker,
+        allowance: Allowance,
+        screen: Screen,
+        ponders: bool = False,
+        desk: Desk | None = None,
+        hurries_people: bool = False,
+    ) -> None:
+        self._thinker = thinker
+        self._allowance = allowance
+        self._screen = screen
+        self._ponders = ponders
+        self._desk = desk
+        self._hurries_people = hurries_people
+        self._begun = time.monotonic()
+        self._asked: Position | None = None
+        self._reached: Position | None = None
+        self._has_answered = False
+        self._news: tuple[Position | None, Position] | None = None
+        if desk:
+            desk.rouse = thinker.rouse
+
+    def hear(self, ago: float = 0.0) -> None:
+        """The server may have begun to wait, this long ago."""
+        self._begun = time.monotonic() - ago
+
+    def think(self, position: Position) -> Move:
+        """Our move, before the limit minus the margin; a person is hurried only if that was asked for."""
+        deadline = self._allowance.deadline(self._begun, is_first=not self.has_moved) - SENDING
+        search = self._thinker.begin(position, None if self._is_manual else deadline - WRAP_UP)
+        self._news = (self._reached, position)
+        self._asked = position
+        move = self._decide(search, deadline)
+        self._reached, self._has_answered = position.play(move), True
+        return move
+
+    def rest(self, position: Position | None) -> None:
+        """Nothing is asked of us now, and the server's board is here: show what happened, think about what comes."""
+        self.show()
+        if self._ponders and (ahead := self._ahead(position)) and ahead.moves():
+            self._thinker.begin(ahead)
+
+    def show(self) -> None:
+        """Show the opponent's last move, once."""
+        if self._news:
+            before, now = self._news
+            self._news = None
+            self._screen.show(now, before)
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether our first move is made."""
+        return self._reached is not None
+
+    @property
+    def _is_manual(self) -> bool:
+        return bool(self._desk and self._desk.is_manual)
+
+    def _decide(self, search: Search, deadline: float) -> Move:
+        while True:
+            if self._desk and self._desk.is_manual:
+                self.show()
+                typed = self._desk.ask(search.position, lambda: search.best, deadline if self._hurries_people else None)
+                if typed or self._desk.is_manual:
+                    return typed or self._thinker.settle(search)
+            self._thinker.wait(lambda: search.is_done or self._is_manual, deadline)
+            if not self._is_manual:
+                return self._thinker.settle(search)
+
+    def _ahead(self, position: Position | None) -> Position | None:
+        """What to think about in the opponent's time; None if that goes on already."""
+        if not self._reached:
+            return position
+        if not self._has_answered:
+            # Some servers tell the opponent's move a while before they want ours, and our board before they confirm it.
+            is_ours = position and position.turn is not self._reached.turn and position != self._asked
+            return position if is_ours else None
+        self._has_answered = False
+        return self._expected(self._reached)
+
+    def _expected(self, reached: Position) -> Position:
+        """The position after our move and the reply that the search expects, as far as the game goes on."""
+        search = self._thinker.latest
+        if search and len(search.line) > 1 and search.position.play(search.line[0]) == reached:
+            replied = reached.play(search.line[1])
+            return replied if replied.moves() else reached
+        return reached

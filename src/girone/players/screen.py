@@ -1,0 +1,37 @@
+"""What a person sees: sentences, and the board with the last move."""
+
+import os
+from contextlib import suppress
+
+from girone.model.game import Move, Position
+
+STANDARD_OUTPUT, STANDARD_ERROR = 1, 2
+
+
+class Screen:
+    """Where a player tells what happens; a reader who has left is no reason to lose a match."""
+
+    def __init__(self, target: int, has_boards: bool) -> None:
+        self._target = target
+        self._has_boards = has_boards
+
+    def say(self, sentence: str) -> None:
+        """Tell it in a line."""
+        with suppress(OSError):
+            os.write(self._target, f"{sentence}\n".encode())
+
+    def show(self, position: Position, before: Position | None = None) -> None:
+        """Show the board, with the move that led here from the position before."""
+        if self._has_boards:
+            # Drawing is loaded when it is wanted: a player has to start quickly.
+            from girone.games.picture import draw
+            from girone.games.terminal import as_text
+
+            move = before and move_between(before, position)
+            last = (before, move) if before and move else None
+            self.say(f"\n{as_text(draw(position, last))}\n")
+
+
+def move_between(before: Position, after: Position) -> Move | None:
+    """The move that leads from one position to the next."""
+    return next((move for move in before.moves() if before.play(move) == after), None)

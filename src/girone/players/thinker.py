@@ -1,0 +1,159 @@
+"""An engine on a thread of its own. Who waits for the answer never searches, so that the answer leaves in time."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from threading import Condition, Thread
+from typing import Protocol
+
+from girone.engine import Analysis, Effort
+from girone.model.game import Move, Position
+
+WRAP_UP = 0.02
+"""Seconds before the deadline at which the search ends by itself, with what its last depth found so far."""
+WITHOUT_END = 3600.0
+PARTING = 2.0
+"""The longest wait for a search that was told to stop, when the match is over."""
+
+
+class Mind(Protocol):
+    """What a thinker needs of an engine."""
+
+    def analyse(
+        self,
+        position: Position,
+        effort: Effort,
+        every_move: bool = False,
+        progress: Callable[[Analysis], None] | None = None,
+    ) -> Analysis:
+        """Think, and tell of every depth."""
+        ...
+
+    def stop(self) -> None:
+        """End the analysis that runs now."""
+        ...
+
+
+@dataclass
+class Search:
+    """A search that is wanted, runs, or is over; `best` is a legal move from the beginning on."""
+
+    position: Position
+    until: float | None
+    best: Move
+    line: tuple[Move, ...] = ()
+    depth: int = 0
+    is_done: bool = False
+    is_dropped: bool = False
+
+
+class Thinker:
+    """Searches one position at a time; a new one takes the place of the old, whose table it finds warm."""
+
+    def __init__(self, mind: Callable[[], Mind], effort: Effort | None = None) -> None:
+        """Without an effort it thinks as long as it may."""
+        self._effort = effort or Effort()
+        self._news = Condition()
+        self._next: Search | None = None
+        self._current: Search | None = None
+        self._mind: Mind | None = None
+        self._failure: BaseException | None = None
+        self._is_closed = False
+        # The engine is made on its thread, too: its table takes a while, and the connection can be made meanwhile.
+        self._thread = Thread(target=self._work, args=(mind,), daemon=True)
+        self._thread.start()
+
+    @property
+    def latest(self) -> Search | None:
+        """The search that was begun last."""
+        return self._current
+
+    def begin(self, position: Position, until: float | None = None) -> Search:
+        """Search this position, to this time or without end; a search of the same position goes on."""
+        with self._news:
+            current = self._current
+            if current and not current.is_dropped and current.position == position:
+                return current
+            self._drop()
+            self._current = self._next = Search(position, until, position.moves()[0])
+            self._news.notify_all()
+            return self._current
+
+    def choose(self, position: Position, deadline: float) -> Move:
+        """The best move found by the deadline, or earlier if there is nothing more to find."""
+        search = self.begin(position, deadline - WRAP_UP)
+        self.wait(lambda: search.is_done, deadline)
+        return self.settle(search)
+
+    def wait(self, is_enough: Callable[[], bool], deadline: float | None) -> None:
+        """Wait until it is enough, the deadline has come, or the search has failed."""
+        with self._news:
+            left = None if deadline is None else max(0.0, deadline - time.monotonic())
+            self._news.wait_for(lambda: self._failure or is_enough(), left)
+
+    def settle(self, search: Search) -> Move:
+        """End a search, if it still runs, without waiting for it: its best move."""
+        with self._news:
+            if self._failure:
+                raise self._failure
+            if not search.is_done:
+                self._drop()
+            return search.best
+
+    def rouse(self) -> None:
+        """Let who waits look again."""
+        with self._news:
+            self._news.notify_all()
+
+    def close(self) -> None:
+        """End the search and the thread."""
+        with self._news:
+            self._is_closed = True
+            self._drop()
+            self._news.notify_all()
+        self._thread.join(PARTING)
+
+    def _drop(self) -> None:
+        if self._current and not self._current.is_dropped:
+            self._current.is_dropped = True
+            if self._mind:
+                self._mind.stop()
+
+    def _work(self, mind: Callable[[], Mind]) -> None:
+        try:
+            engine = mind()
+            with self._news:
+                self._mind = engine
+            while search := self._take():
+                analysis = engine.analyse(search.position, self._effort_for(search), progress=self._listener(search))
+                self._note(search, analysis, is_done=True)
+        except BaseException as failure:  # it is raised again where the move is awaited
+            with self._news:
+                self._failure = failure
+                self._news.notify_all()
+
+    def _take(self) -> Search | None:
+        with self._news:
+            self._news.wait_for(lambda: self._next or self._is_closed)
+            search, self._next = self._next, None
+            return None if self._is_closed else search
+
+    def _effort_for(self, search: Search) -> Effort:
+        left = WITHOUT_END if search.until is None else search.until - time.monotonic()
+        return replace(self._effort, seconds=max(left, 0.001))
+
+    def _listener(self, search: Search) -> Callable[[Analysis], None]:
+        def listen(analysis: Analysis) -> None:
+            self._note(search, analysis)
+            # A stop that came before the engine began is forgotten by it.
+            if search.is_dropped and self._mind:
+                self._mind.stop()
+
+        return listen
+
+    def _note(self, search: Search, analysis: Analysis, is_done: bool = False) -> None:
+        with self._news:
+            search.is_done = is_done
+            if not search.is_dropped:
+                search.best, search.line, search.depth = analysis.best, analysis.line, analysis.depth
+            self._news.notify_all()

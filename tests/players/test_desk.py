@@ -1,0 +1,150 @@
+"""Moves by hand: checked, explained, taken back, confirmed; and the switch between hand and engine."""
+
+import os
+import pty
+import subprocess
+import sys
+import time
+from threading import Thread
+
+from girone import games
+from girone.players.allowance import Allowance
+from girone.players.desk import Desk
+from girone.players.player import Player
+from girone.players.screen import Screen
+from girone.players.thinker import Thinker
+from tests.players.minds import LONG, ScriptedMind, found
+
+START = games.load("dipole").start()
+
+
+def desk_with(*lines: str, is_manual: bool = True) -> tuple[Desk, list[str]]:
+    """A desk at which these lines were typed ahead, and what it says."""
+    said: list[str] = []
+    desk = Desk(said.append, is_manual)
+    for line in lines:
+        desk.hear(line)
+    return desk, said
+
+
+def ask(desk: Desk) -> str | None:
+    return desk.ask(START, lambda: "H5,NE,3")
+
+
+def test_a_move_is_sent_when_it_is_confirmed() -> None:
+    desk, said = desk_with("h5,n,2 ", "")
+    assert ask(desk) == "H5,N,2"
+    assert said[-1] == "H5,N,2: Enter sends it, `undo` takes it back"
+
+
+def test_an_illegal_entry_is_explained_and_asked_again() -> None:
+    desk, said = desk_with("H5,S,2", "rubbish", "H5,N,2", "")
+    assert ask(desk) == "H5,N,2"
+    assert said[1] == "H5,S,2 is illegal: only captures may go S; white moves forward: N, NE, NW; type another move"
+    assert said[2].startswith("'RUBBISH' is not a move of Dipole: write cell,direction,pieces")
+
+
+def test_a_typing_mistake_is_taken_back() -> None:
+    desk, said = desk_with("undo", "H5,N,2", "undo", "", "H5,N,4", "")
+    assert ask(desk) == "H5,N,4"
+    assert said[1] == "nothing to take back"
+    assert "H5,N,2 is taken back" in said
+
+
+def test_the_last_legal_entry_counts() -> None:
+    desk, _ = desk_with("H5,N,2", "H5,N,4", "H5,N,9", "")
+    assert ask(desk) == "H5,N,4"
+
+
+def test_hint_and_help() -> None:
+    desk, said = desk_with("help", "hint", "H5,N,2", "")
+    ask(desk)
+    assert said[0].startswith("type a move, then Enter to send it")
+    assert "hint: H5,NE,3" in said
+
+
+def test_auto_hands_an_unconfirmed_move_to_the_engine() -> None:
+    desk, said = desk_with("H5,N,2", "auto")
+    assert ask(desk) is None
+    assert "the engine plays from now on" in said
+
+
+def test_a_closed_keyboard_hands_over_to_the_engine() -> None:
+    desk, _ = desk_with("H5,N,2")
+    desk.close()
+    assert ask(desk) is None
+    assert not desk.is_manual
+
+
+def test_out_of_time_the_typed_move_counts_unconfirmed() -> None:
+    desk, _ = desk_with("H5,N,2")
+    assert desk.ask(START, lambda: "H5,NE,3", time.monotonic()) == "H5,N,2"
+    assert desk.ask(START, lambda: "H5,NE,3", time.monotonic()) is None
+
+
+def test_moves_typed_while_the_engine_plays_are_not_kept() -> None:
+    desk, said = desk_with("H5,N,2", "", "manual", "H5,N,4", "", is_manual=False)
+    assert said[0] == "the engine plays; `manual` takes over"
+    assert ask(desk) == "H5,N,4"
+
+
+def player_at(desk: Desk, mind: ScriptedMind, limit: float = LONG, hurries_people: bool = False) -> Player:
+    nowhere = Screen(-1, has_boards=True)
+    return Player(Thinker(lambda: mind), Allowance(limit, limit, 0.01), nowhere, True, desk, hurries_people)
+
+
+def test_manual_takes_over_while_the_engine_searches() -> None:
+    desk, _ = desk_with(is_manual=False)
+    mind = ScriptedMind(found("H5,NE,3"))
+    player, moves = player_at(desk, mind), list[str]()
+    playing = Thread(target=lambda: moves.append(player.think(START)), daemon=True)
+    playing.start()
+    assert mind.has_told.wait(LONG)
+    for line in ("manual", "H5,N,4", ""):
+        desk.hear(line)
+    playing.join(LONG)
+    assert moves == ["H5,N,4"]
+
+
+def test_auto_takes_over_while_a_person_thinks() -> None:
+    desk, _ = desk_with()
+    mind = ScriptedMind(found("H5,NE,3"))
+    player, moves = player_at(desk, mind, limit=0.02), list[str]()
+    playing = Thread(target=lambda: moves.append(player.think(START)), daemon=True)
+    playing.start()
+    assert mind.has_told.wait(LONG)
+    desk.hear("auto")
+    playing.join(LONG)
+    assert moves == ["H5,NE,3"]
+
+
+def test_a_person_is_hurried_only_if_a_limit_was_asked_for() -> None:
+    desk, _ = desk_with()
+    mind = ScriptedMind(found("H5,NE,3"))
+    assert player_at(desk, mind, limit=0.1, hurries_people=True).think(START) in START.moves()
+    assert desk.is_manual
+
+
+IN_THE_BACKGROUND = """
+import fcntl, os, sys, termios
+from girone import games
+from girone.players.desk import Desk
+
+os.setsid()
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+if child := os.fork():
+    raise SystemExit(os.waitstatus_to_exitcode(os.waitpid(child, os.WUNTRACED)[1]))
+os.setpgid(0, 0)
+desk = Desk(lambda sentence: None, is_manual=True)
+desk.watch()
+raise SystemExit(0 if desk.ask(games.load("dipole").start(), lambda: "") is None else 1)
+"""
+
+
+def test_in_the_background_of_a_shell_the_engine_plays_on() -> None:
+    """Without care the program would be stopped there, and lose on time."""
+    ours, theirs = pty.openpty()
+    done = subprocess.run([sys.executable, "-c", IN_THE_BACKGROUND], stdin=theirs, timeout=LONG)
+    assert done.returncode == 0
+    os.close(ours)
+    os.close(theirs)

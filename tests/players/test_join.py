@@ -1,0 +1,218 @@
+"""Whole matches of `girone join` as a process, at servers with all kinds of habits."""
+
+import random
+import signal
+import socket
+import time
+from collections.abc import Callable
+
+import pytest
+
+from girone import games
+from girone.cli import main
+from girone.model.errors import GironeError
+from girone.model.game import Position, Side
+from girone.samples.tcp import SHORT_WAIT
+from tests.clients.programs import door, last_words, port_of, running, take, words
+from tests.players.servers import FOR_EVER, JOIN, SOON, Habits, LineServer, relay_against
+
+LOA = "lines_of_action"
+SLOW = (*FOR_EVER, *SOON)
+HABITS = {
+    "by the document": Habits(),
+    "no messages": Habits(has_messages=False),
+    "lower case": Habits(is_lower_case=True),
+    "CR LF": Habits(line_end="\r\n"),
+    "one packet": Habits(sends_one_packet=True),
+    "no VALID_MOVE": Habits(confirms=False),
+    "all at once": Habits(False, True, "\r\n", True, False),
+    "no result": Habits(says_result=False),
+}
+
+
+def join_line_server(name: str, side: Side, habits: Habits, *options: str) -> tuple[int, str, Position]:
+    """The exit status, what was said, and the final position."""
+    with door() as listening, running(*JOIN, name, "127.0.0.1", port_of(listening), *FOR_EVER, *options) as player:
+        final = LineServer(take(listening), games.load(name), side, habits).play()
+        said, _ = player.communicate(timeout=60)
+        return player.returncode, said.decode(), final
+
+
+@pytest.mark.parametrize("habit", HABITS)
+@pytest.mark.parametrize(("name", "side"), [("dipole", Side.WHITE), ("fission", Side.BLACK)])
+def test_line_servers(name: str, side: Side, habit: str) -> None:
+    status, said, final = join_line_server(name, side, HABITS[habit], *SOON)
+    assert (status, said) == (0, words(final, side))
+
+
+@pytest.mark.parametrize("refusal", ["ILLEGAL_MOVE", "MESSAGE You have sent an invalid move"])
+def test_a_refused_move(refusal: str) -> None:
+    status, said, _ = join_line_server("dipole", Side.WHITE, Habits(refuses_move=2, refusal=refusal), *SOON)
+    assert (status, said) == (0, "lost: the server refused our move\n")
+
+
+def test_a_server_that_closes_without_a_word() -> None:
+    status, said, _ = join_line_server("fission", Side.WHITE, Habits(leaves_after=2), *SOON)
+    assert (status, said) == (1, "unknown: the server closed without a result\n")
+
+
+def test_a_server_that_warms_up_for_a_while() -> None:
+    with door() as listening, running(*JOIN, "dipole", "127.0.0.1", port_of(listening), *SLOW) as player:
+        connection = take(listening)
+        connection.sendall(b"WELCOME White\n")
+        time.sleep(1.5 * SHORT_WAIT)
+        connection.sendall(b"YOUR_TURN\n")
+        assert connection.recv(64).startswith(b"MOVE H5,")
+        connection.sendall(b"TIE\n")
+        assert player.communicate(timeout=60)[0] == b"tied\n"
+        connection.close()
+
+
+@pytest.mark.parametrize(
+    ("typed", "ponders"),
+    [
+        ("dipole 127.0.0.1 8901", True),
+        ("lines_of_action --white 40001", True),
+        ("othello --wire unical_server", True),
+        ("othello", False),
+        ("dipole 127.0.0.1 8901 --no-ponder", False),
+        ("dipole 127.0.0.1 8901 --level 3", False),
+    ],
+)
+def test_who_thinks_in_the_opponents_time(typed: str, ponders: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program of the simulator is suspended then; a level plays the same on every machine."""
+    players: list[bool] = []
+
+    class NobodyPlays(GironeError):
+        pass
+
+    def sit_down(*given: object, **named: object) -> None:
+        players.append(bool(given[3]))
+        raise NobodyPlays
+
+    monkeypatch.setattr("girone.commands.join.Player", sit_down)
+    assert main(["join", *typed.split()]) == 2
+    assert players == [ponders]
+
+
+def test_time_and_pondering() -> None:
+    status, said, final = join_line_server("dipole", Side.BLACK, Habits(), "--limit", "0.2", "--threads", "2")
+    assert (status, said) == (0, words(final, Side.BLACK))
+
+
+@pytest.mark.parametrize("side", Side)
+def test_relay(side: Side) -> None:
+    chance, game = random.Random(3), games.load("lines_of_action")
+
+    def choose(position: Position) -> bytes:
+        return f"{chance.choice(position.moves())}\n".encode()
+
+    status, said, final = join_relay(side, lambda link: relay_against(link, game, side, choose))
+    assert (status, said) == (0, words(final, side))
+
+
+@pytest.mark.parametrize("message", [b"A1-A1\n", b"x\n", b""], ids=["illegal", "malformed", "closes without a word"])
+def test_a_relay_whose_other_player_fails(message: bytes) -> None:
+    def play(link: socket.socket) -> Position:
+        while (begun := link.recv(6)) and not begun.endswith(b"\n"):
+            pass
+        link.sendall(message)
+        link.close()
+        return games.load("lines_of_action").start()
+
+    assert join_relay(Side.WHITE, play)[:2] == (0, "won: the opponent failed\n")
+
+
+def join_relay(side: Side, play: Callable[[socket.socket], Position]) -> tuple[int, str, Position]:
+    """The exit status, what was said after the port, and the final position."""
+    if side is Side.BLACK:
+        with door() as listening, running(*JOIN, LOA, "--black", "127.0.0.1", port_of(listening), *SLOW) as player:
+            final = play(take(listening))
+            said, _ = player.communicate(timeout=60)
+            return player.returncode, said.decode(), final
+    with running(*JOIN, LOA, "--white", "0", *SLOW) as player:
+        assert player.stdout
+        port = int(player.stdout.readline().decode().removeprefix("white listens on port "))
+        final = play(socket.create_connection(("127.0.0.1", port), timeout=60))
+        said, _ = player.communicate(timeout=60)
+        return player.returncode, said.decode(), final
+
+
+@pytest.mark.parametrize("wire", ["sadjad_stdio", "unical_server"])
+def test_othello_over_pipes(wire: str) -> None:
+    chance, position = random.Random(5), games.load("othello", size=6, layout="mirrored").start()
+    is_house = wire == "unical_server"
+    with running(*JOIN, "othello", "--wire", wire, *SLOW) as player:
+        assert player.stdin
+        assert player.stdout
+        setup = b"WELCOME Black\nMESSAGE Game othello size 6 layout mirrored\n" if is_house else b"6 1\n"
+        player.stdin.write(setup)
+        while not position.outcome():
+            if position.turn is Side.BLACK:
+                if is_house:
+                    player.stdin.write(b"YOUR_TURN\r\n")
+                pair = player.stdout.readline().split()
+                move = pair[1].decode() if is_house else f"{int(pair[1])},{int(pair[0])}"
+            else:
+                move = chance.choice(position.moves())
+                column, row = move.split(",")
+                player.stdin.write(f"OPPONENT_MOVE {move}\n".encode() if is_house else f"{row} {column}\n".encode())
+            position = position.play(move)
+        assert last_words(player) == (0, words(position, Side.BLACK))
+
+
+def test_the_result_of_the_simulator_is_said_before_the_input_closes() -> None:
+    """The simulator says nothing at the end: the only move of this game is a pass away from its end."""
+    with running(*JOIN, "othello", *SLOW) as player:
+        assert player.stdin
+        assert player.stdout
+        assert player.stderr
+        position, chance = games.load("othello", size=4, layout="mirrored").start(), random.Random(1)
+        player.stdin.write(b"4 2\n")
+        while not position.outcome():
+            if position.turn is Side.WHITE:
+                row, column = player.stdout.readline().split()
+                position = position.play(f"{int(column)},{int(row)}")
+            else:
+                position = position.play(move := chance.choice(position.moves()))
+                column_text, row_text = move.split(",")
+                player.stdin.write(f"{row_text} {column_text}\n".encode())
+        assert player.stderr.readline().decode() == words(position, Side.WHITE)
+        assert player.poll() is None
+
+
+def test_ctrl_c_ends_it_cleanly() -> None:
+    with door() as listening, running(*JOIN, "dipole", "127.0.0.1", port_of(listening), *FOR_EVER) as player:
+        connection = take(listening)
+        connection.sendall(b"WELCOME White\nYOUR_TURN\n")
+        time.sleep(0.2)
+        player.send_signal(signal.SIGINT)
+        assert last_words(player) == (130, "girone: interrupted\n")
+        connection.close()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (("chess",), 2, "girone: no game 'chess'; there are: "),
+        (("dipole",), 2, "girone: dipole is played at HOST PORT; --wire unical_server without them means the pipes"),
+        (("dipole", "localhost"), 2, "girone: a server is reached by HOST PORT, such as 127.0.0.1 8901"),
+        (("dipole", "127.0.0.1", "x"), 2, "girone: 'x' is no port"),
+        (("dipole", "--wire", "sadjad_stdio"), 2, "girone: no wire of dipole 'sadjad_stdio'; there are: unical_server"),
+        (("dipole", "--white", "40001"), 2, "girone: --white and --black are for unical_relay; dipole over"),
+        (("lines_of_action", "127.0.0.1", "40002"), 2, "girone: unical_relay is reached by --white PORT or --black"),
+        (("lines_of_action", "--white", "1", "--by-hand"), 2, "girone: choose one: HOST PORT, --white PORT,"),
+        (("othello", "127.0.0.1", "1"), 2, "girone: sadjad_stdio is reached over standard input and output, by"),
+        (("othello", "--manual"), 2, "girone: --manual needs the keyboard, and standard input is the wire here"),
+        (("othello", "--side", "white"), 2, "girone: --side is for --by-hand; at a server, the server says"),
+        (("othello", "--limit", "0"), 2, "girone: --limit 0 leaves no time to answer; write seconds such as 1"),
+        (("othello", "--limit", "1", "--margin", "1"), 2, "girone: a margin of 1 s leaves nothing of 1 s; choose"),
+        (("othello", "--level", "11"), 2, "girone: level 11 does not exist; levels are 1 to 10"),
+        (("dipole", "127.0.0.1", "1"), 1, "girone: cannot connect to 127.0.0.1 port 1: "),
+    ],
+)
+def test_mistakes_are_answered_in_a_sentence(
+    arguments: tuple[str, ...], status: int, said: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["join", *arguments]) == status
+    assert capfd.readouterr().err.startswith(said)

@@ -1,0 +1,159 @@
+"""The thinker answers in time whatever its engine does, and keeps thinking where it may."""
+
+import time
+
+import pytest
+
+from girone import games, regulations
+from girone.engine import Effort, Engine
+from girone.model.errors import ConfigError
+from girone.model.game import Position
+from girone.model.limits import Limits
+from girone.players.allowance import Allowance, limits_of
+from girone.players.player import Player
+from girone.players.screen import Screen
+from girone.players.thinker import Thinker
+from tests.players.minds import LONG, BrokenMind, ScriptedMind, found
+
+START = games.load("dipole").start()
+WIDE = Allowance(LONG, LONG)
+NOWHERE = Screen(-1, has_boards=False)
+
+
+def soon() -> float:
+    return time.monotonic() + 0.05
+
+
+def test_a_search_that_never_returns_is_answered_with_what_it_found() -> None:
+    mind = ScriptedMind(found("H5,N,2"), found("H5,NE,3"), is_deaf=True)
+    thinker = Thinker(lambda: mind)
+    thinker.begin(START)
+    assert mind.has_told.wait(LONG)
+    assert thinker.choose(START, soon()) == "H5,NE,3"
+
+
+def test_a_search_that_found_nothing_is_answered_with_a_legal_move() -> None:
+    thinker = Thinker(lambda: ScriptedMind(is_deaf=True))
+    assert thinker.choose(START, soon()) in START.moves()
+    later = START.play("H5,N,2")
+    assert thinker.choose(later, soon()) in later.moves()
+
+
+def test_an_engine_that_takes_too_long_to_be_made() -> None:
+    def make() -> ScriptedMind:
+        time.sleep(LONG)
+        return ScriptedMind()
+
+    assert Thinker(make).choose(START, soon()) in START.moves()
+
+
+def test_a_deadline_that_is_over_is_answered_at_once() -> None:
+    assert Thinker(ScriptedMind).choose(START, time.monotonic() - 1) in START.moves()
+
+
+def test_nothing_more_to_find_is_answered_before_the_deadline() -> None:
+    mind = ScriptedMind(found("H5,NE,3"), ends=True)
+    assert Thinker(lambda: mind).choose(START, time.monotonic() + LONG) == "H5,NE,3"
+
+
+def test_a_bug_in_the_search_is_not_hidden() -> None:
+    with pytest.raises(ZeroDivisionError, match="a bug"):
+        Thinker(BrokenMind).choose(START, time.monotonic() + LONG)
+
+
+def test_the_real_engine_is_stopped_and_asked_again() -> None:
+    thinker, position = Thinker(lambda: Engine(1)), START
+    for _ in range(6):
+        position = position.play(thinker.choose(position, soon()))
+        thinker.begin(position)
+    thinker.close()
+    assert not thinker._thread.is_alive()
+
+
+def test_a_level_limits_the_nodes() -> None:
+    mind = ScriptedMind(ends=True)
+    Thinker(lambda: mind, Effort(nodes=60, threads=2)).choose(START, time.monotonic() + LONG)
+    [(_, effort)] = mind.asked
+    assert (effort.nodes, effort.threads) == (60, 2)
+
+
+def test_pondering_on_the_expected_reply_goes_on_when_it_comes() -> None:
+    mind = ScriptedMind(found("H5,N,2", "A4,S,2", "H5,NE,3"), found("F5,N,2", "A4,S,2"), ends=False)
+    thinker = Thinker(lambda: mind)
+    player = Player(thinker, Allowance(0.3, LONG), NOWHERE, ponders=True)
+    thinker.begin(START)
+    assert mind.has_told.wait(LONG)
+    mind.has_told.clear()
+    assert player.think(START) == "H5,N,2"
+    player.rest(None)
+    assert mind.has_told.wait(LONG)
+    expected = START.play("H5,N,2").play("A4,S,2")
+    assert [position for position, _ in mind.asked] == [START, expected]
+    thinker.wait(lambda: bool(thinker.latest and thinker.latest.depth), None)
+    mind.stop()
+    player.hear()
+    assert player.think(expected) == "F5,N,2"
+    assert len(mind.asked) == 2, "a hit begins no second search"
+
+
+def test_an_unexpected_reply_begins_anew() -> None:
+    mind = ScriptedMind(found("H5,N,2", "A4,S,2"), ends=True)
+    player = Player(Thinker(lambda: mind), WIDE, NOWHERE, ponders=True)
+    player.think(START)
+    player.rest(None)
+    surprise = START.play("H5,N,2").play("A4,SE,3")
+    assert player.think(surprise) in surprise.moves()
+    assert mind.asked[-1][0] == surprise
+
+
+def test_pondering_is_not_disturbed_by_what_the_server_says_meanwhile() -> None:
+    mind = ScriptedMind(found("H5,N,2", "A4,S,2"))
+    thinker = Thinker(lambda: mind)
+    player = Player(thinker, Allowance(0.3, LONG), NOWHERE, ponders=True)
+    thinker.begin(START)
+    assert mind.has_told.wait(LONG)
+    player.think(START)
+    player.rest(START)
+    after = START.play("H5,N,2")
+    expected = after.play("A4,S,2")
+    surprise = after.play("A4,SE,3")
+    searched: list[Position | None] = []
+    for board in (START, after, after, expected, surprise):  # not confirmed, confirmed, a message, two replies
+        player.rest(board)
+        searched.append(thinker.latest.position if thinker.latest else None)
+    assert searched == [expected, expected, expected, expected, surprise]
+    thinker.close()
+
+
+def test_without_pondering_nothing_is_searched_in_between() -> None:
+    mind = ScriptedMind(found("H5,N,2", "A4,S,2"), ends=True)
+    thinker = Thinker(lambda: mind)
+    player = Player(thinker, WIDE, NOWHERE)
+    player.think(START)
+    player.rest(None)
+    thinker.close()
+    assert len(mind.asked) == 1
+
+
+def test_before_the_first_move_the_start_is_pondered() -> None:
+    mind = ScriptedMind()
+    player = Player(Thinker(lambda: mind), WIDE, NOWHERE, ponders=True)
+    player.rest(START)
+    assert mind.has_told.wait(LONG)
+    assert mind.asked[0][0] == START
+
+
+def test_allowances() -> None:
+    limits = Limits(move=1.0, first_move=2.0)
+    usual = Allowance.of(limits, None, None)
+    assert usual.deadline(10.0, is_first=True) == pytest.approx(11.9)
+    assert usual.deadline(10.0, is_first=False) == pytest.approx(10.9)
+    assert Allowance.of(limits, 5.0, 0.5).deadline(0.0, is_first=True) == 4.5
+    assert Allowance.of(limits, 0.1, None) == Allowance(0.1, 0.1, 0.05)
+    with pytest.raises(ConfigError, match="a margin of 2 s leaves nothing of 1 s"):
+        Allowance.of(limits, None, 2.0)
+
+
+@pytest.mark.parametrize("name", regulations.names())
+def test_the_limits_are_those_of_the_regulation(name: str) -> None:
+    assert limits_of(name) == regulations.load(name).limits
