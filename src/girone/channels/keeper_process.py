@@ -29,6 +29,8 @@ class KeeperProcess:
         self._control = control
         self._news = news
         terms, _ = self._receive()
+        if not terms:  # the table ended before it said what is to be kept
+            sys.exit(0)
         self._custody = Custody(**json.loads(terms), log=log, tell=self._tell)
 
     def run(self) -> None:
