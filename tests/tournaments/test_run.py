@@ -194,3 +194,12 @@ def test_programs_that_somebody_else_starts_come_to_the_port_of_their_table(tmp_
     run.communicate(timeout=120)
     assert (run.returncode, visits) == (0, 2)
     assert {result.reason.kind for result in situation(file).results.values()} == {"played"}
+
+
+def test_the_file_may_name_its_store(tmp_path: Path) -> None:
+    file = write(tmp_path, "dipole-2020", ["random", "greedy"])
+    file.write_text(file.read_text().replace('seed = "s"', 'seed = "s"\nstore = "records/cup"'))
+    run = girone("run", "cup.toml", cwd=tmp_path)
+    assert run.returncode == 0
+    assert run.stdout.splitlines()[-1] == "record: records/cup"
+    assert (tmp_path / "records" / "cup" / "store.sqlite").is_file()

@@ -63,9 +63,11 @@ def say_if_nothing_was_played(situation: Situation) -> None:
         print("girone: nothing has been played yet", file=sys.stderr)
 
 
-def store_folder(wanted: str | None, file: Path) -> Path:
-    """The folder of a tournament's store: the one asked for, or beside the file."""
-    return Path(wanted) if wanted else file.with_suffix(".store")
+def store_folder(wanted: str | None, file: Path, plan: Plan) -> Path:
+    """The folder of a tournament's store: the one asked for, the one that the file names, or beside the file."""
+    if wanted:
+        return Path(wanted)
+    return plan.base / plan.store if plan.store else file.with_suffix(".store")
 
 
 def play_tournament(arguments: argparse.Namespace, file: Path, folder: Path) -> tuple[int, Situation]:

@@ -23,6 +23,7 @@ from girone.commands._tournaments import store_folder
 from girone.hand_ins.desk import Desk, Receipt
 from girone.hand_ins.sources import gather
 from girone.model.errors import ConfigError
+from girone.tournament.file import load
 from girone.tournament.report import columns
 from girone.tournament.store import DATABASE
 
@@ -43,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not hand_ins:
         raise ConfigError(f"there are no hand-ins in {', '.join(arguments.sources)}")
     file, receipts = Path(arguments.into), list[Receipt]()
-    if arguments.replace and (store_folder(None, file) / DATABASE).exists():
+    if arguments.replace and (store_folder(None, file, load(file, complete=False)) / DATABASE).exists():
         raise ConfigError(
             f"{file} has begun, and after delivery the software may not change; `girone decide` is for exceptions"
         )

@@ -32,9 +32,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play until all is played, or until Ctrl-C."""
     file = Path(arguments.file)
-    folder = store_folder(arguments.store, file)
+    plan = load(file)
+    folder = store_folder(arguments.store, file, plan)
     if not (arguments.json or folder.exists()):
-        plan = load(file)
         print(f"{sentence(estimate(plan, tables_of(plan, Cores().total)))}\n", flush=True)
     code, situation = play_tournament(arguments, file, folder)
     if not arguments.json:

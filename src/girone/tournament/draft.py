@@ -16,6 +16,7 @@ name = {name}    # stands above every table
 regulation = {regulation}    # {title}
 seed = {seed}    # all lots come from this text: publish it, and everybody can redo the draw
 # public_from = 1    # the round from which matches are shown live; earlier ones only as results
+# store = "tournament.store"    # the folder of the record, seen from here; default: this file's name with .store
 
 """
 FORMAT = """\
@@ -41,7 +42,7 @@ REST = """\
 
 [tables]
 # count = 0    # matches at the same time; 0: as many as the cores allow
-# port = 0    # the port that programs of other hosts come to; 0: any free one
+# port = 0    # where programs come that somebody else starts; 0: the usual one
 
 [conduct]
 # disqualified_after = 0    # faults against the protocol after which an entrant is out; 0: never

@@ -56,6 +56,7 @@ def read(text: str, file: str, base: Path, here: bool = False, complete: bool = 
         "openings": root.table("openings").whole("count", default=0),
         "disqualified_after": conduct.whole("disqualified_after", default=0),
         "public_from": root.whole("public_from", default=1, least=1),
+        "store": root.text("store", default=""),
         "entrants": read_entrants(root, regulation, [category.name for category in categories], base if here else None),
     }
     if complete:

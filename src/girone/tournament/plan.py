@@ -55,6 +55,7 @@ class Plan:
     openings: int = 0
     disqualified_after: int = 0
     public_from: int = 1
+    store: str = ""
 
     @property
     def terms(self) -> Terms:
