@@ -68,7 +68,7 @@ def test_a_correction_stands_in_place_of_what_was_played(fresh: Evening) -> None
     fresh.decide_on(Ruling.CORRECT, ONE, "misread", winner="Alfa", margin=2)
     corrected = entry(fresh.situation)
     assert (corrected.state, corrected.outcome) == (State.CORRECTED, "Alfa wins")
-    assert corrected.words == "decided by the organiser: misread"
+    assert corrected.words == "Alfa wins by the organiser's decision: misread"
     assert [worth for _, worth in corrected.attempts] == [Worth.SUPERSEDED]
     assert corrected.record is None
 

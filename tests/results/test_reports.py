@@ -67,7 +67,7 @@ def test_the_list_names_what_is_open_and_what_does_not_count(fresh: Evening) -> 
 def test_what_the_organiser_decided_is_not_told_as_played(fresh: Evening) -> None:
     fresh.decide_on(Ruling.CORRECT, Pairing("Alfa", "Beta"), "misread", winner="Alfa", margin=2)
     text = matches_text(gather(fresh.situation))
-    assert "Alfa wins  decided by the organiser: misread" in text
+    assert "Alfa wins  Alfa wins by the organiser's decision: misread" in text
     assert "won on the board" not in text
 
 

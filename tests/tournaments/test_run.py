@@ -203,3 +203,62 @@ def test_the_file_may_name_its_store(tmp_path: Path) -> None:
     assert run.returncode == 0
     assert run.stdout.splitlines()[-1] == "record: records/cup"
     assert (tmp_path / "records" / "cup" / "store.sqlite").is_file()
+
+
+def test_who_changed_its_files_waits_and_the_others_play(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "bot.py").write_text("raise SystemExit\n")
+    mine = '[[entrants]]\nname = "Mine"\nfolder = "mine"\ncommand = "python3 bot.py"\n'
+    file = write(tmp_path, "dipole-2020", ["random"])
+    file.write_text(file.read_text() + mine)
+    girone("run", "cup.toml", cwd=tmp_path)
+    (folder / "bot.py").write_text("raise SystemExit(1)\n")
+    write(tmp_path, "dipole-2020", ["random", "greedy"])
+    file.write_text(file.read_text() + mine)
+    run = girone("run", "cup.toml", cwd=tmp_path)
+    assert run.returncode == 1
+    assert {due.pairing.names for due in situation(file).due} == {("E2", "Mine"), ("Mine", "E2")}
+    assert "2 matches wait for you:\n  the files of Mine have changed" in run.stdout
+    assert "girone decide cup.store accept Mine --reason TEXT" in run.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["replay", "9"], "there is no match 9; `girone matches` lists them, 1 to 2"),
+        (["replay", "one"], "'one' is no match; write the number of its record"),
+        (["replay", "1"], "E1 is out, so"),
+        (["correct", "1", "--tie", "--margin", "5"], "--margin is for a win in a game in which pieces count"),
+        (["correct", "1", "--winner", "E2", "--margin", "13"], "--margin 13 is not possible; it is 0 to 12"),
+        (["correct", "1", "--winner", "Nobody"], "no player in this match 'Nobody'"),
+        (["exclude", "E1"], "E1 is out already: copied"),
+        (["readmit", "E2"], "E2 is neither excluded nor withdrawn"),
+        (["accept", "E2"], "the files of E2 have not changed"),
+        (["exclude", "E3"], "no entrant 'E3'; there are: E1, E2"),
+        (["expel", "E1"], "no ruling 'expel'; there are: accept"),
+    ],
+)
+def test_what_cannot_be_decided_is_answered_in_a_sentence(decided: Path, words: list[str], said: str) -> None:
+    answer = girone("decide", "cup.store", *words, "--reason", "x", cwd=decided)
+    assert (answer.returncode, said in answer.stderr) == (2, True), answer.stderr
+
+
+@pytest.fixture(scope="module")
+def decided(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small tournament in which E1 was excluded."""
+    folder = tmp_path_factory.mktemp("decided")
+    write(folder, "dipole-2020", ["random", "greedy"])
+    girone("run", "cup.toml", cwd=folder)
+    girone("decide", "cup.store", "exclude", "E1", "--reason", "copied", cwd=folder)
+    return folder
+
+
+def test_a_match_is_also_named_by_its_record_and_the_list_tells_the_correction(tmp_path: Path) -> None:
+    write(tmp_path, "dipole-2020", ["random", "greedy"])
+    girone("run", "cup.toml", cwd=tmp_path)
+    words = ["correct", "matches/00001", "--winner", "E1", "--margin", "3", "--reason", "protest"]
+    assert girone("decide", "cup.store", *words, cwd=tmp_path).returncode == 0
+    assert "(E1 wins by 3): protest" in girone("decide", "cup.store", cwd=tmp_path).stdout
+    listed = girone("matches", "cup.store", "--json", cwd=tmp_path).stdout
+    assert "E1 wins by the organiser's decision: protest" in listed

@@ -97,11 +97,14 @@ def _take_in_changes(plan: Plan, store: Store) -> None:
     """New entrants in the file are late entries; any other change would be another tournament."""
     begun = read(store.plan, f"{store.folder} (as begun)", plan.base)
     known = {entrant.name: entrant for entrant in begun.entrants}
-    for key in ("name", "regulation", "overrides", "seed", "categories", "openings"):
-        if getattr(begun, key) != getattr(plan, key):
-            raise ConfigError(
-                f"{store.folder} was begun with another {key}; change it back, or begin a new store with --store"
-            )
+    now, then = dict(plan.overrides), dict(begun.overrides)
+    changed = [f"value of {key}" for key in sorted({*now, *then}) if now.get(key) != then.get(key)]
+    keys = ("name", "regulation", "seed", "categories", "openings")
+    changed += [key for key in keys if getattr(begun, key) != getattr(plan, key)]
+    if changed:
+        raise ConfigError(
+            f"{store.folder} was begun with another {changed[0]}; change it back, or begin a new store with --store"
+        )
     for entrant in plan.entrants:
         if entrant.name not in known:
             store.decide(

@@ -21,7 +21,7 @@ from girone.model.errors import ConfigError, unknown
 from girone.model.record import Decision, Ruling
 from girone.tournament.decisions import about_entrant, about_match, check
 from girone.tournament.situation import Situation
-from girone.tournament.store import Store
+from girone.tournament.store import MATCHES, Store
 
 ABOUT_ENTRANTS = (Ruling.EXCLUDE, Ruling.WITHDRAW, Ruling.READMIT, Ruling.ACCEPT)
 ABOUT_MATCHES = (Ruling.REPLAY, Ruling.CORRECT)
@@ -80,9 +80,14 @@ def _subject(arguments: argparse.Namespace, situation: Situation) -> tuple[Rulin
         raise ConfigError(f"{ruling} needs {what}")
     if ruling in ABOUT_ENTRANTS:
         return ruling, dict(about_entrant(situation, ruling, arguments.subject))
-    if not arguments.subject.isdecimal():
-        raise ConfigError(f"{arguments.subject!r} is no number of a match; `girone matches` lists them")
-    subject = dict(about_match(situation, int(arguments.subject)))
+    number = arguments.subject.removeprefix(f"{MATCHES}/")
+    if not number.isdecimal():
+        raise ConfigError(
+            f"{arguments.subject!r} is no match; write the number of its record, as `girone matches` lists"
+        )
+    subject = dict(about_match(situation, int(number)))
+    if arguments.winner:
+        check(situation, ruling, subject | {"winner": arguments.winner})
     return ruling, subject | (_correction(arguments, situation) if ruling is Ruling.CORRECT else {})
 
 
@@ -91,9 +96,13 @@ def _correction(arguments: argparse.Namespace, situation: Situation) -> dict[str
         raise ConfigError("a correction says who won: --winner NAME, or --tie")
     largest = situation.plan.terms.largest_margin
     if arguments.tie or largest is None:
+        if arguments.margin is not None:
+            raise ConfigError("--margin is for a win in a game in which pieces count; leave it out")
         return {"winner": arguments.winner, "margin": 0}
-    if arguments.margin is None or not 0 <= arguments.margin <= largest:
+    if arguments.margin is None:
         raise ConfigError(f"a correction says by how many pieces: --margin N, 0 to {largest}")
+    if not 0 <= arguments.margin <= largest:
+        raise ConfigError(f"--margin {arguments.margin} is not possible; it is 0 to {largest}")
     return {"winner": arguments.winner, "margin": arguments.margin}
 
 
@@ -110,6 +119,8 @@ def _list(situation: Situation, as_json: bool) -> None:
 
 def _about(decision: Decision) -> str:
     match decision.subject:
+        case {"pairing": {"first": first, "second": second}, "winner": winner, "margin": margin}:
+            return f"{first} – {second} ({f'{winner} wins by {margin}' if winner else 'a tie'})"
         case {"pairing": {"first": first, "second": second}}:
             return f"{first} – {second}"
         case {"category": category, "order": order}:

@@ -58,6 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
     folder = fresh_folder(arguments.folder, "demo")
     ended: list[Situation] = []
     for file in _files(folder, chosen):
+        if not arguments.json:
+            print(f"\n{regulations.load(file.stem).title}\n", flush=True)
         code, situation = play_tournament(arguments, file, file.with_suffix(".store"))
         if code:
             return code

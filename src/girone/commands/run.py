@@ -10,6 +10,7 @@ Examples:
 """
 
 import argparse
+import shlex
 from pathlib import Path
 
 from girone.commands._shared import json_argument
@@ -19,6 +20,7 @@ from girone.tournament.estimate import estimate, tables_of
 from girone.tournament.estimate_text import sentence
 from girone.tournament.file import load
 from girone.tournament.report import tables
+from girone.tournament.situation import Situation
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,5 +40,20 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"{sentence(estimate(plan, tables_of(plan, Cores().total)))}\n", flush=True)
     code, situation = play_tournament(arguments, file, folder)
     if not arguments.json:
-        print(f"\n{tables(situation)}\n\nrecord: {folder}")
+        print(f"\n{tables(situation)}\n{waiting(situation, folder)}\nrecord: {folder}")
     return code
+
+
+def waiting(situation: Situation, folder: Path) -> str:
+    """What the organiser has to decide before the rest can be played, and how."""
+    blocked = [(due.pairing, why) for due in situation.due if (why := situation.blocked(due.pairing))]
+    if not blocked:
+        return ""
+    lines = [f"\n{len(blocked)} matches wait for you:"]
+    lines += sorted({f"  {why}" for _, why in blocked})
+    for name in sorted(situation.held):
+        lines.append(f"  girone decide {folder} accept {shlex.quote(name)} --reason TEXT    (or exclude, or withdraw)")
+    for pairing in sorted(situation.undecided):
+        number = max(attempt.number for attempt in situation.attempts if attempt.pairing == pairing)
+        lines.append(f"  girone decide {folder} replay {number} --reason TEXT    (or correct)")
+    return "\n".join([*lines, ""])

@@ -53,6 +53,9 @@ def _check_pairing(
 ) -> None:
     if pairing in [attempt.pairing for attempt in playing]:
         raise ConfigError(f"{pairing} is being played; wait for its end")
+    gone = [name for name in pairing.names if name in situation.out]
+    if ruling is Ruling.REPLAY and gone:
+        raise ConfigError(f"{gone[0]} is out, so {pairing} cannot be played; readmit it first")
     if ruling is Ruling.REPLAY and pairing not in situation.results and pairing not in situation.undecided:
         raise ConfigError(f"{pairing} has no result; it will be played anyway")
     if ruling is Ruling.CORRECT and subject["winner"] not in (None, *pairing.names):

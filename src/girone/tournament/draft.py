@@ -57,7 +57,7 @@ REST = """\
 # members = ["Ada Rossi", "Bruno Sá"]    # {members}
 # categories = ["open"]    # default: all
 # wire = {wire}    # the protocol it speaks, if not the regulation's
-# Exactly one of the next four ways to reach it:
+# One of these ways to reach it (a folder and a command go together):
 # player = "random"    # a player of girone: random, greedy, level1 … level10
 # command = "python3 alpha.py"    # run from here; with {{host}} and {{port}} in it, it connects by TCP
 # folder = "entrants/alpha"    # what was handed in; command then runs in a copy of it; ufmg_files needs no command

@@ -108,7 +108,7 @@ def _entry(situation: Situation, category: Category, field: Field, fixture: Fixt
     elif not recorded:
         state, words = State.FORFEIT, _gone(situation, pairing)
     elif record is None:
-        state, words = State.CORRECTED, f"decided by the organiser: {situation.corrections[pairing].reason}"
+        state, words = State.CORRECTED, f"{_corrected_to(situation, pairing)}: {situation.corrections[pairing].reason}"
     else:
         state, words = (State.FORFEIT if result.forfeit else State.PLAYED), record.words
     attempts = tuple((attempt, _worth(attempt, record, Worth.SUPERSEDED)) for attempt in begun)
@@ -157,3 +157,8 @@ def _gone(situation: Situation, pairing: Pairing) -> str:
     gone = [(name, situation.out[name]) for name in pairing.names if name in situation.out]
     words = {Ruling.EXCLUDE: "excluded", Ruling.WITHDRAW: "withdrawn"}
     return "; ".join(f"{name} {words[decision.ruling]}: {decision.reason}" for name, decision in gone)
+
+
+def _corrected_to(situation: Situation, pairing: Pairing) -> str:
+    winner = situation.results[pairing].winner
+    return f"{winner} wins by the organiser's decision" if winner else "a tie by the organiser's decision"

@@ -6,7 +6,7 @@ from typing import Any
 
 from girone import formats, regulations
 from girone.config import Document, Table
-from girone.model.errors import ConfigError
+from girone.model.errors import ConfigError, unknown
 from girone.model.regulation import Regulation
 from girone.model.tournament import Format
 from girone.tournament.entrant import Entrant
@@ -134,7 +134,9 @@ def _format(kind: str, table: Table) -> Format:
             formats.load(kind, **{key: value})
             good[key] = value
         except ConfigError as wrong:
-            table.complain(key, str(wrong))
+            known = formats.load(kind).options
+            others = [*known, "draw", "excluded", "format", "kind"]
+            table.complain(key, str(wrong) if key in known else unknown(f"key for {kind}", key, others))
     return formats.load(kind, **good)
 
 

@@ -131,6 +131,7 @@ class Runner:
             if busy & set(due.pairing.names) or self.situation.blocked(due.pairing):
                 continue
             if not self._files_are_the_same(due.pairing):
+                self._seat_all_that_can_be()  # who changed its files is held now, and others may play
                 return
             seats = {side: self.situation.entrant(name) for side, name in orders.seats(self.plan, due.pairing).items()}
             cores = self._cores.lend(orders.cores_needed(*seats.values()))

@@ -45,7 +45,9 @@ class Store:
         self.folder = folder
         file = folder / DATABASE
         if not file.is_file():
-            raise ConfigError(f"{folder} is no store of a tournament: there is no {DATABASE} in it")
+            beside = folder.with_suffix(".store")
+            hint = f"; did you mean {beside}?" if folder.is_file() and (beside / DATABASE).is_file() else ""
+            raise ConfigError(f"{folder} is no store of a tournament: there is no {DATABASE} in it{hint}")
         self._database = sqlite3.connect(file, isolation_level=None, timeout=10)
         try:
             version = self._database.execute("PRAGMA user_version").fetchone()[0]
