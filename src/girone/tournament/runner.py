@@ -73,6 +73,7 @@ class Runner:
         self._interrupted: set[int] = set()
         self._attempts = {attempt.number: attempt for attempt in store.attempts()}
         self.situation = self._stand()
+        self._seated: Situation | None = None
 
     def run(self) -> Situation:
         """Play until nothing can be played any more, or until that is not wished."""
@@ -84,7 +85,7 @@ class Runner:
                 self._take_in_decisions()
                 wish = self._wish()
                 if wish is Wish.GO_ON:
-                    self._seat_all_that_can_be()
+                    self._seat_what_became_possible()
                 elif wish is Wish.ABANDON:
                     self._interrupt()
                 if not self.playing:
@@ -123,6 +124,12 @@ class Runner:
         for subject, reason in undrawn(self.situation):
             self._decide(Ruling.DRAW, subject, reason)
 
+    def _seat_what_became_possible(self) -> None:
+        """Begin matches, if anything has changed since the last time: only then cores or entrants can be free."""
+        while self._seated is not self.situation:
+            self._seated = self.situation
+            self._seat_all_that_can_be()
+
     def _seat_all_that_can_be(self) -> None:
         for due in self.situation.due:
             if len(self.playing) >= (self.plan.tables or len(self.situation.due)):
@@ -130,13 +137,13 @@ class Runner:
             busy = {name for playing in self.playing for name in playing.attempt.pairing.names}
             if busy & set(due.pairing.names) or self.situation.blocked(due.pairing):
                 continue
-            if not self._files_are_the_same(due.pairing):
-                self._seat_all_that_can_be()  # who changed its files is held now, and others may play
-                return
             seats = {side: self.situation.entrant(name) for side, name in orders.seats(self.plan, due.pairing).items()}
             cores = self._cores.lend(orders.cores_needed(*seats.values()))
             if cores is None:
                 continue
+            if not self._files_are_the_same(due.pairing):
+                self._cores.take_back(cores)
+                return
             attempt = self.store.begin(due.pairing, seats[Side.WHITE].name, seats[Side.BLACK].name)
             self._attempts[attempt.number] = attempt
             folder, number = self.store.folder.absolute() / attempt.folder, self._free_table()

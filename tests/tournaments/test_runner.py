@@ -1,0 +1,59 @@
+"""The runner by itself: what it does, and how often, while matches are in play."""
+
+from pathlib import Path
+
+import pytest
+
+from girone.model.reason import Reason
+from girone.model.referee import Referee
+from girone.order import MatchOrder
+from girone.result import Result
+from girone.tournament import freeze, runner
+from girone.tournament.cores import Cores
+from girone.tournament.entrant import Entrant
+from girone.tournament.file import load
+from girone.tournament.plan import Plan
+from girone.tournament.store import Store
+from tests.tournaments.cups import write
+
+LOOKS = 5
+
+
+class Slow:
+    """A table whose match ends as interrupted after a few looks."""
+
+    def __init__(self, plan: Plan, order: MatchOrder) -> None:
+        self.journal = Path(order.folder) / "journal.jsonl"
+        self._result = Result.of(Referee(plan.regulation).void(Reason.INTERRUPTED, "enough"), self.journal)
+        self._looks = 0
+
+    def poll(self) -> Result | None:
+        self._looks += 1
+        return self._result if self._looks > LOOKS else None
+
+    def interrupt(self) -> None:
+        self._looks = LOOKS
+
+
+def test_files_are_read_once_for_a_match_and_not_at_every_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = write(tmp_path, "dipole-2020", ["random"] * 6)
+    plan, begun, read = load(file), list[str](), list[str]()
+
+    def fingerprint(entrant: Entrant, base: Path) -> str:
+        read.append(entrant.name)
+        return ""
+
+    monkeypatch.setattr(freeze, "fingerprint", fingerprint)
+    monkeypatch.setattr(runner, "Cores", lambda: Cores([0, 1]))  # enough for one match at a time
+    monkeypatch.setattr(runner, "RunningTable", lambda order: Slow(plan, order))
+
+    def tell(event: runner.Event) -> None:
+        if event["event"] == "began":
+            begun.append(event["first"])
+
+    def wish() -> runner.Wish:
+        return runner.Wish.GO_ON if len(begun) < 3 else runner.Wish.FINISH
+
+    runner.Runner(plan, Store.create(tmp_path / "cup.store", file.read_text()), tell, wish).run()
+    assert len(begun) == 3
+    assert len(read) == len(plan.entrants) + 2 * len(begun)
