@@ -23,7 +23,7 @@ LEVELS = [
     {"match"},
     {"board", "doctor", "othello", "replay", "table", "tables"},
     {"tournament"},
-    {"hand_ins"},
+    {"hand_ins", "page"},
     {"commands"},
     {"cli"},
     {"start"},

@@ -36,6 +36,7 @@ CREATE TABLE decisions (
     request TEXT UNIQUE
 );
 """
+COLUMNS = "number, first, second, meeting, white, black, folder, began, ended, verdict, words, facts"
 
 
 class Store:
@@ -106,12 +107,19 @@ class Store:
         text: str = self._rows("SELECT value FROM meta WHERE key = 'plan'")[0][0]
         return text
 
+    @property
+    def version(self) -> int:
+        """A number that is another one as soon as another process has written."""
+        number: int = self._rows("PRAGMA data_version")[0][0]
+        return number
+
     def attempts(self) -> list[Attempt]:
         """All attempts, in the order in which they began."""
-        rows = self._rows(
-            "SELECT number, first, second, meeting, white, black, folder, began, ended, verdict, words, facts "
-            "FROM attempts ORDER BY number"
-        )
+        return [_attempt(*row) for row in self._rows(f"SELECT {COLUMNS} FROM attempts ORDER BY number")]
+
+    def unfinished(self) -> list[Attempt]:
+        """The attempts that have no end."""
+        rows = self._rows(f"SELECT {COLUMNS} FROM attempts WHERE ended IS NULL ORDER BY number")
         return [_attempt(*row) for row in rows]
 
     def decisions(self) -> list[Decision]:

@@ -1,0 +1,86 @@
+"""A table in play as its journal tells it: the board, the clocks, the last words."""
+
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from girone import regulations
+from girone.games.picture import draw
+from girone.games.svg import as_svg
+from girone.journal import Record
+from girone.model.game import Move, Position, Side
+from girone.model.record import Attempt
+from girone.table import JOURNAL
+from girone.tail import Tail
+
+Json = dict[str, Any]
+
+
+@dataclass
+class LiveTable:
+    """One match in play; `read` follows its journal, `state` is what spectators are told."""
+
+    attempt: Attempt
+    folder: Path
+    position: Position | None = None
+    last: tuple[Position, Move] | None = None
+    ply: int = 0
+    used: dict[Side, float] = field(default_factory=lambda: dict.fromkeys(Side, 0.0))
+    thinks: Side | None = None
+    limit: float | None = None
+    since: float = 0.0
+    words: str = ""
+
+    def __post_init__(self) -> None:
+        self._tail = Tail(self.folder / JOURNAL)
+
+    def read(self) -> bool:
+        """Take in what the journal has got; whether there was anything to see."""
+        return any([self._take(record) for record in self._tail.read()])
+
+    @property
+    def state(self) -> Json:
+        """The table for spectators; `since` is the time in seconds at which the side to move was asked."""
+        return {
+            "match": self.attempt.number,
+            "white": self.attempt.white,
+            "black": self.attempt.black,
+            "ply": self.ply,
+            "move": self.last[1] if self.last else None,
+            "svg": as_svg(draw(self.position, self.last)) if self.position else None,
+            "used": {side.value: round(used, 3) for side, used in self.used.items()},
+            "thinks": self.thinks,
+            "limit": self.limit,
+            "since": self.since,
+            "words": self.words,
+        }
+
+    def close(self) -> None:
+        """Stop following."""
+        self._tail.close()
+
+    def _take(self, record: Record) -> bool:
+        match record:
+            case {"journal": _, "regulation": {"text": text, "name": name, "overrides": overrides}, "opening": opening}:
+                game = regulations.read(text, "the regulation", name, overrides).game
+                self.position = game.parse(opening) if opening else game.start()
+            case {"asked": side, "limit": limit}:
+                self.thinks, self.limit, self.since = Side(side), limit, time.time()
+            case {"ruled": "accepted", "move": move, "seconds": seconds, "side": side} if self.position:
+                self.last = self.position, move
+                self.position = self.position.play(move)
+                self._answered(side, seconds)
+            case {"ruled": "turn lost", "seconds": seconds, "side": side} if self.position:
+                self.position = self.position.lose_turn()
+                self._answered(side, seconds)
+            case {"verdict": _, "words": words}:
+                self.words, self.thinks = words, None
+            case _:
+                return False
+        return True
+
+    def _answered(self, side: str, seconds: float) -> None:
+        self.ply += 1
+        self.used[Side(side)] += seconds
+        self.thinks = None
