@@ -50,7 +50,8 @@ class Edition:
     def shows(self, pairing: Pairing) -> bool:
         """Whether the moves of a pairing are shown; one that no calendar of this edition has waits for the next."""
         first = self.situation.plan.public_from
-        return first <= 1 or self.digest.rounds.get(pairing, 0) >= first
+        fixture = self.digest.fixtures.get(pairing)
+        return first <= 1 or (fixture is not None and fixture.round >= first)
 
 
 class Archive:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from girone.page.archive import Edition
 from girone.page.digest import shown_attempt
-from girone.page.tables import Json
 from girone.tournament.entries import Entry
+from girone.tournament.report_json import Json
 
 LINES = 50
 """Matches on one page."""

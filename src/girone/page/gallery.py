@@ -12,7 +12,8 @@ from starlette.requests import Request
 
 from girone.page.archive import Archive, Edition
 from girone.page.feed import Feed, written
-from girone.page.tables import Json, LiveTable
+from girone.page.tables import LiveTable, table_view
+from girone.tournament.report_json import Json
 
 T = TypeVar("T")
 LOOK = 0.05
@@ -47,7 +48,7 @@ class Gallery:
 
     def follow(self) -> AsyncIterator[bytes]:
         """The events for one spectator."""
-        return self.feed.follow(written("tables", [table.state for table in self.shown]))
+        return self.feed.follow(written("tables", [table_view(table, self.edition) for table in self.shown]))
 
     @property
     def shown(self) -> list[LiveTable]:
@@ -62,7 +63,7 @@ class Gallery:
             await self._see_who_plays()
             for table in self.shown:
                 if table.read():
-                    self.feed.publish("table", table.state)
+                    self.feed.publish("table", table_view(table, self.edition))
             await self._renew()
             await asyncio.sleep(LOOK)
 
@@ -72,7 +73,7 @@ class Gallery:
             table = self.tables.pop(number)
             if self.edition.shows(table.attempt.pairing):
                 table.read()
-                self.feed.publish("ended", table.state)
+                self.feed.publish("ended", table_view(table, self.edition))
             table.close()
         for number in playing.keys() - self.tables.keys():
             self.tables[number] = LiveTable(playing[number], self.folder / playing[number].folder)
@@ -99,4 +100,4 @@ def gallery_of(request: Request) -> Gallery:
 
 def tables_json(gallery: Gallery) -> list[Json]:
     """The tables in play."""
-    return [table.state for table in gallery.shown]
+    return [table_view(table, gallery.edition) for table in gallery.shown]
