@@ -15,7 +15,7 @@ LEVELS = [
     {"config", "formats", "games", "ratings", "wires"},
     {"regulations", "clients"},
     {"channels", "engine", "ledger", "lengths", "openings", "order", "players", "record", "samples"},
-    {"journal", "result", "seating"},
+    {"friendly", "journal", "result", "seating"},
     {"tail"},
     {"seat"},
     {"sitting"},
