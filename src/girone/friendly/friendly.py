@@ -103,6 +103,11 @@ class Friendly:
         counts = ", ".join(f"{side} {self.position.count(side)}" for side in (self.game.first, self.game.first.other))
         return f"{result}{why}, {counts}"
 
+    def who(self, side: Side) -> str:
+        """How the sitter of a side is called: `you` where there is one person only."""
+        sitter = self.sitters[side]
+        return "you" if sitter.is_person and not self.sitters[side.other].is_person else sitter.words
+
     def used(self, side: Side, running: float = 0.0) -> float:
         """The seconds of a side, those of the turn that is running included."""
         played = sum(
