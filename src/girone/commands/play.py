@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from girone.commands._players import MEMORY
-from girone.commands._shared import chosen_start, game_arguments, not_negative
+from girone.commands._shared import chosen_start, game_arguments, not_negative, wants_colour
 from girone.model.errors import ConfigError, CoreMissing
 from girone.model.game import Side
 
@@ -123,7 +123,7 @@ def _at_the_prompt(friendly: "Friendly", house: "House", sheet: "Scoresheet") ->
         prompt.play()
     except KeyboardInterrupt:
         if sheet.misses(prompt.friendly):
-            screen.say(f"\nthe game is kept in {sheet.keep(prompt.friendly)}")
+            screen.say(f"\nthe game is kept in {sheet.keep(prompt.paused)}")
         raise
     return DONE
 
@@ -132,7 +132,7 @@ def _in_the_terminal(friendly: "Friendly", house: "House", sheet: "Scoresheet") 
     from girone.friendly.terminal.app import Play
     from girone.players.screen import STANDARD_ERROR, Screen
 
-    play = Play(friendly, house, sheet)
+    play = Play(friendly, house, sheet, has_colour=wants_colour())
     play.run()
     if play.kept:
         Screen(STANDARD_ERROR, has_boards=False).say(f"the game is kept in {play.kept}; --load goes on with it")

@@ -43,6 +43,11 @@ class Prompt:
         if self.friendly.verdict:
             self.screen.say(self.friendly.verdict)
 
+    @property
+    def paused(self) -> Friendly:
+        """The match as it is put aside now."""
+        return self.friendly.pause(self.watch.seconds)
+
     def _turn(self) -> None:
         side = self.friendly.position.turn
         if not self.friendly.mover.is_person:
@@ -133,7 +138,7 @@ class Prompt:
 
     def _save(self, name: str) -> None:
         path = Path(name) if name else self.sheet.proposal(self.friendly)
-        self.sheet.save(self.friendly.pause(self.watch.seconds), path)
+        self.sheet.save(self.paused, path)
         self.screen.say(f"saved in {path}")
 
     def _leave(self, insists: bool) -> None:
@@ -146,7 +151,7 @@ class Prompt:
     def _close(self) -> None:
         self._has_left = True
         if self.sheet.misses(self.friendly):
-            kept = self.sheet.keep(self.friendly.pause(self.watch.seconds))
+            kept = self.sheet.keep(self.paused)
             self.screen.say(f"nothing more was typed; the game is kept in {kept}")
         else:
             self.screen.say("nothing more was typed")

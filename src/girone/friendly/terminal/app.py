@@ -10,6 +10,7 @@ from typing import ClassVar
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, ScrollableContainer
+from textual.events import Resize
 from textual.widgets import Footer, Static
 
 from girone.friendly.advice import Advice
@@ -65,8 +66,10 @@ class Play(App[int]):
         sheet: Scoresheet,
         now: Callable[[], float] = time.monotonic,
         pace: float = PACE,
+        has_colour: bool = True,
     ) -> None:
-        super().__init__()
+        # Without colour Textual would turn it into greys; only with the terminal's own colours it drops all.
+        super().__init__(ansi_color=None if has_colour else True)
         self.friendly = friendly
         self.kept: Path | None = None
         self._house, self._sheet, self._pace = house, sheet, pace
@@ -76,15 +79,16 @@ class Play(App[int]):
         self._has_bar = self._wants_hint = False
         self._advice: Advice | None = None
         self._thoughts: list[Thought] = []
-        self._board = Board(self._picture)
+        self._headline = Static(id="title", markup=False)
+        self._board, self._panel = Board(self._picture), Panel()
 
     def compose(self) -> ComposeResult:
         """The title, the board with its panel, the keys."""
-        yield Static(id="title", markup=False)
+        yield self._headline
         with Horizontal(id="hall"):
             with ScrollableContainer(id="room", can_focus=False):
                 yield self._board
-            yield Panel()
+            yield self._panel
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
@@ -101,9 +105,9 @@ class Play(App[int]):
         """Nobody waits for the engine any more."""
         self._drop_thoughts()
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: Resize) -> None:
         """Use the room there is: all but the title and the keys."""
-        self._board.fit(self.size.width, self.size.height - 2)
+        self._board.fit(event.size.width, event.size.height - 2)
 
     # What a person does.
 
@@ -331,9 +335,9 @@ class Play(App[int]):
         self._show()
 
     def _show(self) -> None:
-        picture, panel = self._picture, self.query_one(Panel)
+        picture, panel = self._picture, self._panel
         self._board.show(picture)
-        self.query_one("#title", Static).update(f"{picture.caption.title} · {_players(self.friendly)}")
+        self._headline.update(f"{picture.caption.title} · {_players(self.friendly)}")
         panel.show_bar(self._advice, picture, self._has_bar and not self.friendly.is_over)
         panel.tell(to_do(self.friendly, self._choice), self._notice or reaction(self.friendly))
         panel.show_moves(self.friendly)
@@ -342,7 +346,7 @@ class Play(App[int]):
         self.refresh_bindings()
 
     def _show_sides(self, picture: Picture) -> None:
-        self.query_one(Panel).show_sides(self.friendly, picture, self._watch.seconds)
+        self._panel.show_sides(self.friendly, picture, self._watch.seconds)
 
     def _tick(self) -> None:
         self._look_at_clock()

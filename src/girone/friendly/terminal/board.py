@@ -74,7 +74,7 @@ class Board(Widget, can_focus=True):
             )
         self.refresh()
 
-    def region_of(self, cell: Cell) -> tuple[int, int]:
+    def middle_of(self, cell: Cell) -> tuple[int, int]:
         """Where the middle of a cell is drawn, from the top left of the board."""
         x, y = self._scale.corner(*self._picture.grid.place[cell])
         return x + self._scale.wide // 2, y + self._scale.high // 2

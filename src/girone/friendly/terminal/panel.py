@@ -28,47 +28,45 @@ class Panel(Vertical):
     #legend { color: $text-muted; }
     """
 
+    def __init__(self) -> None:
+        super().__init__()
+        names = ("sides", "bar", "say", "notice", "list", "legend")
+        self._parts = {name: Static(id=name, markup=False) for name in names}
+        self._moves = VerticalScroll(self._parts["list"], id="moves", can_focus=False)
+
     def compose(self) -> ComposeResult:
         """From the top down."""
-        yield Static(id="sides", markup=False)
-        yield Static(id="bar", markup=False)
-        yield Static(id="say", markup=False)
-        yield Static(id="notice", markup=False)
+        yield from (self._parts[name] for name in ("sides", "bar", "say", "notice"))
         yield Static("Moves", id="moves-title", markup=False)
-        with VerticalScroll(id="moves", can_focus=False):
-            yield Static(id="list", markup=False)
-        yield Static(id="legend", markup=False)
+        yield self._moves
+        yield self._parts["legend"]
 
     def tell(self, say: str, notice: str) -> None:
         """What to do now, and what was just said."""
-        self._fill("#say", say)
-        self._fill("#notice", notice)
+        self._fill("say", say)
+        self._fill("notice", notice)
 
     def show_sides(self, friendly: Friendly, picture: Picture, seconds: float) -> None:
         """Both sides with their pieces and clocks; the one to move is pointed at."""
         sides = (friendly.game.first, friendly.game.first.other)
-        self._fill("#sides", "\n".join(_side(friendly, picture, side, seconds) for side in sides))
+        self._fill("sides", "\n".join(_side(friendly, picture, side, seconds) for side in sides))
 
     def show_bar(self, advice: Advice | None, picture: Picture, is_on: bool) -> None:
         """How the sides stand, as a bar and in words; dots while nobody knows yet."""
-        bar = self.query_one("#bar", Static)
-        bar.display = is_on
-        if is_on:
-            bar.update(_bar(advice, picture, max(8, self.content_size.width - 4)))
+        self._fill("bar", _bar(advice, picture, max(8, self.content_size.width - 4)) if is_on else "")
 
     def show_moves(self, friendly: Friendly) -> None:
         """All moves, and the last of them in view."""
-        self._fill("#list", "\n".join(_rows(friendly)))
-        self.query_one("#moves", VerticalScroll).scroll_end(animate=False)
+        self._fill("list", "\n".join(_rows(friendly)))
+        self._moves.scroll_end(animate=False)
 
     def show_legend(self, picture: Picture) -> None:
         """The marks on the board."""
-        self._fill("#legend", "\n".join(legend(picture)))
+        self._fill("legend", "\n".join(legend(picture)))
 
     def _fill(self, which: str, text: str) -> None:
-        static = self.query_one(which, Static)
-        static.update(Text(text))
-        static.display = bool(text)
+        self._parts[which].update(Text(text))
+        self._parts[which].display = bool(text)
 
 
 def _side(friendly: Friendly, picture: Picture, side: Side, seconds: float) -> str:
@@ -76,11 +74,8 @@ def _side(friendly: Friendly, picture: Picture, side: Side, seconds: float) -> s
     running = 0.0 if friendly.is_over else seconds
     left = friendly.left(side, running)
     clock = as_clock(friendly.used(side, running)) if left is None else f"{as_clock(left)} left"
-    sitter = friendly.sitters[side]
-    who = "you" if sitter.is_person and not friendly.sitters[side.other].is_person else sitter.words
-    return (
-        f"{mark} {picture.signs[side]} {side.capitalize():{NAME}}{who}\n    {_pieces(friendly, side):{NAME + 6}}{clock}"
-    )
+    name = f"{mark} {picture.signs[side]} {side.capitalize():{NAME}}{friendly.who(side)}"
+    return f"{name}\n    {_pieces(friendly, side):{NAME + 6}}{clock}"
 
 
 def _pieces(friendly: Friendly, side: Side) -> str:
@@ -88,13 +83,13 @@ def _pieces(friendly: Friendly, side: Side) -> str:
     return f"{count} piece" if count == 1 else f"{count} pieces"
 
 
-def _bar(advice: Advice | None, picture: Picture, width: int) -> Text:
+def _bar(advice: Advice | None, picture: Picture, width: int) -> str:
     first, other = picture.caption.counts
     if not advice:
-        return Text(f"{picture.signs[first]} {'·' * width} {picture.signs[other]}\nthe engine looks at it")
+        return f"{picture.signs[first]} {'·' * width} {picture.signs[other]}\nthe engine looks at it"
     filled = round(advice.share(first) * width)
     bar = "█" * filled + "░" * (width - filled)
-    return Text(f"{picture.signs[first]} {bar} {picture.signs[other]}\n{advice.words}")
+    return f"{picture.signs[first]} {bar} {picture.signs[other]}\n{advice.words}"
 
 
 def _rows(friendly: Friendly) -> list[str]:
