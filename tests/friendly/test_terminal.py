@@ -91,9 +91,7 @@ async def test_the_engine_plays_with_itself_to_the_end() -> None:
     async with sitting(SMALL.start(), HOUSE_ALONE) as guest:
         while not guest.friendly.is_over:
             await guest.settle()
-        assert guest.friendly.outcome
         await guest.press("u", "r")
-        assert guest.friendly.outcome
         assert guest.shown("#notice") == "There is nothing to take back."
 
 
@@ -116,7 +114,7 @@ async def test_take_back_undoes_the_reply() -> None:
         await guest.click("5,4")
         assert len(guest.friendly.turns) == 2
         await guest.press("u")
-        assert guest.friendly.turns == ()
+        assert not guest.friendly.turns
 
 
 @in_a_loop
@@ -204,7 +202,7 @@ async def test_quitting_offers_to_save(keys: list[str], files: int, tmp_path: Pa
     async with sitting(OTHELLO.start(), TWO_PEOPLE, folder=tmp_path) as guest:
         await guest.enter("5,4")
         await guest.press("q", "escape")
-        assert guest.play.return_value is None
+        assert guest.play.is_running
         await guest.pilot.press("q", *keys)
         await guest.pilot.pause()
         assert guest.play.return_value == 0

@@ -21,7 +21,7 @@ from girone.friendly.scoresheet import Scoresheet
 from girone.friendly.terminal.board import Board
 from girone.friendly.terminal.dialogs import STYLE, FileDialog, HelpDialog, ListDialog
 from girone.friendly.terminal.panel import Panel
-from girone.friendly.terminal.words import help_page, leaving, reaction, to_do
+from girone.friendly.terminal.words import help_page, leaving, to_do
 from girone.friendly.watch import Watch
 from girone.games.picture import OFF, Picture, draw, picks
 from girone.model.errors import GironeError
@@ -206,7 +206,7 @@ class Play(App[int]):
         if len(moves) == 1:
             self._play(moves[0])
             return
-        answers = [(move, leaving(self.friendly.game, move)) for move in moves]
+        answers = [(move, leaving(move)) for move in moves]
         self.push_screen(
             ListDialog("Which move off the board?  (Enter: this one, Escape: none)", answers), self._chosen
         )
@@ -293,6 +293,7 @@ class Play(App[int]):
     async def _await_move(self, thought: Thought, asked: Friendly) -> None:
         if not any(sitter.is_person for sitter in asked.sitters.values()):
             await asyncio.sleep(self._pace)
+            self._watch.start(asked.running)
         move = await asyncio.to_thread(thought.wait)
         if move and self.friendly is asked:
             self._play(move)
@@ -339,7 +340,7 @@ class Play(App[int]):
         self._board.show(picture)
         self._headline.update(f"{picture.caption.title} · {_players(self.friendly)}")
         panel.show_bar(self._advice, picture, self._has_bar and not self.friendly.is_over)
-        panel.tell(to_do(self.friendly, self._choice), self._notice or reaction(self.friendly))
+        panel.tell(to_do(self.friendly, self._choice), self._notice or picture.caption.last)
         panel.show_moves(self.friendly)
         panel.show_legend(picture)
         self._show_sides(picture)

@@ -158,7 +158,9 @@ class Board(Widget, can_focus=True):
             cloth += Style(reverse=True)
         piece = picture.pieces.get(cell)
         paint = cloth + Style.parse(STONES[piece.side] if piece else GONE if cell in picture.trace.gone else MARK)
-        shown = " " if line or (sign == EMPTY and scale.is_lined) else sign
+        # Lines show plain cells well enough; where only some cells are played on, the dots say which.
+        is_bare = sign == EMPTY and scale.is_lined and not picture.dark
+        shown = " " if line or is_bare else sign
         text.append(left, cloth + Style.parse(MARK))
         text.append(shown.center(scale.wide - 2), paint)
         text.append(right, cloth + Style.parse(MARK))

@@ -32,7 +32,7 @@ class FileDialog(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         """The question and a line to write in."""
         with Vertical(classes="box"):
-            yield Static(f"{self._question}  (Enter: yes, Escape: no)", markup=False)
+            yield Static(f"{self._question}  (Escape: back to the board)", markup=False)
             yield Input(self._proposal)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -10,7 +10,7 @@ Enter, mouse pick a cell; Escape lets it go
 o            off the board (Dipole; or click on the rim)
 h            hint: what the engine would play
 e            the bar: how the sides stand
-u            take back your last move, also while it thinks
+u            take back, also while the engine thinks
 r            resign            n  a new game
 s            save              l  load
 q            quit              ?  this page
@@ -36,16 +36,7 @@ def to_do(friendly: Friendly, choice: Choice) -> str:
     return f"{whose}: {'pick a piece' if _moves_pieces(choice) else 'pick a cell'} marked *."
 
 
-def reaction(friendly: Friendly) -> str:
-    """What just happened on the board, as far as it needs words."""
-    if not friendly.last:
-        return ""
-    before, move = friendly.last
-    who = before.turn.capitalize()
-    return f"{who} has no move and passes." if before.game.is_pass(move) else f"{who}: {move}"
-
-
-def leaving(game: Game, move: Move) -> str:
+def leaving(move: Move) -> str:
     """A move off the board in words, for the list to choose from."""
     _, way, pieces = move.split(",")
     return f"{move:10} {pieces} {'piece leaves' if pieces == '1' else 'pieces leave'} towards {way}"
