@@ -14,6 +14,7 @@ from girone.friendly.friendly import Friendly
 from girone.friendly.house import House
 from girone.friendly.scoresheet import Scoresheet
 from girone.friendly.sitter import PERSON, Sitter
+from girone.friendly.table import Table
 from girone.friendly.terminal.app import Play
 from girone.model.game import Game, Move
 
@@ -51,7 +52,7 @@ async def _screen(game: Game, moves: list[Move], keys: list[str], size: tuple[in
     house = House(lambda: Engine(megabytes=8))
     try:
         # The watch stands still, so that the same code draws the same picture.
-        play = Play(friendly, house, Scoresheet(), now=lambda: 0.0)
+        play = Play(Table(friendly, Scoresheet(), now=lambda: 0.0), house)
         async with play.run_test(size=size) as pilot:
             await pilot.pause()
             await pilot.press(*keys)

@@ -11,6 +11,7 @@ from girone.friendly.friendly import Friendly
 from girone.friendly.house import House
 from girone.friendly.scoresheet import Scoresheet
 from girone.friendly.sitter import PERSON, Sitter
+from girone.friendly.table import Table
 from girone.friendly.terminal.app import Play
 from girone.friendly.terminal.board import Board
 from girone.friendly.terminal.dialogs import ListDialog
@@ -100,7 +101,8 @@ async def sitting(
     """A guest at a table; the engine plays the first legal move if no other mind is given."""
     thinking = mind or ScriptedMind(ends=True)
     house = House(lambda: thinking)
-    play = Play(Friendly.begin(start, sitters, clock), house, Scoresheet(folder=folder), now or Clock(), pace=0)
+    table = Table(Friendly.begin(start, sitters, clock), Scoresheet(folder=folder), now or Clock())
+    play = Play(table, house, pace=0)
     try:
         async with play.run_test(size=size) as pilot:
             await pilot.pause()

@@ -1,6 +1,7 @@
 """`girone play` in a terminal: whole games by keys and by clicks, and every key."""
 
 import asyncio
+import shutil
 from collections.abc import Awaitable, Callable
 from functools import wraps
 from itertools import islice
@@ -196,6 +197,19 @@ async def test_a_file_that_is_no_game_is_refused_in_words(tmp_path: Path) -> Non
         assert "exists and is no saved game" in guest.shown("#notice")
 
 
+@in_a_loop
+async def test_a_move_that_cannot_be_written_down_is_played_and_said(tmp_path: Path) -> None:
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    async with sitting(OTHELLO.start(), TWO_PEOPLE) as guest:
+        await guest.press("s")
+        await answer(guest, folder / "game.json")
+        shutil.rmtree(folder)
+        await guest.enter("5,4")
+        assert len(guest.friendly.turns) == 1
+        assert guest.shown("#notice").endswith("game.json: No such file or directory.")
+
+
 @pytest.mark.parametrize(("keys", "files"), [(["enter"], 1), (["down", "enter"], 0)], ids=["save", "drop"])
 @in_a_loop
 async def test_quitting_offers_to_save(keys: list[str], files: int, tmp_path: Path) -> None:
@@ -216,8 +230,9 @@ async def test_ctrl_c_keeps_the_game(tmp_path: Path) -> None:
         await guest.pilot.press("ctrl+c")
         await guest.pilot.pause()
         assert guest.play.return_code == 130
-        assert guest.play.kept
-        assert [turn.move for turn in read(guest.play.kept).turns] == ["5,4"]
+        (kept,) = tmp_path.iterdir()
+        assert guest.play.farewell == f"the game is kept in {kept}; --load goes on with it"
+        assert [turn.move for turn in read(kept).turns] == ["5,4"]
 
 
 @in_a_loop
@@ -283,7 +298,7 @@ async def test_a_board_that_does_not_fit_is_scrolled_to_the_cursor() -> None:
 async def test_marks_are_signs_not_only_colours() -> None:
     async with sitting(OTHELLO.start(), TWO_PEOPLE) as guest:
         await guest.enter("5,4")
-        board = guest.board.render().plain
+        board = "\n".join(guest.board.render_line(y).text for y in range(guest.board.size.height))
         for mark in ("[ X ]", "( X )", "  *  ", "┏━━━━━┓"):
             assert mark in board
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from girone.friendly.friendly import Friendly
     from girone.friendly.house import House
     from girone.friendly.scoresheet import Scoresheet
+    from girone.friendly.table import Table
     from girone.players.thinker import Mind
 
 DONE = 0
@@ -55,14 +56,16 @@ def run(arguments: argparse.Namespace) -> int:
     """Sit down and play."""
     from girone.friendly.house import House
     from girone.friendly.scoresheet import Scoresheet
+    from girone.friendly.table import Table
 
     sheet = Scoresheet(Path(arguments.save) if arguments.save else None)
     friendly = _friendly(arguments, sheet)
     house = House(_mind(is_needed=not all(sitter.is_person for sitter in friendly.sitters.values())))
     try:
+        table = Table(friendly, sheet)
         if arguments.plain or not _has_terminal():
-            return _at_the_prompt(friendly, house, sheet)
-        return _in_the_terminal(friendly, house, sheet)
+            return _at_the_prompt(table, house)
+        return _in_the_terminal(table, house)
     finally:
         house.close()
 
@@ -112,30 +115,29 @@ def _has_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
 
-def _at_the_prompt(friendly: "Friendly", house: "House", sheet: "Scoresheet") -> int:
+def _at_the_prompt(table: "Table", house: "House") -> int:
     from girone.friendly.prompt import Prompt
     from girone.players.screen import STANDARD_OUTPUT, Screen
 
     screen = Screen(STANDARD_OUTPUT, has_boards=True)
-    prompt = Prompt(friendly, house, sheet, screen, iter(sys.stdin.readline, ""))
     _end_as_by_ctrl_c()
     try:
-        prompt.play()
+        Prompt(table, house, screen, iter(sys.stdin.readline, "")).play()
     except KeyboardInterrupt:
-        if sheet.misses(prompt.friendly):
-            screen.say(f"\nthe game is kept in {sheet.keep(prompt.paused)}")
+        if kept := table.keep():
+            screen.say(f"\nthe game is kept in {kept}; --load goes on with it")
         raise
     return DONE
 
 
-def _in_the_terminal(friendly: "Friendly", house: "House", sheet: "Scoresheet") -> int:
+def _in_the_terminal(table: "Table", house: "House") -> int:
     from girone.friendly.terminal.app import Play
     from girone.players.screen import STANDARD_ERROR, Screen
 
-    play = Play(friendly, house, sheet, has_colour=wants_colour())
+    play = Play(table, house, has_colour=wants_colour())
     play.run()
-    if play.kept:
-        Screen(STANDARD_ERROR, has_boards=False).say(f"the game is kept in {play.kept}; --load goes on with it")
+    if play.farewell:
+        Screen(STANDARD_ERROR, has_boards=False).say(play.farewell)
     return play.return_code or DONE
 
 

@@ -1,30 +1,27 @@
-"""A friendly in the terminal: the board, what stands beside it, and the keys."""
+"""A friendly in the terminal: what the keys do, and the engine that thinks beside them."""
 
 import asyncio
 import signal
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, ScrollableContainer
 from textual.events import Resize
-from textual.widgets import Footer, Static
+from textual.widgets import Footer
 
 from girone.friendly.advice import Advice
 from girone.friendly.choosing import Choice
 from girone.friendly.friendly import Friendly
 from girone.friendly.house import House, Thought
-from girone.friendly.scoresheet import Scoresheet
+from girone.friendly.table import Table
 from girone.friendly.terminal.board import Board
 from girone.friendly.terminal.dialogs import STYLE, FileDialog, HelpDialog, ListDialog
-from girone.friendly.terminal.panel import Panel
-from girone.friendly.terminal.words import help_page, leaving, to_do
-from girone.friendly.watch import Watch
-from girone.games.picture import OFF, Picture, draw, picks
-from girone.model.errors import GironeError
+from girone.friendly.terminal.hall import Hall
+from girone.friendly.terminal.words import help_page, leaving
+from girone.games.picture import OFF, picks
+from girone.model.errors import ConfigError, RecordError
 from girone.model.game import Cell, Move, Side
 
 TICK = 0.25
@@ -38,12 +35,7 @@ class Play(App[int]):
     """One friendly after the other, until somebody leaves; the result is the exit code."""
 
     ENABLE_COMMAND_PALETTE = False
-    CSS = f"""
-    {STYLE}
-    #title {{ width: 100%; height: 1; padding: 0 1; background: $primary; color: $text; text-style: bold; }}
-    #room {{ width: auto; max-width: 100%; height: 1fr; }}
-    #hall {{ height: 1fr; }}
-    """
+    CSS = STYLE
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("h", "hint", "Hint"),
         Binding("e", "toggle_bar", "Bar"),
@@ -59,36 +51,26 @@ class Play(App[int]):
         Binding("ctrl+c", "break_off", "Break off", show=False, priority=True),
     ]
 
-    def __init__(
-        self,
-        friendly: Friendly,
-        house: House,
-        sheet: Scoresheet,
-        now: Callable[[], float] = time.monotonic,
-        pace: float = PACE,
-        has_colour: bool = True,
-    ) -> None:
+    def __init__(self, table: Table, house: House, pace: float = PACE, has_colour: bool = True) -> None:
         # Without colour Textual would turn it into greys; only with the terminal's own colours it drops all.
         super().__init__(ansi_color=None if has_colour else True)
-        self.friendly = friendly
-        self.kept: Path | None = None
-        self._house, self._sheet, self._pace = house, sheet, pace
-        self._watch = Watch(now)
-        self._choice = Choice(friendly.position)
+        self.farewell = ""
+        self._table, self._house, self._pace = table, house, pace
+        self._choice = Choice(table.friendly.position)
         self._notice = ""
         self._has_bar = self._wants_hint = False
         self._advice: Advice | None = None
         self._thoughts: list[Thought] = []
-        self._headline = Static(id="title", markup=False)
-        self._board, self._panel = Board(self._picture), Panel()
+        self._hall = Hall(table.friendly)
+
+    @property
+    def friendly(self) -> Friendly:
+        """The match as it stands."""
+        return self._table.friendly
 
     def compose(self) -> ComposeResult:
-        """The title, the board with its panel, the keys."""
-        yield self._headline
-        with Horizontal(id="hall"):
-            with ScrollableContainer(id="room", can_focus=False):
-                yield self._board
-            yield self._panel
+        """The hall over the keys."""
+        yield self._hall
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
@@ -97,9 +79,9 @@ class Play(App[int]):
         for name in ("SIGHUP", "SIGTERM"):
             if hasattr(signal, name):
                 loop.add_signal_handler(getattr(signal, name), self.action_break_off)
-        self._board.focus()
+        self._hall.board.focus()
         self.set_interval(TICK, self._tick)
-        self.call_after_refresh(self._set, self.friendly)
+        self.call_after_refresh(self._go_on)
 
     def on_unmount(self) -> None:
         """Nobody waits for the engine any more."""
@@ -107,7 +89,7 @@ class Play(App[int]):
 
     def on_resize(self, event: Resize) -> None:
         """Use the room there is: all but the title and the keys."""
-        self._board.fit(event.size.width, event.size.height - 2)
+        self._hall.board.fit(event.size.width, event.size.height - 2)
 
     # What a person does.
 
@@ -126,14 +108,14 @@ class Play(App[int]):
 
     def action_let_go(self) -> None:
         """Put the piece back where it was."""
-        self._choice, self._notice = self._choice.reset(), ""
-        self._show()
+        self._choice = self._choice.reset()
+        self._say("")
 
     def action_hint(self) -> None:
         """Ask the engine what it would play."""
         if self._can_ask() and not self.friendly.is_over and self.friendly.mover.is_person:
-            self._wants_hint, self._notice = True, "The engine looks for a hint …"
-            self._show()
+            self._wants_hint = True
+            self._say("The engine looks for a hint …")
             self._ask_advice()
 
     def action_toggle_bar(self) -> None:
@@ -145,12 +127,11 @@ class Play(App[int]):
 
     def action_take_back(self) -> None:
         """Go back to the last choice of a person."""
-        if earlier := self.friendly.take_back():
-            self._note(earlier)
-            self._set(earlier)
-            self._say("Taken back.")
-        else:
+        before, complaint = self.friendly, self._complaint(self._table.take_back)
+        if self.friendly is before:
             self._say("There is nothing to take back.")
+        else:
+            self._go_on(complaint or "Taken back.")
 
     def action_resign(self) -> None:
         """Give up, after one question."""
@@ -162,13 +143,12 @@ class Play(App[int]):
 
     def action_save(self) -> None:
         """Write the game into a file."""
-        proposal = str(self._sheet.proposal(self.friendly))
-        self.push_screen(FileDialog("Save the game as", proposal), self._saved)
+        proposal = str(self._table.sheet.proposal(self.friendly))
+        self.push_screen(FileDialog("Save the game as", proposal), self._save)
 
     def action_load(self) -> None:
         """Go on with a game from a file."""
-        proposal = str(self._sheet.path or "")
-        self.push_screen(FileDialog("Load the game from", proposal), self._load)
+        self.push_screen(FileDialog("Load the game from", str(self._table.sheet.path or "")), self._load)
 
     def action_again(self) -> None:
         """Begin anew; a game that would be lost is asked about first."""
@@ -184,8 +164,7 @@ class Play(App[int]):
 
     def action_break_off(self) -> None:
         """Leave at once, as after Ctrl-C or when the terminal is closed; what is not saved is kept."""
-        if self._sheet.misses(self.friendly):
-            self.kept = self._sheet.keep(self.friendly.pause(self._watch.seconds))
+        self.farewell = self._complaint(self._keep) or self.farewell
         self.exit(BROKEN_OFF, return_code=BROKEN_OFF)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -196,104 +175,90 @@ class Play(App[int]):
 
     def _pick(self, place: Cell) -> None:
         before, self._choice = self._choice, self._choice.pick(place)
-        self._notice = f"{before.why_not(place)}." if self._choice == before else ""
+        moves = self._choice.moves
         if self._choice.picked and self._choice.is_complete:
-            self._finish(self._choice.moves)
+            self._play(moves[0]) if len(moves) == 1 else self._ask_which(moves)
         else:
-            self._show()
+            self._say(f"{before.why_not(place)}." if self._choice == before else "")
 
-    def _finish(self, moves: tuple[Move, ...]) -> None:
-        if len(moves) == 1:
-            self._play(moves[0])
-            return
+    def _ask_which(self, moves: tuple[Move, ...]) -> None:
         answers = [(move, leaving(move)) for move in moves]
-        self.push_screen(
-            ListDialog("Which move off the board?  (Enter: this one, Escape: none)", answers), self._chosen
-        )
+        question = "Which move off the board?  (Enter: this one, Escape: none)"
+        self.push_screen(ListDialog(question, answers), self._choose)
 
-    def _chosen(self, move: Move | None) -> None:
+    def _choose(self, move: Move | None) -> None:
         self._play(move) if move else self.action_let_go()
 
     def _play(self, move: Move) -> None:
-        self._look_at_clock()
-        if not self.friendly.is_over:
-            played = self.friendly.play(move, self._watch.seconds)
-            self._notice = ""
-            self._note(played)
-            self._set(played)
+        self._go_on(self._complaint(lambda: self._table.play(move)))
 
     def _resign(self, side: Side, answer: str | None) -> None:
         if answer == "yes":
-            self._note(self.friendly.resign(side))
-            self._set(self.friendly)
+            self._go_on(self._complaint(lambda: self._table.resign(side)))
 
-    def _saved(self, name: str | None) -> None:
+    def _save(self, name: str | None) -> None:
         if name:
-            self._save(Path(name))
-
-    def _save(self, path: Path) -> bool:
-        try:
-            self._sheet.save(self.friendly.pause(self._watch.seconds), path)
-        except GironeError as error:
-            self._say(str(error))
-            return False
-        self._say(f"Saved in {path}; every move is written there from now on.")
-        return True
+            complaint = self._complaint(lambda: self._table.save(Path(name)))
+            self._say(complaint or f"Saved in {name}; every move is written there from now on.")
 
     def _load(self, name: str | None) -> None:
-        if name:
-            try:
-                loaded = self._sheet.load(Path(name))
-            except GironeError as error:
-                self._say(str(error))
-                return
-            self._set(loaded)
-            self._say(f"Loaded from {name}.")
+        if not name:
+            return
+        if complaint := self._complaint(lambda: self._table.load(Path(name))):
+            self._say(complaint)
+        else:
+            self._go_on(f"Loaded from {name}.")
 
     def _unless_missed(self, question: str, go: Callable[[], object]) -> None:
-        if not self._sheet.misses(self.friendly):
+        if not self._table.misses:
             go()
             return
-        path = self._sheet.proposal(self.friendly)
+        path = self._table.sheet.proposal(self.friendly)
         answers = [("save", f"Save it in {path} first"), ("drop", "Yes, without saving"), ("stay", "No, play on")]
 
         def answered(answer: str | None) -> None:
-            if answer == "drop" or (answer == "save" and self._save(path)):
+            if answer == "save":
+                self._save(str(path))
+            if answer == "drop" or (answer == "save" and not self._table.misses):
                 go()
 
         self.push_screen(ListDialog(f"The game is not saved. {question}", answers), answered)
 
-    def _begin_anew(self) -> None:
-        self._sheet.path = None
-        self._set(self.friendly.again())
+    def _keep(self) -> None:
+        if kept := self._table.keep():
+            self.farewell = f"the game is kept in {kept}; --load goes on with it"
 
-    def _set(self, friendly: Friendly) -> None:
-        """Go on from here: the clock runs, and the engine thinks where it is to move."""
+    def _begin_anew(self) -> None:
+        self._table.again()
+        self._go_on()
+
+    def _complaint(self, step: Callable[[], object]) -> str:
+        """Make a step; what the files have against it, nothing if all is well."""
+        try:
+            step()
+        except (ConfigError, RecordError) as error:
+            return f"{error}."
+        return ""
+
+    def _go_on(self, notice: str = "") -> None:
+        """Go on from here: the engine thinks where it is to move."""
         self._drop_thoughts()
-        self.friendly, self._choice = friendly, Choice(friendly.position)
+        self._choice, self._notice = Choice(self.friendly.position), notice
         self._advice, self._wants_hint = None, False
-        self._watch.start(friendly.running)
         self._show()
-        if not friendly.is_over and not friendly.mover.is_person:
-            thought = self._house.begin_move(friendly)
+        if not self.friendly.is_over and not self.friendly.mover.is_person:
+            thought = self._house.begin_move(self.friendly)
             self._thoughts.append(thought)
-            self.run_worker(self._await_move(thought, friendly))
+            self.run_worker(self._await_move(thought, self.friendly))
         if self._has_bar:
             self._ask_advice()
-
-    def _note(self, friendly: Friendly) -> None:
-        self.friendly = friendly
-        try:
-            self._sheet.note(friendly)
-        except GironeError as error:
-            self._notice = str(error)
 
     # The engine, which thinks on threads of its own.
 
     async def _await_move(self, thought: Thought, asked: Friendly) -> None:
         if not any(sitter.is_person for sitter in asked.sitters.values()):
             await asyncio.sleep(self._pace)
-            self._watch.start(asked.running)
+            self._table.restart_watch()
         move = await asyncio.to_thread(thought.wait)
         if move and self.friendly is asked:
             self._play(move)
@@ -309,10 +274,9 @@ class Play(App[int]):
         if move and self.friendly is asked:
             self._advice = thought.advice
             if self._wants_hint:
-                self._wants_hint = False
-                self._notice = f"Hint: {move}"
+                self._wants_hint, self._notice = False, f"Hint: {move}"
                 if touched := picks(asked.position, move):
-                    self._board.point_at(touched[0])
+                    self._hall.board.point_at(touched[0])
             self._show()
 
     def _can_ask(self) -> bool:
@@ -327,39 +291,18 @@ class Play(App[int]):
 
     # What is shown.
 
-    @property
-    def _picture(self) -> Picture:
-        return draw(self.friendly.position, self.friendly.last, self._choice.origin)
-
     def _say(self, notice: str) -> None:
         self._notice = notice
         self._show()
 
     def _show(self) -> None:
-        picture, panel = self._picture, self._panel
-        self._board.show(picture)
-        self._headline.update(f"{picture.caption.title} · {_players(self.friendly)}")
-        panel.show_bar(self._advice, picture, self._has_bar and not self.friendly.is_over)
-        panel.tell(to_do(self.friendly, self._choice), self._notice or picture.caption.last)
-        panel.show_moves(self.friendly)
-        panel.show_legend(picture)
-        self._show_sides(picture)
+        self._hall.show(self.friendly, self._choice, self._notice)
+        self._hall.show_bar(self._advice, self._has_bar and not self.friendly.is_over)
+        self._hall.show_clocks(self.friendly, self._table.seconds)
         self.refresh_bindings()
 
-    def _show_sides(self, picture: Picture) -> None:
-        self._panel.show_sides(self.friendly, picture, self._watch.seconds)
-
     def _tick(self) -> None:
-        self._look_at_clock()
-        self._show_sides(self._picture)
-
-    def _look_at_clock(self) -> None:
-        looked = self.friendly.look_at_clock(self._watch.seconds)
-        if looked is not self.friendly:
-            self._note(looked)
-            self._set(looked)
-
-
-def _players(friendly: Friendly) -> str:
-    sides = (friendly.game.first, friendly.game.first.other)
-    return " – ".join(f"{side.capitalize()}: {friendly.who(side)}" for side in sides)
+        before, complaint = self.friendly, self._complaint(self._table.look_at_clock)
+        if self.friendly is not before:
+            self._go_on(complaint)
+        self._hall.show_clocks(self.friendly, self._table.seconds)

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from rich.segment import Segment
 from rich.style import Style
-from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.events import Click
 from textual.geometry import Region, Size
 from textual.message import Message
+from textual.strip import Strip
 from textual.widget import Widget
 
 from girone.friendly.terminal.scale import Scale, fitting
@@ -46,6 +47,7 @@ class Board(Widget, can_focus=True):
         self._picture = picture
         self._row = self._column = picture.grid.size // 2
         self._scale = self._fitting(80, 24)
+        self._drawn: list[Strip] = []
 
     @property
     def cursor(self) -> Cell:
@@ -54,15 +56,16 @@ class Board(Widget, can_focus=True):
 
     def show(self, picture: Picture) -> None:
         """Draw another picture."""
-        if picture.grid.size != self._picture.grid.size:
+        is_other = picture.grid.size != self._picture.grid.size
+        if is_other:
             self._row = self._column = picture.grid.size // 2
         self._picture = picture
-        self.refresh(layout=True)
+        self._redraw(layout=is_other)
 
     def fit(self, columns: int, rows: int) -> None:
         """Use the room there is."""
         self._scale = self._fitting(columns, rows)
-        self.refresh(layout=True)
+        self._redraw(layout=True)
 
     def point_at(self, cell: Cell) -> None:
         """Put the cursor on a cell, and bring that into view."""
@@ -111,9 +114,15 @@ class Board(Widget, can_focus=True):
         """The rows of the board."""
         return self._scale.height(self._picture.grid.size)
 
-    def render(self) -> Text:
-        """The board, line by line."""
-        return Text("\n").join(self._lines())
+    def render_line(self, y: int) -> Strip:
+        """One line of the board; all are drawn at once, and again when something has changed."""
+        if not self._drawn:
+            self._drawn = [Strip(line).apply_style(self.rich_style) for line in self._lines()]
+        return self._drawn[y] if y < len(self._drawn) else Strip.blank(self.size.width, self.rich_style)
+
+    def _redraw(self, layout: bool = False) -> None:
+        self._drawn = []
+        self.refresh(layout=layout)
 
     def _fitting(self, columns: int, rows: int) -> Scale:
         picture = self._picture
@@ -122,10 +131,10 @@ class Board(Widget, can_focus=True):
         sign = 3 if any(piece.label for piece in picture.pieces.values()) else sign
         return fitting(picture.grid.size, sign, max(map(len, picture.rows)), columns, rows)
 
-    def _lines(self) -> Iterator[Text]:
+    def _lines(self) -> Iterator[list[Segment]]:
         scale, picture = self._scale, self._picture
         gap = " " * scale.line
-        yield Text(" " * scale.margin + "".join(gap + label.center(scale.wide) for label in picture.columns))
+        yield [Segment(" " * scale.margin + "".join(gap + label.center(scale.wide) for label in picture.columns))]
         for row in range(picture.grid.size):
             if scale.is_lined:
                 yield self._rule(row)
@@ -134,20 +143,18 @@ class Board(Widget, can_focus=True):
         if scale.is_lined:
             yield self._rule(picture.grid.size)
 
-    def _band(self, row: int, line: int) -> Text:
+    def _band(self, row: int, line: int) -> list[Segment]:
         """One line of text through a row of cells; line 0 is the middle."""
         picture, scale = self._picture, self._scale
         label = picture.rows[row] if line == 0 else ""
-        text = Text(f"{label:>{scale.margin - 1}} ")
+        segments = [Segment(f"{label:>{scale.margin - 1}} ")]
         for column in range(picture.grid.size):
             if scale.is_lined:
-                text.append(*self._upright(row, column))
-            self._draw_cell(text, row, column, line)
-        if scale.is_lined:
-            text.append(*self._upright(row, picture.grid.size))
-        return text
+                segments.append(self._upright(row, column))
+            segments += self._cell(row, column, line)
+        return [*segments, self._upright(row, picture.grid.size)] if scale.is_lined else segments
 
-    def _draw_cell(self, text: Text, row: int, column: int, line: int) -> None:
+    def _cell(self, row: int, column: int, line: int) -> list[Segment]:
         picture, scale = self._picture, self._scale
         cell = picture.grid.at(row, column)
         left, sign, right = slots(picture, cell)
@@ -161,30 +168,34 @@ class Board(Widget, can_focus=True):
         # Lines show plain cells well enough; where only some cells are played on, the dots say which.
         is_bare = sign == EMPTY and scale.is_lined and not picture.dark
         shown = " " if line or is_bare else sign
-        text.append(left, cloth + Style.parse(MARK))
-        text.append(shown.center(scale.wide - 2), paint)
-        text.append(right, cloth + Style.parse(MARK))
+        mark = cloth + Style.parse(MARK)
+        return [Segment(left, mark), Segment(shown.center(scale.wide - 2), paint), Segment(right, mark)]
 
     def _cloth(self, cell: Cell) -> Style:
         picture = self._picture
         return Style(bgcolor=picture.dark_cloth if cell in picture.dark else picture.cloth)
 
-    def _upright(self, row: int, column: int) -> tuple[str, Style]:
+    def _upright(self, row: int, column: int) -> Segment:
         is_cursor = row == self._row and column in (self._column, self._column + 1)
-        return ("┃", self._at_cursor) if is_cursor else ("│", self._at_rule)
+        return Segment("┃", self._at_cursor) if is_cursor else Segment("│", self._at_rule)
 
-    def _rule(self, row: int) -> Text:
+    def _rule(self, row: int) -> list[Segment]:
         """The line above a row of cells, or under the last one."""
         size, scale = self._picture.grid.size, self._scale
-        crossings = [_crossing(row, column, size) for column in range(size + 1)]
-        text = Text(" " * scale.margin)
-        text.append(("─" * scale.wide).join(crossings), self._at_rule)
-        if row in (self._row, self._row + 1):
-            left, right = ("┏", "┓") if row == self._row else ("┗", "┛")
-            start = scale.corner(self._row, self._column)[0] - scale.line
-            heavy = Text(f"{left}{'━' * scale.wide}{right}", self._at_cursor)
-            text = text[:start] + heavy + text[start + len(heavy) :]
-        return text
+        line = ("─" * scale.wide).join(_crossing(row, column, size) for column in range(size + 1))
+        margin = Segment(" " * scale.margin)
+        if row not in (self._row, self._row + 1):
+            return [margin, Segment(line, self._at_rule)]
+        left, right = ("┏", "┓") if row == self._row else ("┗", "┛")
+        heavy = f"{left}{'━' * scale.wide}{right}"
+        start = self._column * (scale.wide + scale.line)
+        before, after = line[:start], line[start + len(heavy) :]
+        return [
+            margin,
+            Segment(before, self._at_rule),
+            Segment(heavy, self._at_cursor),
+            Segment(after, self._at_rule),
+        ]
 
     @property
     def _at_rule(self) -> Style:
