@@ -15,7 +15,7 @@ LEVELS = [
     {"config", "formats", "games", "ratings", "wires"},
     {"regulations", "clients"},
     {"channels", "engine", "ledger", "lengths", "openings", "order", "players", "record", "samples"},
-    {"journal", "result", "seating"},
+    {"friendly", "journal", "result", "seating"},
     {"tail"},
     {"seat"},
     {"sitting"},
@@ -81,7 +81,17 @@ def test_ratings_are_pure(module: Path) -> None:
     assert rooms_used(module) <= {"model", "ratings"}
 
 
-@pytest.mark.parametrize("what", ["import girone.table", "from girone.cli import main; main(['--help'])"])
-def test_numpy_is_not_loaded_for_what_does_not_need_it(what: str) -> None:
-    asked = f"{what}; import sys; raise SystemExit('numpy' in sys.modules)"
+HEAVY = ("numpy", "textual")
+LIGHT = [
+    "import girone.table",
+    "from girone.cli import main; main(['--help'])",
+    "from girone.cli import main; main(['show', 'othello'])",
+    "import girone.friendly.choosing, girone.friendly.house, girone.friendly.prompt, girone.friendly.scoresheet",
+]
+
+
+@pytest.mark.parametrize("what", LIGHT)
+@pytest.mark.parametrize("heavy", HEAVY)
+def test_heavy_packages_are_not_loaded_for_what_does_not_need_them(what: str, heavy: str) -> None:
+    asked = f"{what}; import sys; raise SystemExit({heavy!r} in sys.modules)"
     assert subprocess.run([sys.executable, "-c", asked], stdout=subprocess.DEVNULL, timeout=60).returncode == 0

@@ -5,16 +5,16 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from girone import games
 from girone.model.errors import ConfigError
 from girone.model.game import Game, Position
 
 
-def game_arguments(parser: argparse.ArgumentParser) -> None:
+def game_arguments(parser: argparse.ArgumentParser, nargs: Literal["?"] | None = None) -> None:
     """Declare how a game, its options and a position are given."""
-    parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(games.names())}")
+    parser.add_argument("game", metavar="GAME", nargs=nargs, help=f"one of: {', '.join(games.names())}")
     parser.add_argument("--size", type=int, metavar="N", help="board size (Othello: even, 4 to 18)")
     parser.add_argument("--layout", metavar="NAME", help="start layout; `girone games` lists them")
     option_argument(parser, "--option", "any other option of the game, such as move_limit=30")

@@ -9,6 +9,9 @@ from girone.games.notation import SIGNS
 from girone.model.game import Cell, Move, Position, Side
 from girone.model.reason import Reason
 
+OFF: Cell = "off"
+"""The place beside the board, where a hand puts pieces that leave it."""
+
 
 @dataclass(frozen=True)
 class Piece:
@@ -119,6 +122,15 @@ def draw(position: Position, last: tuple[Position, Move] | None = None, origin: 
         turn=None if position.outcome() else position.turn,
     )
     return replace(picture, caption=caption)
+
+
+def picks(position: Position, move: Move) -> tuple[Cell, ...]:
+    """The places that a hand touches to play the move, in order; none for a pass."""
+    if position.game.is_pass(move):
+        return ()
+    drawing = import_module(f"girone.games.{position.game.name}.draw")
+    touched: tuple[Cell, ...] = drawing.picks(position, move)
+    return touched
 
 
 def hints(legal: Iterable[Arrow], origin: Cell | None) -> Hints:

@@ -34,13 +34,18 @@ def as_text(picture: Picture, colour: bool = False) -> str:
         lines.append(f"last move: {caption.last}")
     if exits := picture.hints.exits:
         lines.append(f"may leave the board: {', '.join(sorted(exits))}")
-    legend = "  ".join(_legend(picture))
-    return "\n".join([*lines, legend] if legend else lines)
+    words = "  ".join(legend(picture))
+    return "\n".join([*lines, words] if words else lines)
 
 
 def board_text(picture: Picture, colour: bool = False) -> str:
     """Only the board of a picture."""
     return "\n".join(_board(picture, colour))
+
+
+def slots(picture: Picture, cell: Cell) -> tuple[str, str, str]:
+    """The mark on the left of a cell, what stands on it, the mark on the right."""
+    return _left(picture, cell), _sign(picture, cell), _right(picture, cell)
 
 
 def _board(picture: Picture, colour: bool) -> Iterator[str]:
@@ -53,7 +58,7 @@ def _board(picture: Picture, colour: bool) -> Iterator[str]:
 
 
 def _cell(picture: Picture, cell: Cell, wide: int, colour: bool) -> str:
-    left, right, sign = _left(picture, cell), _right(picture, cell), _sign(picture, cell)
+    left, sign, right = slots(picture, cell)
     middle = sign.center(wide)
     if not colour:
         return left + middle + right
@@ -96,7 +101,8 @@ def _right(picture: Picture, cell: Cell) -> str:
     return "]" if cell in trace.ends else ")" if cell in trace.turned else " "
 
 
-def _legend(picture: Picture) -> Iterable[str]:
+def legend(picture: Picture) -> Iterable[str]:
+    """The marks that are on the board, in words."""
     hints, trace = picture.hints, picture.trace
     marks = {
         "[ ] last move": trace.ends,

@@ -43,6 +43,7 @@ class Search:
     best: Move
     line: tuple[Move, ...] = ()
     depth: int = 0
+    score: int = 0
     is_done: bool = False
     is_dropped: bool = False
 
@@ -155,5 +156,6 @@ class Thinker:
         with self._news:
             search.is_done = is_done
             if not search.is_dropped:
-                search.best, search.line, search.depth = analysis.best, analysis.line, analysis.depth
+                search.best, search.line = analysis.best, analysis.line
+                search.depth, search.score = analysis.depth, analysis.score
             self._news.notify_all()

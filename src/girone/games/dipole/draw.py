@@ -1,7 +1,7 @@
 """Dipole as a picture."""
 
 from girone.games.dipole.rules import DARK, GRID, DipolePosition, Stack, landing
-from girone.games.picture import Arrow, Picture, Piece, Trace, hints
+from girone.games.picture import OFF, Arrow, Picture, Piece, Trace, hints
 from girone.model.game import Cell, Move
 
 
@@ -19,6 +19,12 @@ def picture(position: DipolePosition, last: tuple[DipolePosition, Move] | None, 
         dark_cloth="#a67c52",
         dark=DARK,
     )
+
+
+def picks(position: DipolePosition, move: Move) -> tuple[Cell, ...]:
+    """The stack, and where its pieces land: beside the board, several moves share the place."""
+    arrow = _arrow(move)
+    return (arrow.origin, arrow.target or OFF)
 
 
 def _piece(stack: Stack) -> Piece:

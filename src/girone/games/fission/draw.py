@@ -19,6 +19,12 @@ def picture(position: FissionPosition, last: tuple[FissionPosition, Move] | None
     )
 
 
+def picks(position: FissionPosition, move: Move) -> tuple[Cell, ...]:
+    """The stone, and the cell where it stops."""
+    origin, stop, _ = position.slide(move)
+    return (origin, stop)
+
+
 def _trace(before: FissionPosition, move: Move) -> Trace:
     origin, stop, blast = before.slide(move)
     gone = {cell: Piece(before.stones[cell]) for cell in blast if cell in before.stones and cell != origin}

@@ -20,6 +20,11 @@ def picture(
     )
 
 
+def picks(position: LinesOfActionPosition, move: Move) -> tuple[Cell, ...]:
+    """The piece, and where it goes."""
+    return tuple(move.split("-"))
+
+
 def _arrow(move: Move) -> Arrow:
     origin, target = move.split("-")
     return Arrow(origin, target)

@@ -20,6 +20,11 @@ def picture(position: OthelloPosition, last: tuple[OthelloPosition, Move] | None
     )
 
 
+def picks(position: OthelloPosition, move: Move) -> tuple[Cell, ...]:
+    """The cell where the disc is put."""
+    return (move,)
+
+
 def _trace(before: OthelloPosition, move: Move) -> Trace:
     turned = before.turned(move, before.turn)
     return Trace(placed=move, turned=frozenset(turned), note=f"turns {len(turned)}")

@@ -1,0 +1,36 @@
+"""What the engine thinks of a position, for people: a move, and how the sides stand."""
+
+import math
+from dataclasses import dataclass
+
+from girone.engine import DECIDED
+from girone.model.game import Move, Side
+
+HALF_SURE = 500
+"""The score, in hundredths of a piece, at which the bar is a good part of the way to one end."""
+LEVEL = 25
+"""Scores below this say nothing."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The best move of the side to move, and its score; 100 is about a piece."""
+
+    turn: Side
+    move: Move
+    score: int
+
+    def share(self, side: Side) -> float:
+        """The part of the bar that belongs to a side, from 0 to 1."""
+        mine = self.score if side is self.turn else -self.score
+        return 1 / (1 + math.exp(-max(-50.0, min(50.0, mine / HALF_SURE * 2))))
+
+    @property
+    def words(self) -> str:
+        """How the sides stand."""
+        if abs(self.score) < LEVEL:
+            return "level"
+        ahead = self.turn if self.score > 0 else self.turn.other
+        if abs(self.score) >= DECIDED:
+            return f"{ahead.capitalize()} wins by force"
+        return f"{ahead.capitalize()} ahead by {abs(self.score) / 100:.1f}"

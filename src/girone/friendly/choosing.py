@@ -1,0 +1,62 @@
+"""Choosing a move by hand: the places picked so far tell what can be picked next, and which moves remain."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Self
+
+from girone.games.picture import OFF, picks
+from girone.model.game import Cell, Move, Position
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Some places picked on a position, each a step towards a legal move; `OFF` is the place beside the board."""
+
+    position: Position
+    picked: tuple[Cell, ...] = ()
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that the picks leave possible."""
+        return tuple(move for move, path in self._paths.items() if path[: len(self.picked)] == self.picked)
+
+    @property
+    def places(self) -> frozenset[Cell]:
+        """What can be picked next; nothing where the picks are complete."""
+        at = len(self.picked)
+        return frozenset(self._paths[move][at] for move in self.moves if len(self._paths[move]) > at)
+
+    @property
+    def origin(self) -> Cell | None:
+        """The piece in the hand."""
+        return self.picked[0] if self.picked and self.places else None
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing more can be picked; then one move remains, or the list of them is to be chosen from."""
+        return not self.places
+
+    def pick(self, place: Cell) -> Self:
+        """The choice after a pick: the same piece is let go, another one taken instead; all else changes nothing."""
+        if place in self.places:
+            return replace(self, picked=(*self.picked, place))
+        if self.picked and place == self.picked[-1]:
+            return replace(self, picked=self.picked[:-1])
+        fresh = self.reset()
+        return replace(fresh, picked=(place,)) if place in fresh.places else self
+
+    def reset(self) -> Self:
+        """The choice before its first pick."""
+        return replace(self, picked=())
+
+    def why_not(self, place: Cell) -> str:
+        """Why a place cannot be picked, in words."""
+        if self.position.game.notation.fullmatch(place):
+            return self.position.why_not(place) or f"{place} can be picked"
+        if self.origin and place != OFF:
+            return f"no move from {self.origin} ends on {place}"
+        return f"nothing may leave the board from {self.origin}" if self.origin else f"no move begins on {place}"
+
+    @cached_property
+    def _paths(self) -> dict[Move, tuple[Cell, ...]]:
+        return {move: picks(self.position, move) for move in self.position.moves()}

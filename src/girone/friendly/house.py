@@ -1,0 +1,81 @@
+"""The house player at a friendly: moves for its seats, and advice for people. Nobody who calls it has to wait."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from girone.engine import LEVELS, Effort
+from girone.friendly.advice import Advice
+from girone.friendly.friendly import Friendly
+from girone.friendly.sitter import Sitter
+from girone.model.errors import CoreMissing
+from girone.model.game import Move, Position
+from girone.players.thinker import Mind, Search, Thinker
+
+ADVISER = Sitter(level=LEVELS[-1])
+MOVES_AHEAD = 20
+"""With a clock, no move takes more than this part of what is left."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """A search that was begun; `wait` is for a thread that may wait, `drop` for any."""
+
+    thinker: Thinker
+    search: Search
+
+    def wait(self) -> Move | None:
+        """The move that was found, None if it was dropped."""
+        self.thinker.wait(lambda: self.search.is_done or self.search.is_dropped, None)
+        return None if self.search.is_dropped else self.thinker.settle(self.search)
+
+    def drop(self) -> None:
+        """Nobody wants to know any more."""
+        if not self.search.is_dropped:
+            self.thinker.settle(self.search)
+        self.thinker.rouse()
+
+    @property
+    def advice(self) -> Advice:
+        """What was found so far."""
+        return Advice(self.search.position.turn, self.search.best, self.search.score)
+
+
+class House:
+    """Engines, made when they are needed: one for each strength at the board, one for advice."""
+
+    def __init__(self, mind: Callable[[], Mind] | None) -> None:
+        """Without a mind there is nobody to think: people play among themselves."""
+        self._mind = mind
+        self._thinkers: dict[tuple[str, Sitter], Thinker] = {}
+
+    @property
+    def can_think(self) -> bool:
+        """Whether there is an engine."""
+        return self._mind is not None
+
+    def begin_move(self, friendly: Friendly) -> Thought:
+        """Begin to think about the move of the side to move."""
+        sitter, left = friendly.mover, friendly.left(friendly.position.turn)
+        seconds = [each for each in (sitter.seconds, left and left / MOVES_AHEAD) if each is not None]
+        until = time.monotonic() + min(seconds) if seconds else None
+        thinker = self._thinker("board", sitter)
+        return Thought(thinker, thinker.begin(friendly.position, until))
+
+    def begin_advice(self, position: Position) -> Thought:
+        """Begin to think on behalf of a person."""
+        thinker = self._thinker("advice", ADVISER)
+        return Thought(thinker, thinker.begin(position))
+
+    def close(self) -> None:
+        """End all searches and their threads."""
+        for thinker in self._thinkers.values():
+            thinker.close()
+
+    def _thinker(self, purpose: str, sitter: Sitter) -> Thinker:
+        if self._mind is None:
+            raise CoreMissing("there is no engine here to think; install girone with its native core")
+        if (purpose, sitter) not in self._thinkers:
+            effort = Effort() if sitter.level is None else Effort.of_level(sitter.level)
+            self._thinkers[purpose, sitter] = Thinker(self._mind, effort)
+        return self._thinkers[purpose, sitter]

@@ -1,0 +1,37 @@
+"""Who sits at a friendly: a person, or the house player with its strength."""
+
+from dataclasses import dataclass
+
+from girone.engine import LEVELS
+from girone.model.errors import ConfigError
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """A person if nothing is said, else the house player by level or by seconds for a move."""
+
+    level: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.level is not None and self.seconds is not None:
+            raise ConfigError("the house player thinks by level or by seconds, not by both; choose one")
+        if self.level is not None and self.level not in LEVELS:
+            raise ConfigError(f"level {self.level} does not exist; levels are {LEVELS[0]} to {LEVELS[-1]}")
+        if self.seconds is not None and not 0 < self.seconds < 1e6:
+            raise ConfigError(f"{self.seconds:g} seconds for a move leave no time to think; write some such as 2")
+
+    @property
+    def is_person(self) -> bool:
+        """Whether somebody has to be asked."""
+        return self.level is None and self.seconds is None
+
+    @property
+    def words(self) -> str:
+        """How it is called at the board."""
+        if self.is_person:
+            return "person"
+        return f"level {self.level}" if self.level is not None else f"engine {self.seconds:g} s"
+
+
+PERSON = Sitter()

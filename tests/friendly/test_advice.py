@@ -1,0 +1,29 @@
+"""What the engine thinks, for people."""
+
+import pytest
+
+from girone.engine import DECIDED
+from girone.friendly.advice import Advice
+from girone.model.game import Side
+
+
+@pytest.mark.parametrize(
+    ("turn", "score", "words"),
+    [
+        (Side.WHITE, 0, "level"),
+        (Side.WHITE, 150, "White ahead by 1.5"),
+        (Side.BLACK, -150, "White ahead by 1.5"),
+        (Side.BLACK, DECIDED + 12, "Black wins by force"),
+        (Side.BLACK, -DECIDED, "White wins by force"),
+    ],
+)
+def test_the_words_name_the_side_that_is_ahead(turn: Side, score: int, words: str) -> None:
+    assert Advice(turn, "5,4", score).words == words
+
+
+def test_the_bar_leans_to_the_side_that_is_ahead() -> None:
+    assert Advice(Side.WHITE, "5,4", 0).share(Side.WHITE) == 0.5
+    ahead = Advice(Side.BLACK, "5,4", 300)
+    assert ahead.share(Side.BLACK) > 0.6
+    assert ahead.share(Side.BLACK) + ahead.share(Side.WHITE) == pytest.approx(1)
+    assert Advice(Side.BLACK, "5,4", -DECIDED).share(Side.BLACK) == pytest.approx(0)

@@ -1,0 +1,85 @@
+"""Draws the pictures of `girone play` for the manual: docs/pictures/play-GAME.svg, as the terminal shows them.
+
+--into DIR writes them elsewhere; --size COLUMNSxROWS draws another terminal.
+"""
+
+import argparse
+import asyncio
+import re
+from pathlib import Path
+
+from girone import games
+from girone.engine import Engine
+from girone.friendly.friendly import Friendly
+from girone.friendly.house import House
+from girone.friendly.scoresheet import Scoresheet
+from girone.friendly.sitter import PERSON, Sitter
+from girone.friendly.table import Table
+from girone.friendly.terminal.app import Play
+from girone.model.game import Game, Move
+
+PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
+SCENES: dict[str, tuple[list[Move], list[str]]] = {
+    "othello": (["3,2", "2,4", "4,5", "3,1", "2,1", "5,4"], ["e", "h"]),
+    "lines_of_action": (["A2-C2", "G1-G3", "A7-B6", "B8-E5"], ["tab", "tab", "enter"]),
+    "fission": (["C5,NE", "F5,SE", "F4,SW", "F3,SW"], ["tab", "tab", "enter"]),
+    "dipole": (["H5,NW,1", "A4,SE,1", "H5,NE,1", "A4,SE,3", "G4,NE,1", "A4,SE,3"], ["tab", "tab", "tab", "enter", "e"]),
+}
+"""Moves that lead to a position with something to see, and keys that are pressed there."""
+
+COLUMN = 12.2
+"""The width of a column of text in these pictures."""
+
+
+def main() -> None:
+    """Draw all of them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--into", type=Path, default=PICTURES)
+    parser.add_argument("--size", default="80x24")
+    arguments = parser.parse_args()
+    columns, rows = map(int, arguments.size.split("x"))
+    arguments.into.mkdir(parents=True, exist_ok=True)
+    for name, (moves, keys) in SCENES.items():
+        picture = asyncio.run(_screen(games.load(name), moves, keys, (columns, rows)))
+        (arguments.into / f"play-{name}.svg").write_text(picture, encoding="utf-8")
+
+
+async def _screen(game: Game, moves: list[Move], keys: list[str], size: tuple[int, int]) -> str:
+    person = game.first
+    friendly = Friendly.begin(game.start(), {person: PERSON, person.other: Sitter(level=5)})
+    for number, move in enumerate(moves):
+        friendly = friendly.play(move, 3.0 + 2 * number % 5 if friendly.position.turn is person else 0.2)
+    house = House(lambda: Engine(megabytes=8))
+    try:
+        # The watch stands still, so that the same code draws the same picture.
+        play = Play(Table(friendly, Scoresheet(), now=lambda: 0.0), house)
+        async with play.run_test(size=size) as pilot:
+            await pilot.pause()
+            await pilot.press(*keys)
+            await play.workers.wait_for_complete()
+            await pilot.pause()
+            return _slim(play.export_screenshot(title=f"girone play {game.name}"))
+    finally:
+        house.close()
+
+
+def _slim(svg: str) -> str:
+    """The picture without fonts from elsewhere, cuts that cut nothing, and names that change from run to run."""
+    svg = re.sub(r"@font-face \{.*?\}\n", "", svg, flags=re.DOTALL)
+    svg = re.sub(r'<clipPath id="terminal-\d+-line-\d+">.*?</clipPath>\n?', "", svg, flags=re.DOTALL)
+    svg = re.sub(r' clip-path="url\(#terminal-\d+-line-\d+\)"', "", svg)
+    svg = re.sub(r"<text[^>]*>\n</text>", "", svg)
+    svg = re.sub(r"terminal-\d+-", "", svg)
+    svg = re.sub(r"(\d+\.\d{2})\d+", r"\1", svg)
+    return re.sub(r'x="([\d.]+)" y="([\d.]+)" textLength="([\d.]+)">((?:&#160;)+)', _without_indent, svg)
+
+
+def _without_indent(text: re.Match[str]) -> str:
+    """The same text begun later: not every program that draws SVG keeps blanks in front."""
+    x, y, length, blanks = text.groups()
+    indent = COLUMN * (len(blanks) // len("&#160;"))
+    return f'x="{float(x) + indent:.1f}" y="{y}" textLength="{float(length) - indent:.1f}">'
+
+
+if __name__ == "__main__":
+    main()
