@@ -84,7 +84,7 @@ class Gallery:
 
     def _newest(self) -> Edition:
         edition = self._archive.edition()
-        assert edition.results  # worked out here, on the reader's thread
+        assert edition.results is not None  # worked out here, on the reader's thread
         return edition
 
 

@@ -37,7 +37,8 @@ class LiveTable:
 
     def read(self) -> bool:
         """Take in what the journal has got; whether there was anything to see."""
-        return any([self._take(record) for record in self._tail.read()])
+        taken = [self._take(record) for record in self._tail.read()]
+        return any(taken)
 
     @property
     def state(self) -> Json:
