@@ -55,6 +55,7 @@ class Ruling(StrEnum):
     ACCEPT = "accept"
     REPLAY = "replay"
     CORRECT = "correct"
+    START = "start"
     PAUSE = "pause"
     RESUME = "resume"
 
