@@ -18,9 +18,10 @@ HOSTILE = "<script>alert(1)</script>"
 TOKEN = "the-token-that-was-printed"
 
 
-def an_evening(folder: Path, most: int | None = None, more: str = "") -> Evening:
+def an_evening(folder: Path, most: int | None = None, public_from: int = 1) -> Evening:
     """Three entrants, one of them with a hostile name."""
-    evening = Evening(folder / "cup.store", file_of("Alfa", HOSTILE, "Gamma", more=more))
+    text = file_of("Alfa", HOSTILE, "Gamma").replace("[set]", f"public_from = {public_from}\n[set]")
+    evening = Evening(folder / "cup.store", text)
     evening.play(most)
     return evening
 

@@ -63,10 +63,12 @@ async def begin(request: Request) -> Response:
     return JSONResponse({**evaluations.state(key), "level": LEVEL}, 202)
 
 
-ROUTES = [
-    Route("/api/matches/{number:int}/evaluation", curve),
-    Route("/api/matches/{number:int}/evaluation", begin, methods=["POST"]),
-]
+async def evaluation(request: Request) -> Response:
+    """One address for both, so that whoever asks otherwise is told of both."""
+    return await (begin if request.method == "POST" else curve)(request)
+
+
+ROUTES = [Route("/api/matches/{number:int}/evaluation", evaluation, methods=["GET", "POST"])]
 CURVE = an_object(
     "state",
     "plies",

@@ -64,6 +64,8 @@ class Gallery:
             self.has_failed = True
             raise
         finally:
+            for table in self.tables.values():
+                table.close()
             await self._read(self._archive.close)
             self._reader.shutdown()
             self._scribe.shutdown()
