@@ -18,6 +18,10 @@ def in_a_line(event: Event) -> str | None:
             return None if ruling is Ruling.ACCEPT else f"{name}: {ruling}, {reason}"
         case {"event": "decided", "ruling": ruling, "subject": {"pairing": pairing}, "reason": reason}:
             return f"{pairing['first']} – {pairing['second']}: {ruling}, {reason}"
+        case {"event": "decided", "ruling": Ruling.PAUSE, "reason": reason} | {"event": "paused", "reason": reason}:
+            return f"paused, no further matches begin: {reason}; `girone decide STORE resume` goes on"
+        case {"event": "decided", "ruling": Ruling.RESUME, "reason": reason}:
+            return f"goes on: {reason}"
         case {"event": "refused", "ruling": ruling, "reason": reason}:
             return f"{ruling} cannot be: {reason}"
     return None

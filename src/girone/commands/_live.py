@@ -90,6 +90,7 @@ class LiveView:
             Text(self._plan.name, style="bold"),
             ProgressBar(total=max(played + due, 1), completed=played, width=30),
             Text(f"{played} of {self._at_least()}{played + due} played{self._end(due)}"),
+            Text(f"paused: {situation.paused.reason}" if situation.paused else "", style="bold yellow"),
         )
         return line
 

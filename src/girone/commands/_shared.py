@@ -11,6 +11,8 @@ from girone import games
 from girone.model.errors import ConfigError
 from girone.model.game import Game, Position
 
+LAST_PORT = 65_535
+
 
 def game_arguments(parser: argparse.ArgumentParser, nargs: Literal["?"] | None = None) -> None:
     """Declare how a game, its options and a position are given."""
@@ -92,6 +94,13 @@ def positive(text: str) -> int:
     if value < 1:
         raise argparse.ArgumentTypeError(f"{text} is too small; it is at least 1")
     return value
+
+
+def port(text: str) -> int:
+    """A port on the command line; 0 is any that is free."""
+    if not (text.isascii() and text.isdecimal() and int(text) <= LAST_PORT):
+        raise argparse.ArgumentTypeError(f"{text!r} is no port; it is a whole number from 0 to {LAST_PORT}")
+    return int(text)
 
 
 def write_file(path: str, text: str) -> None:

@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -70,11 +70,18 @@ def store_folder(wanted: str | None, file: Path, plan: Plan) -> Path:
     return plan.base / plan.store if plan.store else file.with_suffix(".store")
 
 
-def play_tournament(arguments: argparse.Namespace, file: Path, folder: Path) -> tuple[int, Situation]:
-    """Play a tournament until nothing can be played any more or Ctrl-C; the exit code, and where it stands."""
+def play_tournament(
+    arguments: argparse.Namespace, file: Path, folder: Path, begun: Callable[[], None] = lambda: None
+) -> tuple[int, Situation]:
+    """Play a tournament until nothing can be played any more or Ctrl-C; the exit code, and where it stands.
+
+    `begun` is called when there is a store.
+    """
     plan, wishes = load(file), Wishes()
-    with opened(plan, file, folder) as store, chosen_view(arguments, plan) as view, wishes.heard():
-        situation = Runner(plan, store, view.tell, lambda: wishes.wish, view.look).run()
+    with opened(plan, file, folder) as store:
+        begun()
+        with chosen_view(arguments, plan) as view, wishes.heard():
+            situation = Runner(plan, store, view.tell, lambda: wishes.wish, view.look).run()
     if wishes.signal:
         return 128 + wishes.signal, situation
     return FINISHED if situation.finished else OPEN, situation

@@ -10,11 +10,14 @@ Examples:
 """
 
 import argparse
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 from girone import engine, regulations
 from girone.commands._matches import fresh_folder
+from girone.commands._pages import in_a_terminal, keep_open, page_arguments, page_beside
 from girone.commands._shared import json_argument
 from girone.commands._tournaments import play_tournament
 from girone.model.errors import ConfigError, unknown
@@ -46,6 +49,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--regulation", metavar="NAME", help=f"only one of them: {names}")
     parser.add_argument("--folder", metavar="DIR", help="where files and records go; default: ./demo/NUMBER")
     parser.add_argument("--plain", action="store_true", help="lines instead of the live view, also in a terminal")
+    page_arguments(parser, default=None)
     json_argument(parser)
 
 
@@ -56,20 +60,49 @@ def run(arguments: argparse.Namespace) -> int:
         if name not in regulations.names():
             raise ConfigError(unknown("regulation", name, regulations.names()))
     folder = fresh_folder(arguments.folder, "demo")
-    ended: list[Situation] = []
-    for file in _files(folder, chosen):
+    with ExitStack() as beside:
+        pages = Pages(arguments, beside)
+        ended: list[Situation] = []
+        for file in _files(folder, chosen):
+            if not arguments.json:
+                print(f"\n{regulations.load(file.stem).title}\n", flush=True)
+            code, situation = play_tournament(arguments, file, file.with_suffix(".store"), pages.of(file))
+            if code:
+                return code
+            ended.append(situation)
         if not arguments.json:
-            print(f"\n{regulations.load(file.stem).title}\n", flush=True)
-        code, situation = play_tournament(arguments, file, file.with_suffix(".store"))
-        if code:
-            return code
-        ended.append(situation)
-    if not arguments.json:
-        for situation in ended:
-            print(f"\n{situation.plan.regulation.title}\n\n{tables(situation)}")
-        store = folder / f"{chosen[0]}.store"
-        print("\n" + NEXT.format(store=store, journal=store / ended[0].attempts[0].folder / "journal.jsonl"))
+            _conclude(ended, folder / f"{chosen[0]}.store")
+        if pages.addresses and in_a_terminal():
+            keep_open(pages.addresses)
     return 0
+
+
+class Pages:
+    """A page for each of the tournaments, as soon as it has a store; all stay until the end."""
+
+    def __init__(self, arguments: argparse.Namespace, beside: ExitStack) -> None:
+        self._wanted = in_a_terminal() if arguments.page is None else arguments.page
+        self._port = arguments.port
+        self._out = sys.stderr if arguments.json else sys.stdout
+        self._beside = beside
+        self.addresses: list[str] = []
+
+    def of(self, file: Path) -> Callable[[], None]:
+        """What opens the page of a tournament."""
+
+        def show() -> None:
+            if self._wanted:
+                address = self._beside.enter_context(page_beside(file.with_suffix(".store"), self._port))
+                self.addresses.append(address)
+                print(f"watch: {address}\n", file=self._out, flush=True)
+
+        return show
+
+
+def _conclude(ended: list[Situation], store: Path) -> None:
+    for situation in ended:
+        print(f"\n{situation.plan.regulation.title}\n\n{tables(situation)}")
+    print("\n" + NEXT.format(store=store, journal=store / ended[0].attempts[0].folder / "journal.jsonl"))
 
 
 def _files(folder: Path, chosen: list[str]) -> Iterator[Path]:

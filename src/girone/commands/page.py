@@ -1,33 +1,68 @@
 """Show a tournament in the browser: live boards, standings, every match move by move.
 
 The page is a process of its own that only reads the store. It can be started before, during and after the tournament.
+With --organiser it also lets you decide, pause and start; the address for that is printed, and is for you alone.
 
 Examples:
   girone page tournament.store
-  girone page tournament.store --host 0.0.0.0 --port 8000
+  girone page tournament.store --host 0.0.0.0 --name games.example.edu
+  girone page tournament.store --organiser --open
 """
 
 import argparse
+import secrets
+import webbrowser
+from pathlib import Path
 
-from girone.commands._shared import positive
+from girone.commands._pages import USUAL_PORT
+from girone.commands._shared import port
 from girone.commands._tournaments import store_argument
+
+TOKEN_BYTES = 24
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     store_argument(parser)
     parser.add_argument(
-        "--host", default="127.0.0.1", metavar="NAME", help="where to listen; default: this machine only"
+        "--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen; default: this machine only"
     )
-    parser.add_argument("--port", type=positive, default=8000, metavar="N", help="default: 8000")
+    parser.add_argument(
+        "--port", type=port, default=USUAL_PORT, metavar="N", help=f"default: {USUAL_PORT}; 0 is any that is free"
+    )
+    parser.add_argument(
+        "--name", action="append", default=[], metavar="NAME", help="a name by which browsers may call the page"
+    )
+    parser.add_argument("--organiser", action="store_true", help="open the organiser's room, and print its address")
+    parser.add_argument(
+        "--file", type=Path, metavar="FILE", help="the tournament's file, to start it; default: beside the store"
+    )
+    parser.add_argument(
+        "--cache", type=Path, metavar="DIR", help="where evaluations are kept; default: ~/.cache/girone"
+    )
+    parser.add_argument("--open", action="store_true", help="open it in a browser")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
-    import uvicorn
+    from girone.page.serve import serve
+    from girone.page.settings import Settings, usual_cache
 
-    from girone.page.app import application
+    settings = Settings(
+        arguments.store,
+        arguments.host,
+        tuple(arguments.name),
+        arguments.cache or usual_cache(),
+        secrets.token_urlsafe(TOKEN_BYTES) if arguments.organiser else "",
+        arguments.file,
+    )
 
-    print(f"http://{arguments.host}:{arguments.port}/", flush=True)
-    uvicorn.run(application(arguments.store), host=arguments.host, port=arguments.port, log_level="warning")
+    def listening(address: str) -> None:
+        print(address, flush=True)
+        if settings.token:
+            print(f"organiser, for you alone: {address}organiser?token={settings.token}", flush=True)
+        if arguments.open:
+            webbrowser.open(address)
+
+    serve(settings, arguments.port, listening)
     return 0

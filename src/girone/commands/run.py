@@ -6,13 +6,17 @@ there. Ctrl-C lets the matches in play end and starts no others; a second one br
 Examples:
   girone new dipole-2020 > tournament.toml
   girone run tournament.toml
+  girone run tournament.toml --page
   girone run tournament.toml --store /data/torneo --json > events.jsonl
 """
 
 import argparse
 import shlex
+import sys
+from contextlib import ExitStack
 from pathlib import Path
 
+from girone.commands._pages import keep_open, page_arguments, page_beside
 from girone.commands._shared import json_argument
 from girone.commands._tournaments import play_tournament, store_folder
 from girone.tournament.cores import Cores
@@ -28,6 +32,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="the tournament, as `girone new` writes one")
     parser.add_argument("--store", metavar="DIR", help="where the record is; default: beside the file, FILE.store")
     parser.add_argument("--plain", action="store_true", help="lines instead of the live view, also in a terminal")
+    page_arguments(parser)
+    parser.add_argument("--keep-page", action="store_true", help="leave the page open in the end, until Ctrl-C")
     json_argument(parser)
 
 
@@ -38,9 +44,19 @@ def run(arguments: argparse.Namespace) -> int:
     folder = store_folder(arguments.store, file, plan)
     if not (arguments.json or folder.exists()):
         print(f"{sentence(estimate(plan, tables_of(plan, Cores().total)))}\n", flush=True)
-    code, situation = play_tournament(arguments, file, folder)
-    if not arguments.json:
-        print(f"\n{tables(situation)}\n{waiting(situation, folder)}\nrecord: {folder}")
+    with ExitStack() as beside:
+        addresses: list[str] = []
+
+        def show() -> None:
+            if arguments.page:
+                addresses.append(beside.enter_context(page_beside(folder, arguments.port)))
+                print(f"watch: {addresses[0]}", file=sys.stderr if arguments.json else sys.stdout, flush=True)
+
+        code, situation = play_tournament(arguments, file, folder, show)
+        if not arguments.json:
+            print(f"\n{tables(situation)}\n{waiting(situation, folder)}\nrecord: {folder}")
+        if addresses and arguments.keep_page:
+            keep_open(addresses)
     return code
 
 

@@ -44,7 +44,7 @@ class Attempt:
 
 
 class Ruling(StrEnum):
-    """What an organiser can decide; its subject is an entrant, a category or a pairing."""
+    """What an organiser can decide; its subject is an entrant, a category, a pairing, or the run itself."""
 
     DRAW = "draw"
     ENTER = "enter"
@@ -55,6 +55,9 @@ class Ruling(StrEnum):
     ACCEPT = "accept"
     REPLAY = "replay"
     CORRECT = "correct"
+    START = "start"
+    PAUSE = "pause"
+    RESUME = "resume"
 
 
 @dataclass(frozen=True)

@@ -1,25 +1,38 @@
-"""The gallery: what spectators see now, kept up to date by one task that looks into store and journals."""
+"""The gallery: what spectators see now, kept up to date by tasks that look into store and journals.
+
+Two threads do what takes long: `reader` reads the store, `scribe` works editions out. Boards wait for neither.
+"""
 
 import asyncio
+import os
+import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any, TypeVar
 
 from starlette.requests import Request
 
+from girone.model.errors import ConfigError, GironeError
+from girone.model.record import Ruling
 from girone.page.archive import Archive, Edition
 from girone.page.feed import Feed, written
 from girone.page.tables import LiveTable, table_view
+from girone.tournament.motion import Carried, Motion, carry
 from girone.tournament.report_json import Json
+from girone.tournament.store import Store
 
 T = TypeVar("T")
 LOOK = 0.05
 """Seconds between two looks into the journals."""
+RUN_LOOK = 1.0
+"""Seconds between two looks whether a run is at work."""
 BREATH = 4
 """A new edition is made at the earliest after so many times the seconds that the last one took."""
+SWITCH = 0.0005
+"""Seconds after which a thread that computes lets the others in; the usual 5 ms would be felt at every send."""
 
 
 class Gallery:
@@ -30,21 +43,35 @@ class Gallery:
         self.feed = Feed()
         self.tables: dict[int, LiveTable] = {}
         self.edition: Edition
-        self._reader = ThreadPoolExecutor(1, "archive")
+        self.is_running = False
+        self.has_failed = False
+        self.cores = sorted(os.sched_getaffinity(0))
+        self._reader = ThreadPoolExecutor(1, "reader")
+        self._scribe = ThreadPoolExecutor(1, "scribe")
         self._archive: Archive
-        self._next_edition = 0.0
+        self._news = asyncio.Event()
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         """Watch while the block lasts."""
+        sys.setswitchinterval(SWITCH)
         self._archive = await self._read(Archive, self.folder)
-        self.edition = await self._read(self._newest)
-        async with asyncio.TaskGroup() as tasks:
-            watching = tasks.create_task(self._watch())
-            yield
-            watching.cancel()
-        await self._read(self._archive.close)
-        self._reader.shutdown()
+        self.edition = await self._write((await self._read(self._archive.edition)).work_out)
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                chores = [tasks.create_task(each) for each in self._chores()]
+                yield
+                for chore in chores:
+                    chore.cancel()
+        except Exception:
+            self.has_failed = True
+            raise
+        finally:
+            for table in self.tables.values():
+                table.close()
+            await self._read(self._archive.close)
+            self._reader.shutdown()
+            self._scribe.shutdown()
 
     def follow(self) -> AsyncIterator[bytes]:
         """The events for one spectator."""
@@ -53,43 +80,101 @@ class Gallery:
     @property
     def shown(self) -> list[LiveTable]:
         """The tables whose moves are public."""
-        return [table for _, table in sorted(self.tables.items()) if self.edition.shows(table.attempt.pairing)]
+        return [table for _, table in sorted(self.tables.items()) if self.edition.shows(table.attempt)]
+
+    @property
+    def free_cores(self) -> list[int]:
+        """The cores that no table holds; while tables play, the first of many is the referees'."""
+        if not self.tables:
+            return self.cores
+        held = {core for table in self.tables.values() for core in table.cores}
+        lent = self.cores[1:] if len(self.cores) > 2 else self.cores
+        return [core for core in lent if core not in held]
+
+    async def carry(self, motion: Motion) -> Carried:
+        """Decide what the organiser asks for, where things stand now."""
+        return await self._read(self._carry, motion)
+
+    async def start(self, reason: str, start: Callable[[], None]) -> None:
+        """Record that a run is started, and start it."""
+        await self._read(self._start, reason.strip(), start)
 
     async def _read(self, call: Callable[..., T], *arguments: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._reader, call, *arguments)
 
+    async def _write(self, call: Callable[..., T], *arguments: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._scribe, call, *arguments)
+
+    def _chores(self) -> list[Coroutine[Any, Any, None]]:
+        return [self._watch(), self._edit(), self._notice_runs(), self.feed.keep_alive()]
+
     async def _watch(self) -> None:
+        """Follow the tables; what moves faster than spectators can be told is told when they are ready again."""
+        moved: set[int] = set()
         while True:
-            await self._see_who_plays()
-            for table in self.shown:
-                if table.read():
-                    self.feed.publish("table", table_view(table, self.edition))
-            await self._renew()
+            if await self._read(self._archive.read_on):
+                self._see_who_plays()
+                self._news.set()
+            moved |= {table.attempt.number for table in self.shown if _moves(table)}
+            if moved and not self.feed.is_behind:
+                for table in self.shown:
+                    if table.attempt.number in moved:
+                        self.feed.publish("table", table_view(table, self.edition))
+                moved.clear()
             await asyncio.sleep(LOOK)
 
-    async def _see_who_plays(self) -> None:
-        playing = {attempt.number: attempt for attempt in await self._read(self._archive.playing)}
+    def _see_who_plays(self) -> None:
+        playing = {attempt.number: attempt for attempt in self._archive.playing()}
         for number in self.tables.keys() - playing.keys():
             table = self.tables.pop(number)
-            if self.edition.shows(table.attempt.pairing):
-                table.read()
+            if self.edition.shows(table.attempt):
+                _moves(table)
                 self.feed.publish("ended", table_view(table, self.edition))
             table.close()
         for number in playing.keys() - self.tables.keys():
             self.tables[number] = LiveTable(playing[number], self.folder / playing[number].folder)
 
-    async def _renew(self) -> None:
-        if time.monotonic() < self._next_edition or not await self._read(self._archive.has_changed):
-            return
-        began = time.monotonic()
-        self.edition = await self._read(self._newest)
-        self._next_edition = time.monotonic() + BREATH * (time.monotonic() - began)
-        self.feed.publish("edition", {"number": self.edition.number})
+    async def _edit(self) -> None:
+        """Make a new edition when there is news, and not more often than can be afforded."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            began = time.monotonic()
+            edition = await self._read(self._archive.edition)
+            self.edition = await self._write(edition.work_out)
+            self.feed.publish("edition", {"number": self.edition.number})
+            await asyncio.sleep(BREATH * (time.monotonic() - began))
 
-    def _newest(self) -> Edition:
-        edition = self._archive.edition()
-        assert edition.digest is not None  # worked out here, on the reader's thread
-        return edition
+    async def _notice_runs(self) -> None:
+        """See whether a run is at work; that it ends is news, too."""
+        while True:
+            running = await self._read(self._archive.is_running)
+            if running != self.is_running:
+                self.is_running = running
+                self._news.set()
+            await asyncio.sleep(RUN_LOOK)
+
+    def _carry(self, motion: Motion) -> Carried:
+        with closing(Store(self.folder)) as store:
+            return carry(store, self._archive.situation(), motion)
+
+    def _start(self, reason: str, start: Callable[[], None]) -> None:
+        if not reason:
+            raise ConfigError("a decision needs a reason")
+        with closing(Store(self.folder)) as store:
+            if store.is_being_written():
+                raise ConfigError("the tournament runs already")
+            with store.writing():
+                store.decide(Ruling.START, {}, reason)
+        start()
+
+
+def _moves(table: LiveTable) -> bool:
+    """Whether a table has something new; a journal that its programs spoil shows nothing new until it is mended."""
+    try:
+        return table.read()
+    except (GironeError, LookupError, TypeError, ValueError):
+        return False
 
 
 def gallery_of(request: Request) -> Gallery:

@@ -31,6 +31,7 @@ class LiveTable:
     limit: float | None = None
     since: float = 0.0
     words: str = ""
+    cores: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         self._tail = Tail(self.folder / JOURNAL)
@@ -67,6 +68,7 @@ class LiveTable:
     def _take(self, record: Record) -> bool:
         match record:
             case {"journal": _, "regulation": {"text": text, "name": name, "overrides": overrides}, "opening": opening}:
+                self.cores = tuple(core for seat in record["seats"].values() for core in seat["cores"])
                 game = regulations.read(text, "the regulation", name, overrides).game
                 self.position = game.parse(opening) if opening else game.start()
             case {"asked": side, "limit": limit}:

@@ -11,6 +11,7 @@ from girone.page.draw_view import category_draw, draw_view
 from girone.page.front_view import side_view, tournament_view
 from girone.page.gallery import gallery_of, tables_json
 from girone.page.looks import page
+from girone.page.operation import LIST, OBJECT, TEXT, WHOLE, Operation
 from girone.page.standings_view import chapter_view, standings_view
 from girone.tournament.report_json import Json
 
@@ -140,3 +141,14 @@ ROUTES = [
     Route("/api/draw", api_draw),
     Route("/api/tables", api_tables),
 ]
+API = {
+    "GET /api/tournament": Operation("The tournament, its categories and entrants", OBJECT),
+    "GET /api/standings": Operation("The tables of all categories with their crosstables", OBJECT),
+    "GET /api/calendar": Operation(
+        "One page of the calendar",
+        OBJECT,
+        query={"category": TEXT, "round": WHOLE, "entrant": WHOLE, "rival": WHOLE, "page": {**WHOLE, "minimum": 1}},
+    ),
+    "GET /api/draw": Operation("The draws of all categories", OBJECT),
+    "GET /api/tables": Operation("The matches in play", LIST),
+}

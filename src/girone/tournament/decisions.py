@@ -34,6 +34,10 @@ def check(situation: Situation, ruling: Ruling, subject: Subject, playing: Seque
         _check_entrant(situation, ruling, subject["name"])
     if "pairing" in subject:
         _check_pairing(situation, ruling, Pairing(**subject["pairing"]), subject, playing)
+    if ruling is Ruling.PAUSE and situation.paused:
+        raise ConfigError(f"the tournament is paused already: {situation.paused.reason}")
+    if ruling is Ruling.RESUME and not situation.paused:
+        raise ConfigError("the tournament is not paused")
 
 
 def _check_entrant(situation: Situation, ruling: Ruling, name: str) -> None:

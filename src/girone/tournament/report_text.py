@@ -108,7 +108,7 @@ def _open(chapter: Chapter) -> str:
 
 def _decisions(results: Results) -> str:
     lines = [
-        f"{each.at[:16]}  {each.ruling}  {_subject(each.subject)}: {each.reason}"
+        f"{each.at[:16]}  {each.ruling}{_subject(each.subject)}: {each.reason}"
         for each in results.situation.decisions
         if each.ruling is not Ruling.ACCEPT
     ]
@@ -118,12 +118,12 @@ def _decisions(results: Results) -> str:
 def _subject(subject: object) -> str:
     match subject:
         case {"pairing": {"first": first, "second": second}}:
-            return f"{first} – {second}"
+            return f"  {first} – {second}"
         case {"category": category, "order": [*order]}:
-            return f"{category}, places {', '.join(map(str, order))}"
+            return f"  {category}, places {', '.join(map(str, order))}"
         case {"name": name}:
-            return str(name)
-    return str(subject)
+            return f"  {name}"
+    return ""
 
 
 def _title(entry: Entry) -> str:

@@ -80,15 +80,17 @@ class Runner:
         self._settle_what_was_left()
         self._freeze()
         self._draw()
+        if self.situation.paused:
+            self._tell({"event": "paused", "reason": self.situation.paused.reason})
         try:
             while True:
                 self._take_in_decisions()
                 wish = self._wish()
-                if wish is Wish.GO_ON:
+                if wish is Wish.GO_ON and not self.situation.paused:
                     self._seat_what_became_possible()
                 elif wish is Wish.ABANDON:
                     self._interrupt()
-                if not self.playing:
+                if not (self.playing or (wish is Wish.GO_ON and self._waits_to_go_on())):
                     return self.situation
                 self._collect()
                 self._look(self)
@@ -97,6 +99,12 @@ class Runner:
             for playing in self.playing:
                 playing.table.kill()
                 freeze.clear_away(self.store.folder / playing.attempt.folder)
+
+    def _waits_to_go_on(self) -> bool:
+        """Whether the run is paused with something left that could be played."""
+        return bool(self.situation.paused) and any(
+            not self.situation.blocked(due.pairing) for due in self.situation.due
+        )
 
     def _stand(self) -> Situation:
         """Where things stand: nobody else writes attempts, so those are known by heart."""

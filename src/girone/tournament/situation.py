@@ -102,6 +102,12 @@ class Situation:
         return waiting
 
     @cached_property
+    def paused(self) -> Decision | None:
+        """The decision to begin no further matches, while it holds."""
+        said = [each for each in self.decisions if each.ruling in (Ruling.PAUSE, Ruling.RESUME)]
+        return said[-1] if said and said[-1].ruling is Ruling.PAUSE else None
+
+    @cached_property
     def undecided(self) -> frozenset[Pairing]:
         """Pairings that were void so often that the organiser decides."""
         voids = Counter(

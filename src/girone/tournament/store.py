@@ -8,12 +8,12 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from girone import __version__
 from girone.model.errors import ConfigError, RecordError
@@ -22,6 +22,8 @@ from girone.model.tournament import Pairing
 
 VERSION = 1
 DATABASE, MATCHES, LOCK, INBOX = "store.sqlite", "matches", "lock", "inbox"
+TRIES, BETWEEN_TRIES = 10, 0.02
+"""Who only looks whether somebody writes holds the lock for a moment, too."""
 SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE attempts (
@@ -86,10 +88,8 @@ class Store:
     def writing(self) -> Iterator[None]:
         """Be the one who writes; a second one is told to wait."""
         with (self.folder / LOCK).open("a") as lock:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise ConfigError(f"another girone is writing {self.folder}; wait until it has ended") from None
+            if not _locked(lock):
+                raise ConfigError(f"another girone is writing {self.folder}; wait until it has ended")
             yield
 
     def is_being_written(self) -> bool:
@@ -120,6 +120,12 @@ class Store:
     def unfinished(self) -> list[Attempt]:
         """The attempts that have no end."""
         rows = self._rows(f"SELECT {COLUMNS} FROM attempts WHERE ended IS NULL ORDER BY number")
+        return [_attempt(*row) for row in rows]
+
+    def attempts_since(self, last: int, open_ones: Iterable[int]) -> list[Attempt]:
+        """The attempts after a number, and these as they are now: all that can have changed since one looked."""
+        known = ", ".join(str(int(number)) for number in open_ones)
+        rows = self._rows(f"SELECT {COLUMNS} FROM attempts WHERE number > {int(last)} OR number IN ({known})")
         return [_attempt(*row) for row in rows]
 
     def decisions(self) -> list[Decision]:
@@ -229,6 +235,18 @@ class Store:
             self._database.execute("ROLLBACK")
             raise
         self._database.execute("COMMIT")
+
+
+def _locked(lock: IO[str]) -> bool:
+    """Lock, unless somebody holds it for longer than a look or a decision takes."""
+    for _ in range(TRIES):
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            time.sleep(BETWEEN_TRIES)
+        else:
+            return True
+    return False
 
 
 def subject_of(pairing: Pairing) -> dict[str, Any]:

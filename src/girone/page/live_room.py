@@ -1,0 +1,33 @@
+"""What happens now, for those who follow."""
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from girone.page.gallery import gallery_of
+from girone.page.operation import EVENTS, Operation
+
+MOST_FOLLOWERS = 4_000
+"""Spectators at once: each costs a descriptor and some memory."""
+
+
+async def live(request: Request) -> Response:
+    """What happens, as server-sent events."""
+    gallery = gallery_of(request)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    if request.method == "HEAD":
+        return Response(media_type="text/event-stream", headers=headers)
+    if gallery.feed.followers >= MOST_FOLLOWERS:
+        raise HTTPException(503, f"{MOST_FOLLOWERS} spectators follow already; try again later", {"Retry-After": "60"})
+    return StreamingResponse(gallery.follow(), media_type="text/event-stream", headers=headers)
+
+
+ROUTES = [Route("/api/live", live)]
+API = {
+    "GET /api/live": Operation(
+        "What happens, as it happens: `tables` at first, then `table`, `ended`, `edition`; after `anew` ask again",
+        media=EVENTS,
+        refusals=(503,),
+    ),
+}

@@ -1,0 +1,56 @@
+"""What cannot be answered: a sentence, as JSON under /api and as a small page elsewhere; never a traceback."""
+
+import sys
+from collections.abc import Mapping
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from girone.model.errors import ConfigError, RecordError
+from girone.page.looks import page
+
+SENTENCES = {
+    404: "there is nothing at this address",
+    405: "this address is not asked in this way",
+    500: "the page has a mistake of its own; the organiser's terminal says more",
+}
+
+
+def refusal(request: Request, status: int, sentence: str, headers: Mapping[str, str] | None = None) -> Response:
+    """An answer that says why there is no other."""
+    answer: Response
+    if request.url.path.startswith("/api/"):
+        answer = JSONResponse({"error": sentence}, status)
+    else:
+        answer = page(request, "refusal.html", status=status, sentence=sentence)
+        answer.status_code = status
+    answer.headers.update(headers or {})
+    return answer
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """What was refused on purpose."""
+    assert isinstance(error, HTTPException)
+    plain = error.detail in ("Not Found", "Method Not Allowed")  # the words of the library
+    sentence = SENTENCES.get(error.status_code, error.detail) if plain else error.detail
+    return refusal(request, error.status_code, sentence, error.headers)
+
+
+async def mistaken(request: Request, error: Exception) -> Response:
+    """What the asker can mend."""
+    return refusal(request, 400, str(error))
+
+
+async def unreadable(request: Request, error: Exception) -> Response:
+    """A record that is not what it claims; its path is for the terminal only."""
+    print(f"girone: {error}", file=sys.stderr)
+    return refusal(request, 500, "the record of this match cannot be read; `girone verify` says why")
+
+
+async def failed(request: Request, error: Exception) -> Response:
+    """A mistake of ours; the server writes the traceback to its own terminal."""
+    return refusal(request, 500, SENTENCES[500])
+
+
+HANDLERS = {HTTPException: refused, ConfigError: mistaken, RecordError: unreadable, Exception: failed}

@@ -1,0 +1,22 @@
+"""What `girone page` was told."""
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+def usual_cache() -> Path:
+    """Where this user's programs keep what can be worked out again."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "girone"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Whose page, where it listens, and what it may do; `token` opens the organiser's room, which is closed without."""
+
+    folder: Path
+    host: str = "127.0.0.1"
+    names: tuple[str, ...] = ()
+    cache: Path = field(default_factory=usual_cache)
+    token: str = ""
+    file: Path | None = None

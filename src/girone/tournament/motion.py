@@ -1,0 +1,101 @@
+"""What an organiser asks to be decided, typed or clicked, and how it comes into the record."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from girone.model.errors import ConfigError, unknown
+from girone.model.record import Ruling
+from girone.tournament.decisions import about_entrant, about_match, check
+from girone.tournament.situation import Situation
+from girone.tournament.store import MATCHES, Store
+
+ABOUT_ENTRANTS = (Ruling.EXCLUDE, Ruling.WITHDRAW, Ruling.READMIT, Ruling.ACCEPT)
+ABOUT_MATCHES = (Ruling.REPLAY, Ruling.CORRECT)
+ABOUT_THE_RUN = (Ruling.PAUSE, Ruling.RESUME)
+POSSIBLE = (*ABOUT_ENTRANTS, *ABOUT_MATCHES, *ABOUT_THE_RUN)
+
+
+class Taken(StrEnum):
+    """What became of a decision: on record, or left for the runner that writes now."""
+
+    RECORDED = "recorded"
+    ASKED = "asked"
+
+
+@dataclass(frozen=True)
+class Motion:
+    """A decision that somebody wants; `subject` is the name of an entrant or the number of a match."""
+
+    ruling: str
+    subject: str = ""
+    reason: str = ""
+    winner: str = ""
+    tie: bool = False
+    margin: int | None = None
+
+
+@dataclass(frozen=True)
+class Carried:
+    """A motion as it was decided."""
+
+    ruling: Ruling
+    subject: Mapping[str, Any]
+    reason: str
+    taken: Taken
+
+
+def carry(store: Store, situation: Situation, motion: Motion) -> Carried:
+    """Decide what a motion asks for, or object: written by ourselves, or by the runner if one is at work."""
+    ruling, subject, reason = _ruling(motion), _subject(situation, motion), motion.reason.strip()
+    if not reason:
+        raise ConfigError("a decision needs a reason")
+    check(situation, ruling, subject)
+    if store.is_being_written():
+        store.ask(ruling, subject, reason)
+        return Carried(ruling, subject, reason, Taken.ASKED)
+    with store.writing():
+        store.decide(ruling, subject, reason)
+    return Carried(ruling, subject, reason, Taken.RECORDED)
+
+
+def _ruling(motion: Motion) -> Ruling:
+    if motion.ruling not in POSSIBLE:
+        raise ConfigError(unknown("ruling", motion.ruling, POSSIBLE))
+    return Ruling(motion.ruling)
+
+
+def _subject(situation: Situation, motion: Motion) -> dict[str, Any]:
+    ruling = _ruling(motion)
+    if ruling in ABOUT_THE_RUN:
+        if motion.subject:
+            raise ConfigError(f"{ruling} is about the whole run; leave {motion.subject!r} out")
+        return {}
+    if not motion.subject:
+        what = "the name of an entrant" if ruling in ABOUT_ENTRANTS else "the number of a match"
+        raise ConfigError(f"{ruling} needs {what}")
+    if ruling in ABOUT_ENTRANTS:
+        return dict(about_entrant(situation, ruling, motion.subject))
+    number = motion.subject.removeprefix(f"{MATCHES}/")
+    if not (number.isascii() and number.isdecimal()):
+        raise ConfigError(f"{motion.subject!r} is no match; write the number of its record, as `girone matches` lists")
+    subject = dict(about_match(situation, int(number)))
+    if motion.winner:
+        check(situation, ruling, subject | {"winner": motion.winner})
+    return subject | (_correction(situation, motion) if ruling is Ruling.CORRECT else {})
+
+
+def _correction(situation: Situation, motion: Motion) -> dict[str, Any]:
+    if bool(motion.winner) == motion.tie:
+        raise ConfigError("a correction says who won, or that it was a tie, and not both")
+    largest, winner = situation.plan.terms.largest_margin, motion.winner or None
+    if motion.tie or largest is None:
+        if motion.margin is not None:
+            raise ConfigError("a margin is for a win in a game in which pieces count; leave it out")
+        return {"winner": winner, "margin": 0}
+    if motion.margin is None:
+        raise ConfigError(f"a correction says by how many pieces: a margin of 0 to {largest}")
+    if not 0 <= motion.margin <= largest:
+        raise ConfigError(f"a margin of {motion.margin} is not possible; it is 0 to {largest}")
+    return {"winner": winner, "margin": motion.margin}

@@ -1,0 +1,133 @@
+"""The gallery: it reads on, tells of moves, hides what is not public, and outlives a spoilt journal."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from girone.model.record import Ruling
+from girone.page.archive import opened
+from girone.page.feed import ANEW, BACKLOG, Feed, written
+from girone.page.gallery import Gallery
+from tests.page.pages import an_evening
+
+
+def test_the_archive_reads_only_what_is_new(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, most=2)
+    with opened(evening.store.folder) as archive:
+        first = archive.edition()
+        assert not archive.read_on()
+        pairing = evening.situation.due[0].pairing
+        begun = evening.store.begin(pairing, pairing.first, pairing.second)
+        assert archive.read_on()
+        assert [attempt.number for attempt in archive.playing()] == [begun.number]
+        evening.store.end(begun, {"winner": None, "losers": [], "reason": "tie", "margin": 0}, "a tie", None)
+        assert archive.read_on()
+        assert archive.playing() == []
+        second = archive.edition()
+    assert (len(first.attempts), len(second.attempts)) == (2, 3)
+    assert second.attempts[1] is first.attempts[1]
+    assert second.situation.attempts == tuple(evening.store.attempts())
+
+
+def test_an_edition_knows_the_matches_of_everybody(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path)
+    with opened(evening.store.folder) as archive:
+        edition = archive.edition().work_out()
+    assert {name: len(entries) for name, entries in edition.entries_of.items()} == dict.fromkeys(edition.entries_of, 4)
+    assert json.loads(edition.standings)["finished"] is True
+
+
+def test_a_match_newer_than_the_edition_is_hidden_where_rounds_are(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, most=0, public_from=2)
+    with opened(evening.store.folder) as archive:
+        edition = archive.edition().work_out()
+        rounds = {each.fixture.round: each.pairing for each in evening.situation.due}
+        begun = {at: evening.store.begin(pairing, *pairing.names) for at, pairing in rounds.items()}
+        assert {at: edition.shows(attempt) for at, attempt in begun.items()} == {at: at >= 2 for at in rounds}
+        assert not edition.is_public(begun[2].number)
+        archive.read_on()
+        assert archive.edition().is_public(begun[2].number)
+
+
+async def events_of(stream: AsyncIterator[bytes]) -> AsyncIterator[tuple[str, Any]]:
+    async for piece in stream:
+        for event in piece.decode().strip().split("\n\n"):
+            name, _, data = event.partition("\n")
+            yield name.removeprefix("event: "), json.loads(data.removeprefix("data: "))
+
+
+def test_spectators_hear_of_a_match_and_of_its_end(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, most=1)
+
+    async def watch() -> list[str]:
+        heard: list[str] = []
+        gallery = Gallery(evening.store.folder)
+        async with gallery.open(), asyncio.timeout(60):
+            async for name, data in events_of(gallery.follow()):
+                heard.append(name)
+                if name == "tables":
+                    pairing = evening.situation.due[0].pairing
+                    begun = evening.store.begin(pairing, pairing.first, pairing.second)
+                    (evening.store.folder / begun.folder).mkdir()
+                    journal = evening.store.folder / begun.folder / "journal.jsonl"
+                    journal.write_text((evening.store.folder / "matches" / "00001" / "journal.jsonl").read_text())
+                elif name == "table":
+                    assert data["match"] == begun.number
+                    assert data["words"]
+                    evening.store.end(begun, {"winner": None, "losers": [], "reason": "tie", "margin": 0}, "tie", None)
+                elif name == "ended":
+                    return heard
+        raise AssertionError(heard)
+
+    heard = asyncio.run(watch())
+    assert heard[0] == "tables"
+    assert "table" in heard
+
+
+def test_a_spoilt_journal_does_not_end_the_page(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, most=1)
+    pairing = evening.situation.due[0].pairing
+    begun = evening.store.begin(pairing, pairing.first, pairing.second)
+    (evening.store.folder / begun.folder).mkdir()
+    lines = (evening.store.folder / "matches" / "00001" / "journal.jsonl").read_text().splitlines()
+    journal = evening.store.folder / begun.folder / "journal.jsonl"
+    spoilt = {"ruled": "accepted", "move": "no move", "seconds": 0.1, "side": "white"}
+    journal.write_text("\n".join([lines[0], json.dumps(spoilt), '{"journal": 1, "regulation": 7}', ""]))
+
+    async def decide_while_it_watches() -> bool:
+        gallery = Gallery(evening.store.folder)
+        async with gallery.open(), asyncio.timeout(60):
+            async for name, _ in events_of(gallery.follow()):
+                if name == "tables":
+                    evening.store.decide(Ruling.PAUSE, {}, "lunch")
+                if name == "edition":
+                    return gallery.edition.situation.paused is not None
+        return False
+
+    assert asyncio.run(decide_while_it_watches())
+
+
+def test_who_reads_too_slowly_begins_anew() -> None:
+    async def follow() -> bytes:
+        told = Feed()
+        stream = told.follow(b"first")
+        assert await anext(stream) == b"first"
+        for number in range(BACKLOG + 1):
+            told.publish("table", number)
+        assert told.is_behind
+        return await anext(stream)
+
+    assert asyncio.run(follow()) == ANEW + written("table", BACKLOG)
+
+
+def test_a_closed_feed_lets_everybody_go() -> None:
+    async def follow() -> tuple[list[bytes], int]:
+        told, heard = Feed(), list[bytes]()
+        async for piece in told.follow(b"first"):
+            heard.append(piece)
+            told.close()
+        return heard, told.followers
+
+    assert asyncio.run(follow()) == ([b"first"], 0)

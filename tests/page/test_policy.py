@@ -1,0 +1,124 @@
+"""What holds for every request: headers, names, origins, sizes, rates, and refusals without a traceback."""
+
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.testclient import TestClient
+
+from girone.page import live_room
+from girone.page.policy import LARGEST_BODY, LONGEST_ADDRESS, Policy
+from girone.page.rates import Rate
+from girone.page.refusals import HANDLERS
+
+PATHS = ["/", "/api/tables", "/api/standings", "/nowhere", "/api/nowhere", "/organiser", "/static/page.css"]
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_every_answer_has_the_strict_headers(visitor: TestClient, path: str) -> None:
+    headers = visitor.get(path).headers
+    assert "default-src 'none'" in headers["content-security-policy"]
+    assert "unsafe" not in headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert "cache-control" in headers
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_head_is_answered_like_its_get_without_a_body(visitor: TestClient, path: str) -> None:
+    got, head = visitor.get(path), visitor.head(path)
+    assert (head.status_code, head.content) == (got.status_code, b"")
+
+
+def test_the_head_of_the_live_feed_ends(visitor: TestClient) -> None:
+    assert visitor.head("/api/live").status_code == 200
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost", "LOCALHOST:9", "[::1]:8000", "192.168.7.9:80"])
+def test_addresses_and_the_local_name_are_known(visitor: TestClient, host: str) -> None:
+    assert visitor.get("/api/tables", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "", "[", "a@b"])
+def test_another_name_that_leads_here_is_refused(visitor: TestClient, host: str) -> None:
+    answer = visitor.get("/api/tables", headers={"Host": host})
+    assert (answer.status_code, "not known by that name" in answer.json()["error"]) == (421, True)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://127.0.0.1:9999"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ],
+)
+def test_what_another_site_sends_is_refused(visitor: TestClient, headers: dict[str, str]) -> None:
+    answer = visitor.post("/api/matches/1/evaluation", headers=headers)
+    assert (answer.status_code, answer.json()) == (403, {"error": "this request comes from another site"})
+
+
+def test_long_addresses_and_large_bodies_are_refused(visitor: TestClient) -> None:
+    assert visitor.get("/api/matches/" + "1" * LONGEST_ADDRESS).status_code == 414
+    assert visitor.post("/api/organiser/session", content=b"x" * (LARGEST_BODY + 1)).status_code == 413
+
+
+def test_a_body_that_does_not_say_how_long_it_is_is_counted(stranger: TestClient) -> None:
+    pieces = (b"x" * 1024 for _ in range(LARGEST_BODY // 1024 + 1))
+    assert stranger.post("/api/organiser/session", content=pieces).status_code == 413
+
+
+def test_refusals_are_sentences_as_json_and_as_a_page(visitor: TestClient) -> None:
+    as_json, as_page = visitor.get("/api/nowhere"), visitor.get("/nowhere")
+    assert as_json.json() == {"error": "there is nothing at this address"}
+    assert (as_page.status_code, as_page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert "there is nothing at this address" in as_page.text
+    assert visitor.post("/api/tables").json() == {"error": "this address is not asked in this way"}
+
+
+@pytest.mark.parametrize("path", ["/api/broken", "/broken"])
+def test_a_mistake_of_ours_tells_no_more_than_that(path: str) -> None:
+    async def broken(request: Request) -> Response:
+        raise KeyError("secret")
+
+    app = Starlette(routes=[Route(path, broken)], exception_handlers=HANDLERS)
+    answer = TestClient(Policy(app), base_url="http://localhost", raise_server_exceptions=False).get(path)
+    assert (answer.status_code, "secret" in answer.text) == (500, False)
+    assert "a mistake of its own" in answer.text
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static//etc/passwd", "/static/..%2fapp.py"]
+)
+def test_no_path_leads_out_of_the_static_folder(visitor: TestClient, path: str) -> None:
+    assert visitor.get(path).status_code == 404
+
+
+def test_there_is_a_limit_to_spectators(visitor: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_room, "MOST_FOLLOWERS", 0)
+    answer = visitor.get("/api/live")
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "60")
+
+
+def test_a_rate_is_kept_for_each_client_and_fills_up_again() -> None:
+    now = 100.0
+    rate = Rate(burst=2, per_minute=60, clock=lambda: now)
+
+    def ask(client: str) -> int:
+        async def asked(request: Request) -> Response:
+            rate.spend(request)
+            return Response()
+
+        app = Starlette(routes=[Route("/", asked)], exception_handlers=HANDLERS)
+        answer = TestClient(app, client=(client, 1)).get("/")
+        assert (answer.status_code == 429) == ("retry-after" in answer.headers)
+        return answer.status_code
+
+    assert [ask("a"), ask("a"), ask("a"), ask("b")] == [200, 200, 429, 200]
+    now += 1.0
+    assert [ask("a"), ask("a")] == [200, 429]
