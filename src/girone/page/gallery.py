@@ -53,7 +53,7 @@ class Gallery:
     @property
     def shown(self) -> list[LiveTable]:
         """The tables whose moves are public."""
-        return [table for _, table in sorted(self.tables.items()) if self.edition.shows(table.attempt.pairing)]
+        return [table for _, table in sorted(self.tables.items()) if self.edition.shows(table.attempt)]
 
     async def _read(self, call: Callable[..., T], *arguments: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._reader, call, *arguments)
@@ -71,7 +71,7 @@ class Gallery:
         playing = {attempt.number: attempt for attempt in await self._read(self._archive.playing)}
         for number in self.tables.keys() - playing.keys():
             table = self.tables.pop(number)
-            if self.edition.shows(table.attempt.pairing):
+            if self.edition.shows(table.attempt):
                 table.read()
                 self.feed.publish("ended", table_view(table, self.edition))
             table.close()
