@@ -35,8 +35,9 @@ def test_an_edition_knows_the_matches_of_everybody(tmp_path: Path) -> None:
     evening = an_evening(tmp_path)
     with opened(evening.store.folder) as archive:
         edition = archive.edition().work_out()
-    assert {name: len(entries) for name, entries in edition.entries_of.items()} == dict.fromkeys(edition.entries_of, 4)
-    assert json.loads(edition.standings)["finished"] is True
+    matches = edition.digest.by_entrant
+    assert {name: len(entries) for name, entries in matches.items()} == dict.fromkeys(matches, 4)
+    assert edition.digest.progress.finished
 
 
 def test_a_match_newer_than_the_edition_is_hidden_where_rounds_are(tmp_path: Path) -> None:

@@ -25,8 +25,8 @@ class Digest:
     """Indexes over the results of one edition.
 
     `places` is where an entrant stands in the list of entrants; `fixtures` has the last round of any calendar that a
-    pairing belongs to; `latest` are results with the newest first; `upcoming` is what is due and not begun. The last
-    two have a match that serves two categories once.
+    pairing belongs to; of those that are `hidden` only the results are shown (seed 004); `latest` are results with the
+    newest first; `upcoming` is what is due and not begun. The last two have a match that serves two categories once.
     """
 
     progress: Progress
@@ -34,6 +34,7 @@ class Digest:
     entries: Sequence[Entry]
     places: Mapping[str, int]
     fixtures: Mapping[Pairing, Fixture]
+    hidden: frozenset[Pairing]
     by_pairing: Mapping[tuple[str, Pairing], Entry]
     by_entrant: Mapping[str, Sequence[Entry]]
     latest: Sequence[Entry]
@@ -43,7 +44,7 @@ class Digest:
 
 def digest(results: Results) -> Digest:
     """The indexes over some results."""
-    entries = results.entries
+    entries, first = results.entries, results.situation.plan.public_from
     by_entrant: dict[str, list[Entry]] = {entrant.name: [] for entrant in results.situation.entrants}
     fixtures: dict[Pairing, Fixture] = {}
     for entry in entries:
@@ -57,6 +58,7 @@ def digest(results: Results) -> Digest:
         entries=entries,
         places={entrant.name: at for at, entrant in enumerate(results.situation.entrants)},
         fixtures=fixtures,
+        hidden=frozenset(entry.pairing for entry in entries if 0 < entry.fixture.round < first),
         by_pairing={(entry.category, entry.pairing): entry for entry in entries},
         by_entrant=by_entrant,
         latest=_latest(entries),

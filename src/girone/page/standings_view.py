@@ -76,7 +76,7 @@ def _tie(edition: Edition, chapter: Chapter, tie: Tie) -> Json:
 
 def _leg(edition: Edition, chapter: Chapter, tie: Tie, leg: Result) -> Json:
     entry = edition.digest.by_pairing[chapter.category.name, leg.pairing]
-    attempt = shown_attempt(entry) if edition.shows(leg.pairing) else None
+    attempt = shown_attempt(entry) if leg.pairing not in edition.digest.hidden else None
     scores = [_score(leg, name) for name in tie.names if name]
     return {
         "first": leg.pairing.first,
@@ -109,7 +109,7 @@ def _cell(edition: Edition, marks: Sequence[Mark]) -> Json:
 
 
 def _mark(edition: Edition, mark: Mark) -> Json:
-    attempt = shown_attempt(mark.entry) if edition.shows(mark.entry.pairing) else None
+    attempt = shown_attempt(mark.entry) if mark.entry.pairing not in edition.digest.hidden else None
     return {
         "side": mark.side.value,
         "score": mark.score,
