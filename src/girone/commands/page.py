@@ -2,11 +2,13 @@
 
 The page is a process of its own that only reads the store. It can be started before, during and after the tournament.
 With --organiser it also lets you decide, pause and start; the address for that is printed, and is for you alone.
+One can play on it, too, against the engine or another person; without a store that is all there is.
 
 Examples:
   girone page tournament.store
   girone page tournament.store --host 0.0.0.0 --name games.example.edu
   girone page tournament.store --organiser --open
+  girone page --open
 """
 
 import argparse
@@ -16,14 +18,20 @@ from pathlib import Path
 
 from girone.commands._pages import USUAL_PORT
 from girone.commands._shared import port
-from girone.commands._tournaments import store_argument
+from girone.model.errors import ConfigError
 
 TOKEN_BYTES = 24
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    store_argument(parser)
+    parser.add_argument(
+        "store",
+        metavar="STORE",
+        type=Path,
+        nargs="?",
+        help="the folder of a tournament, FILE.store; default: play only",
+    )
     parser.add_argument(
         "--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen; default: this machine only"
     )
@@ -48,6 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
     from girone.page.serve import serve
     from girone.page.settings import Settings, usual_cache
 
+    if arguments.organiser and not arguments.store:
+        raise ConfigError("--organiser needs the STORE of a tournament")
     settings = Settings(
         arguments.store,
         arguments.host,

@@ -1,50 +1,78 @@
 """The application: its rooms behind the policy. Adding a room is a line here."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import os
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
+from types import ModuleType
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from girone.page import evaluation_room, live_room, organiser_room, tournament_room
+from girone.page import evaluation_room, live_room, organiser_room, play_api_room, play_room, tournament_room
 from girone.page.evaluation import Evaluations
 from girone.page.gallery import Gallery
 from girone.page.openapi import description
 from girone.page.organiser import Organiser
 from girone.page.policy import Policy
 from girone.page.refusals import HANDLERS
+from girone.page.salon import Salon
 from girone.page.settings import Settings
+from girone.page.thinking import Thinking
 
 STATIC = Path(__file__).parent / "static"
-ROOMS = [tournament_room, live_room, organiser_room, evaluation_room]
+SALON = [play_room, play_api_room]
+ROOMS = [tournament_room, live_room, organiser_room, evaluation_room, *SALON]
 
 
 def application(settings: Settings) -> Policy:
-    """The page of a tournament; what is behind the policy is its `app`."""
-    gallery = Gallery(settings.folder)
-    evaluations = Evaluations(settings.cache, gallery)
-
-    @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        async with gallery.open(), evaluations.open():
-            yield
-
-    routes = [route for room in ROOMS for route in room.ROUTES]
-    app = Starlette(
-        routes=[*routes, Route("/api/openapi.json", openapi), Mount("/static", StaticFiles(directory=STATIC))],
-        lifespan=lifespan,
-        exception_handlers=HANDLERS,
-    )
-    app.state.gallery = gallery
-    app.state.evaluations = evaluations
-    app.state.organiser = Organiser(settings)
+    """The page of a tournament, or without one the salon alone; what is behind the policy is its `app`."""
+    gallery = Gallery(settings.folder) if settings.folder else None
+    salon = Salon(Thinking(_free_cores(gallery)))
+    app = _of_tournament(settings, gallery, salon) if gallery else _starlette(SALON, salon.open, [Route("/", to_play)])
+    app.state.gallery, app.state.salon = gallery, salon
     return Policy(app, [settings.host, *settings.names])
 
 
-async def openapi(request: Request) -> Response:
-    """The description of the API."""
-    return JSONResponse(description(ROOMS))
+async def to_play(request: Request) -> Response:
+    """Where there is no tournament, one comes to play."""
+    return RedirectResponse("/play")
+
+
+def _of_tournament(settings: Settings, gallery: Gallery, salon: Salon) -> Starlette:
+    evaluations = Evaluations(settings.cache, gallery)
+
+    @asynccontextmanager
+    async def opened() -> AsyncIterator[None]:
+        async with gallery.open(), evaluations.open(), salon.open():
+            yield
+
+    app = _starlette(ROOMS, opened, [])
+    app.state.evaluations = evaluations
+    app.state.organiser = Organiser(settings)
+    return app
+
+
+def _starlette(
+    rooms: Sequence[ModuleType], opened: Callable[[], AbstractAsyncContextManager[None]], more: list[Route]
+) -> Starlette:
+    async def openapi(request: Request) -> Response:
+        return JSONResponse(description(rooms))
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        async with opened():
+            yield
+
+    routes = [route for room in rooms for route in room.ROUTES]
+    ours = [Route("/api/openapi.json", openapi), Mount("/static", StaticFiles(directory=STATIC))]
+    return Starlette(routes=[*more, *routes, *ours], lifespan=lifespan, exception_handlers=HANDLERS)
+
+
+def _free_cores(gallery: Gallery | None) -> Callable[[], Sequence[int]]:
+    """The cores that no table holds: without a tournament all that we may use."""
+    own = sorted(os.sched_getaffinity(0))
+    return (lambda: gallery.free_cores) if gallery else (lambda: own)

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from girone import __version__
-from girone.page.gallery import gallery_of
+from girone.page.gallery import Gallery
 from girone.page.tongue import CHOICE, COOKIE, NAMES, tongue_of
 
 A_YEAR = 365 * 24 * 3600
@@ -39,11 +39,11 @@ def page(request: Request, template: str, **values: Any) -> HTMLResponse:
 
 
 def _frame(request: Request) -> dict[str, Any]:
-    """What stands around every page: the tournament, how far it is, where one is, the languages."""
-    edition = gallery_of(request).edition
+    """What stands around every page: the tournament if there is one, how far it is, where one is, the languages."""
+    gallery: Gallery | None = request.app.state.gallery
     return {
-        "plan": edition.situation.plan,
-        "progress": edition.digest.progress,
+        "plan": gallery and gallery.edition.situation.plan,
+        "progress": gallery and gallery.edition.digest.progress,
         "here": request.url.path,
         "languages": [(code, name, _here_in(request, code)) for code, name in NAMES.items()],
         "version": __version__,

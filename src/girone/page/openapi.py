@@ -20,6 +20,7 @@ WORDS = {
     404: "There is no such thing",
     405: "Another method is asked for here",
     409: "Not where things stand now",
+    410: "It was here, and is not any more",
     413: "Too large",
     414: "The address is too long",
     421: "The page is not known by this name",

@@ -85,6 +85,7 @@ class Starter:
     """
 
     def __init__(self, settings: Settings) -> None:
+        assert settings.folder  # only a tournament has an organiser
         beside = settings.folder.with_suffix(".toml")
         self.file = settings.file or (beside if beside.is_file() else None)
         self._folder = settings.folder

@@ -15,6 +15,7 @@ from girone.page.app import application
 from girone.page.gallery import Gallery
 from girone.page.live_room import MOST_FOLLOWERS
 from girone.page.policy import Policy
+from girone.page.salon import Salon
 from girone.page.settings import Settings
 from girone.tournament.store import Store
 
@@ -28,7 +29,8 @@ LAST_PORT = 65_535
 
 def serve(settings: Settings, port: int, listening: Callable[[str], None]) -> None:
     """Serve until Ctrl-C or SIGTERM; `listening` is told the address as soon as there is one."""
-    Store(settings.folder).close()  # what is no store is said before anything else
+    if settings.folder:
+        Store(settings.folder).close()  # what is no store is said before anything else
     with listener(settings.host, port) as door:
         page = application(settings)
         _step_aside()
@@ -47,7 +49,7 @@ def serve(settings: Settings, port: int, listening: Callable[[str], None]) -> No
         house = House(config, page)
         with suppress(KeyboardInterrupt):  # that is how one closes the page
             house.run(sockets=[door])
-        if house.gallery.has_failed:
+        if house.gallery and house.gallery.has_failed:
             raise HostFailed("the page cannot follow the tournament any more; what happened stands above")
 
 
@@ -56,13 +58,16 @@ class House(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config, page: Policy) -> None:
         super().__init__(config)
-        self.gallery: Gallery = page.app.state.gallery
+        self.gallery: Gallery | None = page.app.state.gallery
+        self._salon: Salon = page.app.state.salon
 
     async def on_tick(self, counter: int) -> bool:
         """Whether to end: because that was asked for, or because the gallery could not go on."""
-        ends = await super().on_tick(counter) or self.gallery.has_failed
+        ends = await super().on_tick(counter) or bool(self.gallery and self.gallery.has_failed)
         if ends:
-            self.gallery.feed.close()
+            self._salon.close()
+            if self.gallery:
+                self.gallery.feed.close()
         return ends
 
 

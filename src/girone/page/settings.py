@@ -12,9 +12,12 @@ def usual_cache() -> Path:
 
 @dataclass(frozen=True)
 class Settings:
-    """Whose page, where it listens, and what it may do; `token` opens the organiser's room, which is closed without."""
+    """Whose page, where it listens, and what it may do; without a folder there is nothing but games to play.
 
-    folder: Path
+    `token` opens the organiser's room, which is closed without.
+    """
+
+    folder: Path | None
     host: str = "127.0.0.1"
     names: tuple[str, ...] = ()
     cache: Path = field(default_factory=usual_cache)
