@@ -60,15 +60,22 @@ def address(fairs: Fairs) -> Iterator[Callable[[str], str]]:
         yield cache(lambda kind: stack.enter_context(serving(fairs(kind).store.folder)))
 
 
+@pytest.fixture(scope="session")
+def salon() -> Iterator[str]:
+    """The address of a page without a tournament."""
+    with serving(None) as address:
+        yield address
+
+
 @pytest.fixture
 def visiting(address: Callable[[str], str]) -> Callable[..., Visitor]:
     """Makes a visitor of one of the tournaments, who prefers a language."""
     return lambda kind, language="": Visitor(address(kind), language)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium, without a window."""
+    """Debian's Chromium, without a window; while it is there, no other event loop can run in this thread."""
     if not CHROMIUM.exists():
         pytest.skip(f"there is no {CHROMIUM}: the pages are not looked at")
     with sync_playwright() as playwright:
@@ -101,10 +108,10 @@ def look(browser: Browser) -> Iterator[Open]:
 
 
 @contextmanager
-def serving(store: Path, port: int = 0) -> Iterator[str]:
-    """The page of a store for a while, at its address."""
+def serving(store: Path | None, port: int = 0) -> Iterator[str]:
+    """The page of a store for a while, or the salon alone, at its address."""
     port = port or free_port()
-    command = [*GIRONE, "page", str(store), "--port", str(port)]
+    command = [*GIRONE, "page", *([str(store)] if store else []), "--port", str(port)]
     process = subprocess.Popen(command, env=clean(), stdout=subprocess.DEVNULL)
     try:
         _wait_for(port, process)

@@ -35,6 +35,13 @@ def served(folder: Path, token: str = "", file: Path | None = None) -> Iterator[
 
 
 @contextmanager
+def salon_served() -> Iterator[TestClient]:
+    """A page without a tournament in memory; its visitor forgets all cookies, and says who plays by a header."""
+    with TestClient(application(Settings(None)), base_url=HERE, follow_redirects=False) as client:
+        yield client
+
+
+@contextmanager
 def page_process(folder: Path, *words: str) -> Iterator[tuple["subprocess.Popen[str]", list[str]]]:
     """`girone page` as a process, with the lines that it says at the start."""
     page = subprocess.Popen(

@@ -12,7 +12,10 @@ let told = 0; // when the state came, by our clock
 let source;
 
 const grid = new Grid(find("board-part"), root.dataset, {
-  marked: (cells) => { find("off").hidden = !cells.canLeave; },
+  marked: (cells) => {
+    find("off").hidden = !cells.canLeave;
+    find("board-part").toggleAttribute("data-exit", cells.canLeave);
+  },
   picked: () => say(""),
   played: (move) => step("move", { move }),
   asked: ask,

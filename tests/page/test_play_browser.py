@@ -1,0 +1,239 @@
+"""Playing in a real browser: clicks, keys, drags, a menu, two machines, a phone, and Persian."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from girone import engine
+from tests.page.conftest import Open
+from tests.page.test_browser import overhang
+
+needs_core = pytest.mark.skipif(not engine.available(), reason="there is no native core here")
+
+
+def begin(page: Page, game: str, opponent: str = "here", size: str = "") -> None:
+    """Choose at the door, and come to the board."""
+    page.locator(f"input[name=game][value={game}]").check()
+    page.locator(f"input[name=opponent][value='{opponent}']").check()
+    if size:
+        page.locator("select[name=size]").select_option(size)
+    page.locator(".new-game button").click()
+    expect(page.locator("[role=gridcell]").first).to_be_visible()
+
+
+def cell(page: Page, name: str) -> Locator:
+    return page.locator(f"[role=gridcell][data-cell='{name}']")
+
+
+def moves(page: Page) -> Locator:
+    return page.locator("[data-moves] li")
+
+
+@needs_core
+def test_a_whole_game_against_level_1_by_clicking(salon: str, look: Open) -> None:
+    page = look(f"{salon}/play")
+    begin(page, "othello", "1", size="4")
+    words, rule = page.locator("[data-words]"), page.locator("[data-rule]")
+    legal, passing = page.locator("[data-kind=target]"), page.locator("[data-pass]")
+    while not rule.is_visible():
+        expect(legal.or_(passing).or_(rule).locator("visible=true").first).to_be_visible()
+        if rule.is_visible():
+            break
+        before = moves(page).count()
+        (passing if passing.is_visible() else legal.first).click()
+        expect(moves(page).nth(before)).to_be_attached()
+        expect(words).not_to_contain_text("thinks")
+    expect(words).to_contain_text("black")
+    expect(words).to_contain_text("white")
+    expect(page.locator("[data-kind=target]")).to_have_count(0)
+    page.get_by_role("button", name="New game, sides changed").click()
+    expect(page.locator("[data-side=white] [data-who]")).to_have_text("you")
+    expect(moves(page)).to_have_count(1)
+
+
+def test_pieces_show_where_they_go_and_wrong_picks_are_explained(salon: str, look: Open) -> None:
+    page = look(f"{salon}/play")
+    begin(page, "lines_of_action")
+    expect(page.locator("[data-kind=movable]")).to_have_count(12)
+    cell(page, "A7").click()
+    expect(cell(page, "A7")).to_have_attribute("data-kind", "chosen")
+    expect(cell(page, "C7")).to_have_attribute("aria-label", "C7, empty, legal target")
+    cell(page, "D4").click()
+    expect(page.locator("[data-notice]")).to_have_text("no move from A7 ends on D4")
+    cell(page, "A7").click()
+    expect(page.locator("[data-kind=movable]")).to_have_count(12)
+    cell(page, "A7").click()
+    cell(page, "C7").click()
+    expect(moves(page)).to_have_count(1)
+    expect(page.locator("[data-words]")).to_have_text("Black to move.")
+    expect(page.locator(".last [data-cell=C7]")).to_be_attached()
+
+
+def test_off_the_board_by_click_with_a_menu(salon: str, look: Open) -> None:
+    page = look(f"{salon}/play")
+    begin(page, "dipole")
+    off = page.get_by_role("button", name="Off the board")
+    expect(off).to_be_hidden()
+    cell(page, "H5").click()
+    off.click()
+    menu = page.get_by_role("dialog", name="Which move?")
+    page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    expect(cell(page, "H5")).to_have_attribute("data-kind", "movable")
+    cell(page, "H5").click()
+    page.locator("[data-board-part]").click(position={"x": 4, "y": 200})
+    menu.get_by_role("button", name="H5,NE,4: 4 off the board towards NE").click()
+    expect(moves(page)).to_have_count(1)
+    expect(moves(page).first).to_contain_text("H5,NE,4")
+    expect(page.locator("[data-side=white] [data-pieces]")).to_have_text("8")
+
+
+def test_keys_alone_are_enough(salon: str, look: Open) -> None:
+    page = look(f"{salon}/play")
+    begin(page, "dipole")
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.getAttribute('role')") == "gridcell":
+            break
+    expect(cell(page, "A1")).to_be_focused()
+    for key in ["ArrowDown"] * 9 + ["ArrowRight"] * 4:
+        page.keyboard.press(key)
+    expect(cell(page, "H5")).to_be_focused()
+    expect(cell(page, "H5")).to_have_attribute("aria-label", "H5, White, stack of 12, can move")
+    page.keyboard.press("Space")
+    page.keyboard.press("Escape")
+    expect(cell(page, "H5")).to_have_attribute("data-kind", "movable")
+    page.keyboard.press("Enter")
+    for key in ("ArrowUp", "ArrowUp", "Enter"):
+        page.keyboard.press(key)
+    expect(moves(page).first).to_contain_text("H5,N,2")
+    expect(cell(page, "F5")).to_be_focused()
+    expect(page.locator("[data-said]")).to_have_text("White played H5,N,2. Black to move.")
+    expect(page.locator("[role=gridcell][tabindex='0']")).to_have_count(1)
+    for key in ["Home"] + ["ArrowRight"] * 3 + ["ArrowUp"] * 5 + ["Enter", "o"]:
+        page.keyboard.press(key)
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(moves(page)).to_have_count(2)
+
+
+def test_a_typed_move(salon: str, look: Open) -> None:
+    page = look(f"{salon}/play", silent=False)
+    begin(page, "fission")
+    field = page.get_by_label("Type a move")
+    field.fill("nonsense")
+    field.press("Enter")
+    expect(page.locator("[data-notice]")).to_contain_text("is not a move of Fission")
+    legal = page.locator("#legal option").first.get_attribute("value") or ""
+    field.fill(legal.lower())
+    field.press("Enter")
+    expect(moves(page).first).to_contain_text(legal)
+
+
+def test_drag_and_take_back(salon: str, look: Open) -> None:
+    page = look(f"{salon}/play")
+    begin(page, "lines_of_action")
+    cell(page, "A7").hover()
+    page.mouse.down()
+    cell(page, "C5").hover()
+    expect(page.locator(".ghost.white")).to_be_visible()
+    page.mouse.up()
+    expect(moves(page).first).to_contain_text("A7-C5")
+    expect(page.locator(".ghost")).to_have_count(0)
+    page.get_by_role("button", name="Take back").click()
+    expect(moves(page)).to_have_count(0)
+    cell(page, "A7").drag_to(cell(page, "D4"))
+    expect(page.locator("[data-notice]")).to_have_text("no move from A7 ends on D4")
+    expect(moves(page)).to_have_count(0)
+
+
+def test_resigning_is_asked_once(salon: str, look: Open) -> None:
+    page = look(f"{salon}/play")
+    begin(page, "othello")
+    page.get_by_role("button", name="Resign").click()
+    expect(page.locator("[data-notice]")).to_have_text("Press again to resign.")
+    page.get_by_role("button", name="Resign").click()
+    expect(page.locator("[data-words]")).to_have_text("White wins: Black resigned.")
+    expect(page.locator("[data-kind=target]")).to_have_count(0)
+
+
+@needs_core
+def test_hint_and_scale(salon: str, look: Open) -> None:
+    page = look(f"{salon}/play")
+    begin(page, "othello", "1", size="6")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("[data-notice]")).to_contain_text("Hint: ")
+    expect(page.locator("[role=gridcell][data-hint]")).to_have_count(1)
+    page.get_by_role("button", name="Who is ahead?").click()
+    expect(page.locator("[data-scale] meter")).to_be_visible()
+    expect(page.locator("[data-scale-words]")).not_to_be_empty()
+
+
+def test_two_machines_and_a_spectator(salon: str, look: Open) -> None:
+    anna = look(f"{salon}/play")
+    begin(anna, "dipole", "link")
+    expect(anna.locator("[data-words]")).to_have_text("The game begins when every seat is taken.")
+    invitation = anna.get_by_label("Invitation").input_value()
+    bruno, watcher = look(invitation), look(anna.url)
+    bruno.get_by_role("button", name="Sit down and play").click()
+    expect(bruno.locator("[data-side=black] [data-who]")).to_have_text("you")
+    expect(anna.get_by_label("Invitation")).to_be_hidden()
+    cell(anna, "H5").click()
+    cell(anna, "F5").click()
+    for page in (bruno, watcher):
+        expect(moves(page)).to_have_count(1)
+    expect(watcher.locator("[data-kind=movable]")).to_have_count(0)
+    expect(watcher.get_by_role("button", name="Resign")).to_be_hidden()
+    cell(bruno, "A4").click()
+    cell(bruno, "C4").click()
+    expect(moves(anna)).to_have_count(2)
+    anna.get_by_role("button", name="Take back").click()
+    expect(bruno.locator("[data-offer-words]")).to_have_text("White asks to take a move back.")
+    bruno.get_by_role("button", name="Agree").click()
+    for page in (anna, bruno, watcher):
+        expect(moves(page)).to_have_count(1)
+
+
+@pytest.mark.parametrize("locale", ["en", "fa"])
+@pytest.mark.parametrize("game", ["dipole", "othello"])
+def test_on_a_phone_nothing_hangs_over_and_the_board_stays_left_to_right(
+    game: str, locale: str, salon: str, look: Open
+) -> None:
+    page = look(f"{salon}/play", width=360, height=640, locale=locale)
+    assert overhang(page) <= 0
+    begin(page, game, size="18" if game == "othello" else "")
+    expect(page.locator("html")).to_have_attribute("dir", "rtl" if locale == "fa" else "ltr")
+    assert overhang(page) <= 0
+    first, last = (page.locator("[role=row]").first.locator("[role=gridcell]").nth(at) for at in (0, -1))
+    left, right = first.bounding_box(), last.bounding_box()
+    assert left
+    assert right
+    assert left["x"] < right["x"]
+
+
+@pytest.mark.parametrize("game", ["dipole", "fission", "lines_of_action", "othello"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_cells_lie_on_those_of_the_drawing(game: str, width: int, salon: str, look: Open) -> None:
+    page = look(f"{salon}/play", width=width)
+    begin(page, game)
+    drawn = page.locator(".pieces [data-cell]").first
+    name = drawn.get_attribute("data-cell")
+    piece, place = drawn.bounding_box(), cell(page, name or "").bounding_box()
+    assert piece
+    assert place
+    for corner, length in (("x", "width"), ("y", "height")):
+        assert abs(piece[corner] + piece[length] / 2 - place[corner] - place[length] / 2) < 1.5
+
+
+def test_a_saved_game_is_loaded_from_its_file(salon: str, look: Open) -> None:
+    page = look(f"{salon}/play")
+    begin(page, "lines_of_action")
+    cell(page, "A7").click()
+    cell(page, "C7").click()
+    expect(moves(page)).to_have_count(1)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save the game").click()
+    page.get_by_role("link", name="Another game").click()
+    page.get_by_label("File").set_input_files(download.value.path())
+    page.get_by_role("button", name="Go on").click()
+    expect(moves(page).first).to_contain_text("A7-C7")
+    expect(page.locator("[data-words]")).to_have_text("Black to move.")

@@ -1,0 +1,248 @@
+"""Friendlies under a clock that a test turns: flags, idle games, full rooms, cores that tables hold, spectators."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from starlette.exceptions import HTTPException
+
+from girone import engine, games
+from girone.engine import Effort
+from girone.friendly.advice import Advice
+from girone.friendly.friendly import Friendly
+from girone.friendly.sitter import PERSON, Sitter
+from girone.model.errors import HostFailed
+from girone.model.game import Position, Side
+from girone.page import salon as salon_module
+from girone.page.encounter import LONGEST, Encounter
+from girone.page.friendly_view import friendly_view
+from girone.page.play_api_room import _events
+from girone.page.salon import IDLE, SPARED, Salon
+from girone.page.thinking import Thinking
+from girone.page.tongue import Tongue
+
+PATIENCE = 60.0
+ENGLISH = Tongue("en")
+needs_core = pytest.mark.skipif(not engine.available(), reason="there is no native core here")
+
+
+@dataclass
+class Hands:
+    """The hands of a clock."""
+
+    at: float = 0.0
+
+    def __call__(self) -> float:
+        return self.at
+
+
+def friendly(clock: float | None = None, **sitters: Sitter) -> Friendly:
+    seats = {side: sitters.get(side.value, PERSON) for side in Side}
+    return Friendly.begin(games.load("dipole").start(), seats, clock)
+
+
+def encounter(now: Callable[[], float], clock: float | None = None) -> Encounter:
+    return Encounter(friendly(clock), {Side.WHITE: "anna", Side.BLACK: "bruno"}, "anna", now)
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+def test_the_clock_begins_when_the_last_has_sat_down() -> None:
+    now = Hands()
+    game = Encounter(friendly(60.0), {Side.WHITE: "anna"}, "anna", now)
+    now.at = 1000.0
+    assert not game.look_at_clock()
+    assert friendly_view(game, "anna", ENGLISH)["clocks"]["white"] == {"used": 0.0, "left": 60.0, "pieces": 12}
+    game.sit("bruno", game.seats[Side.BLACK].invitation)
+    now.at += 59.0
+    assert not game.look_at_clock()
+    assert friendly_view(game, "anna", ENGLISH)["clocks"]["white"]["left"] == 1.0
+    now.at += 2.0
+    assert game.look_at_clock()
+    seen = friendly_view(game, "bruno", ENGLISH)
+    assert seen["words"] == "Black wins: White ran out of time."
+    assert seen["rule"] == "Each side had 1 minutes for its moves."
+
+
+def test_a_move_after_the_flag_comes_too_late() -> None:
+    now = Hands()
+    game = encounter(now, clock=60.0)
+    now.at = 61.0
+    with pytest.raises(HTTPException, match="the game is over"):
+        game.play("anna", "H5,N,2")
+    assert game.friendly.defeat
+    assert game.friendly.turns == ()
+
+
+def test_a_friendly_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("girone.page.encounter.LONGEST", 1)
+    game = encounter(Hands())
+    game.play("anna", "H5,N,2")
+    with pytest.raises(HTTPException, match="at most 1 moves"):
+        game.play("bruno", "A4,S,2")
+    assert LONGEST == 1_000
+
+
+def test_who_is_not_known_has_no_seat() -> None:
+    game = Encounter(friendly(), {Side.WHITE: "anna"}, "anna", Hands())
+    assert game.sides_of("") == ()
+    assert friendly_view(game, "", ENGLISH)["seats"]["black"]["invitation"] is None
+
+
+def test_idle_games_are_put_away_and_who_comes_back_is_told() -> None:
+    async def evening() -> None:
+        now = Hands()
+        salon = Salon(Thinking(lambda: [0]), now)
+        async with salon.open():
+            game = encounter(now)
+            salon.add(game)
+            now.at = IDLE - 1
+            await asyncio.sleep(0.3)
+            assert salon.find(game.name) is game
+            now.at = IDLE + 1
+            await until(lambda: len(salon) == 0)
+            with pytest.raises(HTTPException, match="was put away") as gone:
+                salon.find(game.name)
+            assert gone.value.status_code == 410
+            assert game.is_closed
+
+    asyncio.run(evening())
+
+
+def test_a_full_room_lets_the_oldest_idle_one_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(salon_module, "MOST", 2)
+
+    async def evening() -> None:
+        now = Hands()
+        salon = Salon(Thinking(lambda: [0]), now)
+        async with salon.open():
+            first, second, third = (encounter(now) for _ in range(3))
+            salon.add(first)
+            salon.add(second)
+            now.at = SPARED - 1
+            with pytest.raises(HTTPException, match="2 games are being played"):
+                salon.add(third)
+            first.play("anna", "H5,N,2")
+            now.at = SPARED + 1
+            salon.add(third)
+            assert salon.find(first.name) is first
+            with pytest.raises(HTTPException, match="was put away"):
+                salon.find(second.name)
+
+    asyncio.run(evening())
+
+
+@needs_core
+def test_the_engine_waits_for_a_core_and_its_clock_does_not_run() -> None:
+    async def evening() -> None:
+        now, free = Hands(), list[int]()
+        salon = Salon(Thinking(lambda: free), now)
+        async with salon.open():
+            game = Encounter(friendly(60.0, white=Sitter(level=1)), {Side.BLACK: "anna"}, "anna", now)
+            salon.add(game)
+            await until(lambda: game.is_waiting_for_a_core)
+            assert "hold all cores" in friendly_view(game, "anna", ENGLISH)["words"]
+            with pytest.raises(HTTPException, match="hold all cores"):
+                await salon.advise(game)
+            now.at = 30.0
+            assert game.friendly.turns == ()
+            free.append(0)
+            await until(lambda: len(game.friendly.turns) == 1)
+            assert game.friendly.used(Side.WHITE) == 0.0
+            assert not game.is_waiting_for_a_core
+
+    asyncio.run(evening())
+
+
+@needs_core
+def test_an_engine_that_has_died_is_started_again() -> None:
+    async def evening() -> None:
+        free = list[int]()
+        thinking = Thinking(lambda: free)
+        salon = Salon(thinking)
+        async with salon.open():
+            game = Encounter(friendly(white=Sitter(level=1)), {Side.BLACK: "anna"}, "anna")
+            process = await thinking._started()
+            process.kill()
+            await process.wait()
+            free.append(0)
+            salon.add(game)
+            await until(lambda: len(game.friendly.turns) == 1)
+
+    asyncio.run(evening())
+
+
+class Failing(Thinking):
+    """An engine that ends in the middle of a thought."""
+
+    async def think(self, position: Position, effort: Effort, began: Callable[[], None]) -> Advice:
+        raise HostFailed("the engine has ended in the middle of a thought")
+
+
+def test_an_engine_that_fails_is_said_and_the_game_stays(capsys: pytest.CaptureFixture[str]) -> None:
+    async def evening() -> None:
+        salon = Salon(Failing(lambda: [0]))
+        async with salon.open():
+            game = Encounter(friendly(black=Sitter(level=1)), {Side.WHITE: "anna"}, "anna")
+            salon.add(game)
+            game.play("anna", "H5,N,2")
+            salon.go_on(game)
+            await until(lambda: bool(game.trouble))
+            seen = friendly_view(game, "anna", ENGLISH)
+            assert "the engine has failed" in seen["trouble"]
+            assert "take-back" in seen["may"]
+            with pytest.raises(HTTPException, match="middle of a thought"):
+                await salon.advise(game)
+
+    asyncio.run(evening())
+    assert "middle of a thought" in capsys.readouterr().err
+
+
+@needs_core
+def test_the_engine_plays_itself_for_who_watches() -> None:
+    async def evening() -> None:
+        salon = Salon(Thinking(lambda: [0]), pace=0.0)
+        async with salon.open():
+            game = Encounter(friendly(white=Sitter(level=1), black=Sitter(level=2)), {}, "anna")
+            salon.add(game)
+            await until(lambda: len(game.friendly.turns) >= 4)
+
+    asyncio.run(evening())
+
+
+async def told(stream: Any) -> tuple[str, Any]:
+    name, data = (await anext(stream)).decode().strip().split("\n")
+    return name.removeprefix("event: "), json.loads(data.removeprefix("data: "))
+
+
+def test_everybody_is_told_of_every_step_in_their_own_view() -> None:
+    async def evening() -> None:
+        game = encounter(Hands())
+        streams = {name: _events(game, name, ENGLISH) for name in ("anna", "bruno", "")}
+        first = {name: await told(stream) for name, stream in streams.items()}
+        assert {name: state["mine"] for name, (_, state) in first.items()} == {
+            "anna": ["white"],
+            "bruno": ["black"],
+            "": [],
+        }
+        assert game.followers == 3
+        game.play("anna", "H5,N,2")
+        for name, stream in streams.items():
+            event, state = await asyncio.wait_for(told(stream), PATIENCE)
+            assert (event, state["last"]) == ("state", "White played H5,N,2.")
+            assert bool(state["choices"]) == (name == "bruno")
+        game.close()
+        for stream in streams.values():
+            assert (await told(stream))[0] == "gone"
+            with pytest.raises(StopAsyncIteration):
+                await anext(stream)
+        assert game.followers == 0
+
+    asyncio.run(evening())
