@@ -261,7 +261,7 @@ async def test_the_clocks_of_both_sides_are_shown() -> None:
         )
 
 
-@pytest.mark.parametrize("size", [4, 8, 10, 14])
+@pytest.mark.parametrize("size", [4, 8, 10, 14, 18])
 @in_a_loop
 async def test_boards_fit_into_a_small_terminal(size: int) -> None:
     game = games.load("othello", size=size)
