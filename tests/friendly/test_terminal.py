@@ -96,14 +96,28 @@ async def test_the_engine_plays_with_itself_to_the_end() -> None:
         assert guest.shown("#notice") == "There is nothing to take back."
 
 
+class WatchedMind(ScriptedMind):
+    """Thinks until it is stopped, and remembers that it was."""
+
+    was_stopped = False
+
+    def stop(self) -> None:
+        """End the search."""
+        self.was_stopped = True
+        super().stop()
+
+
 @in_a_loop
 async def test_a_move_is_taken_back_while_the_engine_thinks() -> None:
-    mind = ScriptedMind()
+    mind = WatchedMind()
     async with sitting(OTHELLO.start(), AGAINST_HOUSE, mind) as guest:
         await guest.pilot.click(guest.board, offset=guest.board.middle_of("5,4"))
         await guest.pilot.pause()
         assert guest.shown("#say") == "White, level 1, thinks …"
-        await guest.press("u")
+        await asyncio.to_thread(mind.has_told.wait)
+        await guest.pilot.press("u")
+        assert mind.was_stopped
+        await guest.settle()
         assert guest.friendly.turns == ()
         assert guest.shown("#say").startswith("Your turn")
         assert guest.shown("#notice") == "Taken back."
