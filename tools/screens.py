@@ -22,7 +22,7 @@ PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 SCENES: dict[str, tuple[list[Move], list[str]]] = {
     "othello": (["3,2", "2,4", "4,5", "3,1", "2,1", "5,4"], ["e", "h"]),
     "lines_of_action": (["A2-C2", "G1-G3", "A7-B6", "B8-E5"], ["tab", "tab", "enter"]),
-    "fission": (["C5,NE", "F5,SE", "F4,SW", "F3,SW"], ["tab", "tab", "enter"]),
+    "fission": (["C5,NE", "D5,N"], ["tab"]),
     "dipole": (["H5,NW,1", "A4,SE,1", "H5,NE,1", "A4,SE,3", "G4,NE,1", "A4,SE,3"], ["tab", "tab", "tab", "enter", "e"]),
 }
 """Moves that lead to a position with something to see, and keys that are pressed there."""

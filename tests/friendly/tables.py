@@ -15,7 +15,7 @@ from girone.friendly.table import Table
 from girone.friendly.terminal.app import Play
 from girone.friendly.terminal.board import Board
 from girone.friendly.terminal.dialogs import ListDialog
-from girone.games.picture import OFF, picks
+from girone.games.picture import OFF, draw, picks
 from girone.model.game import Move, Position, Side
 from girone.players.thinker import Mind
 from tests.players.minds import ScriptedMind
@@ -62,8 +62,14 @@ class Guest:
 
     async def click(self, cell: str) -> None:
         """Click on a cell."""
-        await self.pilot.click(Board, offset=self.board.middle_of(cell))
+        await self.point_and_click(cell)
         await self.settle()
+
+    async def point_and_click(self, cell: str) -> None:
+        """Click into the middle of a cell, and do not wait for anybody."""
+        scale, grid = self.board.scale, draw(self.friendly.position).grid
+        x, y = scale.corner(*grid.place[cell])
+        await self.pilot.click(Board, offset=(x + scale.wide // 2, y + scale.high // 2))
 
     async def enter(self, move: Move) -> None:
         """Play a move by mouse, with keys where the mouse has nothing to click on."""

@@ -1,15 +1,23 @@
 """The plain prompt, as a person or a pipe types."""
 
+import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from girone import engine, games
-from girone.friendly.scoresheet import read
+from girone.friendly.friendly import Friendly
+from girone.friendly.house import House
+from girone.friendly.prompt import Prompt
+from girone.friendly.scoresheet import Scoresheet, read
+from girone.friendly.table import Table
 from girone.model.game import Side
+from girone.players.screen import Screen
 from tests.clients.programs import PATIENCE
+from tests.friendly.tables import TWO_PEOPLE, Clock
 from tests.support import random_game
 
 PLAY = (sys.executable, "-m", "girone.start", "play")
@@ -109,6 +117,25 @@ def test_quitting_asks_once_where_something_would_be_lost(tmp_path: Path) -> Non
 def test_every_move_is_in_the_file_of_save(tmp_path: Path) -> None:
     play(tmp_path, "othello", "--colour", "both", "--save", "game.json", typed="5,4\n5,5\nquit\n")
     assert [turn.move for turn in read(tmp_path / "game.json").turns] == ["5,4", "5,5"]
+
+
+def test_who_types_too_late_has_lost() -> None:
+    now, (ours, theirs) = Clock(), os.pipe()
+
+    def lines() -> Iterator[str]:
+        now.seconds += 59
+        yield "5,4"
+        now.seconds += 61
+        yield "5,5"
+
+    begun = Friendly.begin(games.load("othello").start(), TWO_PEOPLE, clock=60)
+    table = Table(begun, Scoresheet(), now)
+    with os.fdopen(ours) as told, os.fdopen(theirs, "w"):
+        Prompt(table, House(None), Screen(theirs, has_boards=False), lines()).play()
+        os.write(theirs, b"end\n")
+        said = list(iter(told.readline, "end\n"))
+    assert said[-2:] == ["White to move (black 0:01 left, white 1:00 left):\n", "Black wins: White ran out of time\n"]
+    assert [turn.move for turn in table.friendly.turns] == ["5,4"]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,8 @@
 """Files of friendlies: whole, found again, and never written over anything else."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -34,6 +36,20 @@ def test_a_match_without_a_file_is_kept_under_a_new_name(tmp_path: Path) -> None
     assert (read(kept), read(another)) == (PLAYED, BEGUN)
     assert kept.name.startswith("girone-othello-")
     assert first.keep(BEGUN) == kept
+
+
+def test_many_matches_that_are_kept_at_once_have_a_file_each(tmp_path: Path) -> None:
+    matches = [BEGUN.play(move, 1) for move in BEGUN.position.moves() for _ in range(8)]
+    gate = Barrier(len(matches))
+
+    def keep(match: Friendly) -> Path:
+        gate.wait()
+        return Scoresheet(folder=tmp_path).keep(match)
+
+    with ThreadPoolExecutor(len(matches)) as pool:
+        files = list(pool.map(keep, matches))
+    assert [read(file) for file in files] == matches
+    assert set(tmp_path.iterdir()) == set(files)
 
 
 def test_a_match_without_moves_or_with_an_end_is_no_loss(tmp_path: Path) -> None:

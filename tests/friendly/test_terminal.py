@@ -13,7 +13,7 @@ from textual.widgets import Input
 
 from girone import games
 from girone.friendly.scoresheet import read
-from girone.friendly.terminal.dialogs import HelpDialog
+from girone.friendly.terminal.dialogs import HelpDialog, ListDialog
 from girone.model.game import Game, Move, Side
 from tests.friendly.tables import AGAINST_HOUSE, HOUSE_ALONE, TWO_PEOPLE, Clock, Guest, sitting
 from tests.players.minds import ScriptedMind, found
@@ -81,6 +81,7 @@ async def test_leaving_the_board_in_dipole_by_the_rim_and_a_list() -> None:
     async with sitting(games.load("dipole").start(), TWO_PEOPLE) as guest:
         await guest.click("H5")
         await guest.pilot.click(guest.board, offset=(0, 0))
+        assert isinstance(guest.play.screen, ListDialog)
         await guest.press("escape")
         assert guest.friendly.turns == ()
         await guest.enter("H5,NE,10")
@@ -96,14 +97,28 @@ async def test_the_engine_plays_with_itself_to_the_end() -> None:
         assert guest.shown("#notice") == "There is nothing to take back."
 
 
+class WatchedMind(ScriptedMind):
+    """Thinks until it is stopped, and remembers that it was."""
+
+    was_stopped = False
+
+    def stop(self) -> None:
+        """End the search."""
+        self.was_stopped = True
+        super().stop()
+
+
 @in_a_loop
 async def test_a_move_is_taken_back_while_the_engine_thinks() -> None:
-    mind = ScriptedMind()
+    mind = WatchedMind()
     async with sitting(OTHELLO.start(), AGAINST_HOUSE, mind) as guest:
-        await guest.pilot.click(guest.board, offset=guest.board.middle_of("5,4"))
+        await guest.point_and_click("5,4")
         await guest.pilot.pause()
         assert guest.shown("#say") == "White, level 1, thinks …"
-        await guest.press("u")
+        await asyncio.to_thread(mind.has_told.wait)
+        await guest.pilot.press("u")
+        assert mind.was_stopped
+        await guest.settle()
         assert guest.friendly.turns == ()
         assert guest.shown("#say").startswith("Your turn")
         assert guest.shown("#notice") == "Taken back."
@@ -226,7 +241,7 @@ async def test_quitting_offers_to_save(keys: list[str], files: int, tmp_path: Pa
 @in_a_loop
 async def test_ctrl_c_keeps_the_game(tmp_path: Path) -> None:
     async with sitting(OTHELLO.start(), AGAINST_HOUSE, ScriptedMind(), tmp_path) as guest:
-        await guest.pilot.click(guest.board, offset=guest.board.middle_of("5,4"))
+        await guest.point_and_click("5,4")
         await guest.pilot.press("ctrl+c")
         await guest.pilot.pause()
         assert guest.play.return_code == 130
@@ -261,7 +276,7 @@ async def test_the_clocks_of_both_sides_are_shown() -> None:
         )
 
 
-@pytest.mark.parametrize("size", [4, 8, 10, 14])
+@pytest.mark.parametrize("size", [4, 8, 10, 14, 18])
 @in_a_loop
 async def test_boards_fit_into_a_small_terminal(size: int) -> None:
     game = games.load("othello", size=size)

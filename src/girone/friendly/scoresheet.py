@@ -1,6 +1,7 @@
 """Where a friendly is written down: files that are whole or not there, and never written over anything else."""
 
 import os
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
@@ -35,17 +36,33 @@ class Scoresheet:
 
     def keep(self, friendly: Friendly) -> Path:
         """Write the match down whatever happens: into its file, else into a new one."""
-        self.save(friendly, self.path or self.proposal(friendly))
-        assert self.path
+        if self.path:
+            self.save(friendly, self.path)
+            return self.path
+        self.path = self._claim(friendly)
+        _put(self.path, to_text(friendly))
+        self._written = friendly
         return self.path
 
     def proposal(self, friendly: Friendly) -> Path:
         """The file of the match, or a name for one that is not there yet."""
-        if self.path:
-            return self.path
+        return self.path or next(path for path in self._names(friendly) if not path.exists())
+
+    def _claim(self, friendly: Friendly) -> Path:
+        """A file that nobody else has, empty yet: many games may be cut off at once, when a whole machine goes down."""
+        for path in self._names(friendly):
+            try:
+                path.open("x").close()
+            except FileExistsError:
+                continue
+            except OSError as error:
+                raise ConfigError(f"cannot write {path}: {error.strerror}") from None
+            return path
+        raise ConfigError(f"there are too many saved games in {self._folder.resolve()}")
+
+    def _names(self, friendly: Friendly) -> Iterator[Path]:
         stem = f"girone-{friendly.game.name}-{datetime.now():%Y-%m-%d}"
-        names = (f"{stem}{number}.json" for number in ["", *(f"-{count}" for count in range(2, 1000))])
-        return next(self._folder / name for name in names if not (self._folder / name).exists())
+        return (self._folder / f"{stem}{number}.json" for number in ["", *(f"-{count}" for count in range(2, 1000))])
 
     def misses(self, friendly: Friendly) -> bool:
         """Whether there is something to lose: moves that are in no file, of a match that goes on."""
@@ -65,12 +82,17 @@ def read(path: Path) -> Friendly:
 
 
 def write(path: Path, text: str) -> None:
-    """Put a text into a file, whole or not at all; only another saved game is written over."""
+    """Put a text into a file; only another saved game is written over."""
     if path.exists():
         try:
             read(path)
         except RecordError:
             raise ConfigError(f"{path} exists and is no saved game; choose another name") from None
+    _put(path, text)
+
+
+def _put(path: Path, text: str) -> None:
+    """The file holds the whole text in the end, or what it held before."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with draft.open("w", encoding="utf-8") as file:

@@ -46,7 +46,7 @@ class Board(Widget, can_focus=True):
         super().__init__()
         self._picture = picture
         self._row = self._column = picture.grid.size // 2
-        self._scale = self._fitting(80, 24)
+        self.scale = self._fitting(80, 24)
         self._drawn: list[Strip] = []
 
     @property
@@ -64,23 +64,16 @@ class Board(Widget, can_focus=True):
 
     def fit(self, columns: int, rows: int) -> None:
         """Use the room there is."""
-        self._scale = self._fitting(columns, rows)
+        self.scale = self._fitting(columns, rows)
         self._redraw(layout=True)
 
     def point_at(self, cell: Cell) -> None:
         """Put the cursor on a cell, and bring that into view."""
         self._row, self._column = self._picture.grid.place[cell]
-        x, y = self._scale.corner(self._row, self._column)
+        x, y = self.scale.corner(self._row, self._column)
         if isinstance(self.parent, Widget):
-            self.parent.scroll_to_region(
-                Region(x - 2, y - 1, self._scale.wide + 4, self._scale.high + 2), animate=False
-            )
+            self.parent.scroll_to_region(Region(x - 2, y - 1, self.scale.wide + 4, self.scale.high + 2), animate=False)
         self.refresh()
-
-    def middle_of(self, cell: Cell) -> tuple[int, int]:
-        """Where the middle of a cell is drawn, from the top left of the board."""
-        x, y = self._scale.corner(*self._picture.grid.place[cell])
-        return x + self._scale.wide // 2, y + self._scale.high // 2
 
     def action_step(self, down: int, right: int) -> None:
         """Move the cursor by one cell."""
@@ -101,18 +94,18 @@ class Board(Widget, can_focus=True):
 
     def on_click(self, event: Click) -> None:
         """Pick the cell under the mouse, or the place beside the board."""
-        place = self._scale.place(event.x, event.y, self._picture.grid.size)
+        place = self.scale.place(event.x, event.y, self._picture.grid.size)
         if place:
             self.point_at(self._picture.grid.at(*place))
         self.post_message(self.Picked(self.cursor if place else OFF))
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """The columns of the board."""
-        return self._scale.width(self._picture.grid.size)
+        return self.scale.width(self._picture.grid.size)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The rows of the board."""
-        return self._scale.height(self._picture.grid.size)
+        return self.scale.height(self._picture.grid.size)
 
     def render_line(self, y: int) -> Strip:
         """One line of the board; all are drawn at once, and again when something has changed."""
@@ -132,7 +125,7 @@ class Board(Widget, can_focus=True):
         return fitting(picture.grid.size, sign, max(map(len, picture.rows)), columns, rows)
 
     def _lines(self) -> Iterator[list[Segment]]:
-        scale, picture = self._scale, self._picture
+        scale, picture = self.scale, self._picture
         gap = " " * scale.line
         yield [Segment(" " * scale.margin + "".join(gap + label.center(scale.wide) for label in picture.columns))]
         for row in range(picture.grid.size):
@@ -145,7 +138,7 @@ class Board(Widget, can_focus=True):
 
     def _band(self, row: int, line: int) -> list[Segment]:
         """One line of text through a row of cells; line 0 is the middle."""
-        picture, scale = self._picture, self._scale
+        picture, scale = self._picture, self.scale
         label = picture.rows[row] if line == 0 else ""
         segments = [Segment(f"{label:>{scale.margin - 1}} ")]
         for column in range(picture.grid.size):
@@ -155,7 +148,7 @@ class Board(Widget, can_focus=True):
         return [*segments, self._upright(row, picture.grid.size)] if scale.is_lined else segments
 
     def _cell(self, row: int, column: int, line: int) -> list[Segment]:
-        picture, scale = self._picture, self._scale
+        picture, scale = self._picture, self.scale
         cell = picture.grid.at(row, column)
         left, sign, right = slots(picture, cell)
         if line:
@@ -181,7 +174,7 @@ class Board(Widget, can_focus=True):
 
     def _rule(self, row: int) -> list[Segment]:
         """The line above a row of cells, or under the last one."""
-        size, scale = self._picture.grid.size, self._scale
+        size, scale = self._picture.grid.size, self.scale
         line = ("─" * scale.wide).join(_crossing(row, column, size) for column in range(size + 1))
         margin = Segment(" " * scale.margin)
         if row not in (self._row, self._row + 1):
