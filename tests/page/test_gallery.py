@@ -100,8 +100,9 @@ def test_a_spoilt_journal_does_not_end_the_page(tmp_path: Path) -> None:
     async def decide_while_it_watches() -> bool:
         gallery = Gallery(evening.store.folder)
         async with gallery.open(), asyncio.timeout(60):
-            async for name, _ in events_of(gallery.follow()):
+            async for name, data in events_of(gallery.follow()):
                 if name == "tables":
+                    assert [table["match"] for table in data] == [begun.number]
                     evening.store.decide(Ruling.PAUSE, {}, "lunch")
                 if name == "edition":
                     return gallery.edition.situation.paused is not None

@@ -57,6 +57,7 @@ class Gallery:
         sys.setswitchinterval(SWITCH)
         self._archive = await self._read(Archive, self.folder)
         self.edition = await self._write((await self._read(self._archive.edition)).work_out)
+        self._see_who_plays()
         try:
             async with asyncio.TaskGroup() as tasks:
                 chores = [tasks.create_task(each) for each in self._chores()]
@@ -170,10 +171,11 @@ class Gallery:
 
 
 def _moves(table: LiveTable) -> bool:
-    """Whether a table has something new; a journal that its programs spoil shows nothing new until it is mended."""
+    """Whether a table has something new; a journal that its programs spoil does not end the page, which says so."""
     try:
         return table.read()
-    except (GironeError, LookupError, TypeError, ValueError):
+    except (GironeError, LookupError, TypeError, ValueError) as error:
+        print(f"girone: the journal of match {table.attempt.number} is spoilt: {error!r}", file=sys.stderr, flush=True)
         return False
 
 
