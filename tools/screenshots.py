@@ -1,0 +1,163 @@
+"""Make the pictures of the manual: a small tournament is played, and its page is looked at while it is and afterwards.
+
+    .venv/bin/python -m tools.screenshots [FOLDER]
+
+It takes two minutes, needs Debian's Chromium, and writes docs/pictures/page-*.png. A new picture is a line in SHOTS.
+"""
+
+import argparse
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal
+
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+from tools.palette import shrunk
+
+CHROMIUM = "/usr/bin/chromium"
+PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
+PORT = 8765
+ADDRESS = f"http://127.0.0.1:{PORT}"
+PATIENCE = 600.0
+PLAYERS = {
+    "Aurora": "level2",
+    "Bussola": "greedy",
+    "Cometa": "random",
+    "Dardo": "level1",
+    "Eclissi": "random",
+    "Falco": "greedy",
+}
+FILE = """\
+name = "Torneo d'autunno"
+regulation = "othello-sadjad-1389"
+seed = "autunno"
+[set]
+game.size = 8
+limits.move = 20
+[tables]
+count = 2
+[categories.course]
+format = "double_round_robin"
+[categories.cup]
+format = "knockout"
+"""
+GIRONE = [sys.executable, "-m", "girone.start"]
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One picture: of which address, on which screen, and what is done before it is taken."""
+
+    name: str
+    path: str
+    width: int = 1200
+    height: int = 750
+    scheme: Literal["light", "dark"] = "light"
+    locale: str = "en"
+    before: Callable[[Page], None] = lambda page: None
+
+
+def until_the_middle_game(page: Page) -> None:
+    """Wait until some matches are over and a board has something on it."""
+    page.wait_for_function("parseInt(document.querySelector('#progress').textContent) > 7", timeout=1000 * PATIENCE)
+    page.wait_for_function(
+        "[...document.querySelectorAll('[data-ply]')].some((ply) => parseInt(ply.textContent.slice(5)) > 24)"
+    )
+
+
+def two_lots(page: Page) -> None:
+    """Draw two lots of the show."""
+    for _ in range(2):
+        page.keyboard.press("Space")
+    page.wait_for_timeout(600)
+
+
+DURING = [
+    Shot("live", "/", before=until_the_middle_game),
+    Shot("projector", "/projector?seconds=60", 1200, 675, "dark", before=until_the_middle_game),
+    Shot("phone", "/", 360, 700, "dark", before=until_the_middle_game),
+    Shot("persian", "/", 1000, 640, locale="fa", before=until_the_middle_game),
+    Shot("draw", "/draw?category=cup", before=two_lots),
+]
+AFTER = [
+    Shot("standings", "/standings?category=course", height=900),
+    Shot("bracket", "/standings?category=cup", scheme="dark"),
+    Shot("calendar", "/calendar?category=course&entrant=2", height=700),
+]
+
+
+def main() -> None:
+    """Play, look, and say what was written."""
+    parser = argparse.ArgumentParser(description="Make the pictures of the manual.")
+    parser.add_argument("folder", nargs="?", type=Path, default=PICTURES)
+    pictures = parser.parse_args().folder
+    pictures.mkdir(exist_ok=True)
+    with TemporaryDirectory() as scratch, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        file = _tournament(Path(scratch))
+        with _process("run", str(file), "--plain") as run:
+            store = file.with_suffix(".store")
+            _wait_until((store / "store.sqlite").exists)
+            with _process("page", str(store), "--port", str(PORT)):
+                _wait_until(_listens)
+                _take(browser, DURING, pictures)
+                run.wait(PATIENCE)
+                _take(browser, AFTER, pictures)
+        browser.close()
+
+
+def _tournament(folder: Path) -> Path:
+    entrants = ""
+    for at, (name, player) in enumerate(PLAYERS.items()):
+        command = f"{sys.executable} -m girone.samples {player} sadjad_stdio --delay 0.06 --seed {at}"
+        entrants += f'[[entrants]]\nname = "{name}"\ncommand = "{command}"\n'
+    file = folder / "autunno.toml"
+    file.write_text(FILE + entrants, encoding="utf-8")
+    return file
+
+
+@contextmanager
+def _process(*words: str) -> Iterator["subprocess.Popen[bytes]"]:
+    process = subprocess.Popen([*GIRONE, *words], stdout=subprocess.DEVNULL)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def _wait_until(true: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < deadline, "waited in vain"
+        time.sleep(0.1)
+
+
+def _listens() -> bool:
+    with socket.socket() as line:
+        return line.connect_ex(("127.0.0.1", PORT)) == 0
+
+
+def _take(browser: Browser, shots: list[Shot], pictures: Path) -> None:
+    for shot in shots:
+        size = ViewportSize(width=shot.width, height=shot.height)
+        context = browser.new_context(viewport=size, color_scheme=shot.scheme, locale=shot.locale)
+        page = context.new_page()
+        page.goto(ADDRESS + shot.path)
+        shot.before(page)
+        file = pictures / f"page-{shot.name}.png"
+        picture = page.screenshot()
+        file.write_bytes(shrunk(context.new_page(), picture))
+        print(f"{file}  {file.stat().st_size // 1024} KiB")
+        context.close()
+
+
+if __name__ == "__main__":
+    main()
