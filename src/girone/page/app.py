@@ -6,15 +6,15 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from girone.page.gallery import Gallery, tables_json
-from girone.page.looks import page
-from girone.tournament.report_json import standings_json
+from girone.page import tournament_room
+from girone.page.gallery import Gallery, gallery_of
 
 STATIC = Path(__file__).parent / "static"
+ROOMS = (tournament_room,)
 
 
 def application(folder: Path) -> Starlette:
@@ -28,9 +28,7 @@ def application(folder: Path) -> Starlette:
 
     app = Starlette(
         routes=[
-            Route("/", home),
-            Route("/api/standings", standings),
-            Route("/api/tables", tables),
+            *(route for room in ROOMS for route in room.ROUTES),
             Route("/api/live", live),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
@@ -38,28 +36,6 @@ def application(folder: Path) -> Starlette:
     )
     app.state.gallery = gallery
     return app
-
-
-def gallery_of(request: Request) -> Gallery:
-    """The gallery of the application that a request came to."""
-    gallery: Gallery = request.app.state.gallery
-    return gallery
-
-
-async def home(request: Request) -> Response:
-    """The front page."""
-    gallery = gallery_of(request)
-    return page(request, "home.html", plan=gallery.edition.situation.plan, tables=tables_json(gallery))
-
-
-async def standings(request: Request) -> Response:
-    """The tables of all categories."""
-    return JSONResponse(standings_json(gallery_of(request).edition.results))
-
-
-async def tables(request: Request) -> Response:
-    """The matches in play."""
-    return JSONResponse(tables_json(gallery_of(request)))
 
 
 async def live(request: Request) -> Response:

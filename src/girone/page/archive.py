@@ -7,6 +7,8 @@ from functools import cached_property
 from pathlib import Path
 
 from girone.model.record import Attempt
+from girone.model.tournament import Pairing
+from girone.page.digest import Digest, digest
 from girone.tournament.entries import Entry
 from girone.tournament.reading import situation_of
 from girone.tournament.results import Results, gather
@@ -27,6 +29,11 @@ class Edition:
         return gather(self.situation)
 
     @cached_property
+    def digest(self) -> Digest:
+        """What the pages look up in the results."""
+        return digest(self.results)
+
+    @cached_property
     def attempts(self) -> dict[int, Attempt]:
         """The attempts by their numbers."""
         return {attempt.number: attempt for attempt in self.situation.attempts}
@@ -38,8 +45,12 @@ class Edition:
 
     def is_public(self, number: int) -> bool:
         """Whether the moves of an attempt are shown, or only its result (seed 004)."""
-        entry = self.entries.get(number)
-        return entry is None or entry.fixture.round >= self.situation.plan.public_from
+        return number in self.attempts and self.shows(self.attempts[number].pairing)
+
+    def shows(self, pairing: Pairing) -> bool:
+        """Whether the moves of a pairing are shown; one that no calendar of this edition has waits for the next."""
+        first = self.situation.plan.public_from
+        return first <= 1 or self.digest.rounds.get(pairing, 0) >= first
 
 
 class Archive:

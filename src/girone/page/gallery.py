@@ -8,6 +8,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
+from starlette.requests import Request
+
 from girone.page.archive import Archive, Edition
 from girone.page.feed import Feed, written
 from girone.page.tables import Json, LiveTable
@@ -35,7 +37,7 @@ class Gallery:
     async def open(self) -> AsyncIterator[None]:
         """Watch while the block lasts."""
         self._archive = await self._read(Archive, self.folder)
-        self.edition = await self._read(self._archive.edition)
+        self.edition = await self._read(self._newest)
         async with asyncio.TaskGroup() as tasks:
             watching = tasks.create_task(self._watch())
             yield
@@ -50,7 +52,7 @@ class Gallery:
     @property
     def shown(self) -> list[LiveTable]:
         """The tables whose moves are public."""
-        return [table for number, table in sorted(self.tables.items()) if self.edition.is_public(number)]
+        return [table for _, table in sorted(self.tables.items()) if self.edition.shows(table.attempt.pairing)]
 
     async def _read(self, call: Callable[..., T], *arguments: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._reader, call, *arguments)
@@ -68,8 +70,9 @@ class Gallery:
         playing = {attempt.number: attempt for attempt in await self._read(self._archive.playing)}
         for number in self.tables.keys() - playing.keys():
             table = self.tables.pop(number)
-            table.read()
-            self.feed.publish("ended", table.state)
+            if self.edition.shows(table.attempt.pairing):
+                table.read()
+                self.feed.publish("ended", table.state)
             table.close()
         for number in playing.keys() - self.tables.keys():
             self.tables[number] = LiveTable(playing[number], self.folder / playing[number].folder)
@@ -84,8 +87,14 @@ class Gallery:
 
     def _newest(self) -> Edition:
         edition = self._archive.edition()
-        assert edition.results  # worked out here, on the reader's thread
+        assert edition.digest is not None  # worked out here, on the reader's thread
         return edition
+
+
+def gallery_of(request: Request) -> Gallery:
+    """The gallery of the application that a request came to."""
+    gallery: Gallery = request.app.state.gallery
+    return gallery
 
 
 def tables_json(gallery: Gallery) -> list[Json]:

@@ -11,6 +11,7 @@ from girone.games.svg import as_svg
 from girone.journal import Record
 from girone.model.game import Move, Position, Side
 from girone.model.record import Attempt
+from girone.page.tongue import in_all
 from girone.table import JOURNAL
 from girone.tail import Tail
 
@@ -37,23 +38,27 @@ class LiveTable:
 
     def read(self) -> bool:
         """Take in what the journal has got; whether there was anything to see."""
-        return any([self._take(record) for record in self._tail.read()])
+        taken = [self._take(record) for record in self._tail.read()]
+        return any(taken)
 
     @property
     def state(self) -> Json:
-        """The table for spectators; `since` is the time in seconds at which the side to move was asked."""
+        """The table for spectators; `since` is when the side to move was asked, `now` when this is told, in seconds."""
         return {
             "match": self.attempt.number,
             "white": self.attempt.white,
             "black": self.attempt.black,
             "ply": self.ply,
             "move": self.last[1] if self.last else None,
+            "counts": {side.value: self.position.count(side) for side in Side} if self.position else None,
             "svg": as_svg(draw(self.position, self.last)) if self.position else None,
             "used": {side.value: round(used, 3) for side, used in self.used.items()},
             "thinks": self.thinks,
             "limit": self.limit,
             "since": self.since,
+            "now": time.time(),
             "words": self.words,
+            "said": in_all(lambda tongue: tongue.render(self.words)) if self.words else {},
         }
 
     def close(self) -> None:

@@ -1,0 +1,80 @@
+"""The calendar: every pairing with what became of it, a page at a time, filtered as one asks."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from girone.page.archive import Edition
+from girone.page.digest import shown_attempt
+from girone.page.tables import Json
+from girone.tournament.entries import Entry
+
+LINES = 50
+"""Matches on one page."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which part of the calendar somebody wants to see; None and an empty name mean all."""
+
+    category: str = ""
+    round: int | None = None
+    entrant: str | None = None
+    rival: str | None = None
+    page: int = 1
+
+    def takes(self, entry: Entry) -> bool:
+        """Whether an entry is part of it; who is asked for was chosen before."""
+        return (
+            (not self.category or entry.category == self.category)
+            and (self.round is None or entry.fixture.round == self.round)
+            and (self.rival is None or self.rival in entry.pairing.names)
+        )
+
+
+def calendar_view(edition: Edition, wanted: Wanted) -> Json:
+    """One page of the calendar."""
+    digest = edition.digest
+    listed = digest.entries if wanted.entrant is None else digest.by_entrant[wanted.entrant]
+    chosen = [entry for entry in listed if wanted.takes(entry)]
+    pages = max(1, -(-len(chosen) // LINES))
+    page = min(wanted.page, pages)
+    return {
+        "tournament": edition.situation.plan.name,
+        "total": len(chosen),
+        "page": page,
+        "pages": pages,
+        "public_from": edition.situation.plan.public_from,
+        "matches": [line(edition, entry) for entry in chosen[(page - 1) * LINES : page * LINES]],
+    }
+
+
+def lines(edition: Edition, entries: Sequence[Entry]) -> list[Json]:
+    """Some entries of the calendar."""
+    return [line(edition, entry) for entry in entries]
+
+
+def line(edition: Edition, entry: Entry) -> Json:
+    """One pairing; a match of a round that is not public has no number here, and its result without the moves."""
+    attempt, public = shown_attempt(entry), edition.shows(entry.pairing)
+    return {
+        "category": entry.category,
+        "stage": entry.fixture.stage,
+        "round": entry.fixture.round,
+        "meeting": entry.pairing.number,
+        "white": seat(edition, entry, entry.white),
+        "black": seat(edition, entry, entry.black),
+        "state": entry.state.value,
+        "outcome": entry.outcome,
+        "reason": entry.reason,
+        "words": entry.words if public else entry.reason,
+        "public": public,
+        "match": attempt.number if attempt and public else None,
+        "ended": entry.record.ended if entry.record else None,
+        "voids": sum(worth.value == "void" for _, worth in entry.attempts),
+    }
+
+
+def seat(edition: Edition, entry: Entry, name: str) -> Json:
+    """Who sits on one side, where it stands in the list of entrants, and whether it won."""
+    won = bool(entry.result and entry.result.winner == name)
+    return {"name": name, "entrant": edition.digest.places[name], "won": won}

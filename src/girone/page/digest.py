@@ -1,0 +1,91 @@
+"""What the pages look up again and again, worked out once for an edition."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from girone.model.record import Attempt
+from girone.model.tournament import Pairing
+from girone.tournament.crosstable import Crosstable, crosstable
+from girone.tournament.entries import Entry, State
+from girone.tournament.results import Results
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a tournament is; a match that serves two categories is one."""
+
+    played: int
+    known: int
+    in_play: int
+    finished: bool
+
+
+@dataclass(frozen=True)
+class Digest:
+    """Indexes over the results of one edition.
+
+    `places` is where an entrant stands in the list of entrants; `rounds` the last round of any calendar that a pairing
+    belongs to; `latest` are results with the newest first; `upcoming` is what is due and not begun. The last two have
+    a match that serves two categories once.
+    """
+
+    progress: Progress
+    as_of: str
+    entries: Sequence[Entry]
+    places: Mapping[str, int]
+    rounds: Mapping[Pairing, int]
+    by_pairing: Mapping[tuple[str, Pairing], Entry]
+    by_entrant: Mapping[str, Sequence[Entry]]
+    latest: Sequence[Entry]
+    upcoming: Sequence[Entry]
+    crosstables: Mapping[tuple[str, str], Crosstable]
+
+
+def digest(results: Results) -> Digest:
+    """The indexes over some results."""
+    entries = results.entries
+    by_entrant: dict[str, list[Entry]] = {entrant.name: [] for entrant in results.situation.entrants}
+    rounds: dict[Pairing, int] = {}
+    for entry in entries:
+        rounds[entry.pairing] = max(entry.fixture.round, rounds.get(entry.pairing, 0))
+        for name in entry.pairing.names:
+            by_entrant[name].append(entry)
+    return Digest(
+        progress=_progress(results, entries),
+        as_of=results.as_of,
+        entries=entries,
+        places={entrant.name: at for at, entrant in enumerate(results.situation.entrants)},
+        rounds=rounds,
+        by_pairing={(entry.category, entry.pairing): entry for entry in entries},
+        by_entrant=by_entrant,
+        latest=_latest(entries),
+        upcoming=list({entry.pairing: entry for entry in entries if entry.state is State.DUE}.values()),
+        crosstables=_crosstables(results),
+    )
+
+
+def shown_attempt(entry: Entry) -> Attempt | None:
+    """The attempt that one looks at when one asks for a match: the one that counts, else the newest."""
+    return entry.record or (entry.attempts[-1][0] if entry.attempts else None)
+
+
+def _progress(results: Results, entries: Sequence[Entry]) -> Progress:
+    alive = [entry for entry in entries if entry.state is not State.ANNULLED]
+    played = {entry.pairing for entry in alive if entry.result}
+    in_play = {entry.pairing for entry in alive if entry.state is State.IN_PLAY}
+    return Progress(len(played), len({entry.pairing for entry in alive}), len(in_play), results.situation.finished)
+
+
+def _latest(entries: Sequence[Entry]) -> list[Entry]:
+    ended = {entry.record.number: (entry.record.ended or "", entry) for entry in entries if entry.record}
+    newest_first = sorted(ended, key=lambda number: (ended[number][0], number), reverse=True)
+    return [ended[number][1] for number in newest_first]
+
+
+def _crosstables(results: Results) -> dict[tuple[str, str], Crosstable]:
+    return {
+        (chapter.category.name, stage.title): crosstable(stage.table, chapter.entries)
+        for chapter in results.chapters
+        for stage in chapter.stages
+        if not stage.ties
+    }

@@ -1,0 +1,116 @@
+"""The standings: tables, crosstables and brackets of all categories, with the matches behind every figure."""
+
+from collections.abc import Sequence
+
+from girone.model.tournament import Result, Stage, Tie
+from girone.page.archive import Edition
+from girone.page.digest import shown_attempt
+from girone.page.tables import Json
+from girone.tournament.crosstable import Crosstable, Mark
+from girone.tournament.results import Chapter
+
+CROSSED = 64
+"""Above so many entrants nobody reads a crosstable, and it is left out."""
+MARKS = 4
+"""Above so many meetings of two entrants a cell of the crosstable has their sum."""
+WORTH = {"1": 1.0, "½": 0.5, "0": 0.0}
+
+
+def standings_view(edition: Edition) -> Json:
+    """All categories."""
+    return {
+        "tournament": edition.situation.plan.name,
+        "as_of": edition.digest.as_of,
+        "finished": edition.digest.progress.finished,
+        "categories": [chapter_view(edition, chapter) for chapter in edition.results.chapters],
+    }
+
+
+def chapter_view(edition: Edition, chapter: Chapter) -> Json:
+    """One category: its stages, each with its table and with its bracket or its crosstable."""
+    category = chapter.category
+    return {
+        "category": category.name,
+        "format": {"name": category.format.name, **category.format.options},
+        "stages": [_stage(edition, chapter, stage) for stage in chapter.stages],
+    }
+
+
+def table_view(edition: Edition, stage: Stage, most: int | None = None) -> Json:
+    """A table, or the head of it."""
+    places, out = edition.digest.places, edition.situation.out
+    rows = [
+        {
+            "rank": row.rank,
+            "name": row.name,
+            "entrant": places[row.name],
+            "out": row.name in out,
+            "cells": dict(zip(stage.table.columns, row.cells, strict=True)),
+        }
+        for row in stage.table.rows[:most]
+    ]
+    return {"stage": stage.title, "columns": list(stage.table.columns), "table": rows, "rows": len(stage.table.rows)}
+
+
+def _stage(edition: Edition, chapter: Chapter, stage: Stage) -> Json:
+    rounds = [[_tie(edition, chapter, tie) for tie in ties] for ties in stage.ties]
+    crossed = edition.digest.crosstables.get((chapter.category.name, stage.title))
+    readable = crossed is not None and len(crossed.names) <= CROSSED
+    cross = _crosstable(edition, crossed) if crossed and readable else None
+    return {**table_view(edition, stage), "rounds": rounds, "crosstable": cross}
+
+
+def _tie(edition: Edition, chapter: Chapter, tie: Tie) -> Json:
+    places = edition.digest.places
+    names = [{"name": name, "entrant": places[name] if name else None} for name in tie.names]
+    return {
+        "names": names,
+        "winner": tie.winner,
+        "decided_by": tie.decided_by,
+        "legs": [_leg(edition, chapter, tie, leg) for leg in tie.legs],
+    }
+
+
+def _leg(edition: Edition, chapter: Chapter, tie: Tie, leg: Result) -> Json:
+    entry = edition.digest.by_pairing[chapter.category.name, leg.pairing]
+    attempt = shown_attempt(entry) if edition.shows(leg.pairing) else None
+    scores = [_score(leg, name) for name in tie.names if name]
+    return {
+        "first": leg.pairing.first,
+        "winner": leg.winner,
+        "margin": leg.margin,
+        "forfeit": leg.forfeit,
+        "scores": scores,
+        "match": attempt.number if attempt else None,
+    }
+
+
+def _score(leg: Result, name: str) -> str:
+    if leg.winner == name:
+        return "1"
+    return "0" if name in leg.losers else "½"
+
+
+def _crosstable(edition: Edition, table: Crosstable) -> Json:
+    rows = [[_cell(edition, table.cell(name, rival)) for rival in table.names] for name in table.names]
+    return {"names": list(table.names), "rows": rows}
+
+
+def _cell(edition: Edition, marks: Sequence[Mark]) -> Json:
+    few = marks if len(marks) <= MARKS else ()
+    return {
+        "meetings": len(marks),
+        "points": sum(WORTH[mark.score] for mark in marks),
+        "marks": [_mark(edition, mark) for mark in few],
+    }
+
+
+def _mark(edition: Edition, mark: Mark) -> Json:
+    attempt = shown_attempt(mark.entry) if edition.shows(mark.entry.pairing) else None
+    return {
+        "side": mark.side.value,
+        "score": mark.score,
+        "forfeit": bool(mark.entry.result and mark.entry.result.forfeit),
+        "reason": mark.entry.reason,
+        "match": attempt.number if attempt else None,
+    }
