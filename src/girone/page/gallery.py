@@ -22,13 +22,14 @@ BREATH = 4
 
 
 class Gallery:
-    """The newest edition, the tables in play, and the feed that tells of both."""
+    """The newest edition, the tables in play, and the feed that tells of both; `reckoning` keeps long sums in a row."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.feed = Feed()
         self.tables: dict[int, LiveTable] = {}
         self.edition: Edition
+        self.reckoning = asyncio.Semaphore(1)
         self._reader = ThreadPoolExecutor(1, "archive")
         self._archive: Archive
         self._next_edition = 0.0
@@ -42,6 +43,8 @@ class Gallery:
             watching = tasks.create_task(self._watch())
             yield
             watching.cancel()
+        for table in self.tables.values():
+            table.close()
         await self._read(self._archive.close)
         self._reader.shutdown()
 
