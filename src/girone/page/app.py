@@ -5,16 +5,18 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from girone.page import tournament_room
+from girone.page import entrant_room, match_room, tournament_room
 from girone.page.gallery import Gallery, gallery_of
+from girone.page.refusal import refuse
 
 STATIC = Path(__file__).parent / "static"
-ROOMS = (tournament_room,)
+ROOMS = (tournament_room, match_room, entrant_room)
 
 
 def application(folder: Path) -> Starlette:
@@ -32,6 +34,7 @@ def application(folder: Path) -> Starlette:
             Route("/api/live", live),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
+        exception_handlers={HTTPException: refuse},
         lifespan=lifespan,
     )
     app.state.gallery = gallery

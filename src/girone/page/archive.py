@@ -9,6 +9,7 @@ from pathlib import Path
 from girone.model.record import Attempt
 from girone.model.tournament import Pairing
 from girone.page.digest import Digest, digest
+from girone.page.tally import Tally, tally
 from girone.tournament.entries import Entry
 from girone.tournament.reading import situation_of
 from girone.tournament.results import Results, gather
@@ -42,6 +43,11 @@ class Edition:
     def entries(self) -> dict[int, Entry]:
         """What became of the pairing of each attempt, by the attempt's number."""
         return {attempt.number: entry for entry in self.results.entries for attempt, _ in entry.attempts}
+
+    @cached_property
+    def tallies(self) -> dict[str, Tally]:
+        """What each entrant won and lost."""
+        return {name: tally(name, entries) for name, entries in self.digest.by_entrant.items()}
 
     def is_public(self, number: int) -> bool:
         """Whether the moves of an attempt are shown, or only its result (seed 004)."""
