@@ -9,7 +9,7 @@ from pathlib import Path
 from girone.model.record import Attempt
 from girone.model.tournament import Pairing
 from girone.page.digest import Digest, digest
-from girone.page.tally import Tally, tally
+from girone.page.tally import Tally, tallies
 from girone.tournament.entries import Entry
 from girone.tournament.reading import situation_of
 from girone.tournament.results import Results, gather
@@ -46,8 +46,8 @@ class Edition:
 
     @cached_property
     def tallies(self) -> dict[str, Tally]:
-        """What each entrant won and lost."""
-        return {name: tally(name, entries) for name, entries in self.digest.by_entrant.items()}
+        """What everybody won and lost."""
+        return tallies(self.digest.places, self.digest.entries)
 
     def is_public(self, number: int) -> bool:
         """Whether the moves of an attempt are shown, or only its result (seed 004)."""

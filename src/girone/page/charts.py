@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-WIDTH, HEIGHT, MARGIN, EDGE = 720.0, 180.0, 44.0, 8.0
+WIDTH, HEIGHT, MARGIN, EDGE = 720.0, 200.0, 56.0, 8.0
 ROOM = 1.08
 """How far a scale reaches beyond the largest value."""
 FAR = 10

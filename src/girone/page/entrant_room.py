@@ -11,7 +11,6 @@ from girone.page.entrant_views import Json, entrant_view, entrants_view
 from girone.page.gallery import gallery_of
 from girone.page.looks import page
 from girone.page.questions import whole
-from girone.page.rating_history import rating_history
 from girone.page.refusal import missing, number_in
 
 
@@ -67,7 +66,7 @@ async def _ratings(request: Request) -> list[Json]:
     entrant = situation.entrants[_number(request, gallery.edition)]
     own = [category for category in situation.plan.categories if category.name in entrant.categories]
     async with gallery.reckoning:
-        histories = [await run_in_threadpool(rating_history, situation, each, entrant.name) for each in own]
+        histories = [await run_in_threadpool(gallery.ratings.history, situation, each, entrant.name) for each in own]
     return [{"category": each.name, "ratings": found} for each, found in zip(own, histories, strict=True)]
 
 

@@ -6,14 +6,14 @@ from typing import Any
 from girone.model.game import Side
 from girone.page.archive import Edition
 from girone.page.match_views import words_of
-from girone.page.tally import outcome, tally
+from girone.page.tally import Tally, outcome
 from girone.tournament.entrant import Entrant
 from girone.tournament.entries import Entry
 from girone.tournament.report import plain
 from girone.tournament.time_use import time_use
 
 Json = dict[str, Any]
-LISTED = 200
+LISTED = 100
 """Results that one page lists."""
 
 
@@ -67,11 +67,11 @@ def _standings(edition: Edition, name: str) -> list[Json]:
 
 
 def _rivals(edition: Edition, name: str) -> list[Json]:
-    met: dict[str, list[Entry]] = {}
-    for entry in edition.digest.by_entrant[name]:
+    met: dict[str, Tally] = {}
+    for entry in _once(edition.digest.by_entrant[name]):
         if entry.result:
-            met.setdefault(entry.pairing.other(name), []).append(entry)
-    return [{**_named(edition, rival), **tally(name, entries).as_json()} for rival, entries in met.items()]
+            met.setdefault(entry.pairing.other(name), Tally()).add(entry.result, name)
+    return [{**_named(edition, rival), **count.as_json()} for rival, count in met.items()]
 
 
 def _time(edition: Edition, name: str) -> Json:

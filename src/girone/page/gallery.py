@@ -12,6 +12,7 @@ from starlette.requests import Request
 
 from girone.page.archive import Archive, Edition
 from girone.page.feed import Feed, written
+from girone.page.rating_history import RatingBook
 from girone.page.tables import Json, LiveTable
 
 T = TypeVar("T")
@@ -29,6 +30,7 @@ class Gallery:
         self.feed = Feed()
         self.tables: dict[int, LiveTable] = {}
         self.edition: Edition
+        self.ratings = RatingBook()
         self.reckoning = asyncio.Semaphore(1)
         self._reader = ThreadPoolExecutor(1, "archive")
         self._archive: Archive
@@ -91,6 +93,7 @@ class Gallery:
     def _newest(self) -> Edition:
         edition = self._archive.edition()
         assert edition.digest is not None  # worked out here, on the reader's thread
+        assert edition.tallies is not None
         return edition
 
 

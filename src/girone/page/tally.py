@@ -1,13 +1,13 @@
 """What somebody won, tied and lost, counted."""
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
-from girone.model.tournament import Result
+from girone.model.tournament import Pairing, Result
 from girone.tournament.entries import Entry
 
 
-@dataclass(frozen=True)
+@dataclass
 class Tally:
     """Matches with a result, and the sum of the piece differences where pieces count."""
 
@@ -16,14 +16,24 @@ class Tally:
     lost: int = 0
     difference: int = 0
 
-    @property
-    def played(self) -> int:
-        """How many there are."""
-        return self.won + self.tied + self.lost
+    def add(self, result: Result, name: str) -> None:
+        """Count one more, as one of the two sees it."""
+        seen = outcome(result, name)
+        self.won += seen == "won"
+        self.tied += seen == "tied"
+        self.lost += seen == "lost"
+        self.difference += result.difference(name)
 
     def as_json(self) -> dict[str, int]:
         """The counts with their sum."""
-        return {"played": self.played, **asdict(self)}
+        played = self.won + self.tied + self.lost
+        return {
+            "played": played,
+            "won": self.won,
+            "tied": self.tied,
+            "lost": self.lost,
+            "difference": self.difference,
+        }
 
 
 def outcome(result: Result, name: str) -> str:
@@ -33,9 +43,12 @@ def outcome(result: Result, name: str) -> str:
     return "lost" if name in result.losers else "tied"
 
 
-def tally(name: str, entries: Iterable[Entry]) -> Tally:
-    """The count of an entrant; a pairing that is listed in several categories counts once."""
-    results = {entry.pairing: entry.result for entry in entries if entry.result}.values()
-    seen = [outcome(result, name) for result in results]
-    difference = sum(result.difference(name) for result in results)
-    return Tally(seen.count("won"), seen.count("tied"), seen.count("lost"), difference)
+def tallies(names: Iterable[str], entries: Iterable[Entry]) -> dict[str, Tally]:
+    """Everybody's count; a pairing that is listed in several categories counts once."""
+    counted, seen = {name: Tally() for name in names}, set[Pairing]()
+    for entry in entries:
+        if entry.result and entry.pairing not in seen:
+            seen.add(entry.pairing)
+            for name in entry.pairing.names:
+                counted[name].add(entry.result, name)
+    return counted

@@ -1,6 +1,6 @@
 // The evaluation curve of a match: asked for on demand, drawn as it grows, White's advantage upward.
 const SVG = "http://www.w3.org/2000/svg";
-const [WIDTH, HEIGHT, MARGIN] = [720, 180, 44];
+const [WIDTH, HEIGHT, MARGIN] = [720, 200, 56];
 const AGAIN = 1000; // milliseconds between two looks while the engine works
 const LEAST = 100; // the scale shows at least so much to either side
 const match = document.querySelector("article.match");
