@@ -10,7 +10,7 @@ import pytest
 from girone.model.record import Ruling
 from girone.page.rating_history import MOST, cuts
 from girone.tournament.certified import certificate
-from tests.page.serving import served
+from tests.page.conftest import serving
 from tests.results.evening import Evening, file_of
 
 TWO = '[categories.all]\n[categories.cup]\nformat = "knockout"\n'
@@ -44,7 +44,7 @@ def lobby(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lobby]:
     evening.play()
     evening.decide(Ruling.ACCEPT, "as handed in", name="Alfa", fingerprint="c0ffee")
     evening.decide(Ruling.WITHDRAW, "has <b>no</b> time", name="Late")
-    with served(folder) as address, httpx.Client(base_url=address, timeout=60) as client:
+    with serving(folder) as address, httpx.Client(base_url=address, timeout=60) as client:
         yield Lobby(evening, client)
 
 
@@ -127,7 +127,7 @@ def test_nothing_tells_how_a_program_is_started_or_who_made_it(tmp_path: Path) -
     text = file_of("Alfa", "Beta").replace('name = "Alfa"\n', 'name = "Alfa"\nmembers = ["Rossi"]\n')
     evening = Evening(tmp_path / "members.store", text)
     evening.play()
-    with served(evening.store.folder) as address, httpx.Client(base_url=address, timeout=60) as client:
+    with serving(evening.store.folder) as address, httpx.Client(base_url=address, timeout=60) as client:
         for path in ("/entrants", "/entrants/0", "/api/entrants", "/api/entrants/0"):
             page = client.get(path).text
             assert [word for word in ("Rossi", "bot.py", "/home/") if word in page] == []
@@ -149,7 +149,7 @@ def test_a_rating_ends_where_the_certificate_does(lobby: Lobby) -> None:
 
 def test_who_has_not_played_has_no_rating(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "fresh.store", file_of("Alfa", "Beta"))
-    with served(evening.store.folder) as address, httpx.Client(base_url=address, timeout=60) as client:
+    with serving(evening.store.folder) as address, httpx.Client(base_url=address, timeout=60) as client:
         assert client.get("/api/entrants/0/rating").json() == [{"category": "all", "ratings": []}]
         assert "No game yet" in client.get("/entrants/0/rating").text
         assert client.get("/entrants/0").status_code == 200

@@ -2,28 +2,36 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from girone import replay
 from girone.model.tournament import Pairing
 from girone.table import JOURNAL
-from tests.page.browser import chromium, needs_chromium, opened
+from tests.page.conftest import LOUD, PATIENCE, serving
 from tests.page.hostile import loud_evening
-from tests.page.serving import served
 from tests.results.evening import Evening, file_of
 
-pytestmark = needs_chromium
 EVALUATION = "**/api/matches/*/evaluation"
 NOTHING = {"state": "none", "words": "", "plies": []}
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
+@contextmanager
+def opened(browser: Browser, address: str, width: int = 1280, height: int = 900) -> Iterator[Page]:
+    """A page for a while, in which nothing may go wrong; the engine has not looked at any match."""
+    context = browser.new_context(base_url=address, viewport={"width": width, "height": height})
+    page, troubles = context.new_page(), list[str]()
+    page.set_default_timeout(1000 * PATIENCE)
+    page.on("console", lambda said: troubles.append(said.text) if said.type in LOUD else None)
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("dialog", lambda dialog: troubles.append(f"dialog: {dialog.message}"))
+    page.route(EVALUATION, lambda route: route.fulfill(json=NOTHING))
+    yield page
+    context.close()
+    assert troubles == []
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +43,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
 
 @pytest.fixture(scope="module")
 def address(evening: Evening) -> Iterator[str]:
-    with served(evening.store.folder) as found:
+    with serving(evening.store.folder) as found:
         yield found
 
 
@@ -43,11 +51,6 @@ def address(evening: Evening) -> Iterator[str]:
 def last(evening: Evening) -> int:
     """The plies of the first match."""
     return len(replay.story(evening.store.folder / evening.situation.attempts[0].folder / JOURNAL).plies)
-
-
-def unevaluated(page: Page) -> None:
-    """The engine has not looked at any match."""
-    page.route(EVALUATION, lambda route: route.fulfill(json=NOTHING))
 
 
 def shows(page: Page, ply: int, last: int) -> None:
@@ -66,7 +69,6 @@ def shows(page: Page, ply: int, last: int) -> None:
 
 def test_keys_slider_and_buttons_step_through_a_match(browser: Browser, address: str, last: int) -> None:
     with opened(browser, address) as page:
-        unevaluated(page)
         page.goto("/matches/1?ply=2")
         shows(page, 2, last)
         for key, ply in (("ArrowRight", 3), ("ArrowLeft", 2), ("End", last), ("ArrowRight", last), ("Home", 0)):
@@ -87,7 +89,6 @@ def test_keys_slider_and_buttons_step_through_a_match(browser: Browser, address:
 
 def test_a_match_plays_by_itself_until_it_is_stopped(browser: Browser, address: str, last: int) -> None:
     with opened(browser, address) as page:
-        unevaluated(page)
         page.goto("/matches/1?ply=0")
         page.locator("#speed").select_option("8")
         page.locator("h1").click()
@@ -107,7 +108,6 @@ def test_a_match_plays_by_itself_until_it_is_stopped(browser: Browser, address: 
 
 def test_the_messages_follow_the_turn(browser: Browser, address: str) -> None:
     with opened(browser, address) as page:
-        unevaluated(page)
         page.goto("/matches/1?ply=2")
         for ply in (3, 4):
             page.keyboard.press("ArrowRight")
@@ -117,7 +117,6 @@ def test_the_messages_follow_the_turn(browser: Browser, address: str) -> None:
 
 def test_the_record_can_be_downloaded(browser: Browser, address: str, tmp_path: Path) -> None:
     with opened(browser, address) as page:
-        unevaluated(page)
         page.goto("/matches/1")
         with page.expect_download() as download:
             page.get_by_role("link", name="Download the record").click()
@@ -136,8 +135,12 @@ def test_the_evaluation_is_asked_for_and_grows(browser: Browser, address: str) -
     ]
     asked = []
 
+    def answer(route: Route) -> None:
+        asked.append(route.request.method)
+        route.fulfill(json=answers.pop(0))
+
     with opened(browser, address) as page:
-        page.route(EVALUATION, lambda route: (asked.append(route.request.method), route.fulfill(json=answers.pop(0))))
+        page.route(EVALUATION, answer)
         page.goto("/matches/1")
         page.get_by_role("button", name="Evaluate").click()
         expect(page.locator("#evaluation-words")).to_have_text("waits for a free core")
@@ -159,8 +162,7 @@ def test_a_match_in_play_is_followed_to_its_end(browser: Browser, tmp_path: Path
     file = evening.store.folder / running.folder / JOURNAL
     file.parent.mkdir(parents=True)
     file.write_bytes(b"".join(lines[: rulings[2] + 1]))
-    with served(evening.store.folder) as address, opened(browser, address) as page:
-        unevaluated(page)
+    with serving(evening.store.folder) as address, opened(browser, address) as page:
         page.goto(f"/matches/{running.number}")
         expect(page.locator("#counter")).to_have_text("3 / 3")
         at = rulings[2] + 1
@@ -186,7 +188,6 @@ def test_a_match_in_play_is_followed_to_its_end(browser: Browser, tmp_path: Path
 )
 def test_on_a_phone_nothing_is_wider_than_the_screen(browser: Browser, address: str, path: str) -> None:
     with opened(browser, address, width=360, height=740) as page:
-        unevaluated(page)
         page.goto(path)
         page.wait_for_load_state("networkidle")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -204,9 +205,7 @@ def test_an_entrant_with_its_charts(browser: Browser, address: str) -> None:
 
 def test_hostile_programs_do_nothing_to_a_browser(browser: Browser, tmp_path: Path) -> None:
     evening = loud_evening(tmp_path / "loud.store")
-    with served(evening.store.folder) as address, opened(browser, address) as page:
-        unevaluated(page)
-        page.on("dialog", lambda dialog: pytest.fail(f"a program opened a dialog: {dialog.message}"))
+    with serving(evening.store.folder) as address, opened(browser, address) as page:
         for attempt in evening.situation.attempts:
             page.goto(f"/matches/{attempt.number}")
             page.goto(f"/matches/{attempt.number}/messages")

@@ -15,7 +15,7 @@ from girone.games.svg import as_svg
 from girone.model.record import Attempt
 from girone.model.tournament import Pairing
 from girone.table import JOURNAL
-from tests.page.serving import served
+from tests.page.conftest import serving
 from tests.results.evening import Evening, file_of
 
 SECRETS = ("/home/", "thoughts of", "bot.py", "keeper saw")
@@ -50,7 +50,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
     evening = Evening(folder, file_of("Alfa", "Beta", "Clumsy", "Missing"), clumsy=["Clumsy"], missing=["Missing"])
     evening.match(Pairing("Alfa", "Beta"), void=True)
     evening.play()
-    with served(folder) as address, httpx.Client(base_url=address, timeout=60) as client:
+    with serving(folder) as address, httpx.Client(base_url=address, timeout=60) as client:
         yield Room(evening, client)
 
 

@@ -7,7 +7,6 @@ from functools import cached_property
 from pathlib import Path
 
 from girone.model.record import Attempt
-from girone.model.tournament import Pairing
 from girone.page.digest import Digest, digest
 from girone.page.tally import Tally, tallies
 from girone.tournament.entries import Entry
@@ -51,12 +50,12 @@ class Edition:
 
     def is_public(self, number: int) -> bool:
         """Whether the moves of an attempt are shown, or only its result (seed 004)."""
-        return number in self.attempts and self.shows(self.attempts[number].pairing)
+        return number in self.attempts and self.shows(self.attempts[number])
 
-    def shows(self, pairing: Pairing) -> bool:
-        """Whether the moves of a pairing are shown; one that no calendar of this edition has waits for the next."""
-        first = self.situation.plan.public_from
-        return first <= 1 or self.digest.rounds.get(pairing, 0) >= first
+    def shows(self, attempt: Attempt) -> bool:
+        """Whether the moves of an attempt are shown; one that is newer than this edition may be of any round."""
+        known = self.situation.plan.public_from == 1 or attempt.pairing in self.digest.fixtures
+        return known and attempt.pairing not in self.digest.hidden
 
 
 class Archive:

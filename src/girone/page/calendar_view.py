@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from girone.page.archive import Edition
 from girone.page.digest import shown_attempt
-from girone.page.tables import Json
 from girone.tournament.entries import Entry
+from girone.tournament.report_json import Json
 
 LINES = 50
 """Matches on one page."""
@@ -55,7 +55,7 @@ def lines(edition: Edition, entries: Sequence[Entry]) -> list[Json]:
 
 def line(edition: Edition, entry: Entry) -> Json:
     """One pairing; a match of a round that is not public has no number here, and its result without the moves."""
-    attempt, public = shown_attempt(entry), edition.shows(entry.pairing)
+    attempt, public = shown_attempt(entry), entry.pairing not in edition.digest.hidden
     return {
         "category": entry.category,
         "stage": entry.fixture.stage,

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from girone.model.record import Attempt
-from girone.model.tournament import Pairing
+from girone.model.tournament import Fixture, Pairing
 from girone.tournament.crosstable import Crosstable, crosstable
 from girone.tournament.entries import Entry, State
 from girone.tournament.results import Results
@@ -24,16 +24,17 @@ class Progress:
 class Digest:
     """Indexes over the results of one edition.
 
-    `places` is where an entrant stands in the list of entrants; `rounds` the last round of any calendar that a pairing
-    belongs to; `latest` are results with the newest first; `upcoming` is what is due and not begun. The last two have
-    a match that serves two categories once.
+    `places` is where an entrant stands in the list of entrants; `fixtures` has the last round of any calendar that a
+    pairing belongs to; of those that are `hidden` only the results are shown (seed 004); `latest` are results with the
+    newest first; `upcoming` is what is due and not begun. The last two have a match that serves two categories once.
     """
 
     progress: Progress
     as_of: str
     entries: Sequence[Entry]
     places: Mapping[str, int]
-    rounds: Mapping[Pairing, int]
+    fixtures: Mapping[Pairing, Fixture]
+    hidden: frozenset[Pairing]
     by_pairing: Mapping[tuple[str, Pairing], Entry]
     by_entrant: Mapping[str, Sequence[Entry]]
     latest: Sequence[Entry]
@@ -43,11 +44,12 @@ class Digest:
 
 def digest(results: Results) -> Digest:
     """The indexes over some results."""
-    entries = results.entries
+    entries, first = results.entries, results.situation.plan.public_from
     by_entrant: dict[str, list[Entry]] = {entrant.name: [] for entrant in results.situation.entrants}
-    rounds: dict[Pairing, int] = {}
+    fixtures: dict[Pairing, Fixture] = {}
     for entry in entries:
-        rounds[entry.pairing] = max(entry.fixture.round, rounds.get(entry.pairing, 0))
+        if entry.fixture.round >= fixtures.get(entry.pairing, entry.fixture).round:
+            fixtures[entry.pairing] = entry.fixture
         for name in entry.pairing.names:
             by_entrant[name].append(entry)
     return Digest(
@@ -55,7 +57,8 @@ def digest(results: Results) -> Digest:
         as_of=results.as_of,
         entries=entries,
         places={entrant.name: at for at, entrant in enumerate(results.situation.entrants)},
-        rounds=rounds,
+        fixtures=fixtures,
+        hidden=frozenset(entry.pairing for entry in entries if 0 < entry.fixture.round < first),
         by_pairing={(entry.category, entry.pairing): entry for entry in entries},
         by_entrant=by_entrant,
         latest=_latest(entries),

@@ -1,9 +1,9 @@
 """The draw of lots: who has which place of the calendar, and the lot that gave it."""
 
 from girone.page.archive import Edition
-from girone.page.tables import Json
 from girone.tournament.drawing import lots_of
 from girone.tournament.plan import Category
+from girone.tournament.report_json import Json
 
 
 def draw_view(edition: Edition) -> Json:

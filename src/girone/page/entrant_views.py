@@ -5,8 +5,8 @@ from typing import Any
 
 from girone.model.game import Side
 from girone.page.archive import Edition
-from girone.page.match_views import words_of
 from girone.page.tally import Tally, outcome
+from girone.page.wording import entry_words
 from girone.tournament.entrant import Entrant
 from girone.tournament.entries import Entry
 from girone.tournament.report import plain
@@ -111,7 +111,7 @@ def _result(edition: Edition, name: str, entry: Entry) -> Json:
         "rival": _named(edition, entry.pairing.other(name)),
         "outcome": outcome(entry.result, name) if entry.result else entry.state,
         "forfeit": bool(entry.result and entry.result.forfeit),
-        "words": _words(entry),
+        "words": entry_words(entry, entry.pairing not in edition.digest.hidden),
         "match": match and match.number,
         "time": time,
     }
@@ -122,17 +122,13 @@ def _fault(edition: Edition, name: str, entry: Entry) -> Json:
     return {
         "match": entry.record and entry.record.number,
         "rival": _named(edition, entry.pairing.other(name)),
-        "words": _words(entry),
+        "words": entry_words(entry, entry.pairing not in edition.digest.hidden),
         "rule": rule and dict(rule),
     }
 
 
 def _is_fault(entry: Entry, name: str) -> bool:
     return bool(entry.result and entry.result.forfeit and name in entry.result.losers)
-
-
-def _words(entry: Entry) -> str:
-    return words_of(entry.record) if entry.record else plain(entry.words)
 
 
 def _once(entries: Iterable[Entry]) -> Iterable[Entry]:

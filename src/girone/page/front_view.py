@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from girone.model.tournament import Stage
 from girone.page.archive import Edition
 from girone.page.calendar_view import lines
-from girone.page.standings_view import table_view
-from girone.page.tables import Json
+from girone.page.standings_view import head_view
+from girone.tournament.report_json import Json
 from girone.tournament.results import Chapter
 
 LATEST, NEXT, LEADERS = 8, 8, 10
@@ -59,10 +59,11 @@ def side_view(edition: Edition, leaders: int = LEADERS, latest: int = LATEST, up
     """What stands beside the live boards."""
     return {
         "leaders": [
-            {"category": chapter.category.name, **table_view(edition, stage, leaders)}
+            {"category": chapter.category.name, **head_view(edition, stage, leaders)}
             for chapter in edition.results.chapters
             for stage in _current(chapter)
         ],
+        "winners": [_winners(edition, chapter) for chapter in edition.results.chapters if chapter.stages],
         "latest": lines(edition, edition.digest.latest[:latest]),
         "upcoming": lines(edition, edition.digest.upcoming[:upcoming]),
         "several": edition.results.several,
@@ -72,3 +73,10 @@ def side_view(edition: Edition, leaders: int = LEADERS, latest: int = LATEST, up
 def _current(chapter: Chapter) -> Sequence[Stage]:
     """The stages that are played now: the knockout as soon as there is one, else all groups."""
     return [stage for stage in chapter.stages if stage.ties] or chapter.stages
+
+
+def _winners(edition: Edition, chapter: Chapter) -> Json:
+    """Who stands first in the last stage of a category."""
+    table = head_view(edition, chapter.stages[-1])["table"]
+    names = [{"name": row["name"], "entrant": row["entrant"]} for row in table if row["rank"] == 1 and not row["out"]]
+    return {"category": chapter.category.name, "names": names}

@@ -13,7 +13,8 @@ from starlette.requests import Request
 from girone.page.archive import Archive, Edition
 from girone.page.feed import Feed, written
 from girone.page.rating_history import RatingBook
-from girone.page.tables import Json, LiveTable
+from girone.page.tables import LiveTable, table_view
+from girone.tournament.report_json import Json
 
 T = TypeVar("T")
 LOOK = 0.05
@@ -52,12 +53,12 @@ class Gallery:
 
     def follow(self) -> AsyncIterator[bytes]:
         """The events for one spectator."""
-        return self.feed.follow(written("tables", [table.state for table in self.shown]))
+        return self.feed.follow(written("tables", [table_view(table, self.edition) for table in self.shown]))
 
     @property
     def shown(self) -> list[LiveTable]:
         """The tables whose moves are public."""
-        return [table for _, table in sorted(self.tables.items()) if self.edition.shows(table.attempt.pairing)]
+        return [table for _, table in sorted(self.tables.items()) if self.edition.shows(table.attempt)]
 
     async def _read(self, call: Callable[..., T], *arguments: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._reader, call, *arguments)
@@ -67,7 +68,7 @@ class Gallery:
             await self._see_who_plays()
             for table in self.shown:
                 if table.read():
-                    self.feed.publish("table", table.state)
+                    self.feed.publish("table", table_view(table, self.edition))
             await self._renew()
             await asyncio.sleep(LOOK)
 
@@ -75,9 +76,9 @@ class Gallery:
         playing = {attempt.number: attempt for attempt in await self._read(self._archive.playing)}
         for number in self.tables.keys() - playing.keys():
             table = self.tables.pop(number)
-            if self.edition.shows(table.attempt.pairing):
+            if self.edition.shows(table.attempt):
                 table.read()
-                self.feed.publish("ended", table.state)
+                self.feed.publish("ended", table_view(table, self.edition))
             table.close()
         for number in playing.keys() - self.tables.keys():
             self.tables[number] = LiveTable(playing[number], self.folder / playing[number].folder)
@@ -105,4 +106,4 @@ def gallery_of(request: Request) -> Gallery:
 
 def tables_json(gallery: Gallery) -> list[Json]:
     """The tables in play."""
-    return [table.state for table in gallery.shown]
+    return [table_view(table, gallery.edition) for table in gallery.shown]

@@ -105,7 +105,7 @@ def _attempt(request: Request) -> Attempt:
 
 def _public(request: Request) -> Attempt:
     attempt = _attempt(request)
-    if not gallery_of(request).edition.shows(attempt.pairing):
+    if not gallery_of(request).edition.shows(attempt):
         raise HTTPException(403, f"match {attempt.number} is of an early round, of which only results are shown")
     return attempt
 

@@ -2,23 +2,22 @@
 
 from typing import Any
 
-from girone.model.reason import Kind, Reason
+from girone.model.reason import Kind
 from girone.model.record import Attempt
 from girone.page.archive import Edition
 from girone.page.told import Told
+from girone.page.wording import worded
 from girone.tournament.entries import Entry, State
 from girone.tournament.report import plain
 
 Json = dict[str, Any]
-UNTOLD = " did not show up"
-"""Why a program did not come can name its files: what follows these words is private, as in a parcel."""
 DECIDED = (State.CORRECTED, State.ANNULLED, State.WAITS)
 """States of a pairing whose words are the organiser's, and not those of a verdict."""
 
 
 def match_view(edition: Edition, attempt: Attempt) -> Json:
     """A match: who, when, how it ended and by which rule, and all attempts of its pairing."""
-    entry = edition.entries.get(attempt.number)
+    entry, public = edition.entries.get(attempt.number), edition.shows(attempt)
     plan = edition.situation.plan
     return {
         "match": attempt.number,
@@ -33,17 +32,12 @@ def match_view(edition: Edition, attempt: Attempt) -> Json:
         "round": entry.fixture.round if entry else None,
         "began": attempt.began,
         "ended": attempt.ended,
-        "words": words_of(attempt),
+        "words": worded(attempt.words, attempt.reason, public),
         "verdict": _verdict(attempt),
         "organiser": entry.words if entry and entry.state in DECIDED else "",
-        "attempts": _attempts(entry),
-        "public": edition.shows(attempt.pairing),
+        "attempts": _attempts(entry, public),
+        "public": public,
     }
-
-
-def words_of(attempt: Attempt) -> str:
-    """The verdict in words, as anybody may read it."""
-    return _untold(attempt.words, attempt.reason)
 
 
 def plies_view(told: Told, after: int = 0) -> Json:
@@ -85,20 +79,19 @@ def _verdict(attempt: Attempt) -> Json | None:
         "losers": list(verdict["losers"]),
         "reason": attempt.reason,
         "kind": attempt.reason.kind,
-        "detail": _untold(verdict.get("detail", ""), attempt.reason),
         "margin": verdict["margin"],
         "rule": dict(verdict["rule"]),
     }
 
 
-def _untold(words: str, reason: Reason | None) -> str:
-    head, deed, _ = words.partition(UNTOLD)
-    return plain(head + deed if reason is Reason.NO_SHOW else words)
-
-
-def _attempts(entry: Entry | None) -> list[Json]:
-    attempts = entry.attempts if entry else ()
+def _attempts(entry: Entry | None, public: bool) -> list[Json]:
     return [
-        {"match": each.number, "worth": worth, "words": words_of(each), "began": each.began, "ended": each.ended}
-        for each, worth in attempts
+        {
+            "match": each.number,
+            "worth": worth,
+            "words": worded(each.words, each.reason, public),
+            "began": each.began,
+            "ended": each.ended,
+        }
+        for each, worth in (entry.attempts if entry else ())
     ]

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from girone.model.tournament import Result, Stage, Tie
 from girone.page.archive import Edition
 from girone.page.digest import shown_attempt
-from girone.page.tables import Json
 from girone.tournament.crosstable import Crosstable, Mark
+from girone.tournament.entries import State
+from girone.tournament.report_json import Json
 from girone.tournament.results import Chapter
 
 CROSSED = 64
@@ -36,7 +37,7 @@ def chapter_view(edition: Edition, chapter: Chapter) -> Json:
     }
 
 
-def table_view(edition: Edition, stage: Stage, most: int | None = None) -> Json:
+def head_view(edition: Edition, stage: Stage, most: int | None = None) -> Json:
     """A table, or the head of it."""
     places, out = edition.digest.places, edition.situation.out
     rows = [
@@ -57,23 +58,25 @@ def _stage(edition: Edition, chapter: Chapter, stage: Stage) -> Json:
     crossed = edition.digest.crosstables.get((chapter.category.name, stage.title))
     readable = crossed is not None and len(crossed.names) <= CROSSED
     cross = _crosstable(edition, crossed) if crossed and readable else None
-    return {**table_view(edition, stage), "rounds": rounds, "crosstable": cross}
+    return {**head_view(edition, stage), "rounds": rounds, "crosstable": cross}
 
 
 def _tie(edition: Edition, chapter: Chapter, tie: Tie) -> Json:
-    places = edition.digest.places
+    places, of = edition.digest.places, edition.digest.by_pairing
+    waiting = [of[chapter.category.name, pairing] for pairing in tie.due]
     names = [{"name": name, "entrant": places[name] if name else None} for name in tie.names]
     return {
         "names": names,
         "winner": tie.winner,
         "decided_by": tie.decided_by,
+        "in_play": any(entry.state is State.IN_PLAY for entry in waiting),
         "legs": [_leg(edition, chapter, tie, leg) for leg in tie.legs],
     }
 
 
 def _leg(edition: Edition, chapter: Chapter, tie: Tie, leg: Result) -> Json:
     entry = edition.digest.by_pairing[chapter.category.name, leg.pairing]
-    attempt = shown_attempt(entry) if edition.shows(leg.pairing) else None
+    attempt = shown_attempt(entry) if leg.pairing not in edition.digest.hidden else None
     scores = [_score(leg, name) for name in tie.names if name]
     return {
         "first": leg.pairing.first,
@@ -106,7 +109,7 @@ def _cell(edition: Edition, marks: Sequence[Mark]) -> Json:
 
 
 def _mark(edition: Edition, mark: Mark) -> Json:
-    attempt = shown_attempt(mark.entry) if edition.shows(mark.entry.pairing) else None
+    attempt = shown_attempt(mark.entry) if mark.entry.pairing not in edition.digest.hidden else None
     return {
         "side": mark.side.value,
         "score": mark.score,

@@ -3,7 +3,6 @@
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from girone import regulations
 from girone.games.picture import draw
@@ -11,11 +10,11 @@ from girone.games.svg import as_svg
 from girone.journal import Record
 from girone.model.game import Move, Position, Side
 from girone.model.record import Attempt
+from girone.page.archive import Edition
 from girone.page.tongue import in_all
 from girone.table import JOURNAL
 from girone.tail import Tail
-
-Json = dict[str, Any]
+from girone.tournament.report_json import Json
 
 
 @dataclass
@@ -89,3 +88,16 @@ class LiveTable:
         self.ply += 1
         self.used[Side(side)] += seconds
         self.thinks = None
+
+
+def table_view(table: LiveTable, edition: Edition) -> Json:
+    """A table with its place in the tournament, as far as the edition knows it."""
+    attempt, places = table.attempt, edition.digest.places
+    fixture = edition.digest.fixtures.get(attempt.pairing)
+    return {
+        **table.state,
+        "stage": fixture.stage if fixture else None,
+        "round": fixture.round if fixture else None,
+        "entrants": {"white": places.get(attempt.white), "black": places.get(attempt.black)},
+        "stage_said": in_all(lambda tongue: tongue.render(fixture.stage)) if fixture else {},
+    }

@@ -12,9 +12,9 @@ from girone.page.front_view import side_view, tournament_view
 from girone.page.gallery import gallery_of, tables_json
 from girone.page.looks import page
 from girone.page.standings_view import chapter_view, standings_view
-from girone.page.tables import Json
+from girone.tournament.report_json import Json
 
-ROWS, FEW = 12, 6
+ROWS, FEW = 10, 6
 """How many lines of a table, and of matches, the projector shows at a time."""
 SECONDS = 12
 """How long the projector shows one thing."""
@@ -49,7 +49,7 @@ async def standings(request: Request) -> Response:
 async def calendar(request: Request) -> Response:
     """One page of the calendar, with its filters."""
     edition, wanted = edition_of(request), _wanted(request)
-    rounds = sorted({each for each in edition.digest.rounds.values() if each})
+    rounds = sorted({fixture.round for fixture in edition.digest.fixtures.values() if fixture.round})
     names = sorted(edition.digest.places.items(), key=lambda each: each[0].casefold())
     categories = [category.name for category in edition.situation.plan.categories]
     kept = {key: value for key, value in request.query_params.items() if value and key != "page"}

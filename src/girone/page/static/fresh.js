@@ -9,16 +9,21 @@ export function freshen() {
   waiting = true;
   setTimeout(async () => {
     waiting = false;
-    for (const part of document.querySelectorAll("[data-fresh]")) await renew(part);
+    const parts = [...document.querySelectorAll("[data-fresh]")];
+    const addresses = new Set(parts.map((part) => part.dataset.fresh || location.href));
+    for (const address of addresses) await renew(address, parts);
   }, Math.random() * SPREAD);
 }
 
-async function renew(part) {
-  const answer = await fetch(part.dataset.fresh || location.href);
+async function renew(address, parts) {
+  const answer = await fetch(address);
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const [anew, progress] = [page.getElementById(part.id), page.getElementById("progress")];
-  if (anew) put(part, anew);
+  for (const part of parts) {
+    const anew = page.getElementById(part.id);
+    if (anew) put(part, anew);
+  }
+  const progress = page.getElementById("progress");
   if (progress) document.getElementById("progress")?.replaceWith(progress);
 }
 

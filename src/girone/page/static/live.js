@@ -24,14 +24,20 @@ function show(state) {
   states.set(state.match, state);
   for (const side of SIDES) {
     const player = card.querySelector(`[data-side="${side}"]`);
-    player.querySelector("[data-name]").textContent = state[side];
+    name(player.querySelector("[data-name]"), state[side], state.entrants[side]);
     player.querySelector("[data-count]").textContent = state.counts?.[side] ?? "";
     player.toggleAttribute("data-thinks", state.thinks === side);
   }
+  card.querySelector("[data-stage]").textContent = state.stage_said[tables.dataset.language] ?? "";
   card.querySelector("[data-ply]").textContent = state.ply ? tables.dataset.move.replace("{number}", state.ply) : "";
   card.querySelector("[data-move]").textContent = state.move ?? "";
   tick(card, state);
   if (state.words) judge(card, state);
+}
+
+function name(link, text, entrant) {
+  link.firstElementChild.textContent = text;
+  if (entrant !== null) link.href = `/entrants/${entrant}`;
 }
 
 function drawBoard(card, state) {

@@ -1,0 +1,111 @@
+"""Tournaments, pages and a browser: `girone page` as a process, looked at by a real Chromium where there is one."""
+
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import cache
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.page.fairs import Fairs, fair
+from tests.page.visits import Visitor
+from tests.tournaments.cups import GIRONE, clean
+
+CHROMIUM = Path("/usr/bin/chromium")
+PATIENCE = 60.0
+"""Seconds within which everything happens that a test waits for, on any machine."""
+LOUD = ("error", "warning")
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def fairs(tmp_path_factory: pytest.TempPathFactory) -> Fairs:
+    """The tournaments by their names, each played once for all tests that only look at it."""
+    folder = tmp_path_factory.mktemp("fairs")
+    return cache(lambda kind: fair(kind, folder))
+
+
+@pytest.fixture(scope="session")
+def address(fairs: Fairs) -> Iterator[Callable[[str], str]]:
+    """Where such a tournament is served, for all tests that only look at it."""
+    with ExitStack() as stack:
+        yield cache(lambda kind: stack.enter_context(serving(fairs(kind).store.folder)))
+
+
+@pytest.fixture
+def visiting(address: Callable[[str], str]) -> Callable[..., Visitor]:
+    """Makes a visitor of one of the tournaments, who prefers a language."""
+    return lambda kind, language="": Visitor(address(kind), language)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, without a window."""
+    if not CHROMIUM.exists():
+        pytest.skip(f"there is no {CHROMIUM}: the pages are not looked at")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        expect.set_options(timeout=1000 * PATIENCE)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def look(browser: Browser) -> Iterator[Open]:
+    """Opens an address; in the end nothing may have gone wrong in it, and where it is to be silent nothing was said."""
+    troubles: list[str] = []
+    with ExitStack() as stack:
+
+        def opened(address: str, width: int = 1280, height: int = 800, locale: str = "en", silent: bool = True) -> Page:
+            context = browser.new_context(viewport={"width": width, "height": height}, locale=locale)
+            stack.callback(context.close)
+            page = context.new_page()
+            page.set_default_timeout(1000 * PATIENCE)
+            if silent:
+                page.on("console", lambda said: troubles.append(said.text) if said.type in LOUD else None)
+            page.on("pageerror", lambda error: troubles.append(str(error)))
+            page.on("dialog", lambda dialog: troubles.append(f"dialog: {dialog.message}"))
+            page.goto(address)
+            return page
+
+        yield opened
+    assert troubles == []
+
+
+@contextmanager
+def serving(store: Path, port: int = 0) -> Iterator[str]:
+    """The page of a store for a while, at its address."""
+    port = port or free_port()
+    command = [*GIRONE, "page", str(store), "--port", str(port)]
+    process = subprocess.Popen(command, env=clean(), stdout=subprocess.DEVNULL)
+    try:
+        _wait_for(port, process)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.kill()
+        process.wait()
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        number: int = door.getsockname()[1]
+        return number
+
+
+def _wait_for(port: int, process: "subprocess.Popen[bytes]") -> None:
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        assert process.poll() is None, "girone page has ended"
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return
+    raise AssertionError("girone page does not listen")

@@ -1,0 +1,102 @@
+"""Small tournaments for the page: real journals, no processes, and whatever an organiser may do to them."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from girone.model.record import Ruling
+from girone.model.tournament import Pairing
+from girone.page.archive import Edition
+from girone.tournament.situation import Situation
+from tests.results.evening import Evening, file_of
+
+SCRIPT = "<script>alert(1)</script>"
+PERSIAN = "برنامهٔ «رستم» 🦁"
+LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunte"
+TWO = '[categories.all]\n[categories.cup]\nformat = "knockout"\n'
+GROUPS = '[categories.all]\nformat = "groups"\ngroups = 2\nadvance = 1\n'
+CUP = '[categories.all]\nformat = "knockout"\n'
+
+
+class Fair(Evening):
+    """An evening whose editions can be looked at."""
+
+    @property
+    def edition(self) -> Edition:
+        return edition_of(self.situation)
+
+
+def edition_of(situation: Situation) -> Edition:
+    """The only edition of a tournament."""
+    return Edition(1, situation)
+
+
+Fairs = Callable[[str], Fair]
+
+
+def fair(kind: str, folder: Path) -> Fair:
+    """One of the tournaments below, played as its name says."""
+    return KINDS[kind](folder / f"{kind}.store")
+
+
+def _league(folder: Path) -> Fair:
+    played = Fair(folder, file_of("Alfa", "Beta", "Gamma"))
+    played.play(4)
+    return played
+
+
+def _cup(folder: Path) -> Fair:
+    played = Fair(folder, file_of("Alfa", "Beta", "Gamma", "Clumsy", "Eta", more=CUP), clumsy=["Clumsy"])
+    played.play()
+    return played
+
+
+def _groups(folder: Path) -> Fair:
+    played = Fair(folder, file_of("Alfa", "Beta", "Gamma", "Delta", more=GROUPS))
+    played.play(1)
+    return played
+
+
+def _two(folder: Path) -> Fair:
+    played = Fair(folder, file_of("Alfa", "Beta", "Gamma", more=TWO))
+    played.play()
+    return played
+
+
+def _excluded(folder: Path) -> Fair:
+    played = Fair(folder, file_of("Alfa", "Beta", "Gamma"))
+    played.play(3)
+    played.decide(Ruling.EXCLUDE, "copied", name="Beta")
+    return played
+
+
+def _void(folder: Path) -> Fair:
+    played = Fair(folder, file_of("Alfa", "Beta"))
+    played.play(0)
+    played.match(Pairing("Alfa", "Beta"), void=True)
+    played.play(1)
+    return played
+
+
+def _hidden(folder: Path) -> Fair:
+    text = file_of("Alfa", "Beta", "Gamma", "Clumsy", more=CUP).replace("seed =", "public_from = 2\nseed =")
+    played = Fair(folder, text, clumsy=["Clumsy"])
+    played.play()
+    return played
+
+
+def _hostile(folder: Path) -> Fair:
+    played = Fair(folder, file_of(SCRIPT, PERSIAN, LONG, "Clumsy", more=TWO), clumsy=["Clumsy"])
+    played.play()
+    return played
+
+
+KINDS: dict[str, Callable[[Path], Fair]] = {
+    "league": _league,
+    "cup": _cup,
+    "groups": _groups,
+    "two": _two,
+    "excluded": _excluded,
+    "void": _void,
+    "hidden": _hidden,
+    "hostile": _hostile,
+}

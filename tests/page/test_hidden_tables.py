@@ -1,0 +1,60 @@
+"""Tables of rounds that are not public: nobody is told of their moves, not even at their end."""
+
+import asyncio
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from girone.page.gallery import Gallery
+from girone.table import JOURNAL
+from tests.page.fairs import CUP, Fair
+from tests.results.evening import file_of
+
+PATIENCE = 30.0
+
+
+def cup(folder: Path, public_from: int) -> Fair:
+    text = file_of("Alfa", "Beta", "Gamma", "Delta", more=CUP)
+    played = Fair(folder / "cup.store", text.replace("seed =", f"public_from = {public_from}\nseed ="))
+    played.play(1)
+    return played
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+async def told_of_a_match(played: Fair) -> list[str]:
+    """Play a match under a gallery's eyes, and give the names of the events about it."""
+    gallery = Gallery(played.store.folder)
+    told: list[str] = []
+    publish = gallery.feed.publish
+
+    def listen(event: str, data: Any) -> None:
+        told.append(event)
+        publish(event, data)
+
+    gallery.feed.publish = listen  # type: ignore[method-assign]
+    before, due = played.situation.attempts[0], played.situation.due[0]
+    async with gallery.open():
+        attempt = played.store.begin(due.pairing, before.white, before.black)
+        folder = played.store.folder / attempt.folder
+        folder.mkdir(parents=True)
+        shutil.copy(played.store.folder / before.folder / JOURNAL, folder / JOURNAL)
+        await until(lambda: attempt.number in gallery.tables)
+        await until(lambda: attempt.number in gallery.edition.attempts)
+        assert before.verdict
+        played.store.end(attempt, before.verdict, before.words, before.facts)
+        await until(lambda: attempt.number not in gallery.tables)
+        await until(lambda: gallery.edition.attempts[attempt.number].ended is not None)
+    return [event for event in told if event != "edition"]
+
+
+@pytest.mark.parametrize(("public_from", "events"), [(1, {"table", "ended"}), (2, set())])
+def test_only_public_rounds_are_told_of(public_from: int, events: set[str], tmp_path: Path) -> None:
+    assert set(asyncio.run(told_of_a_match(cup(tmp_path, public_from)))) == events
