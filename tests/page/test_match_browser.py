@@ -20,12 +20,13 @@ NOTHING = {"state": "none", "words": "", "plies": []}
 
 
 @contextmanager
-def opened(browser: Browser, address: str, width: int = 1280, height: int = 900) -> Iterator[Page]:
+def opened(browser: Browser, address: str, width: int = 1280, height: int = 900, silent: bool = True) -> Iterator[Page]:
     """A page for a while, in which nothing may go wrong; the engine has not looked at any match."""
     context = browser.new_context(base_url=address, viewport={"width": width, "height": height})
     page, troubles = context.new_page(), list[str]()
     page.set_default_timeout(1000 * PATIENCE)
-    page.on("console", lambda said: troubles.append(said.text) if said.type in LOUD else None)
+    if silent:
+        page.on("console", lambda said: troubles.append(said.text) if said.type in LOUD else None)
     page.on("pageerror", lambda error: troubles.append(str(error)))
     page.on("dialog", lambda dialog: troubles.append(f"dialog: {dialog.message}"))
     page.route(EVALUATION, lambda route: route.fulfill(json=NOTHING))
@@ -212,3 +213,16 @@ def test_hostile_programs_do_nothing_to_a_browser(browser: Browser, tmp_path: Pa
             expect(page.locator("img")).to_have_count(0)
         page.goto("/entrants/1")
         expect(page.locator("h1")).to_have_text("<script>alert(1)</script>")
+
+
+def test_a_lost_connection_is_said_and_found_again(browser: Browser, address: str, last: int) -> None:
+    with opened(browser, address, silent=False) as page:
+        page.goto("/matches/1?ply=0")
+        page.route("**/board/**", lambda route: route.abort("connectionrefused"))
+        page.keyboard.press("End")
+        expect(page.locator("[data-lost]")).to_be_visible()
+        page.unroute("**/board/**")
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("End")
+        shows(page, last, last)
+        expect(page.locator("[data-lost]")).to_be_hidden()

@@ -1,10 +1,12 @@
 // The boards of a match, drawn by the server: each is fetched once.
+import { ask } from "/static/ask.js";
+
 export function boards(number, stamp) {
   const known = new Map();
 
   async function fetched(ply) {
-    const answer = await fetch(`/api/matches/${number}/board/${ply}.svg?of=${stamp}`);
-    return answer.ok ? answer.text() : null;
+    const answer = await ask(`/api/matches/${number}/board/${ply}.svg?of=${stamp}`);
+    return answer?.ok ? answer.text() : null;
   }
 
   return {

@@ -1,4 +1,6 @@
 // The evaluation curve of a match: asked for on demand, drawn as it grows, White's advantage upward.
+import { ask } from "/static/ask.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT, MARGIN] = [720, 200, 56];
 const AGAIN = 1000; // milliseconds between two looks while the engine works
@@ -50,7 +52,8 @@ function show(evaluation) {
 }
 
 async function look(how = {}) {
-  const answer = await fetch(address, how);
+  const answer = await ask(address, how);
+  if (!answer) return;
   const body = await answer.json();
   if (answer.ok) show(body);
   else if (how.method) words.textContent = body.error ?? body.words ?? "";

@@ -1,4 +1,5 @@
 // A match in play: new moves join the list as they happen, the clock runs, and its end loads the page anew.
+import { ask } from "/static/ask.js";
 import { follow as listen } from "/static/events.js";
 
 const SETTLING = 3000; // milliseconds after which a match that is no longer in play is looked up again
@@ -10,8 +11,8 @@ export function follow(number, known, moved) {
   let over = false;
 
   async function catchUp(table) {
-    const answer = await fetch(`/api/matches/${number}/plies?after=${known()}`);
-    if (!answer.ok) return;
+    const answer = await ask(`/api/matches/${number}/plies?after=${known()}`);
+    if (!answer?.ok) return;
     const { plies, last } = await answer.json();
     for (const ply of plies) if (ply.ply > known()) append(ply);
     if (last > known()) moved(last, table.ply === last ? table.svg : null);
@@ -64,7 +65,7 @@ function append(ply) {
   const cell = row.appendChild(document.createElement("td"));
   cell.append(template.content.cloneNode(true));
   const link = cell.querySelector("a");
-  link.textContent = ply.move ?? template.dataset.lost;
+  link.textContent = ply.move ?? template.dataset.turnLost;
   link.href = `?ply=${ply.ply}`;
   link.dataset.ply = ply.ply;
   if (ply.move === null) [link.className, link.title] = ["lost", ply.fault];

@@ -1,4 +1,5 @@
 // A match step by step: slider, buttons, keys, autoplay; follows a match in play. The server draws every board.
+import { ask } from "/static/ask.js";
 import { boards } from "/static/boards.js";
 import { follow } from "/static/following.js";
 
@@ -51,8 +52,8 @@ function target(step) {
 }
 
 async function fetchMessages(of) {
-  const answer = await fetch(`/matches/${number}/messages?ply=${of}`);
-  if (!answer.ok || of !== ply) return;
+  const answer = await ask(`/matches/${number}/messages?ply=${of}`);
+  if (!answer?.ok || of !== ply) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   said.replaceChildren(...page.getElementById("said").childNodes);
 }
