@@ -10,9 +10,12 @@ import pytest
 from girone import journal
 from girone.model.tournament import Pairing
 from girone.table import JOURNAL
+from tests import virtual
 from tests.page.conftest import serving
 from tests.page.hostile import SAYINGS, Loud, loud_evening
 from tests.results.evening import Evening, file_of
+from tests.virtual import Scripted
+from tests.virtual import file as move_file
 
 PARTS = ("/plies", "/board/0.svg", "/messages", "/messages/1", "/journal")
 
@@ -156,3 +159,19 @@ def test_the_record_for_strangers_has_every_line(pair: Evening, tmp_path: Path) 
         (tmp_path / "copy.jsonl").write_bytes(client.get("/api/matches/1/journal").content)
     _, copied = journal.read(tmp_path / "copy.jsonl")
     assert [record["t"] for record in copied] == [record["t"] for record in records]
+
+
+def test_lost_turns_are_marked_with_their_reason(pair: Evening, tmp_path: Path) -> None:
+    black = Scripted(move_file(b"5,4"), *[move_file(None) for _ in range(5)])
+    virtual.Evening(tmp_path).play("othello-ufmg-2014", Scripted(*[move_file(b"<b>") for _ in range(5)]), black)
+    attempt = pair.store.begin(Pairing("Beta", "Alfa"), "Beta", "Alfa")
+    folder = pair.store.folder / attempt.folder
+    folder.mkdir(parents=True)
+    (tmp_path / JOURNAL).rename(folder / JOURNAL)
+    with reading(pair) as client:
+        plies = client.get(f"/api/matches/{attempt.number}/plies").json()["plies"]
+        assert [(each["side"], each["move"]) for each in plies[:2]] == [("black", "5,4"), ("white", None)]
+        assert plies[1]["fault"] == "malformed answer: '<b>' is not x,y in one line, such as 5,4"
+        page = client.get(f"/matches/{attempt.number}").text
+        assert page.count('class="lost" title="malformed answer: &#39;&lt;b&gt;&#39; is not x,y') == 4
+        assert page.index("5,4</a>") < page.index("turn lost</a>")

@@ -12,6 +12,8 @@ FAR = 10
 """A limit so many times above the longest time is left out of the scale, where it would hide everything else."""
 SLIMMEST, WIDEST = 1.0, 48.0
 """A bar is never so flat that nobody sees it, nor wider than this where there are few."""
+LEAST = 1e-6
+"""A scale of bars reaches at least so far."""
 LEVELS = 4
 """About so many levels are marked on a scale."""
 
@@ -89,7 +91,7 @@ def bars(columns: Sequence[Sequence[Amount]], limit: float | None) -> Bars:
     values = [amount.value for column in columns for amount in column] or [0.0]
     longest = max(map(abs, values))
     shown = limit if limit and limit < longest * FAR else None
-    reach = (max(longest, shown or 0.0) or 1.0) * ROOM
+    reach = max(longest, shown or 0.0, LEAST) * ROOM
     scale = Scale(-reach if min(values) < 0 else 0.0, reach)
     step = (WIDTH - MARGIN) / max(len(columns), 1)
     drawn = [_bar(scale, MARGIN + at * step, step, each) for at, column in enumerate(columns) for each in column]
@@ -119,7 +121,7 @@ def _bar(scale: Scale, x: float, step: float, amount: Amount) -> Bar:
 
 def _around(values: Sequence[float]) -> tuple[float, float]:
     low, high = min(values), max(values)
-    room = ((high - low) or 1.0) * (ROOM - 1)
+    room = max(high - low, 1.0) * (ROOM - 1)
     return low - room, high + room
 
 
