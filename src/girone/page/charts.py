@@ -14,7 +14,7 @@ SLIMMEST, WIDEST = 1.0, 48.0
 """A bar is never so flat that nobody sees it, nor wider than this where there are few."""
 LEAST = 1e-6
 """A scale of bars reaches at least so far."""
-LEVELS = 4
+LEVELS = 5
 """About so many levels are marked on a scale."""
 
 
