@@ -119,3 +119,4 @@ def test_a_lost_connection_is_said_and_found_again(tmp_path: Path, look: Open) -
     expect(notice).to_be_visible()
     with serving(store, port):
         expect(notice).to_be_hidden()
+        page.close()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from girone.page.archive import Edition
-from girone.page.digest import shown_attempt
+from girone.page.digest import Digest, shown_attempt
 from girone.page.wording import entry_words
 from girone.tournament.entries import Entry
 from girone.tournament.report_json import Json
@@ -23,20 +23,25 @@ class Wanted:
     rival: str | None = None
     page: int = 1
 
-    def takes(self, entry: Entry) -> bool:
-        """Whether an entry is part of it; who is asked for was chosen before."""
+    def of(self, digest: Digest) -> Sequence[Entry]:
+        """The entries wanted, out of the shortest list that has them all."""
+        lists = [digest.by_entrant.get(name, ()) for name in (self.entrant, self.rival) if name is not None]
+        lists += [digest.by_round.get(self.round, ())] if self.round is not None else []
+        lists += [digest.by_category[self.category]] if self.category else []
+        shortest = min(lists, key=len, default=digest.entries)
+        return shortest if len(lists) < 2 else [entry for entry in shortest if self._takes(entry)]
+
+    def _takes(self, entry: Entry) -> bool:
         return (
             (not self.category or entry.category == self.category)
             and (self.round is None or entry.fixture.round == self.round)
-            and (self.rival is None or self.rival in entry.pairing.names)
+            and all(name in (None, *entry.pairing.names) for name in (self.entrant, self.rival))
         )
 
 
 def calendar_view(edition: Edition, wanted: Wanted) -> Json:
     """One page of the calendar."""
-    digest = edition.digest
-    listed = digest.entries if wanted.entrant is None else digest.by_entrant[wanted.entrant]
-    chosen = [entry for entry in listed if wanted.takes(entry)]
+    chosen = wanted.of(edition.digest)
     pages = max(1, -(-len(chosen) // LINES))
     page = min(wanted.page, pages)
     return {

@@ -1,13 +1,20 @@
 """What the pages look up again and again, worked out once for an edition."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from heapq import nlargest
 
 from girone.model.record import Attempt
 from girone.model.tournament import Fixture, Pairing
-from girone.tournament.crosstable import Crosstable, crosstable
+from girone.page.meetings import Meetings, crossed
 from girone.tournament.entries import Entry, State
 from girone.tournament.results import Results
+
+LATEST = 100
+"""How many of the latest results anybody asks for."""
+CROSSED = 64
+"""Above so many entrants nobody reads a crosstable, and it is left out."""
 
 
 @dataclass(frozen=True)
@@ -37,17 +44,20 @@ class Digest:
     hidden: frozenset[Pairing]
     by_pairing: Mapping[tuple[str, Pairing], Entry]
     by_entrant: Mapping[str, Sequence[Entry]]
+    by_round: Mapping[int, Sequence[Entry]]
+    by_category: Mapping[str, Sequence[Entry]]
     latest: Sequence[Entry]
     upcoming: Sequence[Entry]
-    crosstables: Mapping[tuple[str, str], Crosstable]
+    crosstables: Mapping[tuple[str, str], Meetings]
 
 
 def digest(results: Results) -> Digest:
     """The indexes over some results."""
     entries, first = results.entries, results.situation.plan.public_from
-    by_entrant: dict[str, list[Entry]] = {entrant.name: [] for entrant in results.situation.entrants}
+    by_entrant, by_round = defaultdict[str, list[Entry]](list), defaultdict[int, list[Entry]](list)
     fixtures: dict[Pairing, Fixture] = {}
     for entry in entries:
+        by_round[entry.fixture.round].append(entry)
         if entry.fixture.round >= fixtures.get(entry.pairing, entry.fixture).round:
             fixtures[entry.pairing] = entry.fixture
         for name in entry.pairing.names:
@@ -61,6 +71,8 @@ def digest(results: Results) -> Digest:
         hidden=frozenset(entry.pairing for entry in entries if 0 < entry.fixture.round < first),
         by_pairing={(entry.category, entry.pairing): entry for entry in entries},
         by_entrant=by_entrant,
+        by_round=by_round,
+        by_category={chapter.category.name: chapter.entries for chapter in results.chapters},
         latest=_latest(entries),
         upcoming=list({entry.pairing: entry for entry in entries if entry.state is State.DUE}.values()),
         crosstables=_crosstables(results),
@@ -81,14 +93,13 @@ def _progress(results: Results, entries: Sequence[Entry]) -> Progress:
 
 def _latest(entries: Sequence[Entry]) -> list[Entry]:
     ended = {entry.record.number: (entry.record.ended or "", entry) for entry in entries if entry.record}
-    newest_first = sorted(ended, key=lambda number: (ended[number][0], number), reverse=True)
-    return [ended[number][1] for number in newest_first]
+    return [ended[number][1] for number in nlargest(LATEST, ended, key=lambda number: (ended[number][0], number))]
 
 
-def _crosstables(results: Results) -> dict[tuple[str, str], Crosstable]:
+def _crosstables(results: Results) -> dict[tuple[str, str], Meetings]:
     return {
-        (chapter.category.name, stage.title): crosstable(stage.table, chapter.entries)
+        (chapter.category.name, stage.title): crossed(stage, chapter)
         for chapter in results.chapters
         for stage in chapter.stages
-        if not stage.ties
+        if not stage.ties and len(stage.table.rows) <= CROSSED
     }

@@ -1,20 +1,13 @@
 """The standings: tables, crosstables and brackets of all categories, with the matches behind every figure."""
 
-from collections.abc import Sequence
-
 from girone.model.tournament import Result, Stage, Tie
 from girone.page.archive import Edition
 from girone.page.digest import shown_attempt
-from girone.tournament.crosstable import Crosstable, Mark
+from girone.page.meetings import Cell, Meetings
+from girone.tournament.crosstable import Mark
 from girone.tournament.entries import State
 from girone.tournament.report_json import Json
 from girone.tournament.results import Chapter
-
-CROSSED = 64
-"""Above so many entrants nobody reads a crosstable, and it is left out."""
-MARKS = 4
-"""Above so many meetings of two entrants a cell of the crosstable has their sum."""
-WORTH = {"1": 1.0, "½": 0.5, "0": 0.0}
 
 
 def standings_view(edition: Edition) -> Json:
@@ -56,8 +49,7 @@ def head_view(edition: Edition, stage: Stage, most: int | None = None) -> Json:
 def _stage(edition: Edition, chapter: Chapter, stage: Stage) -> Json:
     rounds = [[_tie(edition, chapter, tie) for tie in ties] for ties in stage.ties]
     crossed = edition.digest.crosstables.get((chapter.category.name, stage.title))
-    readable = crossed is not None and len(crossed.names) <= CROSSED
-    cross = _crosstable(edition, crossed) if crossed and readable else None
+    cross = _crosstable(edition, crossed) if crossed else None
     return {**head_view(edition, stage), "rounds": rounds, "crosstable": cross}
 
 
@@ -94,18 +86,13 @@ def _score(leg: Result, name: str) -> str:
     return "0" if name in leg.losers else "½"
 
 
-def _crosstable(edition: Edition, table: Crosstable) -> Json:
-    rows = [[_cell(edition, table.cell(name, rival)) for rival in table.names] for name in table.names]
-    return {"names": list(table.names), "rows": rows}
+def _crosstable(edition: Edition, table: Meetings) -> Json:
+    return {"names": list(table.names), "rows": [[_cell(edition, cell) for cell in row] for row in table.rows]}
 
 
-def _cell(edition: Edition, marks: Sequence[Mark]) -> Json:
-    few = marks if len(marks) <= MARKS else ()
-    return {
-        "meetings": len(marks),
-        "points": sum(WORTH[mark.score] for mark in marks),
-        "marks": [_mark(edition, mark) for mark in few],
-    }
+def _cell(edition: Edition, cell: Cell) -> Json:
+    marks = [_mark(edition, mark) for mark in cell.marks]
+    return {"meetings": cell.meetings, "points": cell.points, "marks": marks}
 
 
 def _mark(edition: Edition, mark: Mark) -> Json:

@@ -49,11 +49,15 @@ async def standings(request: Request) -> Response:
 async def calendar(request: Request) -> Response:
     """One page of the calendar, with its filters."""
     edition, wanted = edition_of(request), _wanted(request)
-    rounds = sorted({fixture.round for fixture in edition.digest.fixtures.values() if fixture.round})
     names = sorted(edition.digest.places.items(), key=lambda each: each[0].casefold())
     categories = [category.name for category in edition.situation.plan.categories]
     kept = {key: value for key, value in request.query_params.items() if value and key != "page"}
-    choices = {"rounds": rounds, "names": names, "categories": categories, "kept": kept}
+    choices = {
+        "last_round": max(edition.digest.by_round, default=0),
+        "names": names,
+        "categories": categories,
+        "kept": kept,
+    }
     return page(request, "calendar.html", wanted=wanted, **choices, **calendar_view(edition, wanted))
 
 

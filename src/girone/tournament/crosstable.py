@@ -37,13 +37,13 @@ class Crosstable:
 
 def crosstable(table: Table, entries: Sequence[Entry]) -> Crosstable:
     """The crosstable of a league's table; entries of other stages are left out."""
-    marks: dict[tuple[str, str], tuple[Mark, ...]] = {}
+    marks: dict[tuple[str, str], list[Mark]] = {}
     for entry in entries:
         if entry.fixture.stage == table.title and entry.result:
             for side, name in entry.sides.items():
-                key = name, entry.pairing.other(name)
-                marks[key] = (*marks.get(key, ()), Mark(side, _score(entry, name), entry))
-    return Crosstable(tuple(row.name for row in table.rows), marks)
+                mark = Mark(side, _score(entry, name), entry)
+                marks.setdefault((name, entry.pairing.other(name)), []).append(mark)
+    return Crosstable(tuple(row.name for row in table.rows), {pair: tuple(met) for pair, met in marks.items()})
 
 
 def _score(entry: Entry, name: str) -> str:

@@ -16,8 +16,8 @@ export function freshen() {
 }
 
 async function renew(address, parts) {
-  const answer = await fetch(address);
-  if (!answer.ok) return;
+  const answer = await fetch(address).catch(() => null); // without a connection: it is fetched when there is one again
+  if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const part of parts) {
     const anew = page.getElementById(part.id);

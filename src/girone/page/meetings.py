@@ -1,0 +1,41 @@
+"""Crosstables for a page: where two entrants have met often, a cell has the sum and not every meeting."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from girone.model.tournament import Stage
+from girone.tournament.crosstable import Mark, crosstable
+from girone.tournament.results import Chapter
+
+MARKS = 4
+"""Above so many meetings of two entrants a cell of the crosstable has their sum."""
+WORTH = {"1": 1.0, "½": 0.5, "0": 0.0}
+
+
+@dataclass(frozen=True)
+class Cell:
+    """How one entrant fared against another; `marks` are the meetings where they are few."""
+
+    meetings: int
+    points: float
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True)
+class Meetings:
+    """A crosstable, row by row in the order of the standings."""
+
+    names: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+def crossed(stage: Stage, chapter: Chapter) -> Meetings:
+    """The crosstable of a league."""
+    table = crosstable(stage.table, chapter.entries)
+    names = table.names
+    return Meetings(names, tuple(tuple(_cell(table.cell(name, rival)) for rival in names) for name in names))
+
+
+def _cell(marks: Sequence[Mark]) -> Cell:
+    points = sum(WORTH[mark.score] for mark in marks)
+    return Cell(len(marks), points, tuple(marks) if len(marks) <= MARKS else ())
