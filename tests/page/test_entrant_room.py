@@ -79,6 +79,8 @@ def test_results_lead_to_their_matches(lobby: Lobby) -> None:
         match = lobby.client.get(f"/api/matches/{each['match']}").json()
         assert match[each["side"]]["name"] == "Alfa"
         assert match["words"] == each["words"]
+        place = {key: each[key] for key in ("category", "stage", "round")}
+        assert place in match["places"]
         assert f'href="/matches/{each["match"]}"' in page
         assert each["outcome"] == ("won" if match["verdict"]["winner"] == each["side"] else "lost")
 

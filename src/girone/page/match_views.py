@@ -27,9 +27,7 @@ def match_view(edition: Edition, attempt: Attempt) -> Json:
         "game": plan.regulation.game.title,
         "regulation": {"title": plan.regulation.title, "language": plan.regulation.language},
         "limits": {"move": plan.regulation.limits.move, "first_move": plan.regulation.limits.first_move},
-        "category": entry.category if entry else None,
-        "stage": entry.fixture.stage if entry else None,
-        "round": entry.fixture.round if entry else None,
+        "places": _places(edition, attempt),
         "began": attempt.began,
         "ended": attempt.ended,
         "words": worded(attempt.words, attempt.reason, public),
@@ -68,6 +66,17 @@ def _state(attempt: Attempt) -> str:
 
 def _seat(edition: Edition, name: str) -> Json:
     return {"name": name, "entrant": edition.digest.places.get(name)}
+
+
+def _places(edition: Edition, attempt: Attempt) -> list[Json]:
+    """Where the match stands in each calendar that it serves."""
+    keys = [(category.name, attempt.pairing) for category in edition.situation.plan.categories]
+    listed = [edition.digest.by_pairing[key] for key in keys if key in edition.digest.by_pairing]
+    return [
+        {"category": each.category, "stage": each.fixture.stage, "round": each.fixture.round}
+        for each in listed
+        if each.fixture.stage
+    ]
 
 
 def _verdict(attempt: Attempt) -> Json | None:
