@@ -277,3 +277,16 @@ def test_names_that_are_no_unicode_can_be_read_back(tmp_path: Path) -> None:
     evening.name = "\udcff"
     slow(evening)
     assert replay.story(evening.journal).white == "\udcff"
+
+
+def test_a_story_tells_limits_and_why_turns_were_lost(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    lost_turns(evening)
+    plies = replay.story(evening.journal).plies
+    assert [ply.move for ply in plies[:3]] == ["5,4", None, None]
+    assert {ply.limit for ply in plies} == {5.0}
+    assert [ply.fault for ply in plies[:3]] == [
+        "",
+        "malformed answer: 'garbage' is not x,y in one line, such as 5,4",
+        "no answer written: there is no move.txt",
+    ]

@@ -137,6 +137,7 @@ FIELDS: Mapping[str, Check] = {
     "interrupted": _is_true,
     "failed": _is_text,
     "asked": _is_side,
+    "limit": _is_seconds,
     "late": _is_side,
     "stall": _is_seconds,
     "ruled": _is_ruling,

@@ -11,6 +11,7 @@ from girone.journal import Notebook, Record
 from girone.match import play, referee_of
 from girone.model.errors import GironeError, HostFailed, MoveError, RecordError
 from girone.model.game import Move, Position, Side
+from girone.model.reason import Reason
 from girone.model.referee import Referee
 from girone.model.verdict import Verdict
 from girone.model.wire import Action
@@ -49,11 +50,16 @@ def rejudge(file: Path) -> Judged:
 
 @dataclass(frozen=True)
 class Ply:
-    """A turn of a recorded match: the move, None if the turn was lost, its seconds, and the position it led to."""
+    """A turn of a recorded match: the move, None if the turn was lost, its seconds, and the position it led to.
+
+    `limit` is what the side was given, None where the record does not say so; `fault` why the turn was lost, in words.
+    """
 
     move: Move | None
     seconds: float
     position: Position
+    limit: float | None = None
+    fault: str = ""
 
 
 @dataclass(frozen=True)
@@ -70,7 +76,11 @@ class Story:
 
 def story(file: Path) -> Story:
     """What a journal tells, also one that ends without a verdict."""
-    header, records = journal.read(file)
+    return tell(file, *journal.read(file))
+
+
+def tell(file: Path, header: Record, records: list[Record]) -> Story:
+    """The same of a journal that has been read."""
     referee, _, _ = _set_up(file, header, records)
     ending = next((record["words"] for record in records if "verdict" in record), "the record ends without a verdict")
     return Story(
@@ -84,17 +94,27 @@ def story(file: Path) -> Story:
 
 
 def _plies(file: Path, position: Position, records: list[Record]) -> Iterator[Ply]:
+    limit: float | None = None
     for line, record in enumerate(records, start=FIRST_LINE):
         try:
             match record:
+                case {"asked": _, "limit": limit}:
+                    pass
                 case {"ruled": "accepted", "move": str(move)}:
                     position = position.play(move)
-                    yield Ply(move, record["seconds"], position)
+                    yield Ply(move, record["seconds"], position, limit)
                 case {"ruled": "turn lost"}:
                     position = position.lose_turn()
-                    yield Ply(None, record["seconds"], position)
+                    yield Ply(None, record["seconds"], position, limit, _fault(record))
         except MoveError as error:
             raise RecordError(f"{file}, line {line}: {error}") from None
+
+
+def _fault(record: Record) -> str:
+    """Why a turn was lost; a reason that this version does not know is not told."""
+    reason, detail = record.get("reason"), record.get("detail")
+    known = [Reason(reason).words] if reason in list(Reason) else []
+    return ": ".join([*known, *([detail] if isinstance(detail, str) else [])])
 
 
 def _set_up(file: Path, header: Record, records: list[Record]) -> tuple[Referee, dict[Side, Seat], "ReplayHall"]:

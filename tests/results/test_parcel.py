@@ -132,3 +132,12 @@ def test_the_way_is_kept_only_where_judging_needs_it(played: Evening) -> None:
     assert header["seats"]["black"]["command"] == [WITHHELD]
     assert (header["seats"]["black"]["cores"], header["seats"]["white"]["cores"]) == ([], [0])
     assert header["seats"]["white"]["way"] == "stdio"
+
+
+def test_a_stranger_gets_nothing_private_of_either_side(played: Evening, tmp_path: Path) -> None:
+    for attempt in played.situation.attempts:
+        copy = tmp_path / f"{attempt.number}.jsonl"
+        copy.write_text(redacted(played.store.folder / attempt.folder / JOURNAL, None), encoding="utf-8")
+        text = copy.read_text(encoding="utf-8")
+        assert [secret for name in NUMBERS for secret in secrets(name) if secret in text] == []
+        assert replay.rejudge(copy).agrees

@@ -12,7 +12,16 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from girone.page import evaluation_room, live_room, organiser_room, play_api_room, play_room, tournament_room
+from girone.page import (
+    entrant_room,
+    evaluation_room,
+    live_room,
+    match_room,
+    organiser_room,
+    play_api_room,
+    play_room,
+    tournament_room,
+)
 from girone.page.evaluation import Evaluations
 from girone.page.gallery import Gallery
 from girone.page.openapi import description
@@ -25,7 +34,7 @@ from girone.page.thinking import Thinking
 
 STATIC = Path(__file__).parent / "static"
 SALON = [play_room, play_api_room]
-ROOMS = [tournament_room, live_room, organiser_room, evaluation_room, *SALON]
+ROOMS = [tournament_room, match_room, entrant_room, live_room, organiser_room, evaluation_room, *SALON]
 
 
 def application(settings: Settings) -> Policy:

@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from girone.model.record import Attempt
 from girone.page.digest import Digest, digest
+from girone.page.tally import Tally, tallies
 from girone.tournament.entries import Entry
 from girone.tournament.file import recorded
 from girone.tournament.results import Results, gather
@@ -42,18 +43,23 @@ class Edition:
         """What became of the pairing of each attempt, by the attempt's number."""
         return {attempt.number: entry for entry in self.results.entries for attempt, _ in entry.attempts}
 
+    @cached_property
+    def tallies(self) -> dict[str, Tally]:
+        """What everybody won and lost."""
+        return tallies(self.digest.places, self.digest.entries)
+
+    def is_public(self, number: int) -> bool:
+        """Whether the moves of an attempt are shown, or only its result (seed 004)."""
+        return number in self.attempts and self.shows(self.attempts[number])
+
     def shows(self, attempt: Attempt) -> bool:
         """Whether the moves of an attempt are shown; one that is newer than this edition may be of any round."""
         known = self.situation.plan.public_from == 1 or attempt.pairing in self.digest.fixtures
         return known and attempt.pairing not in self.digest.hidden
 
-    def is_public(self, number: int) -> bool:
-        """Whether the moves of the attempt of this number are shown."""
-        return number in self.attempts and self.shows(self.attempts[number])
-
     def work_out(self) -> "Edition":
         """Everything that pages look up, now and not at the first request."""
-        for name in ("results", "digest", "entries"):
+        for name in ("results", "digest", "entries", "tallies"):
             getattr(self, name)
         return self
 

@@ -19,6 +19,7 @@ from girone.model.errors import ConfigError, GironeError
 from girone.model.record import Ruling
 from girone.page.archive import Archive, Edition
 from girone.page.feed import Feed, written
+from girone.page.rating_history import RatingBook
 from girone.page.tables import LiveTable, table_view
 from girone.tournament.motion import Carried, Motion, carry
 from girone.tournament.report_json import Json
@@ -36,7 +37,7 @@ SWITCH = 0.0005
 
 
 class Gallery:
-    """The newest edition, the tables in play, and the feed that tells of both."""
+    """The newest edition, the tables in play, and the feed that tells of both; `reckoning` keeps long sums in a row."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -46,6 +47,8 @@ class Gallery:
         self.is_running = False
         self.has_failed = False
         self.cores = sorted(os.sched_getaffinity(0))
+        self.ratings = RatingBook()
+        self.reckoning = asyncio.Semaphore(1)
         self._reader = ThreadPoolExecutor(1, "reader")
         self._scribe = ThreadPoolExecutor(1, "scribe")
         self._archive: Archive

@@ -1,5 +1,6 @@
 """What cannot be answered: a sentence, as JSON under /api and as a small page elsewhere; never a traceback."""
 
+import re
 import sys
 from collections.abc import Mapping
 
@@ -10,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 from girone.model.errors import ConfigError, RecordError
 from girone.page.looks import page
 
+DIGITS = re.compile(r"[0-9]{1,9}")
 SENTENCES = {
     404: "there is nothing at this address",
     405: "this address is not asked in this way",
@@ -27,6 +29,18 @@ def refusal(request: Request, status: int, sentence: str, headers: Mapping[str, 
         answer.status_code = status
     answer.headers.update(headers or {})
     return answer
+
+
+def missing(sentence: str) -> HTTPException:
+    """What is not there."""
+    return HTTPException(404, sentence)
+
+
+def number_in(text: str, sentence: str) -> int:
+    """The number that a part of an address writes; what is no number is not there."""
+    if not DIGITS.fullmatch(text):
+        raise missing(sentence)
+    return int(text)
 
 
 async def refused(request: Request, error: Exception) -> Response:

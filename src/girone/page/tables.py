@@ -9,9 +9,11 @@ from girone.games.picture import draw
 from girone.games.svg import as_svg
 from girone.journal import Record
 from girone.model.game import Move, Position, Side
+from girone.model.reason import Reason
 from girone.model.record import Attempt
 from girone.page.archive import Edition
 from girone.page.tongue import in_all
+from girone.page.wording import worded
 from girone.table import JOURNAL
 from girone.tail import Tail
 from girone.tournament.report_json import Json
@@ -80,8 +82,8 @@ class LiveTable:
             case {"ruled": "turn lost", "seconds": seconds, "side": side} if self.position:
                 self.position = self.position.lose_turn()
                 self._answered(side, seconds)
-            case {"verdict": _, "words": words}:
-                self.words, self.thinks = words, None
+            case {"verdict": {"reason": reason}, "words": words}:
+                self.words, self.thinks = worded(words, Reason(reason)), None
             case _:
                 return False
         return True

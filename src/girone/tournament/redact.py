@@ -1,6 +1,6 @@
-"""A journal for one of its two entrants: what is private to the rival is withheld, and it can be judged again as it is.
+"""A journal for an entrant or a stranger: what is private to others is withheld, and it can be judged again as it is.
 
-The bytes of both sides and their times stay, because the verdict rests on them. How the rival is started, the cores it
+The bytes of both sides and their times stay, because the verdict rests on them. How a rival is started, the cores it
 had, and what its keeper noted go. A reason for not coming can name files, so it goes too, from the verdict as well.
 """
 
@@ -19,13 +19,18 @@ DECIDING_WAYS = (Way.FOLDER, Way.WE_DIAL)
 """Ways that change how a match is judged; the wire tells them anyway."""
 
 
-def redacted(file: Path, own: Side) -> str:
-    """The text of the journal without what is private to the other side."""
-    header, records = journal.read(file)
-    rival = own.other
-    reasons = _reasons(records, rival) - _reasons(records, own)
-    lines = [_header(header, rival), *(_record(record, rival, reasons) for record in records)]
-    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+def redacted(file: Path, own: Side | None) -> str:
+    """The text of the journal for one side; for a stranger, None, what is private to either goes."""
+    header, records = withheld(*journal.read(file), own)
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in [header, *records])
+
+
+def withheld(header: Record, records: Sequence[Record], own: Side | None) -> tuple[Record, list[Record]]:
+    """A journal's header and records without what is private to the other side."""
+    hidden = [side for side in Side if side is not own]
+    known = _reasons(records, own) if own else set()
+    reasons = set().union(*(_reasons(records, side) for side in hidden)) - known
+    return _header(header, hidden), [_record(record, hidden, reasons) for record in records]
 
 
 def _reasons(records: Sequence[Record], side: Side) -> set[str]:
@@ -33,17 +38,20 @@ def _reasons(records: Sequence[Record], side: Side) -> set[str]:
     return {record["absent"] for record in records if record.get("seat") == side and "absent" in record}
 
 
-def _header(header: Record, rival: Side) -> Record:
-    seat = header["seats"][rival]
+def _header(header: Record, hidden: Sequence[Side]) -> Record:
+    seats = {side.value: _seat(header["seats"][side]) for side in hidden}
+    return {**header, "seats": {**header["seats"], **seats}}
+
+
+def _seat(seat: Record) -> Record:
     way = seat["way"] if seat["way"] in DECIDING_WAYS else WITHHELD
-    hidden = {**seat, "way": way, "command": [WITHHELD], "cores": []}
-    return {**header, "seats": {**header["seats"], rival.value: hidden}}
+    return {**seat, "way": way, "command": [WITHHELD], "cores": []}
 
 
-def _record(record: Record, rival: Side, reasons: set[str]) -> Record:
+def _record(record: Record, hidden: Sequence[Side], reasons: set[str]) -> Record:
     if "verdict" in record:
         return {key: _without(value, reasons) for key, value in record.items()}
-    if record.get("seat") != rival:
+    if record.get("seat") not in hidden:
         return record
     if "noted" in record:
         return {**record, "noted": WITHHELD}

@@ -1,0 +1,129 @@
+"""Charts as geometry: where bars, curves and levels stand in a field of fixed size; a template draws them."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+WIDTH, HEIGHT, MARGIN, EDGE = 720.0, 200.0, 56.0, 8.0
+ROOM = 1.08
+"""How far a scale reaches beyond the largest value."""
+FAR = 10
+"""A limit so many times above the longest time is left out of the scale, where it would hide everything else."""
+SLIMMEST, WIDEST = 1.0, 48.0
+"""A bar is never so flat that nobody sees it, nor wider than this where there are few."""
+LEAST = 1e-6
+"""A scale of bars reaches at least so far."""
+LEVELS = 5
+"""About so many levels are marked on a scale."""
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Values from low to high, from the bottom of the field to its top."""
+
+    low: float
+    high: float
+
+    def y(self, value: float) -> float:
+        """The height of a value; what is beyond the scale stands at its end."""
+        share = (min(max(value, self.low), self.high) - self.low) / (self.high - self.low)
+        return round(HEIGHT - EDGE - share * (HEIGHT - 2 * EDGE), 1)
+
+    def levels(self) -> tuple["Level", ...]:
+        """Round values between low and high."""
+        rough = (self.high - self.low) / LEVELS
+        power = 10 ** math.floor(math.log10(rough))
+        step = next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough)
+        first, last = math.ceil(self.low / step), math.floor(self.high / step)
+        return tuple(Level(self.y(at * step), round(at * step, 9)) for at in range(first, last + 1))
+
+
+@dataclass(frozen=True)
+class Level:
+    """A value of a scale, and its height."""
+
+    y: float
+    value: float
+
+
+@dataclass(frozen=True)
+class Amount:
+    """What a bar shows: a value, below zero if it hangs, its class, and what it is about."""
+
+    value: float
+    kind: str
+    about: Any
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A bar where it stands."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    amount: Amount
+
+
+@dataclass(frozen=True)
+class Bars:
+    """A chart of bars; a limit that is far beyond them is not among its levels."""
+
+    bars: tuple[Bar, ...]
+    levels: tuple[Level, ...]
+    limits: tuple[Level, ...]
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A curve with the band of its doubt, both as an SVG takes them, and its points with what they are about."""
+
+    line: str
+    band: str
+    points: tuple[tuple[float, float, Any], ...]
+    levels: tuple[Level, ...]
+
+
+def bars(columns: Sequence[Sequence[Amount]], limit: float | None) -> Bars:
+    """Bars side by side, those of a column over one another, each against the limit."""
+    values = [amount.value for column in columns for amount in column] or [0.0]
+    longest = max(map(abs, values))
+    shown = limit if limit and limit < longest * FAR else None
+    reach = max(longest, shown or 0.0, LEAST) * ROOM
+    scale = Scale(-reach if min(values) < 0 else 0.0, reach)
+    step = (WIDTH - MARGIN) / max(len(columns), 1)
+    drawn = [_bar(scale, MARGIN + at * step, step, each) for at, column in enumerate(columns) for each in column]
+    ways = [way for way in (1, -1) if way > 0 or scale.low] if shown else []
+    limits = [Level(scale.y(way * shown), shown) for way in ways if shown]
+    return Bars(tuple(drawn), scale.levels(), tuple(limits))
+
+
+def curve(points: Sequence[tuple[float, float, float, Any]]) -> Curve:
+    """A curve through values, each with its lower and upper bound and what it is about, evenly spaced."""
+    scale = Scale(*_around([bound for _, low, high, _ in points for bound in (low, high)]))
+    step = (WIDTH - MARGIN - 2 * EDGE) / max(len(points) - 1, 1)
+    places = [round(MARGIN + EDGE + at * step, 1) for at in range(len(points))]
+    line = [(x, scale.y(point[0])) for x, point in zip(places, points, strict=True)]
+    lower = [(x, scale.y(point[1])) for x, point in zip(places, points, strict=True)]
+    upper = [(x, scale.y(point[2])) for x, point in zip(places, points, strict=True)]
+    marks = [(x, y, point[3]) for (x, y), point in zip(line, points, strict=True)]
+    return Curve(_path(line), _path([*lower, *reversed(upper)]), tuple(marks), scale.levels())
+
+
+def _bar(scale: Scale, x: float, step: float, amount: Amount) -> Bar:
+    zero, end = scale.y(0.0), scale.y(amount.value)
+    height = max(SLIMMEST, abs(end - zero))
+    y = zero if math.copysign(1.0, amount.value) < 0 else zero - height
+    return Bar(round(x, 2), round(y, 1), round(min(max(step * 0.8, 0.5), WIDEST), 2), round(height, 1), amount)
+
+
+def _around(values: Sequence[float]) -> tuple[float, float]:
+    low, high = min(values), max(values)
+    room = max(high - low, 1.0) * (ROOM - 1)
+    return low - room, high + room
+
+
+def _path(points: Sequence[tuple[float, float]]) -> str:
+    return " ".join(f"{x:g},{y:g}" for x, y in points)

@@ -1,0 +1,169 @@
+"""The room of a match: its page, its boards, its messages, its journal."""
+
+from pathlib import Path
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from girone.model.errors import RecordError
+from girone.model.record import Attempt
+from girone.page.gallery import gallery_of
+from girone.page.looks import page
+from girone.page.match_page import match_page, stamp_of
+from girone.page.match_views import Json, match_view, plies_view
+from girone.page.messages import Message, messages
+from girone.page.operation import LINES, OBJECT, SVG, WHOLE, Operation
+from girone.page.questions import whole
+from girone.page.refusals import missing, number_in
+from girone.page.told import Told, journal_of, told_by
+from girone.table import JOURNAL
+
+MESSAGES = 200
+"""Messages that one page lists."""
+FOREVER = "public, max-age=31536000, immutable"
+
+
+async def show(request: Request) -> Response:
+    """The page of a match; a damaged record leaves the rest of it."""
+    attempt, told, damage = _attempt(request), None, ""
+    view = match_view(gallery_of(request).edition, attempt)
+    if view["public"]:
+        try:
+            told = await run_in_threadpool(told_by, _journal(request, attempt))
+        except RecordError as error:
+            damage = str(error)
+    return page(request, "match.html", **match_page(view, told, damage, request.query_params.get("ply")))
+
+
+async def match(request: Request) -> Response:
+    """A match as JSON."""
+    return JSONResponse(match_view(gallery_of(request).edition, _attempt(request)))
+
+
+async def plies(request: Request) -> Response:
+    """The plies of a match, or those after one."""
+    after = whole(request, "after") or 0
+    return JSONResponse(plies_view(await _told(request), after))
+
+
+async def board(request: Request) -> Response:
+    """The board after a ply; one that is asked for with its match's stamp may be kept for ever."""
+    told, attempt = await _told(request), _attempt(request)
+    ply = number_in(request.path_params["ply"], "a ply is a number, 0 or more")
+    if ply > told.last:
+        raise missing(f"match {attempt.number} has {told.last} plies, there is no ply {ply}")
+    lasting = attempt.ended and request.query_params.get("of") == stamp_of(attempt.number, attempt.began)
+    headers = {"Cache-Control": FOREVER if lasting else "no-cache"}
+    return Response(await run_in_threadpool(told.board, ply), media_type="image/svg+xml", headers=headers)
+
+
+async def said(request: Request) -> Response:
+    """The messages of a match, all or those of one turn, some at a time."""
+    return JSONResponse(await _said(request))
+
+
+async def said_page(request: Request) -> Response:
+    """The same as a page."""
+    view = match_view(gallery_of(request).edition, _attempt(request))
+    return page(request, "messages.html", match=view, **await _said(request))
+
+
+async def message(request: Request) -> Response:
+    """One message whole, with its bytes as numbers."""
+    return JSONResponse((await _message(request)).whole())
+
+
+async def message_page(request: Request) -> Response:
+    """The same as a page."""
+    view = match_view(gallery_of(request).edition, _attempt(request))
+    return page(request, "message.html", match=view, message=(await _message(request)).whole())
+
+
+async def journal(request: Request) -> Response:
+    """The journal for a stranger."""
+    attempt = _public(request)
+    try:
+        text = await run_in_threadpool(journal_of, _journal(request, attempt))
+    except RecordError as error:
+        raise missing(str(error)) from None
+    headers = {"Content-Disposition": f'attachment; filename="match-{attempt.number}.jsonl"'}
+    return Response(text.encode("utf-8", "surrogatepass"), media_type=LINES, headers=headers)
+
+
+def _attempt(request: Request) -> Attempt:
+    """The attempt that an address names; one that just began may be missing in the edition."""
+    gallery, text = gallery_of(request), request.path_params["number"]
+    number = number_in(text, "a match has a number, 1 or more")
+    table = gallery.tables.get(number)
+    attempt = gallery.edition.attempts.get(number) or (table and table.attempt)
+    if not attempt:
+        raise missing(f"there is no match {number}")
+    return attempt
+
+
+def _public(request: Request) -> Attempt:
+    attempt = _attempt(request)
+    if not gallery_of(request).edition.shows(attempt):
+        raise HTTPException(403, f"match {attempt.number} is of an early round, of which only results are shown")
+    return attempt
+
+
+def _journal(request: Request, attempt: Attempt) -> Path:
+    return gallery_of(request).folder / attempt.folder / JOURNAL
+
+
+async def _told(request: Request) -> Told:
+    try:
+        return await run_in_threadpool(told_by, _journal(request, _public(request)))
+    except RecordError as error:
+        raise missing(str(error)) from None
+
+
+async def _said(request: Request) -> Json:
+    turn, number = whole(request, "ply"), whole(request, "page", least=1) or 1
+    found = [each for each in messages(await _told(request)) if turn in (None, each.ply)]
+    chosen = found[(number - 1) * MESSAGES : number * MESSAGES]
+    return {
+        "page": number,
+        "pages": max(-(-len(found) // MESSAGES), 1),
+        "messages": [each.as_json() for each in chosen],
+    }
+
+
+async def _message(request: Request) -> Message:
+    found = messages(await _told(request))
+    number = number_in(request.path_params["message"], "a message has a number, 1 or more")
+    if not 1 <= number <= len(found):
+        raise missing(f"there is no message {number}; the match has {len(found)}")
+    return found[number - 1]
+
+
+ROUTES = [
+    Route("/matches/{number}", show),
+    Route("/matches/{number}/messages", said_page),
+    Route("/matches/{number}/messages/{message}", message_page),
+    Route("/api/matches/{number}", match),
+    Route("/api/matches/{number}/plies", plies),
+    Route("/api/matches/{number}/board/{ply}.svg", board),
+    Route("/api/matches/{number}/messages", said),
+    Route("/api/matches/{number}/messages/{message}", message),
+    Route("/api/matches/{number}/journal", journal),
+]
+API = {
+    "GET /api/matches/{number}": Operation("A match: seats, verdict, attempts", OBJECT),
+    "GET /api/matches/{number}/plies": Operation(
+        "Its plies, or those after one", OBJECT, query={"after": WHOLE}, refusals=(403,)
+    ),
+    "GET /api/matches/{number}/board/{ply}.svg": Operation("The board after a ply", media=SVG, refusals=(403,)),
+    "GET /api/matches/{number}/messages": Operation(
+        "What was told to the programs and heard from them",
+        OBJECT,
+        query={"ply": WHOLE, "page": {**WHOLE, "minimum": 1}},
+        refusals=(403,),
+    ),
+    "GET /api/matches/{number}/messages/{message}": Operation("One message, whole", OBJECT, refusals=(403,)),
+    "GET /api/matches/{number}/journal": Operation("The record, as strangers may read it", media=LINES, refusals=(403,)),
+}

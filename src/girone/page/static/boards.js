@@ -1,0 +1,23 @@
+// The boards of a match, drawn by the server: each is fetched once.
+import { ask } from "/static/ask.js";
+
+export function boards(number, stamp) {
+  const known = new Map();
+
+  async function fetched(ply) {
+    const answer = await ask(`/api/matches/${number}/board/${ply}.svg?of=${stamp}`);
+    return answer?.ok ? answer.text() : null;
+  }
+
+  return {
+    keep(ply, svg) {
+      known.set(ply, Promise.resolve(svg));
+    },
+    async at(ply) {
+      if (!known.has(ply)) known.set(ply, fetched(ply));
+      const text = await known.get(ply);
+      if (text === null) known.delete(ply);
+      return text && document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+    },
+  };
+}

@@ -1,0 +1,9 @@
+// The rating takes the server a while, so it is fetched when the rest of the page is there.
+import { ask } from "/static/ask.js";
+
+const place = document.getElementById("rating");
+const answer = await ask(place.dataset.load);
+if (answer?.ok) {
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  place.replaceChildren(...page.getElementById("rating").childNodes);
+}

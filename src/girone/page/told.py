@@ -1,0 +1,98 @@
+"""A match as its journal tells it to strangers: the story and the records, without what is private to the programs."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from girone import journal
+from girone.games.picture import draw
+from girone.games.svg import as_svg
+from girone.journal import Record
+from girone.model.errors import RecordError
+from girone.model.game import Position, Side
+from girone.replay import Story, tell
+from girone.tournament.redact import redacted, withheld
+from girone.tournament.report import plain
+
+KEPT = 32
+"""Matches whose journals are held in memory, those that were asked for last."""
+
+
+@dataclass(frozen=True)
+class Unanswered:
+    """The last question of a match, where it was not a move that answered it."""
+
+    side: Side
+    seconds: float
+    limit: float | None
+
+
+@dataclass(frozen=True)
+class Told:
+    """A journal that was read."""
+
+    story: Story
+    records: list[Record]
+
+    @property
+    def last(self) -> int:
+        """The number of the last ply, 0 before the first."""
+        return len(self.story.plies)
+
+    def side(self, ply: int) -> Side:
+        """Who played a ply."""
+        return self.position_before(ply).turn
+
+    def position_before(self, ply: int) -> Position:
+        """The position in which a ply was played."""
+        return self.story.plies[ply - 2].position if ply > 1 else self.story.start
+
+    def board(self, ply: int) -> str:
+        """The board after a ply as SVG."""
+        if not ply:
+            return as_svg(draw(self.story.start))
+        played = self.story.plies[ply - 1]
+        return as_svg(draw(played.position, (self.position_before(ply), played.move or "")))
+
+    @property
+    def unanswered(self) -> Unanswered | None:
+        """What the match ended in, if not in a move."""
+        asked: Record | None = None
+        for record in self.records:
+            if "asked" in record:
+                asked = record
+            if record.get("ruled") == "over" and asked:
+                return Unanswered(Side(asked["asked"]), record["seconds"], asked.get("limit"))
+        return None
+
+
+def told_by(file: Path) -> Told:
+    """What a journal tells now; a RecordError says in a sentence why it tells nothing, and names no folder."""
+    try:
+        seen = file.stat()
+    except OSError:
+        raise RecordError("the journal of this match is not there") from None
+    return _told_by(file, seen.st_mtime_ns, seen.st_size)
+
+
+def journal_of(file: Path) -> str:
+    """The journal as a stranger gets it, from which anybody can judge the match again."""
+    with _no_folder_named(file):
+        return redacted(file, None)
+
+
+@lru_cache(KEPT)
+def _told_by(file: Path, changed: int, size: int) -> Told:
+    with _no_folder_named(file):
+        header, records = journal.read(file)
+        return Told(tell(file, header, records), withheld(header, records, None)[1])
+
+
+@contextmanager
+def _no_folder_named(file: Path) -> Iterator[None]:
+    try:
+        yield
+    except RecordError as error:
+        raise RecordError(plain(str(error).replace(str(file), "the journal"))) from None
