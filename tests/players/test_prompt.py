@@ -1,0 +1,97 @@
+"""Being in time: what a player does about a machine that wakes it late, and about its own launch."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from threading import Thread
+
+import pytest
+
+from girone import games
+from girone.players.allowance import Allowance
+from girone.players.launch import age
+from girone.players.player import Player
+from girone.players.prompt import FADING, LEAST, Lateness, be_prompt
+from girone.players.screen import Screen
+from girone.players.thinker import Thinker
+from tests.players.minds import ScriptedMind
+
+LATE = 0.05
+
+
+class LateThinker(Thinker):
+    """On a machine that wakes whoever waits too late."""
+
+    def wait(self, is_enough: Callable[[], bool], deadline: float | None) -> None:
+        super().wait(is_enough, deadline)
+        time.sleep(LATE)
+
+
+def test_who_was_woken_late_chooses_sooner() -> None:
+    thinker, position = LateThinker(ScriptedMind), games.load("dipole").start()
+    player = Player(thinker, Allowance(0.5, 0.5, 0.0), Screen(-1, has_boards=False))
+    left: list[float] = []
+    for _ in range(2):
+        player.hear()
+        position = position.play(player.think(position))
+        assert thinker.latest
+        assert thinker.latest.until
+        left.append(thinker.latest.until - player._begun)
+    thinker.close()
+    assert left[1] <= left[0] - 2 * LATE
+
+
+def test_a_lateness_fades_and_never_takes_all_the_time() -> None:
+    lateness = Lateness()
+    assert lateness.forestall(10.0, 11.0) == 11.0
+    lateness.note(0.1)
+    assert lateness.forestall(10.0, 11.0) == pytest.approx(10.8)
+    lateness.note(0.0)
+    assert lateness.forestall(10.0, 11.0) == pytest.approx(11.0 - 2 * FADING * 0.1)
+    lateness.note(30.0)
+    assert lateness.forestall(10.0, 11.0) == pytest.approx(10.0 + LEAST)
+
+
+def test_a_deadline_that_is_over_stays_over() -> None:
+    lateness = Lateness(0.1)
+    assert lateness.forestall(10.0, 9.0) <= 9.0
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setscheduler"), reason="this system has no real-time scheduling")
+def test_only_the_thread_that_waits_is_woken_before_others() -> None:
+    """In a thread of its own, so that the other tests stay as they are."""
+    seen: list[int] = []
+
+    def look() -> None:
+        seen.append(os.sched_getscheduler(0))
+
+    def wait_and_start() -> None:
+        be_prompt()
+        look()
+        search = Thread(target=look)
+        search.start()
+        search.join()
+
+    waiting = Thread(target=wait_and_start)
+    waiting.start()
+    waiting.join()
+    granted, searching = seen
+    assert granted in (os.SCHED_FIFO | os.SCHED_RESET_ON_FORK, os.SCHED_OTHER)
+    assert searching == os.SCHED_OTHER
+    assert os.sched_getscheduler(0) == os.SCHED_OTHER
+
+
+def test_the_launch_is_when_the_program_was_started_not_when_python_was() -> None:
+    asked = "from girone.players.launch import age; print(age())"
+    begun = time.monotonic()
+    done = subprocess.run(
+        ["sh", "-c", 'sleep 0.5; exec "$0" -c "$1"', sys.executable, asked], stdout=subprocess.PIPE, check=True
+    )
+    assert 0.5 <= float(done.stdout) <= time.monotonic() - begun + 0.02  # the system counts in hundredths
+
+
+def test_the_launch_where_no_system_tells_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(time, "CLOCK_BOOTTIME")
+    assert 0 < age() <= time.process_time()
