@@ -156,7 +156,8 @@ NB_MODULE(_native, module) {
         .def_ro("moves", &Thought::moves);
 
     nb::class_<Engine>(module, "Engine", "A search with its table.")
-        .def(nb::init<size_t>(), "megabytes"_a = 64)
+        // Clearing the table takes a while on a busy machine, and a player may be asked meanwhile.
+        .def(nb::init<size_t>(), "megabytes"_a = 64, nb::call_guard<nb::gil_scoped_release>())
         .def("clear", &Engine::clear, "Forget everything.")
         .def("stop", &Engine::stop, "End the search that runs now, from any thread.")
         .def("think", &think, "board"_a, nb::kw_only(), "soft_seconds"_a = 0.0, "hard_seconds"_a = 0.0, "nodes"_a = 0,

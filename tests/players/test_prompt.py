@@ -1,17 +1,19 @@
 """Being in time: what a player does about a machine that wakes it late, and about its own launch."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from threading import Thread
 
 import pytest
 
 from girone import games
 from girone.players.allowance import Allowance
-from girone.players.launch import age
+from girone.players.launch import LOADED, age, awake
 from girone.players.player import Player
 from girone.players.prompt import FADING, LEAST, Lateness, be_prompt
 from girone.players.screen import Screen
@@ -19,6 +21,8 @@ from girone.players.thinker import Thinker
 from tests.players.minds import ScriptedMind
 
 LATE = 0.05
+TICK = 0.02
+"""The system notes a launch in hundredths of seconds."""
 
 
 class LateThinker(Thinker):
@@ -89,9 +93,38 @@ def test_the_launch_is_when_the_program_was_started_not_when_python_was() -> Non
     done = subprocess.run(
         ["sh", "-c", 'sleep 0.5; exec "$0" -c "$1"', sys.executable, asked], stdout=subprocess.PIPE, check=True
     )
-    assert 0.5 <= float(done.stdout) <= time.monotonic() - begun + 0.02  # the system counts in hundredths
+    assert 0.5 <= float(done.stdout) <= time.monotonic() - begun + TICK
+
+
+def test_while_suspended_no_clock_runs() -> None:
+    asked = (
+        "import os, signal; from girone.players.launch import age, awake; "
+        "os.kill(os.getpid(), signal.SIGSTOP); print(awake(), age())"
+    )
+    with subprocess.Popen([sys.executable, "-c", asked], stdout=subprocess.PIPE) as program:
+        os.waitpid(program.pid, os.WUNTRACED)
+        time.sleep(0.5)
+        program.send_signal(signal.SIGCONT)
+        said, _ = program.communicate()
+    running, all_in_all = map(float, said.split())
+    assert 0 < running <= all_in_all - 0.5 + TICK
+
+
+def test_waiting_for_a_core_counts() -> None:
+    """Two loops on one core: each waits about as long as it runs."""
+    asked = (
+        "import os, time; from girone.players.launch import awake\n"
+        "os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])\n"
+        "while time.process_time() < 0.5: pass\n"
+        "print(awake(), time.process_time())"
+    )
+    programs = [subprocess.Popen([sys.executable, "-c", asked], stdout=subprocess.PIPE) for _ in range(2)]
+    said = [program.communicate()[0].split() for program in programs]
+    assert sum(float(awake) for awake, _ in said) > 1.2 * sum(float(ran) for _, ran in said)
 
 
 def test_the_launch_where_no_system_tells_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(time, "CLOCK_BOOTTIME")
-    assert 0 < age() <= time.process_time()
+    monkeypatch.setattr("girone.players.launch.SCHEDULING", Path("/nowhere"))
+    for clock in (age, awake):
+        assert time.process_time() < clock() <= LOADED * time.process_time()

@@ -142,9 +142,9 @@ def _at_server(game: Game, wire: str, arguments: argparse.Namespace, player: Pla
 
     client = client_of(wire, player.think, game, Side.BLACK if arguments.black else Side.WHITE)
     address = tuple(arguments.black or arguments.reach)
+    be_prompt()
     try:
         with reach(address, arguments.white, screen.say) as line:
-            be_prompt()
             result = converse(client, line, player, screen, is_timed_from_launch=wire == PAIRS)
     except ServerFault as fault:
         Screen(STANDARD_ERROR, has_boards=False).say(f"girone: {fault}")

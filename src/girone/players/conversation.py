@@ -1,15 +1,11 @@
 """A whole match with a server: bytes back and forth, and thinking in between."""
 
-import time
-
 from girone.clients.client import Client, Result
+from girone.players.launch import awake
 from girone.players.player import Player
 from girone.players.screen import Screen
 from girone.samples.line import Line
 
-LOADED = 4
-"""How often the processor's time of our start is counted where the server's clock ran meanwhile: on a loaded machine a
-program gets only a part of the time that passes."""
 PATIENCE = 30.0
 """Seconds of silence after which a server that owes us only the result is left, and the board's result stands."""
 
@@ -33,7 +29,7 @@ def converse(
                 told = client.result
                 screen.say(told.value)
             data = _read(line, patience if client.foretold() else None)
-            player.hear(ago=LOADED * time.process_time() if is_timed_from_launch and not player.has_moved else 0.0)
+            player.hear(ago=awake() if is_timed_from_launch and not player.has_moved else 0.0)
             if data:
                 answer(client, line, client.feed(data))
             else:
