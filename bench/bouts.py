@@ -49,7 +49,8 @@ def witness(bout: Bout, table: RunningTable) -> Bout:
     """The match with what it showed, now that its table has ended."""
     result, house = table.poll(), house_side(bout.number)
     assert result
-    _, records = journal.read(result.journal)
+    # A table that died before its match has none.
+    _, records = journal.read(result.journal) if result.journal.exists() else ({}, [])
     faults = tuple(_faults(records, house, result))
     return replace(
         bout,

@@ -50,12 +50,12 @@ def main() -> int:
         with sleeping() as lateness:
             bouts = list(_play(arguments, terms))
     circumstances = {
-        "cores": os.cpu_count(),
+        "cores": len(os.sched_getaffinity(0)),
         "tables": arguments.tables,
         "burners": arguments.burners,
         "start_up": round(start_up, 3),
-        "sleeper_p99": percentile_99(lateness),
-        "sleeper_longest": max(lateness, default=None),
+        "sleeper_p99": round(percentile_99(lateness) or 0.0, 4),
+        "sleeper_longest": round(max(lateness, default=0.0), 4),
     }
     rows = [row(name, [bout for bout in bouts if bout.pair.name == name]) for name in arguments.pairs]
     _print(circumstances, rows, bouts)
@@ -80,7 +80,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--limit", type=_limit, default=0.1, metavar="SECONDS", help="for every move, or `regulation`")
     parser.add_argument("--margin", type=float, metavar="SECONDS", help="the house's (default: its own)")
     parser.add_argument("--no-ponder", action="store_true", help="the house does not think in the opponent's time")
-    cores = os.cpu_count() or 1
+    cores = len(os.sched_getaffinity(0))
     parser.add_argument(
         "--tables", type=int, default=2 * cores, metavar="K", help="matches at once (two for each core)"
     )
@@ -126,6 +126,7 @@ def _play(arguments: argparse.Namespace, terms: Terms) -> Iterator[Bout]:
         while ended < total:
             for pair, number in islice(wanted, arguments.tables - len(running)):
                 folder = Path(scratch) / f"{pair.name.replace('/', '-')}-{number:04}"
+                folder.mkdir()
                 table = RunningTable(order(pair, terms, arguments.seed + number, folder))
                 running[table] = Bout(pair, arguments.seed + number, time.monotonic())
             for table in [table for table in running if table.poll()]:
