@@ -88,7 +88,7 @@ class Simulator:
 
 
 class Files:
-    """`ufmg_files`: a program for every move; the clock runs from its launch to its end."""
+    """`ufmg_files`: a program for every move; the clock runs from its launch to the last writing of its answer."""
 
     def __init__(self, folder: Path, thinking: Sequence[str]) -> None:
         self._folder, self._thinking = folder, thinking
@@ -96,11 +96,11 @@ class Files:
     def ask(self, position: Position) -> tuple[Move, float]:
         state = self._folder / "state.txt"
         state.write_text("".join(f"{row}\n" for row in position.rows()).translate(SIGNS))
-        begun = time.perf_counter()
+        answer = self._folder / "move.txt"
         command = [*GIRONE, "move", str(state), position.turn, *self._thinking]
+        begun = time.time()  # the clock of files
         subprocess.run(command, check=True, timeout=PATIENCE, stderr=subprocess.DEVNULL)
-        seconds = time.perf_counter() - begun
-        return (self._folder / "move.txt").read_text(), seconds
+        return answer.read_text(), answer.stat().st_mtime - begun
 
     def tell(self, move: Move) -> None:
         """The board tells it."""

@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     begun = time.monotonic() - age()
     from girone.clients.client import ServerFault
     from girone.players.files import answer, position_in
-    from girone.players.prompt import be_prompt
+    from girone.players.prompt import prompt
     from girone.players.screen import STANDARD_ERROR, Screen
 
     state, screen = Path(arguments.state), Screen(STANDARD_ERROR, has_boards=False)
@@ -41,9 +41,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise ConfigError(f"{folder} is no folder; --into names the one for move.txt")
     deadline = allowance(arguments, REGULATION).deadline(begun, is_first=False)
     mind = thinker(arguments)
-    be_prompt()
     try:
-        move = answer(position_in(state, arguments.colour), folder, mind, deadline)
+        with prompt():
+            move = answer(position_in(state, arguments.colour), folder, mind, deadline)
     except ServerFault as fault:
         screen.say(f"girone: {fault}")
         return FAULT

@@ -1,7 +1,8 @@
 """Being in time on a loaded machine: woken before others where the system grants it, and sooner where it does not."""
 
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 FADING = 0.9
@@ -12,11 +13,20 @@ LEAST = 0.25
 """The part of the time that is always thought."""
 
 
-def be_prompt() -> None:
-    """Ask the system to wake this thread before others; it only waits and sends, and threads that it starts search."""
-    if hasattr(os, "sched_setscheduler"):
-        with suppress(PermissionError):
-            os.sched_setscheduler(0, os.SCHED_FIFO | os.SCHED_RESET_ON_FORK, os.sched_param(1))
+@contextmanager
+def prompt() -> Iterator[None]:
+    """This thread is woken before others, if the system grants it; it only waits and sends, and others search."""
+    if not hasattr(os, "sched_setscheduler"):
+        yield
+        return
+    former, rank = os.sched_getscheduler(0), os.sched_getparam(0)
+    with suppress(PermissionError):
+        os.sched_setscheduler(0, os.SCHED_FIFO | os.SCHED_RESET_ON_FORK, os.sched_param(1))
+    try:
+        yield
+    finally:
+        # Not every user may take it back that threads start as usual ones.
+        os.sched_setscheduler(0, former | os.SCHED_RESET_ON_FORK, rank)
 
 
 @dataclass
