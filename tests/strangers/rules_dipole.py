@@ -31,9 +31,9 @@ class Dipole(NamedTuple):
     def moves(self) -> list[str]:
         return self.steps() or [f"{name(self.own()[0])},N,0"]
 
-    def accepts(self, move: str) -> bool:
-        """Is this a move, or a pass where only a pass is left, in whichever spelling?"""
-        return move in (self.steps() or self.passes())
+    def accepted(self) -> list[str]:
+        """The moves, or every spelling of a pass where only a pass is left."""
+        return self.steps() or [f"{name(at)},{way},0" for at in self.own() for way in COMPASS]
 
     def after(self, move: str) -> Self:
         start, way, count = move.split(",")
@@ -57,9 +57,6 @@ class Dipole(NamedTuple):
 
     def own(self) -> list[int]:
         return [at for at, stack in enumerate(self.cells) if stack * self.sign > 0]
-
-    def passes(self) -> list[str]:
-        return [f"{name(at)},{way},0" for at in self.own() for way in COMPASS]
 
     def steps(self) -> list[str]:
         return [

@@ -43,8 +43,8 @@ class Fission(NamedTuple):
             if self.cells[at + step] == EMPTY
         ]
 
-    def accepts(self, move: str) -> bool:
-        return move in self.moves()
+    def accepted(self) -> list[str]:
+        return self.moves()
 
     def after(self, move: str) -> Self:
         cells, way = bytearray(self.cells), STEP[move[3:]]

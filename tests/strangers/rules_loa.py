@@ -49,8 +49,8 @@ class Lines(NamedTuple):
                     found.append(f"{SQUARES[at]}-{SQUARES[ahead[count - 1]]}")
         return found
 
-    def accepts(self, move: str) -> bool:
-        return move in self.moves()
+    def accepted(self) -> list[str]:
+        return self.moves()
 
     def after(self, move: str) -> Self:
         cells = list(self.cells)

@@ -37,8 +37,8 @@ class Othello(NamedTuple):
     def moves(self) -> list[str]:
         return self.places() or [PASS]
 
-    def accepts(self, move: str) -> bool:
-        return move in self.moves()
+    def accepted(self) -> list[str]:
+        return self.moves()
 
     def after(self, move: str) -> Self:
         if move == PASS:
