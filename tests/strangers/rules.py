@@ -24,6 +24,7 @@ class Rules(Protocol):
     def accepted(self) -> Sequence[str]: ...  # every spelling of every move
     def after(self, move: str) -> Self: ...
     def end(self) -> End | None: ...
+    def balance(self) -> int: ...  # pieces of the side to move, less the other's
 
 
 def other(side: str) -> str:

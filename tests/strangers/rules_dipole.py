@@ -46,6 +46,9 @@ class Dipole(NamedTuple):
                 cells[target] = kept + n * self.sign
         return self._replace(cells=tuple(cells), sign=-self.sign, plies=self.plies + 1)
 
+    def balance(self) -> int:
+        return sum(self.cells) * self.sign
+
     def end(self) -> End | None:
         white = sum(stack for stack in self.cells if stack > 0)
         black = -sum(stack for stack in self.cells if stack < 0)

@@ -60,6 +60,9 @@ class Fission(NamedTuple):
         side = "black" if self.side == "white" else "white"
         return self._replace(cells=bytes(cells), side=side, plies=self.plies + 1)
 
+    def balance(self) -> int:
+        return (self.cells.count(b"W") - self.cells.count(b"B")) * (1 if self.side == "white" else -1)
+
     def end(self) -> End | None:
         white, black = self.cells.count(b"W"), self.cells.count(b"B")
         if bool(white) != bool(black):

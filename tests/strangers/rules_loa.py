@@ -57,6 +57,9 @@ class Lines(NamedTuple):
         cells[NUMBER[move[:2]]], cells[NUMBER[move[3:]]] = 0, self.sign
         return self._replace(cells=tuple(cells), sign=-self.sign, plies=self.plies + 1)
 
+    def balance(self) -> int:
+        return sum(self.cells) * self.sign
+
     def end(self) -> End | None:
         for sign in (-self.sign, self.sign):  # the mover first: if both are one block, he wins
             if self.one_block(sign):

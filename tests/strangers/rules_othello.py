@@ -53,6 +53,9 @@ class Othello(NamedTuple):
         """The same discs with the other side to move: a pass, or a lost turn."""
         return self._replace(sign=-self.sign)
 
+    def balance(self) -> int:
+        return sum(self.cells) * self.sign
+
     def end(self) -> End | None:
         if self.places() or self.turned().places():
             return None

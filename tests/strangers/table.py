@@ -15,6 +15,7 @@ from typing import IO
 from tests.strangers.rules import End, Rules
 
 SIZE_LIMIT = 4096  # bytes of one answer
+WON = 1000
 
 
 @dataclass
@@ -108,9 +109,10 @@ def replaced(word: str, places: dict[str, object]) -> str:
 
 @dataclass
 class House:
-    """The random player of the house; at its move `vice_at` it misbehaves, if it has a vice."""
+    """The player of the house: at random, or looking `skill` plies ahead; at its move `vice_at` it shows its vice."""
 
     seed: int
+    skill: int = 0
     vice: str | None = None
     vice_at: int = 4
     made: int = 0
@@ -122,11 +124,29 @@ class House:
 
     def choose(self, board: Rules) -> str:
         self.made += 1
-        return self.luck.choice(board.accepted())
+        moves = list(board.accepted())
+        self.luck.shuffle(moves)
+        if not self.skill or len(moves) == 1:
+            return moves[0]
+        values = {move: -worth(board.after(move), self.skill - 1, -WON, WON) for move in moves}
+        return max(moves, key=values.__getitem__)
 
     def misbehaves(self) -> str | None:
         """The vice, when its move has come."""
         return self.vice if self.made + 1 == self.vice_at else None
+
+
+def worth(board: Rules, depth: int, low: int, high: int) -> int:
+    """What the position is worth to the side to move, by counting pieces some plies ahead (alpha-beta)."""
+    if end := board.end():
+        return 0 if end.winner is None else WON + depth if end.winner == board.side else -WON - depth
+    if depth == 0:
+        return board.balance()
+    for move in board.moves():
+        low = max(low, -worth(board.after(move), depth - 1, -high, -low))
+        if low >= high:
+            break
+    return low
 
 
 def options(description: str | None, limit: float) -> argparse.ArgumentParser:
@@ -135,9 +155,10 @@ def options(description: str | None, limit: float) -> argparse.ArgumentParser:
         description=description, usage="%(prog)s [options] [-- COMMAND ...]", epilog="COMMAND starts the program under test."
     )
     parser.add_argument("--side", choices=("white", "black"), default="white", help="of the program under test")
-    parser.add_argument("--seed", type=int, default=1, help="of the random player")
+    parser.add_argument("--seed", type=int, default=1, help="of the player of the house")
+    parser.add_argument("--skill", type=int, default=0, help="plies that the house looks ahead (0: it plays at random)")
     parser.add_argument("--limit", type=float, default=limit, help="seconds for a move (%(default)s)")
-    parser.add_argument("--vice", choices=House.VICES, help="how the random player misbehaves")
+    parser.add_argument("--vice", choices=House.VICES, help="how the house misbehaves")
     parser.add_argument("--vice-at", type=int, default=4, help="at which of its moves")
     parser.add_argument("--patience", type=float, default=10.0, help="seconds for the program to leave by itself")
     return parser

@@ -1,4 +1,4 @@
-"""The course's relay of Lines of Action, for one match against a random player (seed 000 §3).
+"""The course's relay of Lines of Action, for one match against the house (seed 000 §3).
 
 White listens and the server dials it; black dials the server. A message is six bytes; nobody is told the result.
 """
@@ -70,8 +70,8 @@ def taken(mover: Seat, waiting: Seat, deadline: float) -> bytes:
     return message
 
 
-def random_program(peer: socket.socket, side: str, house: House) -> None:
-    """The random player of the house: reads a line, writes a line, until the end."""
+def house_program(peer: socket.socket, side: str, house: House) -> None:
+    """The player of the house: reads a line, writes a line, until the end."""
     board = rules_loa.start()
     with peer, peer.makefile("rb") as lines, contextlib.suppress(OSError):
         while not board.end():
@@ -91,7 +91,7 @@ def random_program(peer: socket.socket, side: str, house: House) -> None:
 def run(arguments: argparse.Namespace) -> None:
     report = Report(arguments.side)
     relay = Relay(arguments.limit, arguments.first_limit, report)
-    house = House(arguments.seed, arguments.vice, arguments.vice_at)
+    house = House(arguments.seed, arguments.skill, arguments.vice, arguments.vice_at)
     with high_door() as for_black, high_door() as for_white:
         ports = {"white": for_white.getsockname()[1], "black": for_black.getsockname()[1]}
         if arguments.side == "white":
@@ -116,11 +116,11 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def dials(port: int, house: House) -> None:
-    random_program(socket.create_connection(("127.0.0.1", port)), "black", house)
+    house_program(socket.create_connection(("127.0.0.1", port)), "black", house)
 
 
 def listens(door: socket.socket, house: House) -> None:
-    random_program(door.accept()[0], "white", house)
+    house_program(door.accept()[0], "white", house)
 
 
 def dialled(port: int, patience: float) -> socket.socket:

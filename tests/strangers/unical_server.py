@@ -1,4 +1,4 @@
-"""The course's server of Dipole and Fission, for one match against a random player (seeds 001 and 003, section 4)."""
+"""The course's server of Dipole and Fission, for one match against the house (seeds 001 and 003, section 4)."""
 
 import argparse
 import contextlib
@@ -106,8 +106,8 @@ def greeted(listener: socket.socket, side: str, chop: bool) -> Seat:
     return seat
 
 
-def random_client(port: int, game: str, house: House) -> None:
-    """The random player of the house: a client like any other."""
+def house_client(port: int, game: str, house: House) -> None:
+    """The player of the house: a client like any other."""
     board = opening(game)
     with socket.create_connection(("127.0.0.1", port)) as peer, peer.makefile("rb") as lines, contextlib.suppress(OSError):
         for line in lines:
@@ -129,12 +129,12 @@ def random_client(port: int, game: str, house: House) -> None:
 def run(arguments: argparse.Namespace) -> None:
     report = Report(arguments.side)
     match = Match(arguments.game, arguments.limit + arguments.grace, arguments.pace, report)
-    house = House(arguments.seed, arguments.vice, arguments.vice_at)
+    house = House(arguments.seed, arguments.skill, arguments.vice, arguments.vice_at)
     farewell = Farewell()
     with contextlib.ExitStack() as stack:
         listener = stack.enter_context(listen(arguments.port))
         port = listener.getsockname()[1]
-        rival = threading.Thread(target=random_client, args=(port, arguments.game, house))
+        rival = threading.Thread(target=house_client, args=(port, arguments.game, house))
         program = None
         seats = []
         for side in ("white", "black"):  # the first connection is white
