@@ -112,7 +112,7 @@ def play(pipes: Pipes, side: str, size: int, limit: float, house: House, report:
 def run(arguments: argparse.Namespace) -> None:
     report = Report(arguments.side)
     house = House(arguments.seed, arguments.skill)
-    with started(arguments.command, piped=True) as program:
+    with started(arguments.command, keyboard=True, screen=False) as program:
         pipes = Pipes(program, arguments.suspend)
         pipes.feed(f"{arguments.size} {1 if arguments.side == 'black' else 2}\n")
         pipes.sleep()

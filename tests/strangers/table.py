@@ -79,15 +79,17 @@ class Program:
 
 
 @contextlib.contextmanager
-def started(command: Sequence[str], *, piped: bool = False, **places: object) -> Iterator[Program]:
-    """Run a command with `{host}` and `{port}` filled in; with pipes, only its errors go to the log."""
+def started(
+    command: Sequence[str], *, keyboard: bool = False, screen: bool = True, **places: object
+) -> Iterator[Program]:
+    """Run a command with `{host}` and `{port}` filled in; without a screen its standard output is a pipe, too."""
     filled = [replaced(word, places) for word in command]
     with (
         tempfile.TemporaryFile() as log,
         subprocess.Popen(
             filled,
-            stdin=subprocess.PIPE if piped else subprocess.DEVNULL,
-            stdout=subprocess.PIPE if piped else log,
+            stdin=subprocess.PIPE if keyboard else subprocess.DEVNULL,
+            stdout=log if screen else subprocess.PIPE,
             stderr=log,
             bufsize=0,
             start_new_session=True,
