@@ -89,7 +89,8 @@ def main(words: list[str]) -> None:
         heard = repeat(pieces, seat, program, arguments.patience)
         farewell = program.farewell(arguments.patience)
     expected = [piece.text.decode() for piece in pieces if piece.text and not piece.by_server]
-    result = {"heard": heard, "recorded": expected, "exit": farewell.code, "said": farewell.said}
+    told = [piece.text for piece in pieces if piece.by_server and piece.text][-1].split()[-1].decode()
+    result = {"told": told, "heard": heard, "recorded": expected, "exit": farewell.code, "said": farewell.said}
     print(json.dumps(result))
 
 

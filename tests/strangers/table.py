@@ -154,12 +154,15 @@ def worth(board: Rules, depth: int, low: int, high: int) -> int:
 def options(description: str | None, limit: float) -> argparse.ArgumentParser:
     """The options that every server has."""
     parser = argparse.ArgumentParser(
-        description=description, usage="%(prog)s [options] [-- COMMAND ...]", epilog="COMMAND starts the program under test."
+        description=description,
+        usage="%(prog)s [options] [-- COMMAND ...]",
+        epilog="COMMAND starts the program under test.",
     )
     parser.add_argument("--side", choices=("white", "black"), default="white", help="of the program under test")
     parser.add_argument("--seed", type=int, default=1, help="of the player of the house")
     parser.add_argument("--skill", type=int, default=0, help="plies that the house looks ahead (0: it plays at random)")
     parser.add_argument("--limit", type=float, default=limit, help="seconds for a move (%(default)s)")
+    parser.add_argument("--house-limit", type=float, help="seconds for a move of the house (default: the same)")
     parser.add_argument("--vice", choices=House.VICES, help="how the house misbehaves")
     parser.add_argument("--vice-at", type=int, default=4, help="at which of its moves")
     parser.add_argument("--patience", type=float, default=10.0, help="seconds for the program to leave by itself")
@@ -170,3 +173,9 @@ def parsed(parser: argparse.ArgumentParser, words: list[str]) -> argparse.Namesp
     """The options before `--`, and as `command` the words behind it."""
     cut = words.index("--") if "--" in words else len(words)
     return parser.parse_args(words[:cut], argparse.Namespace(command=words[cut + 1 :]))
+
+
+def limits(arguments: argparse.Namespace) -> dict[str, float]:
+    """The seconds for a move of each side."""
+    house = arguments.limit if arguments.house_limit is None else arguments.house_limit
+    return {side: arguments.limit if side == arguments.side else house for side in ("white", "black")}

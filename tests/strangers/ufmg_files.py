@@ -30,6 +30,7 @@ class Agent:
     folder: Path
     limit: float
     log: str = ""
+    code: int = 0  # the first exit code that was not 0
 
     def asked(self, board: Othello) -> str | None:
         """What move.txt says when the time is over or all processes have ended, or None if it says no move."""
@@ -45,21 +46,21 @@ class Agent:
                 stderr=printed,
                 start_new_session=True,
             )
-            self.wait(process)
+            self.code = self.code or self.wait(process)
         self.log += (self.folder / "printed.txt").read_text(errors="replace")
         if not answer.is_file() or answer.stat().st_size > SIZE_LIMIT:
             return None
         numbers = ANSWER.fullmatch(answer.read_bytes())
         return f"{int(numbers[1])},{int(numbers[2])}" if numbers else None
 
-    def wait(self, process: subprocess.Popen[bytes]) -> None:
-        """Until every process of the group has ended, or the limit; then kill the whole group."""
+    def wait(self, process: subprocess.Popen[bytes]) -> int:
+        """Until every process of the group has ended, or the limit; then kill the whole group. The exit code."""
         until = time.monotonic() + self.limit
         while time.monotonic() < until and (process.poll() is None or alive(process.pid)):
             time.sleep(0.005)
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+        return process.wait()
 
 
 def alive(group: int) -> bool:
@@ -98,7 +99,7 @@ def run(arguments: argparse.Namespace) -> None:
     report = Report(arguments.side)
     agent = Agent(arguments.folder, arguments.limit)
     end, fault = play(agent, arguments.side, House(arguments.seed, arguments.skill), arguments.opening, report)
-    report.result(end, fault, Farewell(said=agent.log))
+    report.result(end, fault, Farewell(agent.code, agent.log))
 
 
 def main(words: list[str]) -> None:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from tests.strangers import rules_loa
 from tests.strangers.rules import End, other
 from tests.strangers.sockets import Late, Left, Seat, listen, polished, stay, watch
-from tests.strangers.table import SIZE_LIMIT, House, Report, options, parsed, started
+from tests.strangers.table import SIZE_LIMIT, House, Report, limits, options, parsed, started
 
 MESSAGE = rb"[A-H][1-8]-[A-H][1-8]\n"
 PORTS = range(40001, 60000)
@@ -28,7 +28,7 @@ FAULTS = {"illegal": b"A1-A2\n", "malformed": b"a2-c2\n", "slow": b""}
 class Relay:
     """Passes messages on, and rules on each."""
 
-    limit: float
+    limits: dict[str, float]
     first_limit: float
     report: Report
 
@@ -40,7 +40,9 @@ class Relay:
             mover, waiting = seats[board.side], seats[other(board.side)]
             begun = time.monotonic() if board.plies else connected
             try:
-                message = taken(mover, waiting, begun + (self.first_limit if board.plies < 2 else self.limit))
+                message = taken(
+                    mover, waiting, begun + (self.first_limit if board.plies < 2 else self.limits[mover.side])
+                )
             except Late:
                 return End(waiting.side, "timeout"), mover.side
             except Left as left:
@@ -90,7 +92,7 @@ def house_program(peer: socket.socket, side: str, house: House) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     report = Report(arguments.side)
-    relay = Relay(arguments.limit, arguments.first_limit, report)
+    relay = Relay(limits(arguments), arguments.first_limit, report)
     house = House(arguments.seed, arguments.skill, arguments.vice, arguments.vice_at)
     with high_door() as for_black, high_door() as for_white:
         ports = {"white": for_white.getsockname()[1], "black": for_black.getsockname()[1]}

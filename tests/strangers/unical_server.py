@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from tests.strangers import rules_dipole, rules_fission
 from tests.strangers.rules import End, Rules, other
 from tests.strangers.sockets import Late, Left, Seat, answer, listen, pause, polished
-from tests.strangers.table import Farewell, House, Report, options, parsed, started
+from tests.strangers.table import Farewell, House, Report, limits, options, parsed, started
 
 WARM_UP = {"dipole": 15.0, "fission": 30.0}
 SHAPE = {"dipole": r"[A-H][1-8],(N|S)?(E|W)?,\d{1,2}", "fission": r"[A-H][1-8],(N|S)?(E|W)?"}
 
-FAULTS = {"illegal": b"MOVE A1,N,1\n", "malformed": b"MOVE north\n", "slow": b""}
+ILLEGAL = {"dipole": b"MOVE A1,N,1\n", "fission": b"MOVE A1,N\n"}
+FAULTS = {"malformed": b"MOVE north\n", "slow": b""}
 
 
 def opening(game: str) -> Rules:
@@ -29,7 +30,8 @@ class Match:
     """The conversation with two seats from WELCOME to the closing of the sockets."""
 
     game: str
-    limit: float
+    limits: dict[str, float]
+    grace: float
     pace: float
     report: Report
 
@@ -50,7 +52,7 @@ class Match:
             mover.send(b"YOUR_TURN\n")
             asked = time.monotonic()
             try:
-                line = answer(mover, waiting, asked + self.limit)
+                line = answer(mover, waiting, asked + self.limits[mover.side] + self.grace)
             except Late:
                 raise Fault("timeout", mover.side, b"TIMEOUT\n", b"MESSAGE Opponent timeout\n") from None
             move = self.read(line)
@@ -109,7 +111,11 @@ def greeted(listener: socket.socket, side: str, chop: bool) -> Seat:
 def house_client(port: int, game: str, house: House) -> None:
     """The player of the house: a client like any other."""
     board = opening(game)
-    with socket.create_connection(("127.0.0.1", port)) as peer, peer.makefile("rb") as lines, contextlib.suppress(OSError):
+    with (
+        socket.create_connection(("127.0.0.1", port)) as peer,
+        peer.makefile("rb") as lines,
+        contextlib.suppress(OSError),
+    ):
         for line in lines:
             word, _, text = line.decode().strip().partition(" ")
             if word == "OPPONENT_MOVE":
@@ -120,7 +126,7 @@ def house_client(port: int, game: str, house: House) -> None:
                     return
                 move = house.choose(board)
                 if vice:
-                    peer.sendall(FAULTS[vice])
+                    peer.sendall(FAULTS.get(vice, ILLEGAL[game]))
                 else:
                     peer.sendall(f"MOVE {move}\n".encode())
                     board = board.after(move)
@@ -128,7 +134,7 @@ def house_client(port: int, game: str, house: House) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     report = Report(arguments.side)
-    match = Match(arguments.game, arguments.limit + arguments.grace, arguments.pace, report)
+    match = Match(arguments.game, limits(arguments), arguments.grace, arguments.pace, report)
     house = House(arguments.seed, arguments.skill, arguments.vice, arguments.vice_at)
     farewell = Farewell()
     with contextlib.ExitStack() as stack:
