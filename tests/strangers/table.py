@@ -119,7 +119,7 @@ class House:
     vice_at: int = 4
     made: int = 0
 
-    VICES = ("illegal", "malformed", "slow", "leave")
+    VICES = ("illegal", "malformed", "slow", "leave", "careless")  # careless: lower case, CR LF
 
     def __post_init__(self) -> None:
         self.luck = random.Random(self.seed)

@@ -21,7 +21,7 @@ from tests.strangers.table import SIZE_LIMIT, House, Report, limits, options, pa
 
 MESSAGE = rb"[A-H][1-8]-[A-H][1-8]\n"
 PORTS = range(40001, 60000)
-FAULTS = {"illegal": b"A1-A2\n", "malformed": b"a2-c2\n", "slow": b""}
+FAULTS = {"illegal": b"A1-A2\n", "malformed": b"A2 C2\n", "slow": b""}
 
 
 @dataclass
@@ -86,7 +86,8 @@ def house_program(peer: socket.socket, side: str, house: House) -> None:
                 if vice == "leave":
                     return
                 move = house.choose(board)
-                peer.sendall(FAULTS[vice] if vice else f"{move}\n".encode())
+                message = f"{move}\n".encode()
+                peer.sendall(message.lower() if vice == "careless" else FAULTS[vice] if vice else message)
             board = board.after(move)
 
 

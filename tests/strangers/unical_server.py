@@ -125,11 +125,11 @@ def house_client(port: int, game: str, house: House) -> None:
                 if vice == "leave":
                     return
                 move = house.choose(board)
-                if vice:
+                if vice and vice != "careless":
                     peer.sendall(FAULTS.get(vice, ILLEGAL[game]))
-                else:
-                    peer.sendall(f"MOVE {move}\n".encode())
-                    board = board.after(move)
+                    continue
+                peer.sendall(f"MOVE {move.lower()}\r\n".encode() if vice else f"MOVE {move}\n".encode())
+                board = board.after(move)
 
 
 def run(arguments: argparse.Namespace) -> None:
