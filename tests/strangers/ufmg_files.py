@@ -46,7 +46,8 @@ class Agent:
                 stderr=printed,
                 start_new_session=True,
             )
-            self.code = self.code or self.wait(process)
+            code = self.wait(process)
+            self.code = self.code or code
         self.log += (self.folder / "printed.txt").read_text(errors="replace")
         if not answer.is_file() or answer.stat().st_size > SIZE_LIMIT:
             return None
