@@ -135,11 +135,11 @@ def test_othello_by_files(side: str, tmp_path: Path) -> None:
     launch = tmp_path / "launch.sh"
     launch.write_text(f'#!/bin/sh\nexec {shlex.join(GIRONE)} move "$1" "$2" {shlex.join(LEVEL)}\n')
     launch.chmod(0o755)
-    *moves, result = report("ufmg_files", str(tmp_path), "--side", side, "--opening", "50", *GENEROUS)
+    *moves, result = report("ufmg_files", str(tmp_path), "--side", side, "--opening", "54", *GENEROUS)
     assert result["fault"] is None
     assert result["why"] == "discs"
     assert result["exit"] == 0
-    ours = [move for move in moves[50:] if move["side"] == side]
+    ours = [move for move in moves[54:] if move["side"] == side]
     assert ours
     assert all(move["move"] == move["said"] for move in ours)  # no turn lost, every pass said
 

@@ -99,9 +99,9 @@ def run(arguments: argparse.Namespace) -> None:
         ports = {"white": for_white.getsockname()[1], "black": for_black.getsockname()[1]}
         if arguments.side == "white":
             for_white.close()  # the program listens there itself
-            rival = threading.Thread(target=dials, args=(ports["black"], house))
+            rival = threading.Thread(target=dials, args=(ports["black"], house), daemon=True)
         else:
-            rival = threading.Thread(target=listens, args=(for_white, house))
+            rival = threading.Thread(target=listens, args=(for_white, house), daemon=True)
         with started(arguments.command, host="127.0.0.1", port=ports[arguments.side]) as program:
             rival.start()
             try:

@@ -140,13 +140,14 @@ def run(arguments: argparse.Namespace) -> None:
     with contextlib.ExitStack() as stack:
         listener = stack.enter_context(listen(arguments.port))
         port = listener.getsockname()[1]
-        rival = threading.Thread(target=house_client, args=(port, arguments.game, house))
+        rival = threading.Thread(target=house_client, args=(port, arguments.game, house), daemon=True)
         program = None
         seats = []
         for side in ("white", "black"):  # the first connection is white
             if side != arguments.side:
                 rival.start()
             elif arguments.command:
+                listener.settimeout(arguments.patience)
                 program = stack.enter_context(started(arguments.command, host="127.0.0.1", port=port))
             else:
                 print(f'{{"port": {port}}}', flush=True)
