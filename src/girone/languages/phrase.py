@@ -18,6 +18,7 @@ QUOTED = r"(?:'.*'|\".*\")(?:… \([0-9]+ characters\))?"
 WORDS = {
     "side": [side.value for side in Side],
     "Side": [side.capitalize() for side in Side],
+    "Rival": [side.capitalize() for side in Side],
     "reason": [reason.words for reason in Reason],
 }
 """Gaps for words of ours, which are translated, too."""
