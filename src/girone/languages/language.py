@@ -89,7 +89,7 @@ class Language:
         """The phrases with gaps by their first word, those that can begin with anything under no word."""
         phrases = [Phrase(english, translation) for english, translation in self.phrases.items() if "{" in english]
         index: dict[str, list[tuple[str, Phrase]]] = {}
-        for phrase in sorted(phrases, key=lambda phrase: -phrase.literal):
+        for phrase in sorted(filter(lambda phrase: phrase.is_particular, phrases), key=lambda phrase: -phrase.literal):
             for word in phrase.first_words or ("",):
                 index.setdefault(word, []).append((phrase.longest, phrase))
         return index

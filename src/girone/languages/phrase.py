@@ -29,6 +29,7 @@ VALUES = {
     **dict.fromkeys(("count", "limit", "number", "seconds", "stall", "distance"), NUMBER),
     **dict.fromkeys(("white_count", "black_count", "difference", "port", "code", "signal"), NUMBER),
     "move": "[A-HNESW0-9,-]+",
+    "answer_file": r"\w+\.txt",
     "quoted": QUOTED,
     "way": "[NESW]{1,2}",
     "score": "[0-9]+–[0-9]+",
@@ -47,6 +48,12 @@ class Phrase:
     def literal(self) -> int:
         """How many signs of the pattern are fixed; a phrase with more of them is more particular."""
         return len(GAP.sub("", self.english))
+
+    @cached_property
+    def is_particular(self) -> bool:
+        """Whether a finished sentence can be told to be of this pattern: it has words, or begins with what we know."""
+        fixed, *rest = split(self.english)
+        return bool(fixed) or rest[0] in WORDS or rest[0] in VALUES or any(map(str.isalpha, "".join(rest[1::2])))
 
     @cached_property
     def first_words(self) -> tuple[str, ...]:
