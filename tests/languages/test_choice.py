@@ -62,8 +62,9 @@ def test_the_locale(environ: dict[str, str], code: str) -> None:
 
 
 def test_the_languages_of_the_documents() -> None:
-    assert codes() == ("en", "fa", "it", "pt")
-    assert [load(code).name for code in codes()] == ["English", "فارسی", "Italiano", "Português"]
-    assert [code for code in codes() if load(code).direction == "rtl"] == ["fa"]
-    with pytest.raises(ConfigError, match="no language 'de'; there are: en, fa, it, pt"):
-        load("de")
+    ours = {code: load(code) for code in ("en", "fa", "it", "pt")}
+    assert ours.keys() <= set(codes())
+    assert [each.name for each in ours.values()] == ["English", "فارسی", "Italiano", "Português"]
+    assert [code for code, each in ours.items() if each.direction == "rtl"] == ["fa"]
+    with pytest.raises(ConfigError, match="no language '../it'; there are: en, "):
+        load("../it")
