@@ -12,6 +12,7 @@ from tests.support import ROOT
 PACKAGE = ROOT / "src" / "girone"
 LEVELS = [
     {"model"},
+    {"languages"},
     {"config", "formats", "games", "ratings", "wires"},
     {"regulations", "clients"},
     {"channels", "engine", "ledger", "lengths", "openings", "order", "players", "record", "samples"},

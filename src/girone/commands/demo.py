@@ -15,6 +15,7 @@ from pathlib import Path
 
 from girone import engine, regulations
 from girone.commands._matches import fresh_folder
+from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument
 from girone.commands._tournaments import play_tournament
 from girone.model.errors import ConfigError, unknown
@@ -66,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
         ended.append(situation)
     if not arguments.json:
         for situation in ended:
-            print(f"\n{situation.plan.regulation.title}\n\n{tables(situation)}")
+            print(f"\n{situation.plan.regulation.title}\n\n{tables(situation, readers_language())}")
         store = folder / f"{chosen[0]}.store"
         print("\n" + NEXT.format(store=store, journal=store / ended[0].attempts[0].folder / "journal.jsonl"))
     return 0
