@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import time
 from itertools import count
 
 import pytest
@@ -94,10 +93,10 @@ def test_a_stop_ends_it_before_the_next_position(game: Game) -> None:
     assert (len(heard), found.nodes, found.best) == (1, heard[0].nodes, heard[0].best)
 
 
-def test_the_clock_is_looked_at_for_every_position(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_clock_is_looked_at_for_every_position() -> None:
     ticks = count()
-    monkeypatch.setattr(time, "monotonic", lambda: next(ticks) / 1000)
-    found = PlainEngine().analyse(games.load("lines_of_action").start(), Effort(seconds=0.1))
+    engine = PlainEngine(clock=lambda: next(ticks) / 1000)
+    found = engine.analyse(games.load("lines_of_action").start(), Effort(seconds=0.1))
     assert 90 <= found.nodes <= 100
 
 

@@ -24,7 +24,8 @@ class _Over(Exception):
 class PlainEngine:
     """Thinks as `girone.engine.Engine` does, some hundred times more slowly; one thread at a time, any may stop it."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
         self._is_stopped = False
 
     def analyse(
@@ -38,7 +39,7 @@ class PlainEngine:
         if not (effort.seconds or effort.depth or effort.nodes):
             raise ConfigError("the search needs a limit: seconds, depth or nodes")
         self._is_stopped = False
-        search = _Search(position, effort, every_move, lambda: self._is_stopped)
+        search = _Search(position, effort, every_move, self._clock, lambda: self._is_stopped)
         while search.may_deepen():
             try:
                 search.deepen()
@@ -56,9 +57,17 @@ class PlainEngine:
 class _Search:
     """One position, deeper and deeper."""
 
-    def __init__(self, position: Position, effort: Effort, every_move: bool, is_stopped: Callable[[], bool]) -> None:
-        self._position, self._effort, self._every_move, self._is_stopped = position, effort, every_move, is_stopped
-        self._begun = time.monotonic()
+    def __init__(
+        self,
+        position: Position,
+        effort: Effort,
+        every_move: bool,
+        clock: Callable[[], float],
+        is_stopped: Callable[[], bool],
+    ) -> None:
+        self._position, self._effort, self._every_move = position, effort, every_move
+        self._clock, self._is_stopped = clock, is_stopped
+        self._begun = clock()
         self._nodes = self._depth = 0
         self._saw_all = False
         self._moves = [ScoredMove(move, 0, (move,)) for move in position.moves()]
@@ -67,13 +76,13 @@ class _Search:
 
     def found(self) -> Analysis:
         """What is known now."""
-        best, seconds = self._moves[0], time.monotonic() - self._begun
+        best, seconds = self._moves[0], self._clock() - self._begun
         return Analysis(best.move, best.score, self._depth, self._nodes, seconds, best.line, tuple(self._moves))
 
     def may_deepen(self) -> bool:
         """Whether another depth could change anything, and is likely to be finished."""
         settled = self._depth and not self._every_move and (len(self._moves) == 1 or self._is_decided)
-        late = self._effort.seconds and time.monotonic() - self._begun >= SOFT * self._effort.seconds
+        late = self._effort.seconds and self._clock() - self._begun >= SOFT * self._effort.seconds
         return not (settled or late or self._saw_all) and self._depth < (self._effort.depth or MOST_DEPTH)
 
     @property
@@ -130,7 +139,7 @@ class _Search:
         self._nodes += 1
         effort = self._effort
         by_nodes = effort.nodes and self._nodes > effort.nodes
-        by_clock = effort.seconds and time.monotonic() - self._begun >= effort.seconds
+        by_clock = effort.seconds and self._clock() - self._begun >= effort.seconds
         if by_nodes or by_clock or self._is_stopped():
             self._nodes -= 1
             raise _Over
