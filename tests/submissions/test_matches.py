@@ -83,13 +83,13 @@ def test_the_move_lies_beside_launch_wherever_it_is_called(
 ) -> None:
     made = handed_in("othello-ufmg-2014")
     (tmp_path / "a state.txt").write_text(NEARLY_FULL)
+    (made.folder / "move.txt").unlink(missing_ok=True)
     before = {path.name for path in made.folder.iterdir()}
     launch = [str(made.folder / "launch.sh"), "a state.txt", "black"]
     done = subprocess.run(launch, cwd=tmp_path, env={"PATH": made.path}, capture_output=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
     assert (made.folder / "move.txt").read_text() == "7,7"
-    (made.folder / "move.txt").unlink()
-    assert {path.name for path in made.folder.iterdir()} | {"state.txt"} == before | {"state.txt"}
+    assert {path.name for path in made.folder.iterdir()} == before | {"move.txt"}
 
 
 def test_a_person_plays_against_it(handed_in: Callable[[str], HandedIn]) -> None:

@@ -1,6 +1,9 @@
 """What `girone submission` writes: everything that is needed and nothing of this machine, the same bytes every time."""
 
 import ast
+import shutil
+import subprocess
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -8,6 +11,7 @@ import pytest
 
 from girone import regulations
 from girone.cli import main
+from tests.clients.programs import PATIENCE
 from tests.submissions.handing_in import NAMES, write
 from tests.support import ROOT
 
@@ -67,6 +71,19 @@ def test_it_names_no_place_of_this_machine(name: str, tmp_path: Path) -> None:
     for content in contents(write(name, tmp_path)).values():
         assert str(ROOT).encode() not in content
         assert str(tmp_path).encode() not in content
+
+
+def test_an_installed_wheel_writes_the_same(tmp_path: Path, bare: str) -> None:
+    """The package as a wheel has it, used by a Python that knows nothing of this checkout."""
+    placed = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["scikit-build"]["wheel"]["packages"]
+    assert set(placed) == {"girone", "girone/native", "girone/submissions"}
+    for inside, source in placed.items():
+        shutil.copytree(ROOT / source, tmp_path / "site" / inside, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    target = tmp_path / "from the wheel"
+    command = ["python3", "-m", "girone.start", "submission", "loa-2012", str(target)]
+    environment = {"PATH": bare, "PYTHONPATH": str(tmp_path / "site")}
+    subprocess.run(command, cwd=tmp_path, env=environment, check=True, capture_output=True, timeout=PATIENCE)
+    assert contents(target) == contents(write("loa-2012", tmp_path))
 
 
 @every_name

@@ -36,7 +36,8 @@ def main() -> int:
     LIBRARY.unlink(missing_ok=True)
     FRONT.unlink(missing_ok=True)
     print(_engine())
-    return 0 if compileall.compile_dir(PROGRAM, quiet=1) else 1
+    # Forced: files of a zip all have one date, by which Python would take old ones for current.
+    return 0 if compileall.compile_dir(PROGRAM, quiet=1, force=True) else 1
 
 
 def _engine() -> str:
