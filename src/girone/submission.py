@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 from girone import regulations
 from girone.model.errors import ConfigError, unknown
 from girone.model.regulation import Regulation
+from girone.paper import pdf
 from girone.tournament.draft import quoted
 
 PACKAGE = Path(__file__).parent
@@ -23,6 +24,8 @@ PYTHON = (
 ALONE = {"__init__", "start", "cli", "engine", "library", "othello"}
 """What it needs of the modules without a room."""
 NEEDS_PYTHON_HEADERS = {"module.cpp", "engine.hpp"}
+DOCUMENTATION = PurePosixPath("DOCUMENTATION.md")
+"""The text that a document wants as PDF, too."""
 GROUP, AUTHORS = "@GROUP@", "@AUTHORS@"
 
 
@@ -58,8 +61,9 @@ def gather(name: str, signature: Signature) -> list[File]:
         raise ConfigError(unknown("submission", name, names()))
     regulation = regulations.load(name)
     _check(signature, regulation)
-    files = {file.name: file for file in _files(regulation)}
-    return [_signed(files[each], signature) for each in sorted(files)]
+    signed = [_signed(file, signature) for file in _files(regulation)]
+    papers = [_printed(file) for file in signed if file.name == DOCUMENTATION]
+    return sorted([*signed, *papers], key=lambda file: file.name)
 
 
 def _check(signature: Signature, regulation: Regulation) -> None:
@@ -104,6 +108,10 @@ def _signed(file: File, signature: Signature) -> File:
         said = {"group": signature.group, "members": list(signature.authors)}
         content += "".join(f"{key} = {quoted(value)}\n" for key, value in said.items() if value).encode()
     return File(file.name, content)
+
+
+def _printed(file: File) -> File:
+    return File(file.name.with_suffix(".pdf"), pdf(file.content.decode()))
 
 
 def _kept(folder: str) -> Path:
