@@ -1,4 +1,4 @@
 @echo off
 rem Plays black: black.bat HOST PORT of the server
 rem Written with care, not run here.
-python -I "%~dp0program" join lines_of_action --black %*
+python -IS "%~dp0program" join lines_of_action --black %*

@@ -8,4 +8,4 @@ if /i "%colour%"=="white" set other=black& goto play
 set /p colour=Your colour, black or white? 
 goto ask
 :play
-python -I "%~dp0program" join othello --by-hand --side %other%
+python -IS "%~dp0program" join othello --by-hand --side %other%

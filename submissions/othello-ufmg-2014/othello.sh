@@ -10,4 +10,4 @@ while :; do
     printf 'Your colour, black or white? A sua cor, preto ou branco? '
     read -r colour || exit
 done
-exec "${PYTHON:-python3}" -I "$here/program" join othello --by-hand --side "$other"
+exec "${PYTHON:-python3}" -IS "$here/program" join othello --by-hand --side "$other"
