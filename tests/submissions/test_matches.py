@@ -104,6 +104,17 @@ def test_a_person_plays_against_it(handed_in: Callable[[str], HandedIn]) -> None
     assert "white to move, by hand" in done.stdout
 
 
+def test_the_conversation_in_the_manual(handed_in: Callable[[str], HandedIn]) -> None:
+    made = handed_in("othello-sadjad-1389")
+    _, conversation = (made.folder / "README.md").read_text(encoding="utf-8").split("$ ./player.sh\n")
+    typed = "".join(f"{line.strip()}\n" for line in conversation.splitlines()[:2])
+    done = subprocess.run(
+        [made.folder / "player.sh", "--limit", "30", "--level", "2"], input=typed, env={"PATH": made.path},
+        capture_output=True, text=True, timeout=PATIENCE,
+    )  # fmt: skip
+    assert done.stdout in {"1 2\n", "1 4\n", "3 4\n"}
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_what_the_set_up_says(name: str, handed_in: Callable[[str], HandedIn]) -> None:
     made = handed_in(name)

@@ -68,6 +68,8 @@ def _compiles(command: list[str]) -> bool:
     sources = [str(NATIVE / "library.cpp"), *map(str, sorted(NATIVE.glob("games/*.cpp")))]
     places = ["-I", str(NATIVE), "-I", str(PROGRAM)]
     more = shlex.split(os.environ.get("CXXFLAGS", "")) + (["-static"] if os.name == "nt" else [])
+    if (own := NATIVE / "options.txt").exists():
+        more += shlex.split(own.read_text(encoding="ascii"))
     return subprocess.run([*command, *places, *sources, *more, "-o", str(LIBRARY)]).returncode == 0
 
 
