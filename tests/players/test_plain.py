@@ -10,7 +10,7 @@ from girone import games, othello
 from girone.engine import DECIDED, Analysis, Effort
 from girone.model.errors import ConfigError
 from girone.model.game import Game, Position
-from girone.players import house
+from girone.players import house, plain
 from girone.players.house import WEAKER
 from girone.players.judgement import captures, lead, won_at_a_glance
 from girone.players.plain import WIN, PlainEngine
@@ -98,6 +98,15 @@ def test_the_clock_is_looked_at_for_every_position() -> None:
     engine = PlainEngine(clock=lambda: next(ticks) / 1000)
     found = engine.analyse(games.load("lines_of_action").start(), Effort(seconds=0.1))
     assert 90 <= found.nodes <= 100
+
+
+def test_forgetting_changes_the_order_and_not_the_score(monkeypatch: pytest.MonkeyPatch) -> None:
+    position, effort = games.load("fission").start(), Effort(depth=3)
+    remembered = PlainEngine().analyse(position, effort)
+    monkeypatch.setattr(plain, "MOST_ANSWERS", 5)
+    forgotten = PlainEngine().analyse(position, effort)
+    assert forgotten.score == remembered.score
+    assert forgotten.nodes != remembered.nodes
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,8 @@ from girone.players.judgement import captures, lead, won_at_a_glance
 WIN = DECIDED + 2_000
 INFINITE = WIN + 1
 MOST_DEPTH = 64
+MOST_ANSWERS = 200_000
+"""Then they are forgotten: in the opponent's time a search may go on for long, and memory must not."""
 
 
 class _Over(Exception):
@@ -118,11 +120,17 @@ class _Search:
             score, line = self._value(position.play(move), depth - 1, -beta, -max(alpha, best), ply + 1)
             if -score > best:
                 best, best_line = -score, (move, *line)
-                self._answers[key] = move
+                if best > alpha:  # below it the scores are bounds, and the best of them tells nothing
+                    self._remember(key, move)
             if best >= beta:
                 self._cuts[move] += depth * depth
                 break
         return best, best_line
+
+    def _remember(self, position: str, answer: Move) -> None:
+        if len(self._answers) >= MOST_ANSWERS:
+            self._answers.clear()
+        self._answers[position] = answer
 
     def _calm(self, position: Position, alpha: int, beta: int, ply: int) -> tuple[int, tuple[Move, ...]]:
         """The worth of a position when nothing more is to be taken, or nobody wants to."""
