@@ -58,15 +58,26 @@ nb::bytes contents(const Board& board) {
     return nb::bytes(cells.data(), cells.size());
 }
 
+// Lets Ctrl-C end long work that runs without the GIL.
+void look_at_signals() {
+    nb::gil_scoped_acquire gil;
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+}
+
+// Both work on a copy: while they run, another thread may play on the board.
 uint64_t count_leaves(const Board& board, int depth) {
     if (depth < 0) throw std::invalid_argument("depth is 0 or more; this is " + std::to_string(depth));
-    Interrupt interrupt;
-    return board.perft(depth, interrupt);
+    const auto start = board.copy();
+    Interrupt interrupt(look_at_signals);
+    nb::gil_scoped_release no_gil;
+    return start->perft(depth, interrupt);
 }
 
 std::tuple<uint64_t, uint64_t, uint64_t, uint64_t> playouts(const Board& board, uint64_t games, uint64_t seed) {
-    Interrupt interrupt;
-    const auto [moves, white, black, ties] = board.play_random(games, seed, interrupt);
+    const auto start = board.copy();
+    Interrupt interrupt(look_at_signals);
+    nb::gil_scoped_release no_gil;
+    const auto [moves, white, black, ties] = start->play_random(games, seed, interrupt);
     return {moves, white, black, ties};
 }
 
