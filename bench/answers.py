@@ -1,47 +1,65 @@
-"""When the answers of a player arrive under full load: the seconds from YOUR_TURN to the move, by game.
+"""When the answers of a player arrive under full load: the seconds from the question to the move, by game and wire.
 
-Every core is kept busy by as many loops as asked for. An answer is late if it comes after the
-limit, and within the margin if it comes after the limit minus the margin.
+Every core is kept busy by as many loops as asked for. An answer is late if it comes after the limit, and within the
+margin if it comes after the limit minus the margin. First answers stand apart: a program may still be starting then.
+
+    python -m bench.answers --limit 1 --margin 0.1
 """
 
 import argparse
 import json
 import os
 import random
-import socket
 import statistics
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
+from bench.bare_servers import SERVERS
 from girone import games
+from girone.channels.hall import be_prompt
 
-GAMES = ("dipole", "fission", "lines_of_action", "othello")
-PATIENCE = 60.0
+PAIRS = {
+    f"{game}/{wire}": (game, wire)
+    for game, wire in (
+        ("dipole", "unical_server"),
+        ("fission", "unical_server"),
+        ("lines_of_action", "unical_server"),
+        ("othello", "unical_server"),
+        ("lines_of_action", "unical_relay"),
+        ("othello", "sadjad_stdio"),
+        ("othello", "ufmg_files"),
+    )
+}
+MOST_IN_A_MATCH = 10
+"""Answers, after which a new match begins: so there are some first ones."""
 
 
 def main() -> int:
-    """Play one match of each game and print what was measured."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    """Play matches of each game and wire, and print what was measured."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("pairs", nargs="*", default=list(PAIRS), metavar="PAIR", help=f"which: {', '.join(PAIRS)}")
     parser.add_argument("--limit", type=float, default=1.0, help="seconds for a move")
     parser.add_argument("--margin", type=float, default=0.1, help="seconds of it that are not used")
     parser.add_argument("--load", type=int, default=2, help="busy loops for each core")
-    parser.add_argument("--answers", type=int, default=20, help="answers of each game")
-    parser.add_argument("--games", nargs="+", default=GAMES, choices=GAMES)
+    parser.add_argument("--answers", type=int, default=30, help="answers of each pair")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
+    print(f"the stopwatch is woken: {be_prompt()}", file=sys.stderr)
     with _load((os.cpu_count() or 1) * arguments.load):
-        rows = [_summary(name, _answers(name, arguments), arguments) for name in arguments.games]
+        rows = [_row(name, arguments) for name in arguments.pairs]
     if arguments.json:
         print(json.dumps(rows))
         return 0
-    print(f"{'game':16} {'answers':>7} {'first s':>8} {'median s':>9} {'worst s':>8} {'in margin':>10} {'late':>5}")
+    print(
+        f"{'pair':29} {'firsts':>6} {'worst first':>11} {'later':>5} {'median':>6} {'worst':>6} {'in margin':>9} late"
+    )
     for row in rows:
         print(
-            f"{row['game']:16} {row['answers']:7} {row['first']:8.3f} {row['median']:9.3f} {row['worst']:8.3f} "
-            f"{row['in_margin']:10} {row['late']:5}"
+            f"{row['pair']:29} {row['firsts']:6} {row['worst_first']:11.3f} {row['later']:5} {row['median']:6.3f} "
+            f"{row['worst']:6.3f} {row['in_margin']:9} {row['late']:4}"
         )
     return 0
 
@@ -57,54 +75,41 @@ def _load(loops: int) -> Iterator[None]:
             each.wait()
 
 
-def _answers(name: str, arguments: argparse.Namespace) -> list[float]:
-    """The seconds of each answer; games are begun anew until there are enough."""
-    seconds: list[float] = []
-    seed = 0
-    while len(seconds) < arguments.answers:
-        seconds += _match(name, arguments, seed, arguments.answers - len(seconds))
-        seed += 1
-    return seconds
-
-
-def _match(name: str, arguments: argparse.Namespace, seed: int, most: int) -> list[float]:
-    chance, position, seconds = random.Random(seed), games.load(name).start(), list[float]()
-    think = ["--limit", str(arguments.limit), "--margin", str(arguments.margin)]
-    with socket.create_server(("127.0.0.1", 0)) as door:
-        door.settimeout(PATIENCE)
-        reach = ["127.0.0.1", str(door.getsockname()[1])]
-        command = [sys.executable, "-m", "girone.start", "join", name, *reach, "--wire", "unical_server", *think]
-        with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL) as player:
-            connection, _ = door.accept()
-            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            ours = position.turn
-            with connection, connection.makefile("r") as reader:
-                connection.sendall(f"WELCOME {ours.capitalize()}\n".encode())
-                while not position.outcome() and len(seconds) < most:
-                    if position.turn is ours:
-                        begun = time.perf_counter()
-                        connection.sendall(b"YOUR_TURN\n")
-                        move = reader.readline().split()[1]
-                        seconds.append(time.perf_counter() - begun)
-                    else:
-                        move = chance.choice(position.moves())
-                        connection.sendall(f"OPPONENT_MOVE {move}\n".encode())
-                    position = position.play(move)
-                connection.sendall(b"TIE\n")
-            player.wait(PATIENCE)
-    return seconds
-
-
-def _summary(name: str, seconds: list[float], arguments: argparse.Namespace) -> dict[str, float | str]:
+def _row(name: str, arguments: argparse.Namespace) -> dict[str, Any]:
+    """The figures of one pair; matches are begun anew until there are enough answers."""
+    firsts: list[float] = []
+    later: list[float] = []
+    while (missing := arguments.answers - len(firsts) - len(later)) > 0:
+        first, *others = _match(*PAIRS[name], arguments, len(firsts), min(missing, MOST_IN_A_MATCH))
+        firsts.append(first)
+        later += others
     return {
-        "game": name,
-        "answers": len(seconds),
-        "first": seconds[0],
-        "median": statistics.median(seconds),
-        "worst": max(seconds),
-        "in_margin": sum(arguments.limit - arguments.margin < each <= arguments.limit for each in seconds),
-        "late": sum(each > arguments.limit for each in seconds),
+        "pair": name,
+        "firsts": len(firsts),
+        "worst_first": max(firsts),
+        "later": len(later),
+        "median": statistics.median(later),
+        "worst": max(later),
+        "in_margin": sum(arguments.limit - arguments.margin < each <= arguments.limit for each in firsts + later),
+        "late": sum(each > arguments.limit for each in firsts + later),
     }
+
+
+def _match(name: str, wire: str, arguments: argparse.Namespace, seed: int, most: int) -> list[float]:
+    """The seconds of each answer of one match, in which the player begins and chance replies."""
+    layout = {"layout": "mirrored"} if wire == "sadjad_stdio" else {}
+    chance, position, seconds = random.Random(seed), games.load(name, **layout).start(), list[float]()
+    ours, thinking = position.turn, ("--limit", str(arguments.limit), "--margin", str(arguments.margin))
+    with SERVERS[wire](position.game, thinking) as server:
+        while not position.outcome() and len(seconds) < most:
+            if position.turn is ours:
+                move, taken = server.ask(position)
+                seconds.append(taken)
+            else:
+                move = chance.choice(position.moves())
+                server.tell(move)
+            position = position.play(move)
+    return seconds
 
 
 if __name__ == "__main__":

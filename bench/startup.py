@@ -1,7 +1,8 @@
 """How long a player takes from its launch to its first move, beside a bare Python in the same run.
 
 The player is `girone join dipole` over standard input and output at level 1, whose search takes a millisecond. What it
-is told waits in the pipe before it starts. `girone --help` is measured to its end.
+is told waits in the pipe before it starts. `girone --help` is measured to its end. With --hand-in, the launch.sh that
+`girone submission othello-ufmg-2014` wrote is measured until its first move.txt: that is when its search begins.
 """
 
 import argparse
@@ -11,10 +12,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 GIRONE = [sys.executable, "-m", "girone.start"]
-AIMS_MS = {"python -c pass": 25.0, "join, first move": 150.0, "girone --help": 150.0}
+LAUNCH = "launch.sh, move.txt"
+AIMS_MS = {"python -c pass": 25.0, "join, first move": 150.0, "girone --help": 150.0, LAUNCH: 150.0}
+START = "........\n" * 3 + "...WB...\n...BW...\n" + "........\n" * 3
 
 
 def main() -> int:
@@ -22,10 +27,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", type=int, default=20, help="launches of each kind")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--hand-in", type=Path, metavar="DIR", help="also measure the launch.sh in this folder")
     arguments = parser.parse_args()
-    seconds: dict[str, list[float]] = {label: [] for label in AIMS_MS}
+    launches = dict(zip(AIMS_MS, (_bare, _first_move, _help), strict=False))
+    if arguments.hand_in:
+        launches[LAUNCH] = lambda: _first_file(arguments.hand_in.resolve())
+    seconds: dict[str, list[float]] = {label: [] for label in launches}
     for _ in range(arguments.times):
-        for label, launch in zip(AIMS_MS, (_bare, _first_move, _help), strict=True):
+        for label, launch in launches.items():
             seconds[label].append(_timed(launch))
     bare = statistics.median(seconds["python -c pass"])
     rows: list[dict[str, Any]] = [
@@ -75,6 +84,20 @@ def _first_move() -> None:
         raise SystemExit("the player did not move")
     player.kill()
     player.communicate()
+
+
+def _first_file(folder: Path) -> None:
+    answer = folder / "move.txt"
+    answer.unlink(missing_ok=True)
+    with TemporaryDirectory() as place:
+        state = Path(place, "state.txt")
+        state.write_text(START)
+        with subprocess.Popen([folder / "launch.sh", state, "black"], stderr=subprocess.DEVNULL) as player:
+            while not answer.exists():
+                if player.poll() is not None:
+                    raise SystemExit("launch.sh ended without a move")
+                time.sleep(0.0005)
+            player.kill()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-// The board of one game as Python holds it, with the positions that led to it.
+// The board of one game behind the type of all, with the positions that led to it.
 #pragma once
 
 #include <cstdint>
@@ -66,17 +66,10 @@ public:
         positions_.pop_back();
     }
 
-    // A copy of the position: while these run, another thread may play on the board.
-    uint64_t perft(int depth, Interrupt& interrupt) const override {
-        const B start = now();
-        nanobind::gil_scoped_release no_gil;
-        return girone::perft(start, depth, interrupt);
-    }
+    uint64_t perft(int depth, Interrupt& interrupt) const override { return girone::perft(now(), depth, interrupt); }
 
     Playouts play_random(uint64_t games, uint64_t seed, Interrupt& interrupt) const override {
-        const B start = now();
-        nanobind::gil_scoped_release no_gil;
-        return girone::play_random(start, games, seed, interrupt);
+        return girone::play_random(now(), games, seed, interrupt);
     }
 
     Thought think(Desk& desk, const Effort& effort, const Report& report, const Pulse& pulse) const override {

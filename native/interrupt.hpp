@@ -1,30 +1,32 @@
-// Lets Ctrl-C end long work that runs without the GIL.
+// Lets somebody end long work, such as a person by Ctrl-C.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
-
-#include <nanobind/nanobind.h>
+#include <functional>
+#include <utility>
 
 namespace girone {
 
-// Called often. Taking the GIL may mean waiting for other threads, so the clock is asked first.
+// Called often, so the clock is asked first: `look` may have to wait for other threads. What it throws ends the work.
 class Interrupt {
 public:
+    explicit Interrupt(std::function<void()> look) : look_(std::move(look)) {}
+
     void operator()() {
         if (++calls_ % calls_between_looks_) return;
         const auto now = std::chrono::steady_clock::now();
         if (now < next_) return;
-        next_ = now + time_between_signals_;
-        nanobind::gil_scoped_acquire gil;
-        if (PyErr_CheckSignals() != 0) throw nanobind::python_error();
+        next_ = now + time_between_looks_;
+        look_();
     }
 
 private:
     static constexpr uint64_t calls_between_looks_ = 256;
-    static constexpr std::chrono::milliseconds time_between_signals_{50};
+    static constexpr std::chrono::milliseconds time_between_looks_{50};
+    std::function<void()> look_;
     uint64_t calls_ = 0;
-    std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + time_between_signals_;
+    std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + time_between_looks_;
 };
 
 }  // namespace girone

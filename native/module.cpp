@@ -58,15 +58,26 @@ nb::bytes contents(const Board& board) {
     return nb::bytes(cells.data(), cells.size());
 }
 
+// Lets Ctrl-C end long work that runs without the GIL.
+void look_at_signals() {
+    nb::gil_scoped_acquire gil;
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+}
+
+// Both work on a copy: while they run, another thread may play on the board.
 uint64_t count_leaves(const Board& board, int depth) {
     if (depth < 0) throw std::invalid_argument("depth is 0 or more; this is " + std::to_string(depth));
-    Interrupt interrupt;
-    return board.perft(depth, interrupt);
+    const auto start = board.copy();
+    Interrupt interrupt(look_at_signals);
+    nb::gil_scoped_release no_gil;
+    return start->perft(depth, interrupt);
 }
 
 std::tuple<uint64_t, uint64_t, uint64_t, uint64_t> playouts(const Board& board, uint64_t games, uint64_t seed) {
-    Interrupt interrupt;
-    const auto [moves, white, black, ties] = board.play_random(games, seed, interrupt);
+    const auto start = board.copy();
+    Interrupt interrupt(look_at_signals);
+    nb::gil_scoped_release no_gil;
+    const auto [moves, white, black, ties] = start->play_random(games, seed, interrupt);
     return {moves, white, black, ties};
 }
 
@@ -156,7 +167,8 @@ NB_MODULE(_native, module) {
         .def_ro("moves", &Thought::moves);
 
     nb::class_<Engine>(module, "Engine", "A search with its table.")
-        .def(nb::init<size_t>(), "megabytes"_a = 64)
+        // Clearing the table takes a while on a busy machine, and a player may be asked meanwhile.
+        .def(nb::init<size_t>(), "megabytes"_a = 64, nb::call_guard<nb::gil_scoped_release>())
         .def("clear", &Engine::clear, "Forget everything.")
         .def("stop", &Engine::stop, "End the search that runs now, from any thread.")
         .def("think", &think, "board"_a, nb::kw_only(), "soft_seconds"_a = 0.0, "hard_seconds"_a = 0.0, "nodes"_a = 0,

@@ -11,7 +11,9 @@ from girone.cli import commands, main
 from tests.support import ROOT
 
 PAGES = sorted(
-    file for place in ("*.md", "docs/**/*.md", "examples/**/*.md", "src/**/*.md") for file in ROOT.glob(place)
+    file
+    for place in ("*.md", "docs/**/*.md", "examples/**/*.md", "src/**/*.md", "submissions/**/*.md")
+    for file in ROOT.glob(place)
 )
 
 

@@ -26,14 +26,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except GironeError as error:
-        print(f"girone: {error}", file=sys.stderr)
+        _complain(str(error))
         return MISTAKE
     except KeyboardInterrupt:
-        print("girone: interrupted", file=sys.stderr)
+        _complain("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
+
+
+def _complain(words: str) -> None:
+    from girone.commands._reader import readers_language  # only who made a mistake waits for it to be loaded
+
+    print(f"girone: {readers_language().render(words)}", file=sys.stderr)
 
 
 def commands() -> tuple[str, ...]:

@@ -95,7 +95,11 @@ class Engine:
         every_move: bool = False,
         progress: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
-        """Think about a position; `progress` hears of each finished depth, and what it raises ends the search."""
+        """Think about a position; `progress` hears of each finished depth, and what it raises ends the search.
+
+        The moves besides the best are told in progress only if all were to be scored: telling them takes as long as a
+        shallow depth, and meanwhile no other thread of Python can do anything.
+        """
         if not (effort.seconds or effort.depth or effort.nodes):
             raise ConfigError("the search needs a limit: seconds, depth or nodes")
         thought = self._native.think(
@@ -106,7 +110,7 @@ class Engine:
             depth=effort.depth or 0,
             threads=effort.threads,
             score_all=every_move,
-            progress=progress and (lambda thought: progress(_analysis(thought))),
+            progress=progress and (lambda thought: progress(_analysis(thought, has_moves=every_move))),
         )
         return _analysis(thought)
 
@@ -124,16 +128,17 @@ def analyse(position: Position, seconds: float = 1.0, threads: int = 1, every_mo
     return Engine().analyse(position, Effort(seconds=seconds, threads=threads), every_move)
 
 
-def _analysis(thought: "_native.Thought") -> Analysis:
-    moves = tuple(ScoredMove(each.move, each.score, tuple(each.line)) for each in thought.moves)
+def _analysis(thought: "_native.Thought", has_moves: bool = True) -> Analysis:
+    line = tuple(thought.line)
+    told = thought.moves if has_moves else []
     return Analysis(
-        best=thought.line[0],
+        best=line[0],
         score=thought.score,
         depth=thought.depth,
         nodes=thought.nodes,
         seconds=thought.seconds,
-        line=tuple(thought.line),
-        moves=moves,
+        line=line,
+        moves=tuple(ScoredMove(each.move, each.score, tuple(each.line)) for each in told),
     )
 
 

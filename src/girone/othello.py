@@ -12,6 +12,10 @@ from girone.clients.ufmg_files import read
 from girone.games.othello.rules import PASS, OthelloPosition
 from girone.model.errors import PositionError
 from girone.model.game import Move
+from girone.players.house import house_mind
+
+MEMORY = 64
+"""MiB for the table."""
 
 
 def position(board: str | Sequence[str], colour: str) -> OthelloPosition:
@@ -34,4 +38,4 @@ def play(board: str | Sequence[str], colour: str, seconds: float = 1.0, level: i
     if not now.moves():
         return PASS
     effort = engine.Effort(seconds=seconds) if level is None else engine.Effort.of_level(level)
-    return engine.Engine().analyse(now, effort).best
+    return house_mind(MEMORY)().analyse(now, effort).best

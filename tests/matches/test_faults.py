@@ -13,6 +13,7 @@ from girone.model.game import Side
 from girone.order import Place
 from girone.table import JOURNAL
 from tests.bots.vices import vices_of
+from tests.languages.sentences import untold
 from tests.matches.evening import PYTHON, VICES, Played, left_running, order, table, undisturbed
 
 REGULATIONS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -107,6 +108,8 @@ def test_every_vice_ends_in_its_verdict(wire: str, vice: str, tmp_path: Path) ->
     folder = max(tmp_path.iterdir())
     outcome = PLAYS_ON if played.verdict["kind"] == "played" else played.verdict["reason"]
     assert outcome in EXPECTED[wire][vice], played.words
+    assert untold(played.words) == {}
+    assert [record["noted"] for record in played.records if "noted" in record and untold(record["noted"])] == []
     if outcome != PLAYS_ON:
         assert played.verdict["losers"] == [side]
         assert played.verdict["kind"] == "forfeit"

@@ -14,6 +14,7 @@ from girone.engine import Effort
 from girone.friendly.advice import Advice
 from girone.friendly.friendly import Friendly
 from girone.friendly.sitter import PERSON, Sitter
+from girone.languages.language import Language
 from girone.model.errors import HostFailed
 from girone.model.game import Position, Side
 from girone.page import salon as salon_module
@@ -22,10 +23,9 @@ from girone.page.friendly_view import friendly_view
 from girone.page.play_api_room import _events
 from girone.page.salon import IDLE, SPARED, Salon
 from girone.page.thinking import Thinking
-from girone.page.tongue import Tongue
 
 PATIENCE = 60.0
-ENGLISH = Tongue("en")
+ENGLISH = Language("en")
 needs_core = pytest.mark.skipif(not engine.available(), reason="there is no native core here")
 
 

@@ -3,6 +3,7 @@
 import random
 import socket
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -29,6 +30,8 @@ class Habits:
     refusal: str = "ILLEGAL_MOVE"
     says_result: bool = True
     leaves_after: int | None = None
+    pauses: float = 0.0
+    stays: bool = False
 
 
 @dataclass
@@ -51,6 +54,7 @@ class LineServer:
             self.tell("MESSAGE Group 0, please wait for the opponent", "MESSAGE All players connected")
         while not position.outcome() and len(self.moves) != habits.leaves_after:
             if position.turn is self.side:
+                time.sleep(habits.pauses)
                 self.tell("YOUR_TURN", is_question=True)
                 word, move = reader.readline().removesuffix("\n").split(" ")
                 assert word == "MOVE"
@@ -67,8 +71,9 @@ class LineServer:
         if (outcome := position.outcome()) and habits.says_result:
             self.tell("TIE" if not outcome.winner else "VICTORY" if outcome.winner is self.side else "DEFEAT")
         self.tell(is_question=True)
-        reader.close()
-        self.connection.close()
+        if not habits.stays:
+            reader.close()
+            self.connection.close()
         return position
 
     def tell(self, *lines: str, is_question: bool = False) -> None:

@@ -1,20 +1,40 @@
 """What a player makes of a server that leaves."""
 
 import os
-from collections.abc import Iterator
+import socket
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from girone import games
 from girone.clients.client import Result
 from girone.clients.sadjad_stdio import SadjadStdio
 from girone.clients.unical_relay import UnicalRelay
+from girone.clients.unical_server import UnicalServer
 from girone.model.game import Side
 from girone.players.allowance import Allowance
 from girone.players.conversation import converse
 from girone.players.player import Player
 from girone.players.screen import Screen
 from girone.players.thinker import Thinker
+from girone.samples.line import Line, Pipes
+from girone.samples.tcp import Connection
+from tests.clients.programs import door, take, words
 from tests.players.minds import LONG, ScriptedMind
+from tests.players.servers import Habits, LineServer
+
+LINES: dict[str, Callable[[socket.socket], Line]] = {
+    "tcp": Connection,
+    "pipes": lambda connection: Pipes(connection.fileno(), connection.fileno()),
+}
+
+
+def connected() -> tuple[socket.socket, socket.socket]:
+    """The two ends of a connection: the server's and ours."""
+    with door() as listening:
+        ours = socket.create_connection(listening.getsockname())
+        return take(listening), ours
 
 
 class ShortLine:
@@ -25,7 +45,7 @@ class ShortLine:
         self._packets = [*packets]
         self._leaves_early = leaves_early
 
-    def read(self) -> bytes:
+    def read(self, patience: float | None = None) -> bytes:
         return self._packets.pop(0) if self._packets else b""
 
     def write(self, data: bytes) -> None:
@@ -90,3 +110,27 @@ def test_the_start_counts_for_the_first_answer_at_the_simulator(
     converse(SadjadStdio(player.think), ShortLine(b"8 1\n", leaves_early=False), player, screen, is_timed_from_launch)
     assert [each > 0 for each in player.ago] == counted
     thinker.close()
+
+
+@pytest.mark.parametrize("kind", LINES)
+@pytest.mark.parametrize("side", Side)
+def test_a_server_that_neither_says_the_result_nor_closes(kind: str, side: Side, player: Player) -> None:
+    """Silence during the match is another matter, however much longer it lasts."""
+    theirs, ours = connected()
+    server = LineServer(theirs, games.load("dipole"), side, Habits(says_result=False, stays=True, pauses=0.1))
+    with theirs, ours, ThreadPoolExecutor(1) as hall:
+        match = hall.submit(server.play)
+        client = UnicalServer(player.think, games.load("dipole"))
+        result = converse(client, LINES[kind](ours), player, Screen(-1, has_boards=False), patience=0.05)
+        assert f"{result.value}\n" == words(match.result(LONG), side)
+        theirs.shutdown(socket.SHUT_RDWR)
+
+
+def test_a_server_that_announces_a_fault_and_says_no_more(player: Player) -> None:
+    theirs, ours = connected()
+    with theirs, ours:
+        theirs.sendall(b"WELCOME White\nYOUR_TURN\nILLEGAL_MOVE\n")
+        client = UnicalServer(player.think, games.load("dipole"))
+        quiet = Screen(-1, has_boards=False)
+        assert converse(client, Pipes(ours.fileno(), ours.fileno()), player, quiet, patience=0.05) is Result.REFUSED
+        theirs.shutdown(socket.SHUT_RDWR)

@@ -55,6 +55,10 @@ class Client(ABC):
     def eof(self) -> None:
         """The server has closed."""
 
+    def foretold(self) -> Result | None:
+        """What the result would be if the server closed now, where it should end the match with the next word."""
+        return None
+
     def undelivered(self) -> None:
         """The server had closed before our answer could be sent."""
         self.eof()

@@ -5,7 +5,7 @@ import dataclasses
 from girone import games
 from girone.clients.client import LONGEST, Client, Result, ServerFault, Think, on_the_board
 from girone.model.errors import ConfigError, MoveError, PositionError
-from girone.model.game import Game, Move, Position, Side
+from girone.model.game import Game, Move, Outcome, Position, Side
 from girone.model.reason import Reason
 
 NO_LIMIT = 10_000
@@ -45,7 +45,11 @@ class UnicalServer(Client):
     def eof(self) -> None:
         """Without a result before, what was announced last is the result, or what the board says."""
         if not self.finished:
-            self._finish(self._omen or self._seen() or Result.UNTOLD)
+            self._finish(self.foretold() or Result.UNTOLD)
+
+    def foretold(self) -> Result | None:
+        """What was announced, or what the board says: a result should follow."""
+        return self._omen or self._seen()
 
     def _hear(self, line: str) -> bytes:
         if self.finished:
@@ -67,9 +71,9 @@ class UnicalServer(Client):
             case ["OPPONENT_MOVE", *text]:
                 self._play(" ".join(text).upper(), "the opponent")
             case ["VICTORY"]:
-                self._finish(Result.WON if self._is_over() else self._foretold(Result.AWARDED, THEIR_FAULTS))
+                self._finish(Result.WON if self._outcome() else self._explained(Result.AWARDED, THEIR_FAULTS))
             case ["DEFEAT"]:
-                self._finish(self._foretold(Result.LOST, OWN_FAULTS))
+                self._finish(self._explained(Result.LOST, OWN_FAULTS))
             case ["TIE"]:
                 self._finish(Result.TIED)
         return b""
@@ -127,17 +131,17 @@ class UnicalServer(Client):
             self.position = dataclasses.replace(self.position, game=game)
         return self.position
 
-    def _foretold(self, result: Result, reasons: tuple[Result, ...]) -> Result:
+    def _explained(self, result: Result, reasons: tuple[Result, ...]) -> Result:
         """The result with its reason, if one of these was given before."""
         return self._omen if self._omen in reasons else result
 
     def _seen(self) -> Result | None:
         """The result that the board shows, where the game was played to its end."""
-        outcome = self.position.outcome() if self._is_over() and self.position else None
+        outcome = self._outcome()
         return on_the_board(outcome, self.side) if outcome and self.side else None
 
-    def _is_over(self) -> bool:
-        """Whether the game was played to its end, our last move included."""
+    def _outcome(self) -> Outcome | None:
+        """How the game ended, if it was played to its end, our last move included."""
         if self.position and self._unconfirmed and not self.position.why_not(self._unconfirmed):
-            self._confirm()
-        return bool(self.position and self.position.outcome())
+            return self.position.play(self._unconfirmed).outcome()
+        return self.position.outcome() if self.position else None

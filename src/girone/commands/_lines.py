@@ -1,27 +1,37 @@
 """Events of a run in one line each, for people."""
 
+from girone.languages.language import Language
 from girone.model.record import Ruling
 from girone.tournament.runner import Event
 
 
-def in_a_line(event: Event) -> str | None:
+def in_a_line(event: Event, language: Language) -> str | None:
     """The event as a line; None for what nobody needs to read."""
+    say = language.say
     match event:
         case {"event": "began", "match": match, "stage": stage, "round": at, "white": white, "black": black}:
-            doors = "".join(f"; {name} comes to port {port}" for name, port in event["doors"].items())
-            return f"match {match} begins ({stage}, round {at}): {white} (white) – {black} (black){doors}"
+            pattern = "match {number} begins ({stage}, round {round}): {white} (white) – {black} (black)"
+            doors = [
+                say("; {name} comes to port {port}", name=name, port=port) for name, port in event["doors"].items()
+            ]
+            return "".join([say(pattern, number=match, stage=stage, round=at, white=white, black=black), *doors])
         case {"event": "ended", "match": match, "white": white, "black": black, "words": words}:
-            return f"match {match}, {white} – {black}: {words}"
+            pattern = "match {number}, {white} – {black}: {detail}"
+            return say(pattern, number=match, white=white, black=black, detail=words)
         case {"event": "decided", "ruling": Ruling.DRAW, "subject": {"category": category, "order": order}}:
-            return f"places of {category}: {', '.join(order)}"
+            return say("places of {category}: {names}", category=category, names=", ".join(order))
         case {"event": "decided", "ruling": ruling, "subject": {"name": name}, "reason": reason}:
-            return None if ruling is Ruling.ACCEPT else f"{name}: {ruling}, {reason}"
+            decided = say("{name}: {state}, {detail}", name=name, state=ruling, detail=reason)
+            return None if ruling is Ruling.ACCEPT else decided
         case {"event": "decided", "ruling": ruling, "subject": {"pairing": pairing}, "reason": reason}:
-            return f"{pairing['first']} – {pairing['second']}: {ruling}, {reason}"
+            name = f"{pairing['first']} – {pairing['second']}"
+            return say("{name}: {state}, {detail}", name=name, state=ruling, detail=reason)
         case {"event": "decided", "ruling": Ruling.PAUSE, "reason": reason} | {"event": "paused", "reason": reason}:
-            return f"paused, no further matches begin: {reason}; `girone decide STORE resume` goes on"
+            return say(
+                "paused, no further matches begin: {detail}; `girone decide STORE resume` goes on", detail=reason
+            )
         case {"event": "decided", "ruling": Ruling.RESUME, "reason": reason}:
-            return f"goes on: {reason}"
+            return say("goes on: {detail}", detail=reason)
         case {"event": "refused", "ruling": ruling, "reason": reason}:
-            return f"{ruling} cannot be: {reason}"
+            return say("{state} cannot be: {detail}", state=ruling, detail=reason)
     return None

@@ -15,6 +15,7 @@ from rich.text import Text
 from girone.commands._lines import in_a_line
 from girone.games.picture import draw
 from girone.games.terminal import board_text
+from girone.languages.language import Language
 from girone.model.game import Game, Move, Position
 from girone.model.tournament import Table
 from girone.tail import Tail
@@ -25,6 +26,7 @@ from girone.tournament.situation import Situation
 REFRESH = 0.2
 """Seconds between two pictures."""
 LATEST = 5
+THINKS = "{side} thinks, at most {limit} s"
 STANDINGS = 12
 """Rows of a table that are shown while it changes."""
 
@@ -32,8 +34,9 @@ STANDINGS = 12
 class LiveView:
     """Redraws itself a few times a second from the runner and the journals of the tables in play."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, language: Language) -> None:
         self._plan = plan
+        self._language = language
         self._console = Console()
         self._live = Live(console=self._console, auto_refresh=False, transient=True)
         self._latest: deque[str] = deque(maxlen=LATEST)
@@ -54,7 +57,7 @@ class LiveView:
 
     def tell(self, event: Event) -> None:
         """Keep what is worth a line."""
-        if line := in_a_line(event):
+        if line := in_a_line(event, self._language):
             self._latest.append(line)
         if event["event"] == "ended" and event["match"] in self._boards:
             board = self._boards.pop(event["match"])
@@ -68,7 +71,7 @@ class LiveView:
         self._drawn = time.monotonic()
         for playing in runner.playing:
             number = playing.attempt.number
-            self._boards.setdefault(number, Board(playing, self._plan.regulation.game)).read()
+            self._boards.setdefault(number, Board(playing, self._plan.regulation.game, self._language)).read()
         self._live.update(self._picture(runner.situation), refresh=True)
 
     def _picture(self, situation: Situation) -> RenderableType:
@@ -80,7 +83,7 @@ class LiveView:
         """The last table of each category, made anew only when something has changed."""
         if situation is not self._shown:
             stages = [situation.stages(category)[-1] for category in self._plan.categories]
-            self._shown, self._grids = situation, [table(stage.table) for stage in stages]
+            self._shown, self._grids = situation, [table(stage.table, self._language) for stage in stages]
         return self._grids
 
     def _progress(self, situation: Situation) -> RenderableType:
@@ -89,14 +92,18 @@ class LiveView:
         line.add_row(
             Text(self._plan.name, style="bold"),
             ProgressBar(total=max(played + due, 1), completed=played, width=30),
-            Text(f"{played} of {self._at_least()}{played + due} played{self._end(due)}"),
-            Text(f"paused: {situation.paused.reason}" if situation.paused else "", style="bold yellow"),
+            Text(self._language.say(self._counted(), played=played, total=played + due) + self._end(due)),
+            Text(self._paused(situation), style="bold yellow"),
         )
         return line
 
-    def _at_least(self) -> str:
+    def _paused(self, situation: Situation) -> str:
+        return self._language.say("paused: {detail}", detail=situation.paused.reason) if situation.paused else ""
+
+    def _counted(self) -> str:
         """In a knockout not all matches are known before the end."""
-        return "at least " if any(category.format.replaces_losers for category in self._plan.categories) else ""
+        knockout = any(category.format.replaces_losers for category in self._plan.categories)
+        return "{played} of at least {total} played" if knockout else "{played} of {total} played"
 
     def _end(self, due: int) -> str:
         """When it will be over, by the matches so far."""
@@ -105,23 +112,22 @@ class LiveView:
         tables = max(len(self._boards), 1)
         seconds = sum(self._durations) / len(self._durations) * due / tables
         at = time.strftime("%H:%M", time.localtime(time.time() + seconds))
-        return (
-            f", about {round(seconds / 60)} min more, until {at}"
-            if seconds >= 90
-            else f", about {round(seconds)} s more"
-        )
+        if seconds < 90:
+            return self._language.say(", about {seconds} s more", seconds=round(seconds))
+        return self._language.say(", about {minutes} min more, until {time}", minutes=round(seconds / 60), time=at)
 
 
 class Board:
     """One table in play, as its journal tells it."""
 
-    def __init__(self, playing: Playing, game: Game) -> None:
+    def __init__(self, playing: Playing, game: Game, language: Language) -> None:
+        self._language = language
         self.began = time.monotonic()
         self._title = f"{playing.attempt.white} – {playing.attempt.black}"
         self._tail = Tail(playing.table.journal)
         self._position = game.start()
         self._last: tuple[Position, Move] | None = None
-        self._state = "the programs are started"
+        self._state = language.render("the programs are started")
 
     def read(self) -> None:
         """Follow the journal."""
@@ -129,12 +135,12 @@ class Board:
             match record:
                 case {"asked": side, "position": text, "limit": limit}:
                     self._position = self._position.game.parse(text)
-                    self._state = f"{side} thinks, at most {limit:g} s"
+                    self._state = self._language.say(THINKS, side=side, limit=f"{limit:g}")
                 case {"ruled": "accepted", "move": move}:
                     self._last = self._position, move
                     self._position = self._position.play(move)
                 case {"words": words}:
-                    self._state = words
+                    self._state = self._language.render(words)
 
     def picture(self) -> Panel:
         """The board with its two names."""
@@ -146,11 +152,12 @@ class Board:
         self._tail.close()
 
 
-def table(standings: Table) -> Grid:
+def table(standings: Table, language: Language) -> Grid:
     """A table of the tournament, its first rows."""
-    grid = Grid(title=Text(standings.title), title_justify="left", box=None, padding=(0, 1))
+    grid = Grid(title=Text(language.render(standings.title)), title_justify="left", box=None, padding=(0, 1))
     for at, column in enumerate(("", "name", *standings.columns)):
-        grid.add_column(column, justify="left" if at == 1 else "right")
+        grid.add_column(language.render(column), justify="left" if at == 1 else "right")
     for row in standings.rows[:STANDINGS]:
-        grid.add_row(*(Text("–" if cell is None else str(cell)) for cell in (row.rank, row.name, *row.cells)))
+        cells = ["–" if cell is None else language.render(str(cell)) for cell in row.cells]
+        grid.add_row(*map(Text, (str(row.rank), row.name, *cells)))
     return grid

@@ -8,8 +8,10 @@ from typing import IO
 from girone import wires
 from girone.channels.channel import Matter
 from girone.journal import Record
+from girone.languages.language import Language
 from girone.model.errors import ConfigError
 from girone.model.game import Side
+from girone.model.reason import Reason
 from girone.model.regulation import Regulation
 from girone.order import Place, usual_reach
 from girone.result import Result
@@ -33,8 +35,9 @@ def place(side: Side, command: str, wire: str, regulation: Regulation, folder: P
 class Commentary:
     """Tells a match from its records, as it happens: every move, or only what is out of the ordinary."""
 
-    def __init__(self, out: IO[str], every_move: bool) -> None:
+    def __init__(self, out: IO[str], language: Language, every_move: bool) -> None:
         self._out = out
+        self._language = language
         self._every_move = every_move
         self._ply = 0
 
@@ -44,20 +47,22 @@ class Commentary:
             case {"ruled": "accepted", "side": side, "move": move, "seconds": seconds}:
                 self._ply += 1
                 if self._every_move:
-                    self._say(f"{self._ply:4}. {side} {move}  {seconds:.3f} s")
+                    told = {"side": side, "move": move, "seconds": f"{seconds:.3f}"}
+                    self._say("{side} {move}  {seconds} s", f"{self._ply:4}.", **told)
             case {"ruled": "turn lost", "side": side, "reason": reason, "detail": detail}:
-                self._say(f"      {side} loses the turn ({reason}): {detail}")
+                fault = Reason(reason).words
+                self._say("{side} loses the turn ({reason}): {detail}", side=side, reason=fault, detail=detail)
             case {"seat": side, "noted": detail, "kind": kind} if kind not in (Matter.LEFT, Matter.GONE):
-                self._say(f"      {side}: {detail}")
+                self._say("{side}: {detail}", side=side, detail=detail)
             case {"seat": side, "present": True} if self._every_move:
-                self._say(f"      {side} is here")
+                self._say("{side} is here", side=side)
             case {"seat": side, "absent": detail}:
-                self._say(f"      {side} does not come: {detail}")
+                self._say("{side} does not come: {detail}", side=side, detail=detail)
             case {"failed": words} | {"mended": words}:
-                self._say(f"      our own side: {words}")
+                self._say("our own side: {detail}", detail=words)
 
-    def _say(self, text: str) -> None:
-        print(text, file=self._out, flush=True)
+    def _say(self, pattern: str, head: str = "     ", **values: str) -> None:
+        print(f"{head} {self._language.say(pattern, **values)}", file=self._out, flush=True)
 
 
 def fresh_folder(wanted: str | None, usual: str = "matches") -> Path:
@@ -86,7 +91,11 @@ def _next_number(parent: Path) -> Path:
     return folder
 
 
-def in_words(result: Result) -> str:
-    """The verdict with the rule it rests on."""
+def grounds(result: Result, regulation: Regulation, language: Language) -> str:
+    """The rule that a verdict rests on, quoted from its document where the reader has its language, and the record."""
     rule = result.verdict["rule"]
-    return f"{result.words}\n  rule: {rule['english']} [{rule['source']}]"
+    own = regulation.language == language.code and rule["text"] != rule["english"]
+    text = rule["text"] if own else language.render(rule["english"])
+    quoted = language.say("rule: {rule} [{source}]", rule=text, source=rule["source"])
+    recorded = language.say("record: {file}", file=result.journal)
+    return f"  {quoted}\n  {recorded}"

@@ -28,9 +28,9 @@ def allowance(arguments: argparse.Namespace, regulation: str) -> Allowance:
 
 
 def thinker(arguments: argparse.Namespace) -> Thinker:
-    """The engine, ready to think; without the native core it says what to install."""
-    from girone.engine import Effort, Engine, build
+    """The house's engine, ready to think."""
+    from girone.engine import Effort
+    from girone.players.house import house_mind
 
-    build()
     effort = Effort() if arguments.level is None else Effort.of_level(arguments.level)
-    return Thinker(lambda: Engine(MEMORY), Effort(nodes=effort.nodes, threads=arguments.threads))
+    return Thinker(house_mind(MEMORY), Effort(nodes=effort.nodes, threads=arguments.threads))

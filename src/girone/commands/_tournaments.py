@@ -7,6 +7,7 @@ from contextlib import closing, contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
+from girone.commands._reader import readers_language
 from girone.commands._views import chosen_view
 from girone.commands._wishes import Wishes
 from girone.model.errors import ConfigError, unknown
@@ -60,7 +61,7 @@ def _chosen(what: str, wanted: str | None, names: list[str]) -> str | None:
 def say_if_nothing_was_played(situation: Situation) -> None:
     """Explain tables full of zeros, on standard error."""
     if not situation.attempts:
-        print("girone: nothing has been played yet", file=sys.stderr)
+        print(f"girone: {readers_language().render('nothing has been played yet')}", file=sys.stderr)
 
 
 def store_folder(wanted: str | None, file: Path, plan: Plan) -> Path:

@@ -8,7 +8,9 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from girone.commands._lines import in_a_line
+from girone.commands._reader import readers_language
 from girone.commands._shared import print_json
+from girone.languages.language import Language
 from girone.tournament.plan import Plan
 from girone.tournament.runner import Event, Runner
 
@@ -40,20 +42,21 @@ class LineView:
         """Lines have nothing to redraw."""
 
 
-def _say_plainly(event: Event) -> None:
-    if line := in_a_line(event):
+def _say_plainly(event: Event, language: Language) -> None:
+    if line := in_a_line(event, language):
         print(line, flush=True)
 
 
 @contextmanager
 def chosen_view(arguments: argparse.Namespace, plan: Plan) -> Iterator[View]:
     """The view that was asked for, or that fits where the output goes."""
+    language = readers_language()
     if arguments.json:
         yield LineView(print_json)
     elif arguments.plain or not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
-        yield LineView(_say_plainly)
+        yield LineView(lambda event: _say_plainly(event, language))
     else:
         from girone.commands._live import LiveView
 
-        with LiveView(plan) as view:
+        with LiveView(plan, language) as view:
             yield view

@@ -18,6 +18,7 @@ from pathlib import Path
 from girone import engine, regulations
 from girone.commands._matches import fresh_folder
 from girone.commands._pages import in_a_terminal, keep_open, page_arguments, page_beside
+from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument
 from girone.commands._tournaments import play_tournament
 from girone.model.errors import ConfigError, unknown
@@ -101,7 +102,7 @@ class Pages:
 
 def _conclude(ended: list[Situation], store: Path) -> None:
     for situation in ended:
-        print(f"\n{situation.plan.regulation.title}\n\n{tables(situation)}")
+        print(f"\n{situation.plan.regulation.title}\n\n{tables(situation, readers_language())}")
     print("\n" + NEXT.format(store=store, journal=store / ended[0].attempts[0].folder / "journal.jsonl"))
 
 

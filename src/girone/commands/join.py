@@ -137,12 +137,13 @@ def _desk(arguments: argparse.Namespace, over_pipes: bool, screen: Screen) -> De
 def _at_server(game: Game, wire: str, arguments: argparse.Namespace, player: Player, screen: Screen) -> int:
     from girone.clients.client import Result, ServerFault
     from girone.players.conversation import converse
+    from girone.players.prompt import prompt
     from girone.players.servers import client_of, reach
 
     client = client_of(wire, player.think, game, Side.BLACK if arguments.black else Side.WHITE)
     address = tuple(arguments.black or arguments.reach)
     try:
-        with reach(address, arguments.white, screen.say) as line:
+        with prompt(), reach(address, arguments.white, screen.say) as line:
             result = converse(client, line, player, screen, is_timed_from_launch=wire == PAIRS)
     except ServerFault as fault:
         Screen(STANDARD_ERROR, has_boards=False).say(f"girone: {fault}")

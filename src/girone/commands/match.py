@@ -21,14 +21,18 @@ from pathlib import Path
 
 from girone import games, regulations, wires
 from girone.commands._following import follow, interruptions
-from girone.commands._matches import Commentary, demand_startable, fresh_folder, in_words, place
+from girone.commands._matches import Commentary, demand_startable, fresh_folder, grounds, place
+from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument, option_argument, positive, print_json
+from girone.languages.language import Language
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
 from girone.order import MatchOrder, Place
 from girone.seating import PLAYERS, with_cores
 from girone.tables import Result
+
+VOID, NOBODY = "void", "nobody"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,19 +57,25 @@ def run(arguments: argparse.Namespace) -> int:
     """Play the matches one after the other."""
     regulation = _regulation(arguments)
     _check_seats(arguments, regulation)
-    folder, wins, void = fresh_folder(arguments.record), Counter[str](), 0
+    folder, wins, void, language = fresh_folder(arguments.record), Counter[str](), 0, readers_language()
     with interruptions() as caught:
         for number in range(arguments.games):
             order = _order(arguments, regulation, folder, number)
-            commentary = Commentary(sys.stderr, every_move=not (arguments.quiet or arguments.json))
+            commentary = Commentary(sys.stderr, language, every_move=not (arguments.quiet or arguments.json))
             result = follow(with_cores(order), commentary, caught)
             void += result.verdict["kind"] == "void"
             wins[_credit(arguments, number, result)] += 1
-            _print(arguments, number, order, result)
+            for note in result.notes:
+                print(f"      {language.render(note)}", file=sys.stderr, flush=True)
+            if arguments.json:
+                print_json({"match": number + 1, **{side: order.place(side).name for side in Side}, **result.record})
+            else:
+                _print(number, order, result, regulation, language)
             if caught or result.verdict["reason"] == "interrupted":
                 return 128 + (caught or [signal.SIGINT])[0]
     if arguments.games > 1 and not arguments.json:
-        print("won by " + ", ".join(f"{who}: {count}" for who, count in wins.most_common()))
+        names = ", ".join(f"{_named(who, language)}: {count}" for who, count in wins.most_common())
+        print(language.say("won by {names}", names=names))
     return 1 if void else 0
 
 
@@ -77,24 +87,25 @@ def _check_seats(arguments: argparse.Namespace, regulation: Regulation) -> None:
         demand_startable(given, command, wire, regulation)
 
 
-def _print(arguments: argparse.Namespace, number: int, order: MatchOrder, result: Result) -> None:
-    for note in result.notes:
-        print(f"      {note}", file=sys.stderr, flush=True)
-    if arguments.json:
-        print_json({"match": number + 1, **{side: order.place(side).name for side in Side}, **result.record})
-        return
-    print(f"match {number + 1}: {in_words(result)}\n  record: {result.journal}", flush=True)
+def _print(number: int, order: MatchOrder, result: Result, regulation: Regulation, language: Language) -> None:
+    print(language.say("match {number}: {detail}", number=number + 1, detail=result.words))
+    print(grounds(result, regulation, language), flush=True)
     for loser in result.verdict["losers"] if result.verdict["kind"] == "forfeit" else ():
-        print(f"  what {loser}'s program said: {Path(order.folder) / f'{loser}.log'}", flush=True)
+        log = Path(order.folder) / f"{loser}.log"
+        print("  " + language.say("what {side}'s program said: {file}", side=loser, file=log), flush=True)
 
 
 def _credit(arguments: argparse.Namespace, number: int, result: Result) -> str:
     """Whose win a match is; programs of one name are told apart by the options that gave them."""
     if not result.verdict["winner"]:
-        return "void" if result.verdict["kind"] == "void" else "nobody"
+        return VOID if result.verdict["kind"] == "void" else NOBODY
     given = _given(arguments, number, Side(result.verdict["winner"]))
     name: str = getattr(arguments, given)
     return f"{name} (--{given})" if arguments.white == arguments.black else name
+
+
+def _named(who: str, language: Language) -> str:
+    return language.render(who) if who in (VOID, NOBODY) else who
 
 
 def _given(arguments: argparse.Namespace, number: int, side: Side) -> Side:

@@ -11,6 +11,7 @@ Examples:
 
 import argparse
 
+from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument, print_json
 from girone.commands._tournaments import (
     category_argument,
@@ -46,5 +47,5 @@ def run(arguments: argparse.Namespace) -> int:
     elif arguments.csv:
         print(matches_csv(results.entries), end="")
     else:
-        print(matches_text(results))
+        print(matches_text(results, readers_language()))
     return 0

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from girone.commands._players import DONE, FAULT, allowance, thinker, thinking_arguments
 from girone.model.errors import ConfigError
+from girone.players.launch import age
 
 REGULATION = "othello-ufmg-2014"
 
@@ -28,9 +29,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Answer; the limit counts from the start of the program."""
-    begun = time.monotonic() - time.process_time()
+    begun = time.monotonic() - age()
     from girone.clients.client import ServerFault
     from girone.players.files import answer, position_in
+    from girone.players.prompt import prompt
     from girone.players.screen import STANDARD_ERROR, Screen
 
     state, screen = Path(arguments.state), Screen(STANDARD_ERROR, has_boards=False)
@@ -40,7 +42,8 @@ def run(arguments: argparse.Namespace) -> int:
     deadline = allowance(arguments, REGULATION).deadline(begun, is_first=False)
     mind = thinker(arguments)
     try:
-        move = answer(position_in(state, arguments.colour), folder, mind, deadline)
+        with prompt():
+            move = answer(position_in(state, arguments.colour), folder, mind, deadline)
     except ServerFault as fault:
         screen.say(f"girone: {fault}")
         return FAULT

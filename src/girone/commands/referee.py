@@ -20,7 +20,8 @@ from girone import regulations
 from girone.channels.hall import RealHall, be_prompt
 from girone.channels.tcp import Listener
 from girone.commands._doors import DEFAULT_PORT, open_doors, port_number, reaches
-from girone.commands._matches import Commentary, fresh_folder, in_words
+from girone.commands._matches import Commentary, fresh_folder, grounds
+from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument, not_negative, option_argument, print_json
 from girone.model.errors import ConfigError
 from girone.model.game import Side
@@ -91,10 +92,11 @@ def _referee(
     order = MatchOrder(regulation.name, dict(overrides), places[Side.WHITE], places[Side.BLACK], str(folder))
     ports = ", ".join(f"{side} on port {listener.port}" for side, listener in listeners.items())
     print(f"waiting for {ports}", file=sys.stderr, flush=True)
-    verdict = sit(order, hall, listeners, Commentary(sys.stderr, every_move=True).tell)
+    language = readers_language()
+    verdict = sit(order, hall, listeners, Commentary(sys.stderr, language, every_move=True).tell)
     result = Result.of(verdict, folder / JOURNAL)
     if arguments.json:
         print_json(result.record)
     else:
-        print(f"{in_words(result)}\n  record: {result.journal}", flush=True)
+        print(f"{language.render(result.words)}\n{grounds(result, regulation, language)}", flush=True)
     return verdict

@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 from girone import replay
+from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument, print_json
 from girone.journal import as_json
 from girone.model.errors import RecordError
@@ -26,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Judge each of them."""
-    differing = 0
+    differing, language = 0, readers_language()
     for file in arguments.journals:
         try:
             judged = replay.rejudge(file)
@@ -38,6 +39,6 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.json:
             print_json({"journal": str(file), "agrees": judged.agrees, "verdict": as_json(judged.verdict)})
         else:
-            same = "the same verdict" if judged.agrees else f"ANOTHER verdict; on record: {judged.claimed}"
-            print(f"{file}: {judged.verdict.words}\n  {same}")
+            same = "the same verdict" if judged.agrees else "ANOTHER verdict; on record: {detail}"
+            print(f"{file}: {language.render(judged.verdict.words)}\n  {language.say(same, detail=judged.claimed)}")
     return 1 if differing else 0

@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 from girone import replay
+from girone.commands._reader import readers_language
 from girone.commands._shared import not_negative, wants_colour
 from girone.games.picture import draw
 from girone.games.terminal import as_text
@@ -27,17 +28,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Show every position."""
     story = replay.story(arguments.journal)
-    colour = wants_colour()
-    print(f"{story.title}\nwhite: {story.white}, black: {story.black}\n")
+    colour, language = wants_colour(), readers_language()
+    names = language.say("white: {white}, black: {black}", white=story.white, black=story.black)
+    print(f"{story.title}\n{names}\n")
     position = story.start
-    print(as_text(draw(position), colour=colour))
+    print(as_text(draw(position), colour, language))
     for number, ply in enumerate(story.plies, start=1):
         if not _go_on(arguments.delay):
             return 0
         before, position = position, ply.position
-        print(f"\n{number}. {before.turn} {ply.move or 'loses the turn'}  {ply.seconds:.3f} s")
-        print(as_text(draw(position, (before, ply.move or "")), colour=colour), flush=True)
-    print(f"\n{story.ending}")
+        done = "{side} {move}  {seconds} s" if ply.move else "{side} loses the turn  {seconds} s"
+        words = language.say(done, side=before.turn, move=ply.move, seconds=f"{ply.seconds:.3f}")
+        print(f"\n{number}. {words}")
+        print(as_text(draw(position, (before, ply.move or "")), colour, language), flush=True)
+    print(f"\n{language.render(story.ending)}")
     return 0
 
 

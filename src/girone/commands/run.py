@@ -17,8 +17,10 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from girone.commands._pages import keep_open, page_arguments, page_beside
+from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument
 from girone.commands._tournaments import play_tournament, store_folder
+from girone.languages.language import Language
 from girone.tournament.cores import Cores
 from girone.tournament.estimate import estimate, tables_of
 from girone.tournament.estimate_text import sentence
@@ -42,31 +44,34 @@ def run(arguments: argparse.Namespace) -> int:
     file = Path(arguments.file)
     plan = load(file)
     folder = store_folder(arguments.store, file, plan)
+    language = readers_language()
     if not (arguments.json or folder.exists()):
-        print(f"{sentence(estimate(plan, tables_of(plan, Cores().total)))}\n", flush=True)
+        print(f"{language.render(sentence(estimate(plan, tables_of(plan, Cores().total))))}\n", flush=True)
     with ExitStack() as beside:
         addresses: list[str] = []
 
         def show() -> None:
             if arguments.page:
                 addresses.append(beside.enter_context(page_beside(folder, arguments.port)))
-                print(f"watch: {addresses[0]}", file=sys.stderr if arguments.json else sys.stdout, flush=True)
+                watch = language.say("watch: {address}", address=addresses[0])
+                print(watch, file=sys.stderr if arguments.json else sys.stdout, flush=True)
 
         code, situation = play_tournament(arguments, file, folder, show)
         if not arguments.json:
-            print(f"\n{tables(situation)}\n{waiting(situation, folder)}\nrecord: {folder}")
+            recorded = language.say("record: {file}", file=folder)
+            print(f"\n{tables(situation, language)}\n{waiting(situation, folder, language)}\n{recorded}")
         if addresses and arguments.keep_page:
             keep_open(addresses)
     return code
 
 
-def waiting(situation: Situation, folder: Path) -> str:
+def waiting(situation: Situation, folder: Path, language: Language) -> str:
     """What the organiser has to decide before the rest can be played, and how."""
     blocked = [(due.pairing, why) for due in situation.due if (why := situation.blocked(due.pairing))]
     if not blocked:
         return ""
-    lines = [f"\n{len(blocked)} matches wait for you:"]
-    lines += sorted({f"  {why}" for _, why in blocked})
+    lines = ["\n" + language.say("{count} matches wait for you:", count=len(blocked))]
+    lines += sorted({f"  {language.render(why)}" for _, why in blocked})
     for name in sorted(situation.held):
         lines.append(f"  girone decide {folder} accept {shlex.quote(name)} --reason TEXT    (or exclude, or withdraw)")
     for pairing in sorted(situation.undecided):

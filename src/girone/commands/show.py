@@ -15,6 +15,7 @@ import argparse
 import sys
 from typing import Any
 
+from girone.commands._reader import readers_language
 from girone.commands._shared import (
     chosen_start,
     game_arguments,
@@ -84,13 +85,16 @@ def _show_batch(start: Position) -> int:
 
 
 def _print(position: Position, last: Last | None) -> None:
-    print(as_text(draw(position, last), colour=wants_colour()))
-    print(f"position: {position.text()}")
+    language = readers_language()
+    print(as_text(draw(position, last), wants_colour(), language))
+    print(language.say("position: {text}", text=position.text()))
     if outcome := position.outcome():
         winner = f"{outcome.winner} wins" if outcome.winner else "tie"
-        print(f"result: {winner} ({outcome.reason.words})")
+        print(language.say("result: {detail} ({reason})", detail=winner, reason=outcome.reason.words))
     else:
-        print(f"{len(position.moves())} moves of {position.turn}: {' '.join(position.moves())}")
+        moves = position.moves()
+        pattern = "{count} moves of {side}: {moves}"
+        print(language.say(pattern, count=len(moves), side=position.turn, moves=" ".join(moves)))
 
 
 def _as_json(position: Position) -> dict[str, Any]:

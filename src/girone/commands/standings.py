@@ -11,6 +11,7 @@ Examples:
 
 import argparse
 
+from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument, print_json
 from girone.commands._tournaments import (
     category_argument,
@@ -44,5 +45,5 @@ def run(arguments: argparse.Namespace) -> int:
     elif arguments.csv:
         print(standings_csv(results), end="")
     else:
-        print(standings_text(results, arguments.crosstable))
+        print(standings_text(results, arguments.crosstable, readers_language()))
     return 0

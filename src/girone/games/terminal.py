@@ -7,6 +7,8 @@ gone (`x`, `#`), else the last move. Lower-case signs are pieces that left the b
 from collections.abc import Iterable, Iterator
 
 from girone.games.picture import Picture
+from girone.languages import ENGLISH
+from girone.languages.language import Language
 from girone.model.game import Cell, Side
 
 EMPTY, UNUSED, TARGET = ".", " ", "*"
@@ -26,15 +28,16 @@ PAINT = {
 STONES = {Side.WHITE: "\033[30;47m", Side.BLACK: "\033[1;97;40m"}
 
 
-def as_text(picture: Picture, colour: bool = False) -> str:
+def as_text(picture: Picture, colour: bool = False, language: Language = ENGLISH) -> str:
     """The picture as lines of text, without a newline at the end."""
     caption = picture.caption
-    lines = [caption.title, "", *_board(picture, colour), "", f"{caption.state} ({caption.tally})"]
+    state, tally = language.render(caption.state), language.render(caption.tally)
+    lines = [caption.title, "", *_board(picture, colour), "", f"{state} ({tally})"]
     if caption.last:
-        lines.append(f"last move: {caption.last}")
+        lines.append(language.say("last move: {detail}", detail=caption.last))
     if exits := picture.hints.exits:
-        lines.append(f"may leave the board: {', '.join(sorted(exits))}")
-    words = "  ".join(legend(picture))
+        lines.append(language.say("may leave the board: {ways}", ways=", ".join(sorted(exits))))
+    words = "  ".join(map(language.render, legend(picture)))
     return "\n".join([*lines, words] if words else lines)
 
 

@@ -8,11 +8,11 @@ from girone import regulations
 from girone.friendly.friendly import Defeat, Friendly, Way
 from girone.games.picture import OFF, Hints, Picture, draw, picks
 from girone.games.svg import as_svg
+from girone.languages.language import Language
 from girone.model.game import Cell, Move, Position, Side
 from girone.model.reason import Reason
 from girone.model.regulation import Sentence
 from girone.page.encounter import Encounter, Wish
-from girone.page.tongue import Tongue
 from girone.tournament.report_json import Json
 
 SIDES = {Side.WHITE: "White", Side.BLACK: "Black"}
@@ -23,7 +23,7 @@ WISHES = {
 }
 
 
-def friendly_view(encounter: Encounter, player: str, tongue: Tongue) -> Json:
+def friendly_view(encounter: Encounter, player: str, tongue: Language) -> Json:
     """Everything about a friendly, in the words of who looks at it."""
     friendly, mine = encounter.friendly, encounter.sides_of(player)
     picture = draw(friendly.position, friendly.last)
@@ -70,7 +70,7 @@ def may(encounter: Encounter, player: str) -> list[str]:
     return [step for step, is_possible in can.items() if is_possible]
 
 
-def cell_words(picture: Picture, cell: Cell, tongue: Tongue) -> str:
+def cell_words(picture: Picture, cell: Cell, tongue: Language) -> str:
     """What stands on a cell, for who cannot see it."""
     piece = picture.pieces.get(cell)
     if piece is None:
@@ -81,7 +81,7 @@ def cell_words(picture: Picture, cell: Cell, tongue: Tongue) -> str:
     return tongue.say("{cell}, {side}, stack of {size}", cell=cell, side=side, size=piece.label)
 
 
-def words_of(encounter: Encounter, player: str, tongue: Tongue) -> str:
+def words_of(encounter: Encounter, player: str, tongue: Language) -> str:
     """What is to do now, or how it ended."""
     friendly, mine = encounter.friendly, encounter.sides_of(player)
     if friendly.verdict:
@@ -113,7 +113,7 @@ def _sentences(game: str) -> Mapping[Reason, Sentence]:
     return next(regulation.sentences for regulation in about if regulation.game.name == game)
 
 
-def _rule_words(friendly: Friendly, tongue: Tongue) -> str:
+def _rule_words(friendly: Friendly, tongue: Language) -> str:
     match friendly.defeat:
         case Defeat(way=Way.OUT_OF_TIME) if friendly.clock:
             return tongue.say("Each side had {minutes} minutes for its moves.", minutes=f"{friendly.clock / 60:g}")
@@ -121,7 +121,7 @@ def _rule_words(friendly: Friendly, tongue: Tongue) -> str:
     return f"{tongue.render(rule.english)} [{rule.source}]" if rule else ""
 
 
-def _choices(friendly: Friendly, tongue: Tongue) -> list[Json]:
+def _choices(friendly: Friendly, tongue: Language) -> list[Json]:
     position = friendly.position
     return [
         {"move": move, "path": list(picks(position, move)), "label": _label(position, move, tongue)}
@@ -129,7 +129,7 @@ def _choices(friendly: Friendly, tongue: Tongue) -> list[Json]:
     ]
 
 
-def _label(position: Position, move: Move, tongue: Tongue) -> str:
+def _label(position: Position, move: Move, tongue: Language) -> str:
     """A move for the list to choose from, where several share their places."""
     if position.game.is_pass(move):
         return tongue.say("Pass")
@@ -139,7 +139,7 @@ def _label(position: Position, move: Move, tongue: Tongue) -> str:
     return tongue.say("{move}: {number} off the board towards {way}", move=move, number=pieces, way=way)
 
 
-def _seat(encounter: Encounter, side: Side, player: str, tongue: Tongue) -> Json:
+def _seat(encounter: Encounter, side: Side, player: str, tongue: Language) -> Json:
     sitter, seat = encounter.friendly.sitters[side], encounter.seats.get(side)
     if seat is None:
         words = tongue.say("level {level}", level=sitter.level) if sitter.level else tongue.say("engine")
@@ -168,7 +168,7 @@ def _moves(friendly: Friendly) -> list[Json]:
     ]
 
 
-def _last(friendly: Friendly, tongue: Tongue) -> str:
+def _last(friendly: Friendly, tongue: Language) -> str:
     if not friendly.last:
         return ""
     before, move = friendly.last
@@ -178,7 +178,7 @@ def _last(friendly: Friendly, tongue: Tongue) -> str:
     return tongue.say("{side} played {move}.", side=side, move=move)
 
 
-def _offer(encounter: Encounter, mine: tuple[Side, ...], tongue: Tongue) -> Json | None:
+def _offer(encounter: Encounter, mine: tuple[Side, ...], tongue: Language) -> Json | None:
     offer = encounter.offer
     if offer is None:
         return None

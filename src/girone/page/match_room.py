@@ -165,5 +165,7 @@ API = {
         refusals=(403,),
     ),
     "GET /api/matches/{number}/messages/{message}": Operation("One message, whole", OBJECT, refusals=(403,)),
-    "GET /api/matches/{number}/journal": Operation("The record, as strangers may read it", media=LINES, refusals=(403,)),
+    "GET /api/matches/{number}/journal": Operation(
+        "The record, as strangers may read it", media=LINES, refusals=(403,)
+    ),
 }

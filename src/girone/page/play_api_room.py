@@ -12,6 +12,7 @@ from girone import engine, games
 from girone.friendly.choosing import Choice
 from girone.friendly.saving import to_text
 from girone.games.picture import picks
+from girone.languages.language import Language
 from girone.page.asked import json_of
 from girone.page.encounter import Encounter
 from girone.page.feed import HEARTBEAT, STILL_HERE, written
@@ -19,7 +20,7 @@ from girone.page.friendly_view import friendly_view, may
 from girone.page.operation import EVENTS, JSON, OBJECT, TEXT, Operation, Schema, an_object
 from girone.page.playing import HEADER, NO_STORE, STEPS, begun, encounter_of, known, player_of, salon_of, stepped
 from girone.page.salon import GONE
-from girone.page.tongue import Tongue, tongue_of
+from girone.page.tongue import tongue_of
 from girone.page.wishes import LINK, LONGEST_CLOCK, ME, NO_CORE
 from girone.tournament.report_json import Json
 
@@ -99,7 +100,7 @@ async def live(request: Request) -> Response:
     return StreamingResponse(events, media_type=EVENTS, headers=headers)
 
 
-async def _events(encounter: Encounter, player: str, tongue: Tongue) -> AsyncIterator[bytes]:
+async def _events(encounter: Encounter, player: str, tongue: Language) -> AsyncIterator[bytes]:
     """The state at first and whenever it has changed; what changes faster than it can be sent is sent once."""
     with encounter.followed() as news:
         while not encounter.is_closed:

@@ -1,18 +1,23 @@
 """A whole match with a server: bytes back and forth, and thinking in between."""
 
-import time
-
 from girone.clients.client import Client, Result
+from girone.players.launch import awake
 from girone.players.player import Player
 from girone.players.screen import Screen
 from girone.samples.line import Line
 
-LOADED = 4
-"""How often the processor's time of our start is counted where the server's clock ran meanwhile: on a loaded machine a
-program gets only a part of the time that passes."""
+PATIENCE = 30.0
+"""Seconds of silence after which a server that owes us only the result is left, and the board's result stands."""
 
 
-def converse(client: Client, line: Line, player: Player, screen: Screen, is_timed_from_launch: bool = False) -> Result:
+def converse(
+    client: Client,
+    line: Line,
+    player: Player,
+    screen: Screen,
+    is_timed_from_launch: bool = False,
+    patience: float = PATIENCE,
+) -> Result:
     """Play until the server or the board ends it; the result is said as soon as it is known."""
     told: Result | None = None
     try:
@@ -23,8 +28,8 @@ def converse(client: Client, line: Line, player: Player, screen: Screen, is_time
             if client.result and not told:
                 told = client.result
                 screen.say(told.value)
-            data = line.read()
-            player.hear(ago=LOADED * time.process_time() if is_timed_from_launch and not player.has_moved else 0.0)
+            data = _read(line, patience if client.foretold() else None)
+            player.hear(ago=awake() if is_timed_from_launch and not player.has_moved else 0.0)
             if data:
                 answer(client, line, client.feed(data))
             else:
@@ -36,6 +41,14 @@ def converse(client: Client, line: Line, player: Player, screen: Screen, is_time
     if not told:
         screen.say(result.value)
     return result
+
+
+def _read(line: Line, patience: float | None) -> bytes:
+    """What has come; a server that stays silent for too long is taken for one that has closed."""
+    try:
+        return line.read(patience)
+    except TimeoutError:
+        return b""
 
 
 def answer(client: Client, line: Line, data: bytes) -> None:

@@ -5,6 +5,7 @@ import time
 from girone.model.game import Move, Position
 from girone.players.allowance import Allowance
 from girone.players.desk import Desk
+from girone.players.prompt import Lateness
 from girone.players.screen import Screen
 from girone.players.thinker import WRAP_UP, Search, Thinker
 
@@ -30,6 +31,7 @@ class Player:
         self._ponders = ponders
         self._desk = desk
         self._hurries_people = hurries_people
+        self._lateness = Lateness()
         self._begun = time.monotonic()
         self._asked: Position | None = None
         self._reached: Position | None = None
@@ -44,11 +46,15 @@ class Player:
 
     def think(self, position: Position) -> Move:
         """Our move, before the limit minus the margin; a person is hurried only if that was asked for."""
-        deadline = self._allowance.deadline(self._begun, is_first=not self.has_moved) - SENDING
+        limit = self._allowance.deadline(self._begun, is_first=not self.has_moved) - SENDING
+        deadline = self._lateness.forestall(self._begun, limit)
         search = self._thinker.begin(position, None if self._is_manual else deadline - WRAP_UP)
         self._news = (self._reached, position)
         self._asked = position
+        due = max(deadline, time.monotonic())
         move = self._decide(search, deadline)
+        if not self._is_manual:
+            self._lateness.note(max(0.0, time.monotonic() - due))
         self._reached, self._has_answered = position.play(move), True
         return move
 

@@ -154,8 +154,10 @@ class Thinker:
 
     def _note(self, search: Search, analysis: Analysis, is_done: bool = False) -> None:
         with self._news:
-            search.is_done = is_done
+            search.is_done, former = is_done, search.best
             if not search.is_dropped:
                 search.best, search.line = analysis.best, analysis.line
                 search.depth, search.score = analysis.depth, analysis.score
-            self._news.notify_all()
+            # Not for every depth: who is woken before others takes the core from us while we hold Python's lock.
+            if is_done or search.best != former:
+                self._news.notify_all()

@@ -12,8 +12,8 @@ GULP = 65_536
 class Line(Protocol):
     """Bytes from a server and to it."""
 
-    def read(self) -> bytes:
-        """What has come, or nothing at the end."""
+    def read(self, patience: float | None = None) -> bytes:
+        """What has come, or nothing at the end; a TimeoutError where so many seconds pass without either."""
         ...
 
     def write(self, data: bytes) -> None:
@@ -32,11 +32,20 @@ class Pipes:
         self.source = source
         self.target = target
 
-    def read(self) -> bytes:
-        """What has come, or nothing at the end."""
-        with suppress(ConnectionError):
-            return os.read(self.source, GULP)
-        return b""
+    def read(self, patience: float | None = None) -> bytes:
+        """What has come, or nothing at the end; who waited in vain can only leave, because a reader stays behind."""
+        if patience is None:
+            return self._read()
+        # Loaded where it is needed: programs have to start quickly. A thread, because not every system can poll a pipe.
+        from queue import Empty, SimpleQueue
+        from threading import Thread
+
+        come: SimpleQueue[bytes] = SimpleQueue()
+        Thread(target=lambda: come.put(self._read()), daemon=True).start()
+        try:
+            return come.get(timeout=patience)
+        except Empty:
+            raise TimeoutError from None
 
     def write(self, data: bytes) -> None:
         """Send all of it; a closed pipe is a ConnectionError."""
@@ -46,6 +55,11 @@ class Pipes:
     def has_left(self) -> bool:
         """Pipes tell it when they are written to."""
         return False
+
+    def _read(self) -> bytes:
+        with suppress(ConnectionError):
+            return os.read(self.source, GULP)
+        return b""
 
 
 def converse(client: Client, line: Line) -> Result:

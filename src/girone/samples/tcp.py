@@ -1,6 +1,8 @@
 """Connections to a server: dialled by us, or taken from one that dials."""
 
+import math
 import socket
+import time
 from contextlib import suppress
 
 from girone.clients.client import ServerFault
@@ -9,6 +11,8 @@ from girone.samples.line import GULP
 
 PATIENCE = 10.0
 SHORT_WAIT = 0.5
+SHORTEST_WAIT = 0.001
+"""A wait of 0 seconds would not wait at all, which is another error."""
 
 
 def dial(host: str, port: str) -> socket.socket:
@@ -49,14 +53,16 @@ class Connection:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._socket = connection
 
-    def read(self) -> bytes:
-        """What has come, or nothing at the end."""
-        self._socket.settimeout(SHORT_WAIT)
+    def read(self, patience: float | None = None) -> bytes:
+        """What has come, or nothing at the end; a TimeoutError where so many seconds pass without either."""
+        until = math.inf if patience is None else time.monotonic() + patience
         while True:
+            self._socket.settimeout(max(SHORTEST_WAIT, min(SHORT_WAIT, until - time.monotonic())))
             try:
                 return self._socket.recv(GULP)
             except TimeoutError:
-                continue
+                if time.monotonic() >= until:
+                    raise
             except ConnectionError:
                 return b""
 

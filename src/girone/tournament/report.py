@@ -1,7 +1,10 @@
 """Tables as text: columns that line up, in the order of the tie-breaks."""
 
+import unicodedata
 from collections.abc import Sequence
 
+from girone.languages import ENGLISH
+from girone.languages.language import Language
 from girone.model.record import Attempt
 from girone.model.tournament import Stage, Table, Tie
 from girone.tournament.entries import Worth
@@ -10,60 +13,71 @@ from girone.tournament.situation import Situation
 Cell = int | float | str | None
 
 
-def tables(situation: Situation) -> str:
+class Words(str):
+    """Words of ours in a cell: printed as they are, while what others wrote is made plain first."""
+
+
+def tables(situation: Situation, language: Language = ENGLISH) -> str:
     """All tables of a tournament as they stand."""
     parts = []
     for category in situation.plan.categories:
         several = len(situation.plan.categories) > 1
         for stage in situation.stages(category):
-            title = f"{category.name}: {stage.title}" if several else stage.title
-            parts.append(f"{title}\n\n{stage_text(stage)}")
+            own = language.render(stage.title)
+            title = f"{category.name}: {own}" if several else own
+            parts.append(f"{title}\n\n{stage_text(stage, language)}")
     return "\n\n".join(parts)
 
 
-def stage_text(stage: Stage) -> str:
+def stage_text(stage: Stage, language: Language = ENGLISH) -> str:
     """A stage: its ties round by round, and its table."""
-    rounds = [tie_text(tie) for ties in stage.ties for tie in ties]
-    return "\n".join([*rounds, *([""] if rounds else []), table_text(stage.table)])
+    rounds = [tie_text(tie, language) for ties in stage.ties for tie in ties]
+    return "\n".join([*rounds, *([""] if rounds else []), table_text(stage.table, language)])
 
 
-def table_text(table: Table) -> str:
+def table_text(table: Table, language: Language = ENGLISH) -> str:
     """One table; numbers stand right, words left."""
-    head: list[Cell] = ["", "name", *table.columns]
-    return columns([head, *([row.rank, row.name, *row.cells] for row in table.rows)])
+    rows = ([row.rank, row.name, *(_rendered(cell, language) for cell in row.cells)] for row in table.rows)
+    return columns([heads(["", "name", *table.columns], language), *rows])
+
+
+def heads(words: Sequence[str], language: Language) -> list[Cell]:
+    """The first row of a table."""
+    return [Words(language.render(word)) for word in words]
 
 
 def columns(rows: Sequence[Sequence[Cell]]) -> str:
     """Rows whose cells line up; the first row is the head, fractions have three places."""
     texts = [[_text(cell) for cell in row] for row in rows]
-    widths = [max(len(row[at]) for row in texts) for at in range(len(texts[0]))]
+    widths = [max(_width(row[at]) for row in texts) for at in range(len(texts[0]))]
     right = [all(isinstance(row[at], int | float) for row in rows[1:]) for at in range(len(texts[0]))]
     lines = []
     for row in texts:
         aligned = zip(row, widths, right, strict=True)
-        cells = [cell.rjust(width) if number else cell.ljust(width) for cell, width, number in aligned]
+        cells = [_aligned(cell, width, number) for cell, width, number in aligned]
         lines.append("  ".join(cells).rstrip())
     return "\n".join(lines)
 
 
-def tie_text(tie: Tie) -> str:
+def tie_text(tie: Tie, language: Language = ENGLISH) -> str:
     """A tie of a knockout in a line."""
     if tie.decided_by == "bye":
-        return f"{tie.winner}: bye"
-    one, other = (name or "?" for name in tie.names)
-    return f"{one} – {other}: {tie_state(tie)}"
+        return language.say("{name}: bye", name=tie.winner)
+    one, other = (language.isolated(name or "?") for name in tie.names)
+    return f"{one} – {other}: {tie_state(tie, language)}"
 
 
-def tie_state(tie: Tie) -> str:
+def tie_state(tie: Tie, language: Language = ENGLISH) -> str:
     """How a tie stands, in words."""
     if tie.winner:
-        return f"{tie.winner} goes on ({tie.decided_by})"
-    return "level" if tie.legs else "to be played"
+        return language.say("{name} goes on ({detail})", name=tie.winner, detail=tie.decided_by)
+    return language.render("level" if tie.legs else "to be played")
 
 
-def ending(attempt: Attempt, worth: Worth) -> str:
+def ending(attempt: Attempt, worth: Worth, language: Language = ENGLISH) -> str:
     """What became of an attempt that does not count."""
-    return plain(f"match {attempt.number}, {worth}: {attempt.words.removeprefix('Void: ')}")
+    told = plain(attempt.words.removeprefix("Void: "))
+    return language.say("match {number}, {worth}: {detail}", number=attempt.number, worth=worth, detail=told)
 
 
 def plain(text: str) -> str:
@@ -74,4 +88,20 @@ def plain(text: str) -> str:
 def _text(cell: Cell) -> str:
     if cell is None:
         return "–"
+    if isinstance(cell, Words):
+        return cell
     return f"{cell:.3f}" if isinstance(cell, float) else plain(str(cell))
+
+
+def _rendered(cell: Cell, language: Language) -> Cell:
+    return Words(language.render(cell)) if isinstance(cell, str) else cell
+
+
+def _aligned(text: str, width: int, right: bool) -> str:
+    blanks = " " * (width - _width(text))
+    return blanks + text if right else text + blanks
+
+
+def _width(text: str) -> int:
+    """The columns of a text in a terminal; signs that only shape or turn others take none."""
+    return sum(unicodedata.category(sign) not in ("Cf", "Mn") for sign in text)

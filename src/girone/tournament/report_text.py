@@ -2,56 +2,62 @@
 
 from collections.abc import Callable, Sequence
 
+from girone.languages import ENGLISH
+from girone.languages.language import Language
 from girone.model.record import Ruling
-from girone.tournament.crosstable import FORFEITED, Crosstable
+from girone.tournament.crosstable import Crosstable
 from girone.tournament.entries import Entry, State
-from girone.tournament.report import Cell, columns, ending, plain, stage_text
+from girone.tournament.report import Cell, Words, columns, ending, heads, plain, stage_text
 from girone.tournament.results import Chapter, Results
 
-Section = Callable[[Chapter], str]
+Section = Callable[[Chapter, Language], str]
+LEGEND = "w played white, b black; 1 won, ½ tied, 0 lost; * by forfeit"
 
 
-def standings_text(results: Results, crosstables: bool = False) -> str:
+def standings_text(results: Results, crosstables: bool = False, language: Language = ENGLISH) -> str:
     """The tables with what explains them."""
     sections: list[Section] = [_tables, *([_crosstables] if crosstables else []), _forfeits, _times]
-    return _chapters(results, [*sections, _open])
+    return _chapters(results, [*sections, _open], language)
 
 
-def matches_text(results: Results) -> str:
+def matches_text(results: Results, language: Language = ENGLISH) -> str:
     """Every pairing with what became of it."""
-    return _chapters(results, [_matches, _beside, _open])
+    return _chapters(results, [_matches, _beside, _open], language)
 
 
 def whole_text(results: Results) -> str:
-    """Everything: what `girone export` writes as text."""
+    """Everything: what `girone export` writes as text, in English as all that is kept."""
     plan = results.situation.plan
     head = [plan.name, plan.regulation.title, f"seed of all lots: {plan.seed}", f"as of {results.as_of}"]
     sections = [_tables, _crosstables, _forfeits, _times, _matches, _beside, _open]
-    parts = ["\n".join(head), _chapters(results, sections), _decisions(results)]
+    parts = ["\n".join(head), _chapters(results, sections, ENGLISH), _decisions(results)]
     return "\n\n".join(part for part in parts if part)
 
 
-def _chapters(results: Results, sections: Sequence[Section]) -> str:
+def _chapters(results: Results, sections: Sequence[Section], language: Language) -> str:
     parts = []
     for chapter in results.chapters:
         if results.several:
-            parts.append(f"Category {chapter.category.name}\n{'=' * (9 + len(chapter.category.name))}")
-        parts += [text for section in sections if (text := section(chapter))]
+            title = language.say("Category {category}", category=chapter.category.name)
+            parts.append(f"{title}\n{'=' * len(title)}")
+        parts += [text for section in sections if (text := section(chapter, language))]
     return "\n\n".join(parts)
 
 
-def _tables(chapter: Chapter) -> str:
-    return "\n\n".join(f"{stage.title}\n\n{stage_text(stage)}" for stage in chapter.stages)
+def _tables(chapter: Chapter, language: Language) -> str:
+    return "\n\n".join(f"{language.render(stage.title)}\n\n{stage_text(stage, language)}" for stage in chapter.stages)
 
 
-def _crosstables(chapter: Chapter) -> str:
-    parts = [f"{stage.title}: who beat whom\n\n{_crosstable(table)}" for stage, table in chapter.crosstables]
-    legend = f"w played white, b black; 1 won, ½ tied, 0 lost; {FORFEITED} by forfeit"
-    return "\n\n".join([*parts, legend]) if parts else ""
+def _crosstables(chapter: Chapter, language: Language) -> str:
+    parts = [
+        f"{language.say('{stage}: who beat whom', stage=stage.title)}\n\n{_crosstable(table, language)}"
+        for stage, table in chapter.crosstables
+    ]
+    return "\n\n".join([*parts, language.render(LEGEND)]) if parts else ""
 
 
-def _crosstable(table: Crosstable) -> str:
-    head: list[Cell] = ["", "name", *(str(at) for at in range(1, len(table.names) + 1))]
+def _crosstable(table: Crosstable, language: Language) -> str:
+    head = heads(["", "name", *(str(at) for at in range(1, len(table.names) + 1))], language)
     rows: list[list[Cell]] = [
         [at, name, *("×" if rival == name else _meetings(table, name, rival) for rival in table.names)]
         for at, name in enumerate(table.names, start=1)
@@ -63,46 +69,61 @@ def _meetings(table: Crosstable, name: str, rival: str) -> str:
     return " ".join(map(str, table.cell(name, rival))) or "·"
 
 
-def _forfeits(chapter: Chapter) -> str:
-    lines = [f"{_title(entry)}: {plain(entry.words)}" for entry in chapter.forfeits]
-    return "\n".join(["forfeits", "", *lines]) if lines else ""
+def _forfeits(chapter: Chapter, language: Language) -> str:
+    lines = [f"{language.isolated(_title(entry))}: {language.render(plain(entry.words))}" for entry in chapter.forfeits]
+    return "\n".join([language.render("forfeits"), "", *lines]) if lines else ""
 
 
-def _times(chapter: Chapter) -> str:
+def _times(chapter: Chapter, language: Language) -> str:
     used = [use for use in chapter.times if use.answers]
     rows: list[list[Cell]] = [
         [use.name, use.answers, use.total, use.total / use.answers, use.longest, use.match] for use in used
     ]
-    head: list[Cell] = ["name", "answers", "seconds", "mean", "longest", "in match"]
-    return f"time\n\n{columns([head, *rows])}" if rows else ""
+    head = heads(["name", "answers", "seconds", "mean", "longest", "in match"], language)
+    return f"{language.render('time')}\n\n{columns([head, *rows])}" if rows else ""
 
 
-def _matches(chapter: Chapter) -> str:
-    head: list[Cell] = ["stage", "round", "white", "black", "result", "reason", "record"]
+def _matches(chapter: Chapter, language: Language) -> str:
+    head = heads(["stage", "round", "white", "black", "result", "reason", "record"], language)
     rows: list[list[Cell]] = [
         [
-            entry.fixture.stage,
+            Words(language.render(entry.fixture.stage)),
             entry.fixture.round,
             entry.white,
             entry.black,
-            entry.outcome,
-            entry.reason if entry.record else entry.words,
+            Words(_outcome(entry, language)),
+            Words(language.render(plain(entry.reason if entry.record else entry.words))),
             entry.record.folder if entry.record else "",
         ]
         for entry in chapter.entries
     ]
-    return f"matches\n\n{columns([head, *rows])}" if rows else "matches\n\nnone"
+    return f"{language.render('matches')}\n\n{columns([head, *rows]) if rows else language.render('none')}"
 
 
-def _beside(chapter: Chapter) -> str:
-    lines = [f"{attempt.pairing}: {ending(attempt, worth)} ({attempt.folder})" for attempt, worth in chapter.beside]
-    return "\n".join(["attempts that do not count", "", *lines]) if lines else ""
+def _outcome(entry: Entry, language: Language) -> str:
+    if entry.result and entry.result.winner:
+        return language.say("{name} wins", name=plain(entry.result.winner))
+    return language.render(entry.outcome)
 
 
-def _open(chapter: Chapter) -> str:
-    waiting = [f"{entry.pairing}: {entry.words}" for entry in chapter.entries if entry.state is State.WAITS]
-    due, playing = chapter.count(State.DUE, State.WAITS), chapter.count(State.IN_PLAY)
-    lines = [*waiting, *([f"in play: {playing}"] if playing else []), *([f"still to be played: {due}"] if due else [])]
+def _beside(chapter: Chapter, language: Language) -> str:
+    lines = [
+        f"{language.isolated(str(attempt.pairing))}: {ending(attempt, worth, language)} ({attempt.folder})"
+        for attempt, worth in chapter.beside
+    ]
+    return "\n".join([language.render("attempts that do not count"), "", *lines]) if lines else ""
+
+
+def _open(chapter: Chapter, language: Language) -> str:
+    lines = [
+        f"{language.isolated(str(entry.pairing))}: {language.render(entry.words)}"
+        for entry in chapter.entries
+        if entry.state is State.WAITS
+    ]
+    if playing := chapter.count(State.IN_PLAY):
+        lines.append(language.say("in play: {count}", count=playing))
+    if due := chapter.count(State.DUE, State.WAITS):
+        lines.append(language.say("still to be played: {count}", count=due))
     return "\n".join(lines)
 
 

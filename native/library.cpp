@@ -1,0 +1,123 @@
+// The engine as a plain C library, for programs that are handed in: one compiler command makes it, without Python's headers.
+// It holds the games whose sources lie beside it. girone/library.py is the other side.
+//
+// What is refused is a null pointer, with the reason in `reason`.
+#include <algorithm>
+#include <charconv>
+#include <exception>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "board.hpp"
+#include "desk.hpp"
+#include "thought.hpp"
+
+#ifdef _WIN32
+#define GIRONE_API extern "C" __declspec(dllexport)
+#else
+#define GIRONE_API extern "C" __attribute__((visibility("default")))
+#endif
+
+using namespace girone;
+
+// Hears each finished depth as a text.
+using Hear = void (*)(const char* thought);
+
+struct GironeEngine {
+    Desk desk;
+    std::string answer;
+};
+
+namespace {
+
+std::unique_ptr<Board> open_board(std::string_view game, std::string_view text, [[maybe_unused]] int size,
+                                  const Options& options) {
+#if __has_include("games/othello.cpp")
+    if (game == "othello") return open_othello(text, options, size);
+#endif
+#if __has_include("games/lines_of_action.cpp")
+    if (game == "lines_of_action") return open_lines_of_action(text, options);
+#endif
+#if __has_include("games/fission.cpp")
+    if (game == "fission") return open_fission(text, options);
+#endif
+#if __has_include("games/dipole.cpp")
+    if (game == "dipole") return open_dipole(text, options);
+#endif
+    throw std::invalid_argument("the native core has no game '" + std::string(game) + "'");
+}
+
+std::string joined(const std::vector<std::string>& moves) {
+    std::string text;
+    for (const auto& move : moves) text += (text.empty() ? "" : " ") + move;
+    return text;
+}
+
+// The shortest text that reads back as the same number, whatever the locale.
+std::string exact(double number) {
+    char text[32];
+    return {text, std::to_chars(text, text + sizeof text, number).ptr};
+}
+
+// Depth, score, nodes and seconds; in the next line the moves of the best line; then a line for each move: the move, its
+// score, the moves of its line.
+std::string as_text(const Thought& thought) {
+    std::string text = std::to_string(thought.depth) + " " + std::to_string(thought.score) + " " +
+                       std::to_string(thought.nodes) + " " + exact(thought.seconds) + "\n" + joined(thought.line);
+    for (const auto& [move, score, line] : thought.moves)
+        text += "\n" + move + " " + std::to_string(score) + " " + joined(line);
+    return text;
+}
+
+Thought think(Desk& desk, const Board& board, const Effort& effort, Hear hear) {
+    if (board.result() != Result::open) throw std::invalid_argument("the game is over, there is nothing to think about");
+    return board.think(desk, effort, [&](const Thought& now) { hear(as_text(now).c_str()); }, {});
+}
+
+// Nothing may be thrown into C.
+template <class Work>
+auto guarded(char* reason, size_t room, const Work& work) -> decltype(work()) {
+    try {
+        return work();
+    } catch (const std::exception& error) {
+        const std::string_view why = error.what();
+        reason[why.copy(reason, std::min(why.size(), room - 1))] = '\0';
+        return nullptr;
+    }
+}
+
+}  // namespace
+
+GIRONE_API Board* girone_board(const char* game, const char* text, int size, int move_limit, int count_at_limit,
+                               char* reason, size_t room) {
+    const Options options{.move_limit = move_limit, .count_at_limit = count_at_limit != 0};
+    return guarded(reason, room, [&] { return open_board(game, text, size, options).release(); });
+}
+
+GIRONE_API void girone_free_board(Board* board) { delete board; }
+
+GIRONE_API GironeEngine* girone_engine(size_t megabytes, char* reason, size_t room) {
+    return guarded(reason, room, [&] { return new GironeEngine{Desk(megabytes), {}}; });
+}
+
+GIRONE_API void girone_free_engine(GironeEngine* engine) { delete engine; }
+
+GIRONE_API void girone_clear(GironeEngine* engine) { engine->desk.clear(); }
+
+// From any thread.
+GIRONE_API void girone_stop(GironeEngine* engine) { engine->desk.stop = true; }
+
+// Thinks on the thread that calls, one at a time; the answer holds until the engine is asked again.
+GIRONE_API const char* girone_think(GironeEngine* engine, const Board* board, double soft_seconds, double hard_seconds,
+                                    uint64_t nodes, int depth, int threads, int score_all, Hear hear, char* reason,
+                                    size_t room) {
+    const SearchLimits limits{soft_seconds, hard_seconds, nodes, depth};
+    return guarded(reason, room, [&] {
+        const Effort effort{.limits = limits, .threads = threads, .score_all = score_all != 0};
+        engine->answer = as_text(think(engine->desk, *board, effort, hear));
+        return engine->answer.c_str();
+    });
+}

@@ -1,0 +1,13 @@
+"""The reader at the terminal: in which language to speak to them."""
+
+import os
+import sys
+
+from girone.languages import ENGLISH, load, of_locale
+from girone.languages.language import Language
+
+
+def readers_language() -> Language:
+    """The language of the locale, if the terminal has its letters; what is recorded or printed as JSON is English."""
+    wanted = load(of_locale(os.environ))
+    return wanted if wanted.can_be_written(sys.stdout.encoding) else ENGLISH

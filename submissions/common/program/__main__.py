@@ -1,0 +1,7 @@
+"""The program: `python3 program join …`, or `python3 program move …`."""
+
+import sys
+
+from girone.start import main
+
+sys.exit(main())

@@ -1,0 +1,4 @@
+#!/bin/sh
+# Plays without a network: ./by_hand.sh --side white|black
+case $0 in */*) here=${0%/*} ;; *) here=. ;; esac
+exec "${PYTHON:-python3}" -IS "$here/program" join dipole --by-hand "$@"

@@ -1,0 +1,33 @@
+"""`girone enter` takes every hand-in as it is, folder or zip, and finds its build and its start."""
+
+from pathlib import Path
+
+import pytest
+
+from girone.cli import main
+from girone.hand_ins.desk import Desk
+from girone.hand_ins.hand_in import HandIn
+from girone.tournament.file import load
+from tests.submissions.handing_in import NAMES
+
+QUICK = "limits.warm_up = 0\nlimits.move = 30\nlimits.first_move = 30\nlimits.start = 60\n"
+ENOUGH = 3.0
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("packed", ["hand-in", "hand-in.zip"])
+def test_it_is_entered(
+    name: str, packed: str, bare: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    source = tmp_path / packed
+    assert main(["submission", name, str(source), "--team", "Gli Altri", "--author", "Eva"]) == 0
+    capsys.readouterr()
+    assert main(["new", name, "--seed", "a test"]) == 0
+    file = tmp_path / "tournament.toml"
+    file.write_text(capsys.readouterr().out.partition("[[entrants]]")[0].replace("[set]\n", f"[set]\n{QUICK}"))
+    monkeypatch.setenv("PATH", bare)
+    receipt = Desk(file, False, lambda name, what: None, ENOUGH).take(HandIn(source, "House"))
+    assert receipt.entered, receipt.words
+    (entrant,) = load(file, complete=False).entrants
+    assert (entrant.group, entrant.members) == ("Gli Altri", ("Eva",))
