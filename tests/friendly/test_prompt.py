@@ -15,6 +15,7 @@ from girone.friendly.prompt import Prompt
 from girone.friendly.scoresheet import Scoresheet, read
 from girone.friendly.table import Table
 from girone.model.game import Side
+from girone.players.house import house_mind
 from girone.players.screen import Screen
 from tests.clients.programs import PATIENCE
 from tests.friendly.tables import TWO_PEOPLE, Clock
@@ -131,7 +132,7 @@ def test_who_types_too_late_has_lost() -> None:
     begun = Friendly.begin(games.load("othello").start(), TWO_PEOPLE, clock=60)
     table = Table(begun, Scoresheet(), now)
     with os.fdopen(ours) as told, os.fdopen(theirs, "w"):
-        Prompt(table, House(None), Screen(theirs, has_boards=False), lines()).play()
+        Prompt(table, House(house_mind(1)), Screen(theirs, has_boards=False), lines()).play()
         os.write(theirs, b"end\n")
         said = list(iter(told.readline, "end\n"))
     assert said[-2:] == ["White to move (black 0:01 left, white 1:00 left):\n", "Black wins: White ran out of time\n"]
@@ -166,13 +167,13 @@ raise SystemExit(main())
 """
 
 
-def test_without_the_core_people_play_among_themselves(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", WITHOUT_CORE, "play", "othello"]
+def test_without_the_core_the_search_in_python_plays(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", WITHOUT_CORE, "play", "othello", "--size", "4", "--level", "1"]
     options = {"capture_output": True, "text": True, "cwd": tmp_path, "timeout": PATIENCE, "check": False}
-    alone = subprocess.run(command, input="", **options)  # type: ignore[call-overload]
-    assert alone.returncode == 2
-    assert "installed without its native core" in alone.stderr
-    assert "--colour both plays without it" in alone.stderr
-    both = subprocess.run([*command, "--colour", "both"], input="hint\n5,4\nresign\n", **options)  # type: ignore[call-overload]
-    assert "there is no engine here to ask" in both.stdout
-    assert both.stdout.endswith("Black wins: White resigned\n")
+    alone = subprocess.run(command, input="hint\nresign\n", **options)  # type: ignore[call-overload]
+    assert "a weaker search in Python plays" in alone.stderr
+    assert "hint: " in alone.stdout
+    assert alone.stdout.endswith("White wins: Black resigned\n")
+    watched = subprocess.run([*command, "--colour", "none"], input="", **options)  # type: ignore[call-overload]
+    assert watched.returncode == 0
+    assert " wins: " in watched.stdout or "Tie" in watched.stdout

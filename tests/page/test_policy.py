@@ -117,7 +117,7 @@ def test_a_rate_is_kept_for_each_client_and_fills_up_again() -> None:
         app = Starlette(routes=[Route("/", asked)], exception_handlers=HANDLERS)
         answer = TestClient(app, client=(client, 1)).get("/")
         assert (answer.status_code == 429) == ("retry-after" in answer.headers)
-        return answer.status_code
+        return int(answer.status_code)
 
     assert [ask("a"), ask("a"), ask("a"), ask("b")] == [200, 200, 429, 200]
     now += 1.0

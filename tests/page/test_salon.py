@@ -14,7 +14,7 @@ from girone.engine import Effort
 from girone.friendly.advice import Advice
 from girone.friendly.friendly import Friendly
 from girone.friendly.sitter import PERSON, Sitter
-from girone.languages.language import Language
+from girone.languages import ENGLISH
 from girone.model.errors import HostFailed
 from girone.model.game import Position, Side
 from girone.page import salon as salon_module
@@ -25,7 +25,6 @@ from girone.page.salon import IDLE, SPARED, Salon
 from girone.page.thinking import Thinking
 
 PATIENCE = 60.0
-ENGLISH = Language("en")
 needs_core = pytest.mark.skipif(not engine.available(), reason="there is no native core here")
 
 

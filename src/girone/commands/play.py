@@ -15,13 +15,12 @@ import argparse
 import os
 import signal
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from girone.commands._players import MEMORY
 from girone.commands._shared import chosen_start, game_arguments, not_negative, wants_colour
-from girone.model.errors import ConfigError, CoreMissing
+from girone.model.errors import ConfigError
 from girone.model.game import Side
 
 if TYPE_CHECKING:
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from girone.friendly.house import House
     from girone.friendly.scoresheet import Scoresheet
     from girone.friendly.table import Table
-    from girone.players.thinker import Mind
 
 DONE = 0
 PEOPLE = {"black": (Side.BLACK,), "white": (Side.WHITE,), "both": tuple(Side), "none": ()}
@@ -57,10 +55,11 @@ def run(arguments: argparse.Namespace) -> int:
     from girone.friendly.house import House
     from girone.friendly.scoresheet import Scoresheet
     from girone.friendly.table import Table
+    from girone.players.house import house_mind
 
     sheet = Scoresheet(Path(arguments.save) if arguments.save else None)
     friendly = _friendly(arguments, sheet)
-    house = House(_mind(is_needed=not all(sitter.is_person for sitter in friendly.sitters.values())))
+    house = House(house_mind(MEMORY))
     try:
         table = Table(friendly, sheet)
         if arguments.plain or not _has_terminal():
@@ -95,20 +94,6 @@ def _loaded(arguments: argparse.Namespace, sheet: "Scoresheet") -> "Friendly":
         names = ", ".join("GAME" if name == "game" else f"--{name}" for name in given)
         raise ConfigError(f"the file of --load tells everything about the game; leave out {names}")
     return sheet.load(Path(arguments.load))
-
-
-def _mind(is_needed: bool) -> "Callable[[], Mind] | None":
-    """How an engine is made; None without the native core, where nobody has to be played by it."""
-    from girone.engine import Engine, available, build
-
-    if available():
-        return lambda: Engine(MEMORY)
-    if is_needed:
-        try:
-            build()
-        except CoreMissing as missing:
-            raise CoreMissing(f"{missing}; --colour both plays without it") from None
-    return None
 
 
 def _has_terminal() -> bool:

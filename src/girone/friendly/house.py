@@ -8,11 +8,12 @@ from girone.engine import LEVELS, Effort
 from girone.friendly.advice import Advice
 from girone.friendly.friendly import Friendly
 from girone.friendly.sitter import Sitter
-from girone.model.errors import CoreMissing
 from girone.model.game import Move, Position
 from girone.players.thinker import Mind, Search, Thinker
 
 ADVISER = Sitter(level=LEVELS[-1])
+ADVICE_SECONDS = 5.0
+"""The longest wait for advice, where the engine is the slow one."""
 MOVES_AHEAD = 20
 """With a clock, no move takes more than this part of what is left."""
 
@@ -44,15 +45,9 @@ class Thought:
 class House:
     """Engines, made when they are needed: one for each strength at the board, one for advice."""
 
-    def __init__(self, mind: Callable[[], Mind] | None) -> None:
-        """Without a mind there is nobody to think: people play among themselves."""
+    def __init__(self, mind: Callable[[], Mind]) -> None:
         self._mind = mind
         self._thinkers: dict[tuple[str, Sitter], Thinker] = {}
-
-    @property
-    def can_think(self) -> bool:
-        """Whether there is an engine."""
-        return self._mind is not None
 
     def begin_move(self, friendly: Friendly) -> Thought:
         """Begin to think about the move of the side to move."""
@@ -65,7 +60,7 @@ class House:
     def begin_advice(self, position: Position) -> Thought:
         """Begin to think on behalf of a person."""
         thinker = self._thinker("advice", ADVISER)
-        return Thought(thinker, thinker.begin(position))
+        return Thought(thinker, thinker.begin(position, time.monotonic() + ADVICE_SECONDS))
 
     def close(self) -> None:
         """End all searches and their threads."""
@@ -73,8 +68,6 @@ class House:
             thinker.close()
 
     def _thinker(self, purpose: str, sitter: Sitter) -> Thinker:
-        if self._mind is None:
-            raise CoreMissing("there is no engine here to think; install girone with its native core")
         if (purpose, sitter) not in self._thinkers:
             effort = Effort() if sitter.level is None else Effort.of_level(sitter.level)
             self._thinkers[purpose, sitter] = Thinker(self._mind, effort)

@@ -17,7 +17,6 @@ HELP = """type a move, or one of these:
   undo         take your last move back   resign       give up
   save [FILE]  keep the game in a file    load FILE    go on with a game from a file
   help         this                       quit         leave"""
-NO_ENGINE = "there is no engine here to ask; girone was installed without its native core"
 
 
 class Prompt:
@@ -112,9 +111,6 @@ class Prompt:
             self._say("there is nothing to take back")
 
     def _advise(self, what: str) -> None:
-        if not self._house.can_think:
-            self._say(NO_ENGINE)
-            return
         thought = self._house.begin_advice(self._friendly.position)
         thought.wait()
         self._say(f"hint: {thought.advice.move}" if what == "hint" else thought.advice.words)

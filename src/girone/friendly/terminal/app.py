@@ -113,17 +113,16 @@ class Play(App[int]):
 
     def action_hint(self) -> None:
         """Ask the engine what it would play."""
-        if self._can_ask() and not self.friendly.is_over and self.friendly.mover.is_person:
+        if not self.friendly.is_over and self.friendly.mover.is_person:
             self._wants_hint = True
             self._say("The engine looks for a hint …")
             self._ask_advice()
 
     def action_toggle_bar(self) -> None:
         """Show how the sides stand, or hide it."""
-        if self._can_ask():
-            self._has_bar = not self._has_bar
-            self._show()
-            self._ask_advice()
+        self._has_bar = not self._has_bar
+        self._show()
+        self._ask_advice()
 
     def action_take_back(self) -> None:
         """Go back to the last choice of a person."""
@@ -278,11 +277,6 @@ class Play(App[int]):
                 if touched := picks(asked.position, move):
                     self._hall.board.point_at(touched[0])
             self._show()
-
-    def _can_ask(self) -> bool:
-        if not self._house.can_think:
-            self._say("There is no engine here to ask: girone was installed without its native core.")
-        return self._house.can_think
 
     def _drop_thoughts(self) -> None:
         for thought in self._thoughts:
