@@ -27,7 +27,9 @@ regulation = "{regulation}"
 seed = "s"
 [set]
 limits.warm_up = 0
-limits.pace = {pace}
+wire_options.pace = {pace}
+[format]
+times = 2
 [[entrants]]
 name = "A"
 player = "{player}"
@@ -43,8 +45,8 @@ def main() -> int:
     """Play without and with spectators."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--spectators", type=int, default=1000)
-    parser.add_argument("--regulation", default="loa-2012", help="whose game is long")
-    parser.add_argument("--pace", type=float, default=0.1, help="seconds that each move is held back")
+    parser.add_argument("--regulation", default="dipole-2020")
+    parser.add_argument("--pace", type=float, default=0.2, help="seconds that each move is held back")
     parser.add_argument("--player", default="random")
     arguments = parser.parse_args()
     for spectators in (0, arguments.spectators):
