@@ -42,9 +42,9 @@ def visiting(address: Callable[[str], str]) -> Callable[..., Visitor]:
     return lambda kind, language="": Visitor(address(kind), language)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium, without a window."""
+    """Debian's Chromium without a window, for one module: as long as it is there, an event loop of its runs."""
     if not CHROMIUM.exists():
         pytest.skip(f"there is no {CHROMIUM}: the pages are not looked at")
     with sync_playwright() as playwright:

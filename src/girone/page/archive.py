@@ -33,6 +33,11 @@ class Edition:
         return digest(self.results)
 
     @cached_property
+    def printed(self) -> dict[tuple[str, str], str]:
+        """Parts of pages that many readers fetch at once, by template and language, as they were printed first."""
+        return {}
+
+    @cached_property
     def attempts(self) -> dict[int, Attempt]:
         """The attempts by their numbers."""
         return {attempt.number: attempt for attempt in self.situation.attempts}
