@@ -220,8 +220,8 @@ def test_the_cells_lie_on_those_of_the_drawing(game: str, width: int, salon: str
     piece, place = drawn.bounding_box(), cell(page, name or "").bounding_box()
     assert piece
     assert place
-    for corner, length in (("x", "width"), ("y", "height")):
-        assert abs(piece[corner] + piece[length] / 2 - place[corner] - place[length] / 2) < 1.5
+    assert abs(piece["x"] + piece["width"] / 2 - place["x"] - place["width"] / 2) < 1.5
+    assert abs(piece["y"] + piece["height"] / 2 - place["y"] - place["height"] / 2) < 1.5
 
 
 def test_a_saved_game_is_loaded_from_its_file(salon: str, look: Open) -> None:
