@@ -88,6 +88,40 @@ DURING = [
     Shot("persian", "/", 1000, 640, locale="fa", before=until_the_middle_game),
     Shot("draw", "/draw?category=cup", before=two_lots),
 ]
+
+
+def to_the_board(page: Page, game: str, path: str) -> None:
+    """Sit down against the engine, and play the moves of a path of cells."""
+    page.locator(f"input[name=game][value={game}]").check()
+    page.locator(".new-game button").click()
+    for place in path.split():
+        mine = page.locator(f"[data-cell='{place}']:is([data-kind=movable], [data-kind=target])")
+        mine.click(timeout=1000 * PATIENCE)
+    page.mouse.move(0, 0)
+    page.locator("[data-kind=target]").first.wait_for(state="attached")
+
+
+def othello(page: Page) -> None:
+    """Some moves of Othello."""
+    to_the_board(page, "othello", "3,2")
+    for _ in range(7):
+        page.locator("[data-kind=target]").first.click(timeout=1000 * PATIENCE)
+        page.locator("[data-words]:not(:has-text('thinks'))").wait_for()
+    page.get_by_role("button", name="Who is ahead?").click()
+    page.locator("[data-scale]").wait_for()
+
+
+def dipole(page: Page) -> None:
+    """A stack of Dipole in the hand."""
+    to_the_board(page, "dipole", "H5 D5 D5")
+
+
+PLAY = [
+    Shot("play-door", "/play", height=800),
+    Shot("play", "/play", height=820, before=othello),
+    Shot("play-dipole", "/play", height=820, scheme="dark", before=dipole),
+    Shot("play-phone", "/play", 360, 760, locale="fa", before=lambda page: to_the_board(page, "fission", "B4")),
+]
 AFTER = [
     Shot("standings", "/standings?category=course", height=900),
     Shot("bracket", "/standings?category=cup", scheme="dark"),
@@ -111,7 +145,7 @@ def main() -> None:
                 _wait_until(_listens)
                 _take(browser, DURING, pictures)
                 run.wait(PATIENCE)
-                _take(browser, AFTER, pictures)
+                _take(browser, [*AFTER, *PLAY], pictures)
         browser.close()
 
 

@@ -111,7 +111,8 @@ def look(browser: Browser) -> Iterator[Open]:
 def serving(store: Path | None, port: int = 0) -> Iterator[str]:
     """The page of a store for a while, or the salon alone, at its address."""
     port = port or free_port()
-    command = [*GIRONE, "page", *([str(store)] if store else []), "--port", str(port)]
+    cache = ["--cache", str(store.with_suffix(".cache"))] if store else []
+    command = [*GIRONE, "page", *([str(store)] if store else []), "--port", str(port), *cache]
     process = subprocess.Popen(command, env=clean(), stdout=subprocess.DEVNULL)
     try:
         _wait_for(port, process)

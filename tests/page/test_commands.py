@@ -15,7 +15,7 @@ import pytest
 from girone.commands import _pages
 from girone.page.serve import listener, next_free
 from tests.page.pages import page_process
-from tests.tournaments.cups import GIRONE, girone, start, write
+from tests.tournaments.cups import GIRONE, clean, girone, start, write
 
 
 def get(address: str) -> bytes:
@@ -106,3 +106,30 @@ def test_other_commands_do_not_load_the_server(tmp_path: Path) -> None:
     )
     command = [*GIRONE[:2], "-c", asked]
     assert subprocess.run(command, stdout=subprocess.DEVNULL, timeout=60).returncode == 0
+
+
+def test_without_a_store_one_can_only_play_and_ctrl_c_sends_everybody_home() -> None:
+    page = subprocess.Popen([*GIRONE, "page", "--port", "0"], stdout=subprocess.PIPE, text=True, env=clean())
+    assert page.stdout
+    try:
+        address = page.stdout.readline().strip()
+        wish = json.dumps({"game": "othello", "white": "me", "black": "me"}).encode()
+        with urllib.request.urlopen(f"{address}api/play", wish, timeout=60) as answer:
+            name = json.load(answer)["name"]
+        spectator = http.client.HTTPConnection(urlsplit(address).netloc, timeout=60)
+        spectator.request("GET", f"/api/play/{name}/live")
+        stream = spectator.getresponse()
+        assert stream.readline() == b"event: state\n"
+        page.send_signal(signal.SIGINT)
+        assert page.wait(60) == 0
+        assert b"event: gone\n" in stream.read()
+        spectator.close()
+    finally:
+        page.kill()
+        page.wait()
+        page.stdout.close()
+
+
+def test_an_organiser_needs_a_tournament(tmp_path: Path) -> None:
+    run = girone("page", "--organiser", cwd=tmp_path)
+    assert (run.returncode, run.stderr) == (2, "girone: --organiser needs the STORE of a tournament\n")

@@ -64,8 +64,8 @@ def test_the_choices_are_paths_of_cells(anna: Player) -> None:
     assert {"move": "H5,N,2", "path": ["H5", "F5"], "label": "H5,N,2"} in state["choices"]
     names = {each["cell"] for each in state["cells"]}
     assert {place for choice in state["choices"] for place in choice["path"]} <= {*names, "off"}
-    assert {"cell": "H5", "words": "H5, White, stack of 12"} in state["cells"]
-    assert {"cell": "H6", "words": "H6, empty"} in state["cells"]
+    assert {"cell": "H5", "taken": True, "words": "H5, White, stack of 12"} in state["cells"]
+    assert {"cell": "H6", "taken": False, "words": "H6, empty"} in state["cells"]
 
 
 def test_moves_off_the_board_share_a_path_and_differ_in_words(anna: Player) -> None:

@@ -164,7 +164,7 @@ def test_hint_and_scale(salon: str, look: Open) -> None:
     expect(page.locator("[data-notice]")).to_contain_text("Hint: ")
     expect(page.locator("[role=gridcell][data-hint]")).to_have_count(1)
     page.get_by_role("button", name="Who is ahead?").click()
-    expect(page.locator("[data-scale] meter")).to_be_visible()
+    expect(page.locator("[data-scale] .bar")).to_be_visible()
     expect(page.locator("[data-scale-words]")).not_to_be_empty()
 
 

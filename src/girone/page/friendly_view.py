@@ -35,7 +35,10 @@ def friendly_view(encounter: Encounter, player: str, tongue: Language) -> Json:
         "game": {"name": friendly.game.name, "title": friendly.game.title, **friendly.game.options},
         "size": picture.grid.size,
         "svg": as_svg(replace(picture, hints=Hints())),
-        "cells": [{"cell": cell, "words": cell_words(picture, cell, tongue)} for cell in picture.grid.cells],
+        "cells": [
+            {"cell": cell, "taken": cell in picture.pieces, "words": cell_words(picture, cell, tongue)}
+            for cell in picture.grid.cells
+        ],
         "choices": _choices(friendly, tongue) if chooses else [],
         "turn": turn,
         "mine": list(mine),

@@ -135,7 +135,7 @@ NEW: Schema = an_object(
     "white",
     "black",
     game={"type": "string", "enum": list(games.names())},
-    size={"type": "integer", "description": "of Othello's board"},
+    size={"type": ["integer", "null"], "description": "of Othello's board"},
     white=SEAT,
     black={**SEAT, "description": "who asks, somebody with the invitation, or a level of the engine"},
     minutes={"type": ["number", "null"], "exclusiveMinimum": 0, "maximum": LONGEST_CLOCK},
@@ -157,7 +157,7 @@ STEP = {
     "sit": ("Takes the seat of an invitation", an_object("invitation", invitation=SHORT)),
 }
 API = {
-    "POST /api/play": Operation("Begins a game", PLAYED, body={"oneOf": [NEW, OLD]}, status=201, refusals=(429, 503)),
+    "POST /api/play": Operation("Begins a game", PLAYED, body={"anyOf": [NEW, OLD]}, status=201, refusals=(429, 503)),
     "GET /api/play/{name}": Operation("A game as it stands", FRIENDLY, refusals=(410,)),
     "GET /api/play/{name}/live": Operation(
         "A game as it happens: `state` at first and after every step, `gone` at the end",
@@ -168,7 +168,7 @@ API = {
     "GET /api/play/{name}/why": Operation(
         "Why a place cannot be picked",
         an_object("words", words=TEXT),
-        query={"place": SHORT, "picked": SHORT},
+        query={"place": TEXT, "picked": TEXT},
         refusals=(410,),
     ),
     "POST /api/play/{name}/hint": Operation("What the engine would play", ADVISED, refusals=(403, 409, 410, 429, 503)),

@@ -5,6 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT, MARGIN] = [720, 200, 56];
 const AGAIN = 1000; // milliseconds between two looks while the engine works
 const LEAST = 100; // the scale shows at least so much to either side
+const DECIDED = 30000; // scores from here on tell the result
 const match = document.querySelector("article.match");
 const section = document.getElementById("evaluation");
 const button = document.getElementById("evaluate");
@@ -18,12 +19,12 @@ function element(name, attributes, parent) {
 }
 
 function draw(plies) {
-  const open = plies.filter((each) => !each.decided).map((each) => Math.abs(each.score));
+  const open = plies.map((each) => Math.abs(each.score)).filter((score) => score < DECIDED);
   const top = Math.max(LEAST, ...open) * 1.1;
   const last = Math.max(Number(match.dataset.last), 1);
-  const x = (ply) => MARGIN + ((ply - 0.5) / last) * (WIDTH - MARGIN);
+  const x = (ply) => MARGIN + (ply / last) * (WIDTH - MARGIN - 8);
   const y = (each) => {
-    const share = each.decided ? Math.sign(each.score) : Math.max(-1, Math.min(1, each.score / top));
+    const share = Math.max(-1, Math.min(1, each.score / top));
     return HEIGHT / 2 - share * (HEIGHT / 2 - 8);
   };
   const chart = document.createElementNS(SVG, "svg");
@@ -45,10 +46,10 @@ function draw(plies) {
 
 function show(evaluation) {
   section.hidden = false;
-  words.textContent = evaluation.words ?? "";
-  button.hidden = !["none", "refused"].includes(evaluation.state);
+  words.textContent = section.dataset[evaluation.state] ?? "";
+  button.hidden = !["none", "failed"].includes(evaluation.state);
   if (evaluation.plies?.length) draw(evaluation.plies);
-  if (["waiting", "running"].includes(evaluation.state)) setTimeout(look, AGAIN);
+  if (["waits", "works"].includes(evaluation.state)) setTimeout(look, AGAIN);
 }
 
 async function look(how = {}) {
@@ -56,7 +57,7 @@ async function look(how = {}) {
   if (!answer) return;
   const body = await answer.json();
   if (answer.ok) show(body);
-  else if (how.method) words.textContent = body.error ?? body.words ?? "";
+  else if (how.method) words.textContent = body.error;
 }
 
 button.addEventListener("click", () => look({ method: "POST" }));

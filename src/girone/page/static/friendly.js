@@ -154,7 +154,7 @@ async function advise(kind) {
     return;
   }
   find("scale").hidden = false;
-  find("scale").querySelector("meter").value = found.shares.white;
+  find("share").style.inlineSize = `${100 * found.shares.white}%`;
   find("scale-words").textContent = found.words;
 }
 

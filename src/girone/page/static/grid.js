@@ -31,6 +31,7 @@ export class Grid {
     this.choices = state.choices.filter((choice) => choice.path.length);
     this.turn = state.turn;
     this.spoken = new Map(state.cells.map(({ cell, words }) => [cell, words]));
+    for (const { cell, taken } of state.cells) this.cells.get(cell).toggleAttribute("data-taken", taken);
     this.picked = [];
     this.mark();
     if (held) this.order[this.at].focus();
