@@ -126,3 +126,8 @@ def test_keys_missing() -> None:
 def test_which_encodings_have_the_letters() -> None:
     assert [code for code in ("en", "fa", "it", "pt") if load(code).can_be_written("utf-8")] == ["en", "fa", "it", "pt"]
     assert [code for code in ("en", "fa", "it", "pt") if load(code).can_be_written("ascii")] == ["en"]
+
+
+def test_without_values_a_pattern_stays_one() -> None:
+    assert load("it").say("Round {round}") == "Turno {round}"
+    assert ENGLISH.say("Round {round}") == "Round {round}"

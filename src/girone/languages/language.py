@@ -25,7 +25,12 @@ class Language:
     phrases: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
 
     def say(self, pattern: str, **values: object) -> str:
-        """A text whose pattern is known, with its values put in; English where there is no translation."""
+        """A text whose pattern is known, with its values put in; English where there is no translation.
+
+        Without values the pattern stays one, for a script that puts them in.
+        """
+        if not values:
+            return self.phrases.get(pattern, pattern)
         words = split(self.phrases.get(pattern, pattern))
         return fill(words, values, lambda gap, value: self._shown(gap, value, [], DEEPEST))
 
