@@ -128,6 +128,6 @@ def test_which_encodings_have_the_letters() -> None:
     assert [code for code in ("en", "fa", "it", "pt") if load(code).can_be_written("ascii")] == ["en"]
 
 
-def test_without_values_a_pattern_stays_one() -> None:
-    assert load("it").say("Round {round}") == "Turno {round}"
-    assert ENGLISH.say("Round {round}") == "Round {round}"
+def test_a_script_can_put_the_values_in() -> None:
+    assert load("it").pattern("Round {round}") == "Turno {round}"
+    assert ENGLISH.pattern("Round {round}") == "Round {round}"

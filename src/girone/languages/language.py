@@ -25,14 +25,13 @@ class Language:
     phrases: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
 
     def say(self, pattern: str, **values: object) -> str:
-        """A text whose pattern is known, with its values put in; English where there is no translation.
-
-        Without values the pattern stays one, for a script that puts them in.
-        """
-        if not values:
-            return self.phrases.get(pattern, pattern)
-        words = split(self.phrases.get(pattern, pattern))
+        """A text whose pattern is known, with its values put in; English where there is no translation."""
+        words = split(self.pattern(pattern))
         return fill(words, values, lambda gap, value: self._shown(gap, value, [], DEEPEST))
+
+    def pattern(self, pattern: str) -> str:
+        """The pattern itself, for a script that puts the values in; English where there is no translation."""
+        return self.phrases.get(pattern, pattern)
 
     def render(self, sentence: str) -> str:
         """A finished English sentence in this language; one that is not known comes back unchanged."""

@@ -45,8 +45,14 @@ def part(request: Request, template: str, view: Callable[[Edition], Json]) -> HT
 
 
 def _filled(template: str, tongue: Language, **values: Any) -> str:
-    speech = {"t": tongue.say, "render": tongue.render, "language": tongue.code, "direction": tongue.direction}
-    return ENVIRONMENT.get_template(template).render(**speech, **values)
+    return ENVIRONMENT.get_template(template).render(
+        t=tongue.say,
+        pattern=tongue.pattern,
+        render=tongue.render,
+        language=tongue.code,
+        direction=tongue.direction,
+        **values,
+    )
 
 
 def _frame(request: Request) -> dict[str, Any]:
