@@ -1,10 +1,11 @@
 """Lines with a keyword each (seeds 001 and 003); the same lines carry all four games."""
 
 import dataclasses
+from collections.abc import Callable
 
 from girone import games
 from girone.clients.client import LONGEST, Attempt, Client, Result, ServerFault, on_the_board
-from girone.model.errors import ConfigError, MoveError, PositionError
+from girone.model.errors import ConfigError, IllegalMove, MoveError, PositionError
 from girone.model.game import Game, Move, Outcome, Position, Side
 from girone.model.reason import Reason
 
@@ -28,8 +29,12 @@ THEIR_FAULTS = (Result.OPPONENT_FAILED,)
 class UnicalServer(Client):
     """A player at the line server; the options of a game are those that the server tells, else of the game given."""
 
-    def __init__(self, think: Attempt, game: Game | None = None) -> None:
+    def __init__(
+        self, think: Attempt, game: Game | None = None, remark: Callable[[str], None] = lambda words: None
+    ) -> None:
+        """A person is told by `remark` what is odd about the server."""
         super().__init__(think)
+        self._remark = remark
         self.side: Side | None = None
         self.position = game.start() if game else None
         self._begun = b""
@@ -126,10 +131,22 @@ class UnicalServer(Client):
 
     def _play(self, move: Move, who: str) -> None:
         self._confirm()
+        position = self._playing_on()
         try:
-            self.position = self._playing_on().play(move)
+            self.position = position.play(move)
         except MoveError as error:
-            raise ServerFault(f"the server says that {who} played {move}, but {error}") from None
+            if not self._is_bearable(position, move, error):
+                raise ServerFault(f"the server says that {who} played {move}, but {error}") from None
+            self._remark(f"the server let the opponent pass, but {error}; we play on")
+            self.position = position.lose_turn()
+
+    def _is_bearable(self, position: Position, move: Move, error: MoveError) -> bool:
+        """Whether it is a wrongful pass of the opponent, after which the board is clear all the same.
+
+        The course's old server forgot captures when it judged a pass.
+        """
+        is_theirs = position.turn is not self.side and bool(position.moves())
+        return is_theirs and isinstance(error, IllegalMove) and position.game.is_pass(move)
 
     def _playing_on(self) -> Position:
         """The position, and if only our move limit has ended the game, without it: servers have their own."""

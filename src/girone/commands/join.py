@@ -140,7 +140,7 @@ def _at_server(game: Game, wire: str, arguments: argparse.Namespace, player: Pla
     from girone.players.prompt import prompt
     from girone.players.servers import client_of, reach
 
-    client = client_of(wire, player.think, game, Side.BLACK if arguments.black else Side.WHITE)
+    client = client_of(wire, player.think, game, Side.BLACK if arguments.black else Side.WHITE, screen.say)
     address = tuple(arguments.black or arguments.reach)
     try:
         with prompt(), reach(address, arguments.white, screen.say) as line:
