@@ -19,7 +19,7 @@ import os
 from collections.abc import Iterator
 
 from girone import games
-from girone.commands._players import DONE, FAULT, INTERRUPTED, allowance, thinker, thinking_arguments
+from girone.commands._players import DONE, FAULT, INTERRUPTED, allowance, leave, thinker, thinking_arguments
 from girone.commands._shared import option_argument
 from girone.model.errors import ConfigError, unknown
 from girone.model.game import Game, Side
@@ -78,8 +78,8 @@ def run(arguments: argparse.Namespace) -> int:
         )
         if arguments.by_hand:
             assert desk
-            return _without_server(game, arguments, player, desk, screen)
-        return _at_server(game, wire, arguments, player, screen)
+            return leave(mind, _without_server(game, arguments, player, desk, screen))
+        return leave(mind, _at_server(game, wire, arguments, player, screen))
     finally:
         mind.close()
 
