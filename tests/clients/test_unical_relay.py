@@ -54,6 +54,38 @@ def test_a_forwarded_fault_is_a_win(faulty: bytes) -> None:
     assert black.feed(b"A2-C2\n") == b""
 
 
+@pytest.mark.parametrize("careless", [b"a2-c2\n", b"A2-C2\r\n", b"a2-C2\r\n"])
+def test_a_careless_move_is_a_fault_where_the_relay_closes_and_none_where_it_goes_on(careless: bytes) -> None:
+    """It is no message of the document (seed 000 §3.1), which orders the relay to pass it on and to close (§3.4)."""
+    unanswered, undelivered, answered = (player(Side.BLACK, "B1-B3", "B8-B6") for _ in range(3))
+    unanswered._think = lambda position: None
+    assert unanswered.feed(careless) == b""
+    undelivered.feed(careless)
+    unanswered.eof()
+    undelivered.undelivered()
+    assert (unanswered.result, undelivered.result) == (Result.OPPONENT_FAILED, Result.OPPONENT_FAILED)
+    assert answered.feed(careless) == b"B1-B3\n"
+    assert answered.feed(b"A7-C7\n") == b"B8-B6\n"
+    answered.undelivered()
+    assert answered.result is Result.BROKEN_OFF
+
+
+def test_a_careless_move_does_not_win_the_game() -> None:
+    game = LinesOfAction(move_limit=1)
+    white = UnicalRelay(lambda position: "A2-C2", Side.WHITE, game)
+    white.greet()
+    white.feed(b"b1-b3\n")
+    assert white.result is Result.OPPONENT_FAILED
+
+
+@pytest.mark.parametrize("more", [b"B", b"B1-B3\n", b"x" * (LONGEST + 1)])
+def test_what_comes_on_our_turn_is_a_fault_where_the_relay_closes(more: bytes) -> None:
+    black = UnicalRelay(lambda position: None, Side.BLACK)
+    assert black.feed(b"A2-C2\n") + black.feed(more) == b""
+    black.eof()
+    assert black.result is Result.OPPONENT_FAILED
+
+
 @given(st.lists(st.binary(max_size=9)))
 def test_nothing_raises(pieces: list[bytes]) -> None:
     black = UnicalRelay(random_player(1), Side.BLACK)

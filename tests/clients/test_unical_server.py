@@ -131,3 +131,35 @@ def test_nothing_but_a_server_fault_is_raised(pieces: list[bytes]) -> None:
     except ServerFault:
         return
     assert client.finished
+
+
+@pytest.mark.parametrize("move", ["H5,N,0", "h5,sw,0", "A1,N,0"])
+def test_a_wrongful_pass_of_the_opponent_is_taken_as_the_server_says(move: str) -> None:
+    """The course's old server forgot captures when it judged a pass; who leaves there has lost."""
+    asked: list[Position] = []
+    remarks: list[str] = []
+
+    def think(position: Position) -> str:
+        asked.append(position)
+        return position.moves()[0]
+
+    client = UnicalServer(think, games.load("dipole"), remarks.append)
+    sent = client.feed(f"WELCOME Black\nOPPONENT_MOVE {move}\nYOUR_TURN\n".encode())
+    assert [str(position) for position in asked] == ["A4B12 H5W12 B 0"]
+    assert sent.startswith(b"MOVE A4,")
+    [remark] = remarks
+    assert remark.startswith(f"the server let the opponent pass, but {move.upper()} is illegal: ")
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        b"WELCOME White\nOPPONENT_MOVE H5,N,0\n",  # it is our turn
+        b"WELCOME Black\nOPPONENT_MOVE H5,N,12\nOPPONENT_MOVE A4,N,0\n",  # the game is over
+        b"WELCOME Black\nOPPONENT_MOVE pass,0\n",
+        b"WELCOME Black\nOPPONENT_MOVE H5,S,2\n",
+    ],
+)
+def test_what_leaves_no_clear_board_stays_a_fault_of_the_server(told: bytes) -> None:
+    with pytest.raises(ServerFault, match="the server says that the opponent played"):
+        talk([told], random_player(1))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from girone.model.record import Ruling
@@ -20,7 +20,7 @@ NAMES = ("Alfa", "Beta", "Clumsy", "Missing", "Late")
 class Lobby:
     """A league and a cup of five, and a reader of their pages."""
 
-    def __init__(self, evening: Evening, client: httpx.Client) -> None:
+    def __init__(self, evening: Evening, client: httpx2.Client) -> None:
         self.evening, self.client = evening, client
         self.situation = evening.situation
 
@@ -44,7 +44,7 @@ def lobby(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lobby]:
     evening.play()
     evening.decide(Ruling.ACCEPT, "as handed in", name="Alfa", fingerprint="c0ffee")
     evening.decide(Ruling.WITHDRAW, "has <b>no</b> time", name="Late")
-    with serving(folder) as address, httpx.Client(base_url=address, timeout=60) as client:
+    with serving(folder) as address, httpx2.Client(base_url=address, timeout=60) as client:
         yield Lobby(evening, client)
 
 
@@ -129,7 +129,7 @@ def test_nothing_tells_how_a_program_is_started_or_who_made_it(tmp_path: Path) -
     text = file_of("Alfa", "Beta").replace('name = "Alfa"\n', 'name = "Alfa"\nmembers = ["Rossi"]\n')
     evening = Evening(tmp_path / "members.store", text)
     evening.play()
-    with serving(evening.store.folder) as address, httpx.Client(base_url=address, timeout=60) as client:
+    with serving(evening.store.folder) as address, httpx2.Client(base_url=address, timeout=60) as client:
         for path in ("/entrants", "/entrants/0", "/api/entrants", "/api/entrants/0"):
             page = client.get(path).text
             assert [word for word in ("Rossi", "bot.py", "/home/") if word in page] == []
@@ -151,7 +151,7 @@ def test_a_rating_ends_where_the_certificate_does(lobby: Lobby) -> None:
 
 def test_who_has_not_played_has_no_rating(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "fresh.store", file_of("Alfa", "Beta"))
-    with serving(evening.store.folder) as address, httpx.Client(base_url=address, timeout=60) as client:
+    with serving(evening.store.folder) as address, httpx2.Client(base_url=address, timeout=60) as client:
         assert client.get("/api/entrants/0/rating").json() == [{"category": "all", "ratings": []}]
         assert "No game yet" in client.get("/entrants/0/rating").text
         assert client.get("/entrants/0").status_code == 200

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 from girone import journal
@@ -21,13 +21,13 @@ PARTS = ("/plies", "/board/0.svg", "/messages", "/messages/1", "/journal")
 
 
 @contextmanager
-def reading(evening: Evening) -> Iterator[httpx.Client]:
-    with serving(evening.store.folder) as address, httpx.Client(base_url=address, timeout=60) as client:
+def reading(evening: Evening) -> Iterator[httpx2.Client]:
+    with serving(evening.store.folder) as address, httpx2.Client(base_url=address, timeout=60) as client:
         yield client
 
 
 @pytest.fixture(scope="module")
-def loud(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Loud, httpx.Client]]:
+def loud(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Loud, httpx2.Client]]:
     evening = loud_evening(tmp_path_factory.mktemp("loud") / "evening.store")
     with reading(evening) as client:
         yield evening, client
@@ -45,7 +45,7 @@ def journal_of(evening: Evening) -> Path:
     return evening.store.folder / evening.situation.attempts[0].folder / JOURNAL
 
 
-def test_hostile_names_and_messages_are_text(loud: tuple[Loud, httpx.Client]) -> None:
+def test_hostile_names_and_messages_are_text(loud: tuple[Loud, httpx2.Client]) -> None:
     evening, client = loud
     pages = ["/entrants", *(f"/entrants/{at}" for at in range(4)), *(f"/entrants/{at}/rating" for at in range(4))]
     for attempt in evening.situation.attempts:
@@ -60,7 +60,7 @@ def test_hostile_names_and_messages_are_text(loud: tuple[Loud, httpx.Client]) ->
     assert "&lt;img src=x onerror=alert(1)&gt;" in client.get(f"/matches/{said.number}/messages").text
 
 
-def test_hostile_bytes_are_written_out_one_by_one(loud: tuple[Loud, httpx.Client]) -> None:
+def test_hostile_bytes_are_written_out_one_by_one(loud: tuple[Loud, httpx2.Client]) -> None:
     evening, client = loud
     for name, data in SAYINGS.items():
         attempt = next(each for each in evening.situation.attempts if each.white == name and each.black == "Alfa")

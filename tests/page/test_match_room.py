@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 from girone import journal, replay
@@ -24,7 +24,7 @@ SECRETS = ("/home/", "thoughts of", "bot.py", "keeper saw")
 class Room:
     """A played league, and a browser without JavaScript at its page."""
 
-    def __init__(self, evening: Evening, client: httpx.Client) -> None:
+    def __init__(self, evening: Evening, client: httpx2.Client) -> None:
         self.evening, self.client = evening, client
         self.attempts = evening.situation.attempts
 
@@ -50,7 +50,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
     evening = Evening(folder, file_of("Alfa", "Beta", "Clumsy", "Missing"), clumsy=["Clumsy"], missing=["Missing"])
     evening.match(Pairing("Alfa", "Beta"), void=True)
     evening.play()
-    with serving(folder) as address, httpx.Client(base_url=address, timeout=60) as client:
+    with serving(folder) as address, httpx2.Client(base_url=address, timeout=60) as client:
         yield Room(evening, client)
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 from girone.model.reason import Reason
@@ -47,7 +47,7 @@ def test_no_page_tells_why_a_program_did_not_come(tmp_path: Path) -> None:
     table.read()
     table.close()
     assert table.state["words"] == "White wins: black did not show up"
-    with serving(evening.store.folder) as address, httpx.Client(base_url=address, timeout=60) as client:
+    with serving(evening.store.folder) as address, httpx2.Client(base_url=address, timeout=60) as client:
         for path in ("/", "/calendar", "/standings", "/projector", "/matches/1", "/entrants/0", "/entrants/1"):
             assert "/home/" not in client.get(path).text
         for path in ("/calendar", "/standings", "/tournament", "/matches/1", "/entrants/1", "/draw"):

@@ -54,6 +54,9 @@ class ShortLine:
     def has_left(self) -> bool:
         return self._leaves_early
 
+    def door(self) -> None:
+        return None
+
 
 @pytest.fixture
 def player() -> Iterator[Player]:

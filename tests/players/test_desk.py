@@ -96,7 +96,7 @@ def player_at(desk: Desk, mind: ScriptedMind, limit: float = LONG, hurries_peopl
 def test_manual_takes_over_while_the_engine_searches() -> None:
     desk, _ = desk_with(is_manual=False)
     mind = ScriptedMind(found("H5,NE,3"))
-    player, moves = player_at(desk, mind), list[str]()
+    player, moves = player_at(desk, mind), list[str | None]()
     playing = Thread(target=lambda: moves.append(player.think(START)), daemon=True)
     playing.start()
     assert mind.has_told.wait(LONG)
@@ -109,7 +109,7 @@ def test_manual_takes_over_while_the_engine_searches() -> None:
 def test_auto_takes_over_while_a_person_thinks() -> None:
     desk, _ = desk_with()
     mind = ScriptedMind(found("H5,NE,3"))
-    player, moves = player_at(desk, mind, limit=0.02), list[str]()
+    player, moves = player_at(desk, mind, limit=0.02), list[str | None]()
     playing = Thread(target=lambda: moves.append(player.think(START)), daemon=True)
     playing.start()
     assert mind.has_told.wait(LONG)

@@ -68,6 +68,18 @@ def test_a_server_that_warms_up_for_a_while() -> None:
         connection.close()
 
 
+def test_a_server_that_lets_the_opponent_pass_wrongly_is_played_on_with() -> None:
+    with door() as listening, running(*JOIN, "dipole", "127.0.0.1", port_of(listening), *SLOW) as player:
+        connection = take(listening)
+        connection.sendall(b"WELCOME Black\nOPPONENT_MOVE H5,N,0\nYOUR_TURN\n")
+        assert connection.recv(64).startswith(b"MOVE A4,")
+        connection.sendall(b"VALID_MOVE\nTIE\n")
+        said, complaints = player.communicate(timeout=60)
+        passed = "the server let the opponent pass, but H5,N,0 is illegal: passing is only allowed without a legal move"
+        assert (player.returncode, said.decode(), complaints) == (0, f"{passed}; we play on\ntied\n", b"")
+        connection.close()
+
+
 @pytest.mark.parametrize(
     ("typed", "ponders"),
     [

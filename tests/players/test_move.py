@@ -76,6 +76,26 @@ def test_a_search_that_never_returns_leaves_its_best_move(folder: Path) -> None:
     assert (folder / "move.txt").read_text() in OPENINGS
 
 
+def test_nobody_waits_for_a_search_that_does_not_stop(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The process ends when the answer lies there and is said, whatever the engine still does."""
+
+    class Gone(BaseException):
+        pass
+
+    def go(status: int) -> None:
+        raise Gone(status, (folder / "move.txt").read_text(), capfd.readouterr().err)
+
+    mind = Thinker(lambda: ScriptedMind(found("2,3"), is_deaf=True))
+    monkeypatch.setattr("girone.commands.move.thinker", lambda arguments: mind)
+    monkeypatch.setattr("girone.commands._players.os._exit", go)
+    with pytest.raises(Gone) as gone:
+        main(["move", str(folder / "state.txt"), "black", "--limit", "0.5"])
+    status, written, said = gone.value.args
+    assert (status, said) == (0, f"black plays {written}\n")
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "said"),
     [

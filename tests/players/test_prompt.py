@@ -39,7 +39,9 @@ def test_who_was_woken_late_chooses_sooner() -> None:
     left: list[float] = []
     for _ in range(2):
         player.hear()
-        position = position.play(player.think(position))
+        move = player.think(position)
+        assert move
+        position = position.play(move)
         assert thinker.latest
         assert thinker.latest.until
         left.append(thinker.latest.until - player._begun)

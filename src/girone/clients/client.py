@@ -10,6 +10,9 @@ from girone.model.game import Move, Outcome, Position, Side
 Think = Callable[[Position], Move]
 """Chooses a legal move; it is never asked when the game is over."""
 
+Attempt = Callable[[Position], Move | None]
+"""The same, but None if the server did not wait for the move."""
+
 LONGEST = 4096
 """The most bytes that a server may send without ending a line or a number."""
 
@@ -37,7 +40,7 @@ class Result(Enum):
 class Client(ABC):
     """One conversation with a server; `result` may be known before the conversation is over."""
 
-    def __init__(self, think: Think) -> None:
+    def __init__(self, think: Attempt) -> None:
         self.finished = False
         self.result: Result | None = None
         self.position: Position | None = None
@@ -54,6 +57,10 @@ class Client(ABC):
     @abstractmethod
     def eof(self) -> None:
         """The server has closed."""
+
+    def is_ended_by(self, overheard: bytes) -> bool:
+        """Whether what has come while we think ends the match, so that our move is not wanted any more."""
+        return False
 
     def foretold(self) -> Result | None:
         """What the result would be if the server closed now, where it should end the match with the next word."""

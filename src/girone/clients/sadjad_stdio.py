@@ -1,6 +1,6 @@
 """Row and column as numbers, both ways (seed 004): player 1 is black and sits on the main diagonal."""
 
-from girone.clients.client import LONGEST, Client, Result, ServerFault, Think, on_the_board
+from girone.clients.client import LONGEST, Attempt, Client, Result, ServerFault, on_the_board
 from girone.games.othello.rules import Othello
 from girone.model.errors import ConfigError, MoveError, shorten
 from girone.model.game import Position, Side
@@ -11,7 +11,7 @@ SIDES = {1: Side.BLACK, 2: Side.WHITE}
 class SadjadStdio(Client):
     """A program of the simulator: it is told size and player, then only the opponent's moves."""
 
-    def __init__(self, think: Think) -> None:
+    def __init__(self, think: Attempt) -> None:
         super().__init__(think)
         self.side: Side | None = None
         self._begun = b""
@@ -62,6 +62,8 @@ class SadjadStdio(Client):
 
     def _move(self, position: Position) -> bytes:
         move = self._think(position)
+        if move is None:
+            return b""
         self._reach(position.play(move))
         column, row = move.split(",")
         return f"{row} {column}\n".encode("ascii")

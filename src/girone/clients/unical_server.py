@@ -1,10 +1,11 @@
 """Lines with a keyword each (seeds 001 and 003); the same lines carry all four games."""
 
 import dataclasses
+from collections.abc import Callable
 
 from girone import games
-from girone.clients.client import LONGEST, Client, Result, ServerFault, Think, on_the_board
-from girone.model.errors import ConfigError, MoveError, PositionError
+from girone.clients.client import LONGEST, Attempt, Client, Result, ServerFault, on_the_board
+from girone.model.errors import ConfigError, IllegalMove, MoveError, PositionError
 from girone.model.game import Game, Move, Outcome, Position, Side
 from girone.model.reason import Reason
 
@@ -20,6 +21,7 @@ OMENS = {
     "MESSAGE This match is void": Result.VOID,
 }
 """How lines begin that tell why, before the result does or instead of it."""
+RESULTS = ("VICTORY", "DEFEAT", "TIE")
 OWN_FAULTS = (Result.TOO_SLOW, Result.REFUSED)
 THEIR_FAULTS = (Result.OPPONENT_FAILED,)
 
@@ -27,8 +29,12 @@ THEIR_FAULTS = (Result.OPPONENT_FAILED,)
 class UnicalServer(Client):
     """A player at the line server; the options of a game are those that the server tells, else of the game given."""
 
-    def __init__(self, think: Think, game: Game | None = None) -> None:
+    def __init__(
+        self, think: Attempt, game: Game | None = None, remark: Callable[[str], None] = lambda words: None
+    ) -> None:
+        """A person is told by `remark` what is odd about the server."""
         super().__init__(think)
+        self._remark = remark
         self.side: Side | None = None
         self.position = game.start() if game else None
         self._begun = b""
@@ -37,10 +43,19 @@ class UnicalServer(Client):
 
     def feed(self, data: bytes) -> bytes:
         """Our moves, one for each YOUR_TURN in the lines that are whole by now."""
-        *lines, self._begun = (self._begun + data).split(b"\n")
+        self._begun += data
+        sent = b""
+        while b"\n" in self._begun:
+            line, _, self._begun = self._begun.partition(b"\n")
+            sent += self._hear(_read(line))
         if len(self._begun) > LONGEST:
             raise ServerFault(f"the server sent more than {LONGEST} bytes without a line end")
-        return b"".join(self._hear(line.decode("latin-1").strip()) for line in lines)
+        return sent
+
+    def is_ended_by(self, overheard: bytes) -> bool:
+        """Whether a result waits to be heard, or the reason of one, behind the question or later."""
+        *lines, _ = (self._begun + overheard).split(b"\n")
+        return any(_read(line) in RESULTS or _read(line).startswith(tuple(OMENS)) for line in lines)
 
     def eof(self) -> None:
         """Without a result before, what was announced last is the result, or what the board says."""
@@ -106,7 +121,7 @@ class UnicalServer(Client):
         if not position.moves():
             raise ServerFault(f"the server wants a move, but the game is over: {position}")
         self._unconfirmed = self._think(position)
-        return f"MOVE {self._unconfirmed}\n".encode("ascii")
+        return f"MOVE {self._unconfirmed}\n".encode("ascii") if self._unconfirmed else b""
 
     def _confirm(self) -> None:
         """Our move stands: the server says so, or goes on as if it had."""
@@ -116,10 +131,22 @@ class UnicalServer(Client):
 
     def _play(self, move: Move, who: str) -> None:
         self._confirm()
+        position = self._playing_on()
         try:
-            self.position = self._playing_on().play(move)
+            self.position = position.play(move)
         except MoveError as error:
-            raise ServerFault(f"the server says that {who} played {move}, but {error}") from None
+            if not self._is_bearable(position, move, error):
+                raise ServerFault(f"the server says that {who} played {move}, but {error}") from None
+            self._remark(f"the server let the opponent pass, but {error}; we play on")
+            self.position = position.lose_turn()
+
+    def _is_bearable(self, position: Position, move: Move, error: MoveError) -> bool:
+        """Whether it is a wrongful pass of the opponent, after which the board is clear all the same.
+
+        The course's old server forgot captures when it judged a pass.
+        """
+        is_theirs = position.turn is not self.side and bool(position.moves())
+        return is_theirs and isinstance(error, IllegalMove) and position.game.is_pass(move)
 
     def _playing_on(self) -> Position:
         """The position, and if only our move limit has ended the game, without it: servers have their own."""
@@ -145,3 +172,7 @@ class UnicalServer(Client):
         if self.position and self._unconfirmed and not self.position.why_not(self._unconfirmed):
             return self.position.play(self._unconfirmed).outcome()
         return self.position.outcome() if self.position else None
+
+
+def _read(line: bytes) -> str:
+    return line.decode("latin-1").strip()

@@ -1,6 +1,8 @@
 """What `join` and `move` share: how long to think, and with what."""
 
 import argparse
+import os
+import sys
 
 from girone.commands._shared import not_negative, positive
 from girone.model.errors import ConfigError
@@ -10,6 +12,8 @@ from girone.players.thinker import Thinker
 DONE, FAULT, INTERRUPTED = 0, 1, 130
 MEMORY = 32
 """MiB for the table: enough for the seconds of a move, and quickly cleared when a player starts."""
+PARTING = 0.05
+"""Seconds in which a search that was told to stop usually has."""
 
 
 def thinking_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,3 +38,11 @@ def thinker(arguments: argparse.Namespace) -> Thinker:
 
     effort = Effort() if arguments.level is None else Effort.of_level(arguments.level)
     return Thinker(house_mind(MEMORY), Effort(nodes=effort.nodes, threads=arguments.threads))
+
+
+def leave(mind: Thinker, status: int) -> int:
+    """The exit status, when all is said; an engine that does not rest soon is not waited for: the process just ends."""
+    if not mind.close(PARTING):
+        sys.stdout.flush()
+        os._exit(status)
+    return status

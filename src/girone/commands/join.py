@@ -19,7 +19,7 @@ import os
 from collections.abc import Iterator
 
 from girone import games
-from girone.commands._players import DONE, FAULT, INTERRUPTED, allowance, thinker, thinking_arguments
+from girone.commands._players import DONE, FAULT, INTERRUPTED, allowance, leave, thinker, thinking_arguments
 from girone.commands._shared import option_argument
 from girone.model.errors import ConfigError, unknown
 from girone.model.game import Game, Side
@@ -78,8 +78,8 @@ def run(arguments: argparse.Namespace) -> int:
         )
         if arguments.by_hand:
             assert desk
-            return _without_server(game, arguments, player, desk, screen)
-        return _at_server(game, wire, arguments, player, screen)
+            return leave(mind, _without_server(game, arguments, player, desk, screen))
+        return leave(mind, _at_server(game, wire, arguments, player, screen))
     finally:
         mind.close()
 
@@ -140,7 +140,7 @@ def _at_server(game: Game, wire: str, arguments: argparse.Namespace, player: Pla
     from girone.players.prompt import prompt
     from girone.players.servers import client_of, reach
 
-    client = client_of(wire, player.think, game, Side.BLACK if arguments.black else Side.WHITE)
+    client = client_of(wire, player.think, game, Side.BLACK if arguments.black else Side.WHITE, screen.say)
     address = tuple(arguments.black or arguments.reach)
     try:
         with prompt(), reach(address, arguments.white, screen.say) as line:

@@ -12,7 +12,7 @@ import argparse
 import time
 from pathlib import Path
 
-from girone.commands._players import DONE, FAULT, allowance, thinker, thinking_arguments
+from girone.commands._players import DONE, FAULT, allowance, leave, thinker, thinking_arguments
 from girone.model.errors import ConfigError
 from girone.players.launch import age
 
@@ -44,10 +44,10 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         with prompt():
             move = answer(position_in(state, arguments.colour), folder, mind, deadline)
+        screen.say(f"{arguments.colour} plays {move}")
+        return leave(mind, DONE)
     except ServerFault as fault:
         screen.say(f"girone: {fault}")
         return FAULT
     finally:
         mind.close()
-    screen.say(f"{arguments.colour} plays {move}")
-    return DONE

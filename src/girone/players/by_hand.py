@@ -14,6 +14,7 @@ def play_by_hand(position: Position, side: Side, player: Player, desk: Desk, scr
         if position.turn is side:
             player.hear()
             move = player.think(position)
+            assert move  # only a server cuts thinking short
             screen.say(f"we play {move}")
             player.rest(position)
         else:

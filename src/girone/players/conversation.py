@@ -1,6 +1,10 @@
 """A whole match with a server: bytes back and forth, and thinking in between."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from girone.clients.client import Client, Result
+from girone.players.ear import Ear
 from girone.players.launch import awake
 from girone.players.player import Player
 from girone.players.screen import Screen
@@ -19,6 +23,29 @@ def converse(
     patience: float = PATIENCE,
 ) -> Result:
     """Play until the server or the board ends it; the result is said as soon as it is known."""
+    with _heeded(line, client, player) as heeded:
+        return _play(client, heeded, player, screen, is_timed_from_launch, patience)
+
+
+@contextmanager
+def _heeded(line: Line, client: Client, player: Player) -> Iterator[Line]:
+    """The line, heeded by the player also while it thinks, where that can be."""
+    door = line.door()
+    if door is None:
+        yield line
+        return
+    # Sockets are loaded where they are needed: programs over pipes start sooner.
+    from girone.players.doorbell import Doorbell
+
+    with Doorbell(door) as bell:
+        ear = Ear(line, bell.has_caller)
+        player.listen(bell, lambda: client.is_ended_by(ear.overhear()) or ear.has_left())
+        yield ear
+
+
+def _play(
+    client: Client, line: Line, player: Player, screen: Screen, is_timed_from_launch: bool, patience: float
+) -> Result:
     told: Result | None = None
     try:
         player.hear()

@@ -4,11 +4,13 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
 
 from girone.model.errors import MoveError
 from girone.model.game import Move, Position
+from girone.players.bell import Bell, HandBell
 
 KEYBOARD = 0
 GULP = 4096
@@ -20,7 +22,7 @@ class Desk:
 
     def __init__(self, say: Callable[[str], None], is_manual: bool, has_both_sides: bool = False) -> None:
         """Where both sides are typed, every line may be the opponent's move."""
-        self.rouse: Callable[[], None] = lambda: None
+        self.bell: Bell = HandBell()
         self._say = say
         self._typed: SimpleQueue[str] = SimpleQueue()
         self._is_switched = is_manual
@@ -48,7 +50,7 @@ class Desk:
             case "manual" | "auto" as mode:
                 self._switch(mode)
             case _ if self._is_switched or self._has_both_sides:
-                self._typed.put(word.lower())
+                self._put(word.lower())
             case "":
                 pass
             case _:
@@ -57,12 +59,17 @@ class Desk:
     def close(self) -> None:
         """Nothing more will be typed: the engine plays on."""
         self._is_closed = True
-        self._typed.put("auto")
-        self.rouse()
+        self._put("auto")
 
-    def ask(self, position: Position, hint: Callable[[], Move], deadline: float | None = None) -> Move | None:
-        """A move of ours, typed and confirmed; None if the engine is to play, or no time is left."""
-        return self._ask(position, hint, deadline, lambda: self.is_manual)
+    def ask(
+        self,
+        position: Position,
+        hint: Callable[[], Move],
+        deadline: float | None = None,
+        is_cut_short: Callable[[], bool] = lambda: False,
+    ) -> Move | None:
+        """A move of ours, typed and confirmed; None if the engine is to play, no time is left, or no move is wanted."""
+        return self._ask(position, hint, deadline, lambda: self.is_manual and not is_cut_short())
 
     def ask_for_rival(self, position: Position) -> Move | None:
         """The opponent's move, typed by hand; None if nothing more will be typed."""
@@ -78,9 +85,9 @@ class Desk:
         chosen: Move | None = None
         self._say(f"{position.turn} to move, by hand; `help` explains")
         while is_wanted():
-            match self._next(deadline):
+            match self._next(deadline, is_wanted):
                 case None:
-                    return chosen
+                    return chosen if is_wanted() else None
                 case "" if chosen:
                     return chosen
                 case "" | "manual" | "auto":
@@ -94,12 +101,19 @@ class Desk:
                     chosen = self._check(position, word.upper()) or chosen
         return None
 
-    def _next(self, deadline: float | None) -> str | None:
-        """The next line, or None when the time is up."""
-        try:
-            return self._typed.get(timeout=None if deadline is None else max(0.0, deadline - time.monotonic()))
-        except Empty:
-            return None
+    def _next(self, deadline: float | None, is_wanted: Callable[[], bool]) -> str | None:
+        """The next line, or None when the time is up or nothing is wanted any more."""
+        while is_wanted():
+            with suppress(Empty):
+                return self._typed.get_nowait()
+            if deadline is not None and time.monotonic() >= deadline:
+                break
+            self.bell.wait(deadline)
+        return None
+
+    def _put(self, word: str) -> None:
+        self._typed.put(word)
+        self.bell.ring()
 
     def _check(self, position: Position, move: Move) -> Move | None:
         try:
@@ -115,8 +129,7 @@ class Desk:
             self._typed = SimpleQueue()
         self._is_switched = mode == "manual"
         self._say("moves by hand from now on" if self._is_switched else "the engine plays from now on")
-        self._typed.put(mode)
-        self.rouse()
+        self._put(mode)
 
     def _read_keyboard(self) -> None:
         begun = b""

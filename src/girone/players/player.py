@@ -1,9 +1,11 @@
 """A player at a server: the engine or a person, inside the limit, and thinking on in the opponent's time."""
 
 import time
+from collections.abc import Callable
 
 from girone.model.game import Move, Position
 from girone.players.allowance import Allowance
+from girone.players.bell import Bell
 from girone.players.desk import Desk
 from girone.players.prompt import Lateness
 from girone.players.screen import Screen
@@ -37,15 +39,24 @@ class Player:
         self._reached: Position | None = None
         self._has_answered = False
         self._news: tuple[Position | None, Position] | None = None
-        if desk:
-            desk.rouse = thinker.rouse
+        self._is_cut_short: Callable[[], bool] = lambda: False
+        self.listen(thinker.bell)
+
+    def listen(self, bell: Bell, is_cut_short: Callable[[], bool] = lambda: False) -> None:
+        """Wait at this bell from now on; when it rings, our thinking may have been cut short by the server."""
+        self._thinker.bell, self._is_cut_short = bell, is_cut_short
+        if self._desk:
+            self._desk.bell = bell
 
     def hear(self, ago: float = 0.0) -> None:
         """The server may have begun to wait, this long ago."""
         self._begun = time.monotonic() - ago
 
-    def think(self, position: Position) -> Move:
-        """Our move, before the limit minus the margin; a person is hurried only if that was asked for."""
+    def think(self, position: Position) -> Move | None:
+        """Our move, before the limit minus the margin, or None if the server did not wait for it.
+
+        A person is hurried only if that was asked for.
+        """
         limit = self._allowance.deadline(self._begun, is_first=not self.has_moved) - SENDING
         deadline = self._lateness.forestall(self._begun, limit)
         search = self._thinker.begin(position, None if self._is_manual else deadline - WRAP_UP)
@@ -53,6 +64,8 @@ class Player:
         self._asked = position
         due = max(deadline, time.monotonic())
         move = self._decide(search, deadline)
+        if move is None:
+            return None
         if not self._is_manual:
             self._lateness.note(max(0.0, time.monotonic() - due))
         self._reached, self._has_answered = position.play(move), True
@@ -80,16 +93,21 @@ class Player:
     def _is_manual(self) -> bool:
         return bool(self._desk and self._desk.is_manual)
 
-    def _decide(self, search: Search, deadline: float) -> Move:
-        while True:
-            if self._desk and self._desk.is_manual:
+    def _decide(self, search: Search, deadline: float) -> Move | None:
+        while not self._is_cut_short():
+            was_manual = self._is_manual
+            if self._desk and was_manual:
                 self.show()
-                typed = self._desk.ask(search.position, lambda: search.best, deadline if self._hurries_people else None)
-                if typed or self._desk.is_manual:
-                    return typed or self._thinker.settle(search)
-            self._thinker.wait(lambda: search.is_done or self._is_manual, deadline)
-            if not self._is_manual:
+                until = deadline if self._hurries_people else None
+                typed = self._desk.ask(search.position, lambda: search.best, until, self._is_cut_short)
+                if typed:
+                    return typed
+            else:
+                self._thinker.wait(lambda: search.is_done or self._is_manual or self._is_cut_short(), deadline)
+            if self._is_manual is was_manual and not self._is_cut_short():
                 return self._thinker.settle(search)
+        self._thinker.settle(search)
+        return None
 
     def _ahead(self, position: Position | None) -> Position | None:
         """What to think about in the opponent's time; None if that goes on already."""

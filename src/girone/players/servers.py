@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from girone.clients.client import Client, Think
+from girone.clients.client import Attempt, Client
 from girone.model.errors import ConfigError
 from girone.model.game import Game, Side
 from girone.samples.line import Line, Pipes
@@ -32,13 +32,13 @@ def reach(address: tuple[str, ...], door_number: int | None, say: Say) -> Iterat
         yield Pipes()
 
 
-def client_of(wire: str, think: Think, game: Game, side: Side | None) -> Client:
+def client_of(wire: str, think: Attempt, game: Game, side: Side | None, say: Say) -> Client:
     """The player's side of a wire."""
     match wire:
         case "unical_server":
             from girone.clients.unical_server import UnicalServer
 
-            return UnicalServer(think, game)
+            return UnicalServer(think, game, say)
         case "unical_relay":
             from girone.clients.unical_relay import UnicalRelay
             from girone.games.lines_of_action.rules import LinesOfAction

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from girone.engine import Analysis, Effort
 from girone.model.game import Move, Position
+from girone.players.bell import Bell, HandBell
 
 WRAP_UP = 0.02
 """Seconds before the deadline at which the search ends by itself, with what its last depth found so far."""
@@ -53,6 +54,7 @@ class Thinker:
 
     def __init__(self, mind: Callable[[], Mind], effort: Effort | None = None) -> None:
         """Without an effort it thinks as long as it may."""
+        self.bell: Bell = HandBell()
         self._effort = effort or Effort()
         self._news = Condition()
         self._next: Search | None = None
@@ -88,9 +90,10 @@ class Thinker:
 
     def wait(self, is_enough: Callable[[], bool], deadline: float | None) -> None:
         """Wait until it is enough, the deadline has come, or the search has failed."""
-        with self._news:
-            left = None if deadline is None else max(0.0, deadline - time.monotonic())
-            self._news.wait_for(lambda: self._failure or is_enough(), left)
+        while not (self._failure or is_enough()):
+            if deadline is not None and time.monotonic() >= deadline:
+                return
+            self.bell.wait(deadline)
 
     def settle(self, search: Search) -> Move:
         """End a search, if it still runs, without waiting for it: its best move."""
@@ -101,18 +104,18 @@ class Thinker:
                 self._drop()
             return search.best
 
-    def rouse(self) -> None:
-        """Let who waits look again."""
-        with self._news:
-            self._news.notify_all()
-
-    def close(self) -> None:
-        """End the search and the thread."""
+    def close(self, patience: float = PARTING) -> bool:
+        """End the search and the thread, and let the engine go; whether that was done within so many seconds."""
         with self._news:
             self._is_closed = True
             self._drop()
             self._news.notify_all()
-        self._thread.join(PARTING)
+        self._thread.join(patience)
+        if self._thread.is_alive():
+            return False
+        # The keyboard's thread knows us until the very end of the program; the engine must not live that long.
+        self._mind = None
+        return True
 
     def _drop(self) -> None:
         if self._current and not self._current.is_dropped:
@@ -129,9 +132,8 @@ class Thinker:
                 analysis = engine.analyse(search.position, self._effort_for(search), progress=self._listener(search))
                 self._note(search, analysis, is_done=True)
         except BaseException as failure:  # it is raised again where the move is awaited
-            with self._news:
-                self._failure = failure
-                self._news.notify_all()
+            self._failure = failure
+            self.bell.ring()
 
     def _take(self) -> Search | None:
         with self._news:
@@ -158,6 +160,6 @@ class Thinker:
             if not search.is_dropped:
                 search.best, search.line = analysis.best, analysis.line
                 search.depth, search.score = analysis.depth, analysis.score
-            # Not for every depth: who is woken before others takes the core from us while we hold Python's lock.
-            if is_done or search.best != former:
-                self._news.notify_all()
+        # Not for every depth: who is woken before others takes the core from us while we hold Python's lock.
+        if is_done or search.best != former:
+            self.bell.ring()

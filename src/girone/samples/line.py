@@ -24,6 +24,10 @@ class Line(Protocol):
         """Whether the server is known to listen no more, and nothing of it is left to read."""
         ...
 
+    def door(self) -> int | None:
+        """The number of the socket that shows when something has come, if there is one."""
+        ...
+
 
 class Pipes:
     """Standard input and output, or other descriptors."""
@@ -55,6 +59,10 @@ class Pipes:
     def has_left(self) -> bool:
         """Pipes tell it when they are written to."""
         return False
+
+    def door(self) -> int | None:
+        """None: not every system can watch a pipe, and who closes our input may still wait for our answer."""
+        return None
 
     def _read(self) -> bytes:
         with suppress(ConnectionError):

@@ -72,6 +72,10 @@ class Connection:
         with suppress(ConnectionError):
             self._socket.sendall(data)
 
+    def door(self) -> int:
+        """The number of the socket."""
+        return self._socket.fileno()
+
     def has_left(self) -> bool:
         """Whether the server is known to listen no more, and nothing of it is left to read."""
         self._socket.settimeout(0)
