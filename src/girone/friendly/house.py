@@ -27,14 +27,13 @@ class Thought:
 
     def wait(self) -> Move | None:
         """The move that was found, None if it was dropped."""
-        self.thinker.wait(lambda: self.search.is_done or self.search.is_dropped, None)
+        self.thinker.await_end(self.search)
         return None if self.search.is_dropped else self.thinker.settle(self.search)
 
     def drop(self) -> None:
         """Nobody wants to know any more."""
         if not self.search.is_dropped:
             self.thinker.settle(self.search)
-        self.thinker.rouse()
 
     @property
     def advice(self) -> Advice:

@@ -95,6 +95,11 @@ class Thinker:
                 return
             self.bell.wait(deadline)
 
+    def await_end(self, search: Search) -> None:
+        """Wait until a search is over or dropped, on any thread and beside others that wait."""
+        with self._news:
+            self._news.wait_for(lambda: self._failure or search.is_done or search.is_dropped)
+
     def settle(self, search: Search) -> Move:
         """End a search, if it still runs, without waiting for it: its best move."""
         with self._news:
@@ -120,6 +125,7 @@ class Thinker:
     def _drop(self) -> None:
         if self._current and not self._current.is_dropped:
             self._current.is_dropped = True
+            self._news.notify_all()
             if self._mind:
                 self._mind.stop()
 
@@ -132,7 +138,9 @@ class Thinker:
                 analysis = engine.analyse(search.position, self._effort_for(search), progress=self._listener(search))
                 self._note(search, analysis, is_done=True)
         except BaseException as failure:  # it is raised again where the move is awaited
-            self._failure = failure
+            with self._news:
+                self._failure = failure
+                self._news.notify_all()
             self.bell.ring()
 
     def _take(self) -> Search | None:
@@ -160,6 +168,8 @@ class Thinker:
             if not search.is_dropped:
                 search.best, search.line = analysis.best, analysis.line
                 search.depth, search.score = analysis.depth, analysis.score
+            if is_done:
+                self._news.notify_all()
         # Not for every depth: who is woken before others takes the core from us while we hold Python's lock.
         if is_done or search.best != former:
             self.bell.ring()
