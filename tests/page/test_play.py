@@ -314,6 +314,14 @@ def test_a_form_that_makes_no_sense_is_refused(form: dict[str, str], client: Tes
     assert client.post("/play", data=form).status_code == 400
 
 
+def test_who_plays_neither_side_invites_both(client: TestClient) -> None:
+    begun = client.post("/play", data={"game": "dipole", "opponent": "link", "side": "none"})
+    state = client.get(f"/api{begun.headers['location']}").json()
+    assert state["mine"] == []
+    assert len({state["seats"][side]["invitation"] for side in Side} - {None}) == 2
+    assert client.post("/play", data={"game": "dipole", "opponent": "here", "side": "none"}).status_code == 400
+
+
 def test_without_a_tournament_there_is_only_the_salon(client: TestClient) -> None:
     assert client.get("/").headers["location"] == "/play"
     assert client.get("/standings").status_code == 404
