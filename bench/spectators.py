@@ -27,6 +27,9 @@ regulation = "{regulation}"
 seed = "s"
 [set]
 limits.warm_up = 0
+wire_options.pace = {pace}
+[format]
+times = 2
 [[entrants]]
 name = "A"
 player = "{player}"
@@ -42,13 +45,14 @@ def main() -> int:
     """Play without and with spectators."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--spectators", type=int, default=1000)
-    parser.add_argument("--regulation", default="loa-2012", help="whose game is long")
+    parser.add_argument("--regulation", default="dipole-2020")
+    parser.add_argument("--pace", type=float, default=0.2, help="seconds that each move is held back")
     parser.add_argument("--player", default="random")
     arguments = parser.parse_args()
     for spectators in (0, arguments.spectators):
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "crowd.toml"
-            file.write_text(FILE.format(regulation=arguments.regulation, player=arguments.player))
+            file.write_text(FILE.format(regulation=arguments.regulation, player=arguments.player, pace=arguments.pace))
             delays = watched(file, spectators)
             print(f"{spectators} spectators")
             print(f"  answer times by the referee: {figures(answers(file.with_suffix('.store')))}")
@@ -96,9 +100,11 @@ async def crowd(file: Path, port: int, spectators: int) -> list[float]:
     """Everybody follows from the beginning to the end of the run."""
     delays: list[float] = []
     heard: list[tuple[int, int, float]] = []
+    seated = asyncio.Semaphore(0)
     async with asyncio.TaskGroup() as tasks:
-        following = [tasks.create_task(follow(port, heard)) for _ in range(spectators)]
-        await asyncio.sleep(5)
+        following = [tasks.create_task(follow(port, heard, seated)) for _ in range(spectators)]
+        for _ in range(spectators):
+            await seated.acquire()
         process = await asyncio.create_subprocess_exec(*GIRONE, "run", str(file), "--json", stdout=subprocess.DEVNULL)
         os.nice(10)  # only now, and not for the run: we stand for a thousand machines that are not this one
         await process.wait()
@@ -112,7 +118,7 @@ async def crowd(file: Path, port: int, spectators: int) -> list[float]:
     return delays
 
 
-async def follow(port: int, heard: list[tuple[int, int, float]]) -> None:
+async def follow(port: int, heard: list[tuple[int, int, float]], seated: asyncio.Semaphore) -> None:
     """One spectator; notes when which ply of which match was told."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
     try:
@@ -121,6 +127,8 @@ async def follow(port: int, heard: list[tuple[int, int, float]]) -> None:
         while line := await reader.readline():
             if line.startswith(b"event: "):
                 event = line[7:].strip()
+                if event == b"tables":
+                    seated.release()
             elif line.startswith(b"data: ") and event == b"table":
                 at, found = time.time(), TOLD.search(line)
                 assert found

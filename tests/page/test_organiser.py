@@ -1,6 +1,8 @@
 """The organiser's room: closed, guarded, and every action recorded once."""
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -212,3 +214,28 @@ def _hidden(page: str, name: str) -> str:
     found = re.search(rf'name="{name}" value="([^"]+)"', page)
     assert found
     return found[1]
+
+
+def test_a_started_run_does_not_inherit_that_the_page_stepped_aside(tmp_path: Path) -> None:
+    """In a process of its own, because nobody can take back that it was nice."""
+    (tmp_path / "cup.toml").write_text("")
+    run = tmp_path / "run"
+    run.write_text("#!/bin/sh\nnice\n")
+    run.chmod(0o755)
+    starts = f"""
+import os, sys
+from pathlib import Path
+from girone.page.organiser import Starter
+from girone.page.settings import Settings
+before = os.nice(0)
+starter = Starter(Settings(Path({str(tmp_path / "cup.store")!r}), cache=Path({str(tmp_path)!r})))
+assert os.nice(5) != before
+sys.executable = {str(run)!r}
+starter.start()
+starter._run.wait()
+print(before)
+"""
+    before = subprocess.run(
+        [sys.executable, "-c", starts], check=True, capture_output=True, text=True, timeout=60
+    ).stdout
+    assert (tmp_path / "run.log").read_text() == before

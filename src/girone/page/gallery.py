@@ -4,6 +4,7 @@ Two threads do what takes long: `reader` reads the store, `scribe` works edition
 """
 
 import asyncio
+import gc
 import os
 import sys
 import time
@@ -55,8 +56,8 @@ class Gallery:
     async def open(self) -> AsyncIterator[None]:
         """Watch while the block lasts."""
         sys.setswitchinterval(SWITCH)
-        self._archive = await self._read(Archive, self.folder)
-        self.edition = await self._write((await self._read(self._archive.edition)).work_out)
+        self._archive = await self._read(_undisturbed, lambda: Archive(self.folder))
+        self.edition = await self._write(_undisturbed, (await self._read(self._archive.edition)).work_out)
         self._see_who_plays()
         try:
             async with asyncio.TaskGroup() as tasks:
@@ -142,7 +143,7 @@ class Gallery:
             self._news.clear()
             began = time.monotonic()
             edition = await self._read(self._archive.edition)
-            self.edition = await self._write(edition.work_out)
+            self.edition = await self._write(_undisturbed, edition.work_out)
             self.feed.publish("edition", {"number": self.edition.number})
             await asyncio.sleep(BREATH * (time.monotonic() - began))
 
@@ -168,6 +169,17 @@ class Gallery:
             with store.writing():
                 store.decide(Ruling.START, {}, reason)
         start()
+
+
+def _undisturbed(work: Callable[[], T]) -> T:
+    """Work without the garbage collector: it would go through millions of new things that all stay, again and again."""
+    gc.collect(1)
+    gc.disable()
+    try:
+        return work()
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def _moves(table: LiveTable) -> bool:
