@@ -68,7 +68,9 @@ def until_the_middle_game(page: Page) -> None:
     """Wait until some matches are over and a board has something on it."""
     page.wait_for_function("parseInt(document.querySelector('#progress').textContent) > 7", timeout=1000 * PATIENCE)
     page.wait_for_function(
-        "[...document.querySelectorAll('[data-ply]')].some((ply) => parseInt(ply.textContent.slice(5)) > 24)"
+        "!document.querySelector('.ended') && [...document.querySelectorAll('[data-match] [data-ply]')]"
+        ".every((ply) => parseInt(ply.textContent.slice(5)) > 24)",
+        timeout=1000 * PATIENCE,
     )
 
 
@@ -150,7 +152,7 @@ def main() -> None:
 def _tournament(folder: Path) -> Path:
     entrants = ""
     for at, (name, player) in enumerate(PLAYERS.items()):
-        command = f"{sys.executable} -m girone.samples {player} sadjad_stdio --delay 0.06 --seed {at}"
+        command = f"{sys.executable} -m girone.samples {player} sadjad_stdio --delay 0.1 --seed {at}"
         entrants += f'[[entrants]]\nname = "{name}"\ncommand = "{command}"\n'
     file = folder / "autunno.toml"
     file.write_text(FILE + entrants, encoding="utf-8")

@@ -75,7 +75,7 @@ def visiting(address: Callable[[str], str]) -> Callable[..., Visitor]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium, without a window; while it is there, no other event loop can run in this thread."""
+    """Debian's Chromium without a window, for one module: as long as it is there, an event loop of its runs."""
     if not CHROMIUM.exists():
         pytest.skip(f"there is no {CHROMIUM}: the pages are not looked at")
     with sync_playwright() as playwright:

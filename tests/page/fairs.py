@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from girone.model.record import Ruling
+from girone.model.record import Attempt, Ruling
 from girone.model.tournament import Pairing
 from girone.page.archive import Edition
+from girone.table import JOURNAL
 from girone.tournament.situation import Situation
 from tests.results.evening import Evening, file_of
 
@@ -23,6 +24,23 @@ class Fair(Evening):
     @property
     def edition(self) -> Edition:
         return edition_of(self.situation)
+
+    def begin(self) -> Attempt:
+        """Begin what is due next; its journal is that of the first match, up to its last question."""
+        before, due = self.situation.attempts[0], self.situation.due[0]
+        attempt = self.store.begin(due.pairing, before.white, before.black)
+        folder = self.store.folder / attempt.folder
+        folder.mkdir(parents=True)
+        lines = (self.store.folder / before.folder / JOURNAL).read_text(encoding="utf-8").splitlines(keepends=True)
+        last = max(at for at, line in enumerate(lines) if '"asked"' in line)
+        (folder / JOURNAL).write_text("".join(lines[: last + 1]), encoding="utf-8")
+        return attempt
+
+    def end(self, attempt: Attempt) -> None:
+        """End what was begun, as the first match ended."""
+        before = self.situation.attempts[0]
+        assert before.verdict
+        self.store.end(attempt, before.verdict, before.words, before.facts)
 
 
 def edition_of(situation: Situation) -> Edition:

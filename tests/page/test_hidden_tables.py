@@ -1,7 +1,6 @@
 """Tables of rounds that are not public: nobody is told of their moves, not even at their end."""
 
 import asyncio
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,6 @@ from typing import Any
 import pytest
 
 from girone.page.gallery import Gallery
-from girone.table import JOURNAL
 from tests.page.fairs import CUP, Fair
 from tests.results.evening import file_of
 
@@ -40,16 +38,11 @@ async def told_of_a_match(played: Fair) -> list[str]:
         publish(event, data)
 
     gallery.feed.publish = listen  # type: ignore[method-assign]
-    before, due = played.situation.attempts[0], played.situation.due[0]
     async with gallery.open():
-        attempt = played.store.begin(due.pairing, before.white, before.black)
-        folder = played.store.folder / attempt.folder
-        folder.mkdir(parents=True)
-        shutil.copy(played.store.folder / before.folder / JOURNAL, folder / JOURNAL)
+        attempt = played.begin()
         await until(lambda: attempt.number in gallery.tables)
         await until(lambda: attempt.number in gallery.edition.attempts)
-        assert before.verdict
-        played.store.end(attempt, before.verdict, before.words, before.facts)
+        played.end(attempt)
         await until(lambda: attempt.number not in gallery.tables)
         await until(lambda: gallery.edition.attempts[attempt.number].ended is not None)
     return [event for event in told if event != "edition"]

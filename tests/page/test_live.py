@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from girone.tournament.store import Store
 from tests.page.conftest import PATIENCE, Open, free_port, serving
-from tests.page.fairs import SCRIPT
+from tests.page.fairs import SCRIPT, fair
 from tests.tournaments.cups import FAST, GIRONE, clean
 
 SLOW = f"{sys.executable} -P -m girone.samples random unical_server --game dipole --delay 0.3 --seed"
@@ -119,4 +119,20 @@ def test_a_lost_connection_is_said_and_found_again(tmp_path: Path, look: Open) -
     expect(notice).to_be_visible()
     with serving(store, port):
         expect(notice).to_be_hidden()
+        page.close()
+
+
+def test_what_ended_while_the_connection_was_lost_is_gone(tmp_path: Path, look: Open) -> None:
+    played, port = fair("league", tmp_path), free_port()
+    attempt = played.begin()
+    with serving(played.store.folder, port) as address:
+        page = look(address, silent=False)
+        card = page.locator(f'[data-match="{attempt.number}"]')
+        expect(card.locator("[data-thinks]")).to_have_count(1)
+    expect(page.get_by_text("The connection is lost")).to_be_visible()
+    played.end(attempt)
+    with serving(played.store.folder, port):
+        expect(card).to_have_count(0)
+        expect(page.locator("#progress")).to_contain_text("5 of 6 played")
+        page.wait_for_timeout(500)
         page.close()

@@ -38,6 +38,11 @@ class Edition:
         return digest(self.results)
 
     @cached_property
+    def printed(self) -> dict[tuple[str, str], str]:
+        """Parts of pages that many readers fetch at once, by template and language, as they were printed first."""
+        return {}
+
+    @cached_property
     def entries(self) -> dict[int, Entry]:
         """What became of the pairing of each attempt, by the attempt's number."""
         return {attempt.number: entry for entry in self.results.entries for attempt, _ in entry.attempts}

@@ -1,5 +1,6 @@
 """Pages as HTML: templates with everything escaped, in the reader's language, inside the frame that all pages share."""
 
+from collections.abc import Callable
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -7,10 +8,13 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from girone import __version__
-from girone.page.gallery import Gallery
-from girone.page.tongue import CHOICE, COOKIE, NAMES, tongue_of
+from girone.page.archive import Edition
+from girone.page.gallery import Gallery, gallery_of
+from girone.page.tongue import CHOICE, COOKIE, NAMES, Tongue, tongue_of
+from girone.tournament.report_json import Json
 
 A_YEAR = 365 * 24 * 3600
+VARIES = {"Vary": "Accept-Language, Cookie"}
 
 ENVIRONMENT = Environment(
     loader=PackageLoader("girone.page"),
@@ -24,18 +28,24 @@ ENVIRONMENT = Environment(
 def page(request: Request, template: str, **values: Any) -> HTMLResponse:
     """A page from a template; `t` translates texts of the page, `render` sentences of the record."""
     tongue = tongue_of(request)
-    text = ENVIRONMENT.get_template(template).render(
-        t=tongue.say,
-        render=tongue.render,
-        language=tongue.code,
-        direction=tongue.direction,
-        **_frame(request),
-        **values,
-    )
-    response = HTMLResponse(text, headers={"Vary": "Accept-Language, Cookie"})
+    response = HTMLResponse(_filled(template, tongue, **_frame(request), **values), headers=VARIES)
     if request.query_params.get(CHOICE) == tongue.code:
         response.set_cookie(COOKIE, tongue.code, max_age=A_YEAR, samesite="lax", httponly=True)
     return response
+
+
+def part(request: Request, template: str, view: Callable[[Edition], Json]) -> HTMLResponse:
+    """A part of a page, made once for each edition and language: all spectators fetch it when an edition appears."""
+    edition, tongue = gallery_of(request).edition, tongue_of(request)
+    key = template, tongue.code
+    if key not in edition.printed:
+        edition.printed[key] = _filled(template, tongue, progress=edition.digest.progress, **view(edition))
+    return HTMLResponse(edition.printed[key], headers=VARIES)
+
+
+def _filled(template: str, tongue: Tongue, **values: Any) -> str:
+    speech = {"t": tongue.say, "render": tongue.render, "language": tongue.code, "direction": tongue.direction}
+    return ENVIRONMENT.get_template(template).render(**speech, **values)
 
 
 def _frame(request: Request) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from girone.page.calendar_view import Wanted, calendar_view
 from girone.page.draw_view import category_draw, draw_view
 from girone.page.front_view import side_view, tournament_view
 from girone.page.gallery import gallery_of, tables_json
-from girone.page.looks import page
+from girone.page.looks import page, part
 from girone.page.operation import LIST, OBJECT, TEXT, WHOLE, Operation
 from girone.page.standings_view import chapter_view, standings_view
 from girone.tournament.report_json import Json
@@ -34,7 +34,7 @@ async def home(request: Request) -> Response:
 
 async def side(request: Request) -> Response:
     """What stands beside the live boards, to be put in its place when there is a new edition."""
-    return page(request, "side.html", **side_view(edition_of(request)))
+    return part(request, "side.html", side_view)
 
 
 async def standings(request: Request) -> Response:
@@ -80,7 +80,7 @@ async def projector(request: Request) -> Response:
 
 async def slides(request: Request) -> Response:
     """What the projector shows beside the boards, to be put in its place when there is a new edition."""
-    return page(request, "slides.html", **_slides(edition_of(request)))
+    return part(request, "slides.html", _slides)
 
 
 async def api_tournament(request: Request) -> Response:

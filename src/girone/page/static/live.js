@@ -2,7 +2,8 @@
 import { follow } from "/static/events.js";
 import { freshen } from "/static/fresh.js";
 
-const VERDICT = 8000; // milliseconds for which a verdict stays before its table makes room
+const VERDICT = 8000; // milliseconds for which a verdict stays
+const HURRIED = 3000; // the same when the next match waits for the place
 const SIDES = ["white", "black"];
 const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const tables = document.getElementById("tables");
@@ -10,7 +11,8 @@ const pattern = document.getElementById("card");
 const nothing = document.querySelector("[data-nothing]");
 const said = document.querySelector("[data-said]");
 const states = new Map();
-const free = []; // cards that came after a table had ended, and take its place
+const ended = new Map(); // cards with a verdict, and since when
+const next = []; // cards that came after a table had ended, and take its place
 let ahead = Infinity; // seconds by which our clock is ahead of the server's
 let begun = false;
 
@@ -51,7 +53,7 @@ function place(state) {
   card.dataset.match = state.match;
   card.querySelector("[data-board]").href = `/matches/${state.match}`;
   tables.append(card);
-  if (tables.querySelector(".ended")) free.push(card);
+  if (ended.size > next.length) next.push(card);
   count();
   return card;
 }
@@ -70,15 +72,23 @@ function end(state) {
   if (!card) return;
   show(state);
   card.classList.add("ended");
-  setTimeout(() => remove(card, state.match), VERDICT);
+  ended.set(card, Date.now());
 }
 
-function remove(card, match) {
-  states.delete(match);
-  const next = free.shift();
-  if (next?.isConnected) card.replaceWith(next);
-  else card.remove();
+function makeRoom() {
+  for (const [card, since] of ended) {
+    if (Date.now() - since < (next.length ? HURRIED : VERDICT)) continue;
+    const successor = next.shift();
+    if (successor?.isConnected) card.before(successor);
+    forget(card);
+  }
   count();
+}
+
+function forget(card) {
+  ended.delete(card);
+  states.delete(Number(card.dataset.match));
+  card.remove();
 }
 
 function count() {
@@ -100,7 +110,7 @@ function tick(card, state) {
 function all(list) {
   const playing = new Set(list.map((state) => String(state.match)));
   for (const card of [...tables.children])
-    if (!playing.has(card.dataset.match) && !card.classList.contains("ended")) card.remove();
+    if (!playing.has(card.dataset.match) && !ended.has(card)) forget(card);
   list.forEach(show);
   count();
   if (begun) freshen();
@@ -108,5 +118,6 @@ function all(list) {
 }
 
 count();
+setInterval(makeRoom, 500);
 setInterval(() => states.forEach((state, match) => { if (state.thinks) tick(cardOf(match), state); }), calm ? 1000 : 100);
 follow({ tables: all, table: show, ended: end, edition: freshen });
