@@ -68,7 +68,7 @@ def test_the_clock_begins_when_the_last_has_sat_down() -> None:
     assert game.look_at_clock()
     seen = friendly_view(game, "bruno", ENGLISH)
     assert seen["words"] == "Black wins: White ran out of time."
-    assert seen["rule"] == "Each side had 1 minutes for its moves."
+    assert seen["rule"] == "Each side had 1:00 for all its moves."
 
 
 def test_a_move_after_the_flag_comes_too_late() -> None:

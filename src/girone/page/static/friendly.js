@@ -81,6 +81,7 @@ function list() {
 function buttons() {
   for (const form of root.querySelectorAll(".buttons [data-step]")) form.hidden = !state.may.includes(form.dataset.step);
   for (const button of root.querySelectorAll("[data-ask]")) button.hidden = !state.may.includes(button.dataset.ask);
+  find("actions").hidden = !state.may.length;
   find("pass").hidden = !state.choices.some(({ path }) => !path.length);
   const typed = root.querySelector("[data-step=move]");
   typed.hidden = !state.choices.length;
