@@ -9,6 +9,8 @@ from pathlib import Path
 from starlette.testclient import TestClient
 
 from girone.page.app import application
+from girone.page.policy import Policy
+from girone.page.salon import Salon
 from girone.page.settings import Settings
 from tests.results.evening import Evening, file_of
 from tests.tournaments.cups import GIRONE, clean
@@ -39,6 +41,14 @@ def salon_served() -> Iterator[TestClient]:
     """A page without a tournament in memory; its visitor forgets all cookies, and says who plays by a header."""
     with TestClient(application(Settings(None)), base_url=HERE, follow_redirects=False) as client:
         yield client
+
+
+def salon_in(client: TestClient) -> Salon:
+    """The salon of a page in memory."""
+    policy = client.app
+    assert isinstance(policy, Policy)
+    salon: Salon = policy.app.state.salon
+    return salon
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from girone.friendly.friendly import Friendly
 from girone.friendly.saving import from_text, to_text
 from girone.friendly.sitter import PERSON, Sitter
 from girone.model.game import Side
-from tests.page.pages import HERE, salon_served
+from tests.page.pages import HERE, salon_in, salon_served
 from tests.page.players import Player
 
 needs_core = pytest.mark.skipif(not engine.available(), reason="the native core was not built")
@@ -275,6 +275,26 @@ def test_what_is_asked_too_often_is_refused(anna: Player) -> None:
     assert "too often" in answers[-1].json()["error"]
 
 
+def test_steps_and_hints_are_refused_when_there_are_too_many(anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "available", lambda: False)
+    game = anna.begin(game="dipole", **BOTH)
+    salon = salon_in(anna.client)
+    for rate in (salon.questions, salon.steps):
+        rate.burst, rate.per_minute = 1, 0.001
+    for step in ("hint", "decline"):
+        assert [game.step(step).status_code for _ in range(2)][1] == 429, step
+
+
+def test_a_saved_game_of_too_many_moves_is_refused(anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("girone.page.wishes.LONGEST", 1)
+    start = Friendly.begin(games.load("dipole").start(), dict.fromkeys(Side, PERSON))
+    played = start.play("H5,N,2", 1.0)
+    assert anna.send("/api/play", {"saved": to_text(played)}).status_code == 201
+    answer = anna.send("/api/play", {"saved": to_text(played.play("A4,S,2", 1.0))})
+    assert answer.status_code == 400
+    assert answer.json()["error"] == "the saved game has 2 moves; here a game has at most 1"
+
+
 def test_an_unknown_game_is_not_there(anna: Player) -> None:
     assert anna.ask("/api/play/unknown").json() == {"error": "there is no such game"}
     assert anna.ask("/play/unknown").status_code == 404
@@ -312,6 +332,14 @@ def test_an_invitation_asks_before_it_seats(anna: Player, client: TestClient) ->
 @pytest.mark.parametrize("form", [{}, {"game": "othello", "opponent": "x"}, {"game": "othello", "side": "red"}])
 def test_a_form_that_makes_no_sense_is_refused(form: dict[str, str], client: TestClient) -> None:
     assert client.post("/play", data=form).status_code == 400
+
+
+def test_who_plays_neither_side_invites_both(client: TestClient) -> None:
+    begun = client.post("/play", data={"game": "dipole", "opponent": "link", "side": "none"})
+    state = client.get(f"/api{begun.headers['location']}").json()
+    assert state["mine"] == []
+    assert len({state["seats"][side]["invitation"] for side in Side} - {None}) == 2
+    assert client.post("/play", data={"game": "dipole", "opponent": "here", "side": "none"}).status_code == 400
 
 
 def test_without_a_tournament_there_is_only_the_salon(client: TestClient) -> None:

@@ -1,10 +1,10 @@
 """Playing in a real browser: clicks, keys, drags, a menu, two machines, a phone, and Persian."""
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from girone import engine
-from tests.page.conftest import Open
+from tests.page.conftest import Open, serving
 from tests.page.test_browser import overhang
 
 needs_core = pytest.mark.skipif(not engine.available(), reason="there is no native core here")
@@ -107,7 +107,7 @@ def test_keys_alone_are_enough(salon: str, look: Open) -> None:
         page.keyboard.press(key)
     expect(moves(page).first).to_contain_text("H5,N,2")
     expect(cell(page, "F5")).to_be_focused()
-    expect(page.locator("[data-said]")).to_have_text("White played H5,N,2. Black to move.")
+    expect(page.locator("[data-said]")).to_have_text("White played H5,N,2.")
     expect(page.locator("[role=gridcell][tabindex='0']")).to_have_count(1)
     for key in ["Home"] + ["ArrowRight"] * 3 + ["ArrowUp"] * 5 + ["Enter", "o"]:
         page.keyboard.press(key)
@@ -146,6 +146,30 @@ def test_drag_and_take_back(salon: str, look: Open) -> None:
     expect(moves(page)).to_have_count(0)
 
 
+def test_a_piece_is_dragged_and_a_cell_tapped_by_touch(salon: str, browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": 400, "height": 800}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(f"{salon}/play")
+    begin(page, "lines_of_action")
+    page.locator("[data-board-part]").scroll_into_view_if_needed()
+    points = [middle(cell(page, name)) for name in ("A7", "B6", "C5")]
+    finger = context.new_cdp_session(page)
+    for kind, at in zip(("touchStart", "touchMove", "touchMove"), points, strict=True):
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [at]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(moves(page).first).to_contain_text("A7-C5")
+    cell(page, "B8").tap()
+    page.locator("[data-kind=target]").first.tap()
+    expect(moves(page)).to_have_count(2)
+    context.close()
+
+
+def middle(place: Locator) -> dict[str, float]:
+    box = place.bounding_box()
+    assert box
+    return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+
+
 def test_resigning_is_asked_once(salon: str, look: Open) -> None:
     page = look(f"{salon}/play")
     begin(page, "othello")
@@ -182,7 +206,7 @@ def test_two_machines_and_a_spectator(salon: str, look: Open) -> None:
     for page in (bruno, watcher):
         expect(moves(page)).to_have_count(1)
     expect(watcher.locator("[data-kind=movable]")).to_have_count(0)
-    expect(watcher.get_by_role("button", name="Resign")).to_be_hidden()
+    expect(watcher.locator("[data-actions]")).to_be_hidden()
     cell(bruno, "A4").click()
     cell(bruno, "C4").click()
     expect(moves(anna)).to_have_count(2)
@@ -191,6 +215,26 @@ def test_two_machines_and_a_spectator(salon: str, look: Open) -> None:
     bruno.get_by_role("button", name="Agree").click()
     for page in (anna, bruno, watcher):
         expect(moves(page)).to_have_count(1)
+
+
+def test_half_a_typed_move_survives_what_the_other_does(salon: str, look: Open) -> None:
+    anna = look(f"{salon}/play")
+    begin(anna, "dipole", "link")
+    bruno = look(anna.get_by_label("Invitation").input_value())
+    bruno.get_by_role("button", name="Sit down and play").click()
+    anna.get_by_label("Type a move").fill("H5,")
+    bruno.get_by_role("button", name="New game", exact=True).click()
+    expect(anna.locator("[data-offer-words]")).to_have_text("Black asks for a new game.")
+    expect(anna.get_by_label("Type a move")).to_have_value("H5,")
+
+
+def test_a_page_that_cannot_be_reached_is_said(look: Open) -> None:
+    with serving(None) as address:
+        page = look(f"{address}/play", silent=False)
+        begin(page, "othello")
+    expect(page.locator("[data-trouble]")).to_contain_text("The connection is lost")
+    page.locator("[data-kind=target]").first.click()
+    expect(page.locator("[data-notice]")).to_contain_text("The connection is lost")
 
 
 @pytest.mark.parametrize("locale", ["en", "fa"])

@@ -22,7 +22,7 @@ def test_every_answer_has_the_strict_headers(visitor: TestClient, path: str) -> 
     assert "unsafe" not in headers["content-security-policy"]
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
-    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["referrer-policy"] == "same-origin"
     assert "cache-control" in headers
 
 
@@ -86,6 +86,7 @@ def test_a_mistake_of_ours_tells_no_more_than_that(path: str) -> None:
         raise KeyError("secret")
 
     app = Starlette(routes=[Route(path, broken)], exception_handlers=HANDLERS)
+    app.state.gallery = None
     answer = TestClient(Policy(app), base_url="http://localhost", raise_server_exceptions=False).get(path)
     assert (answer.status_code, "secret" in answer.text) == (500, False)
     assert "a mistake of its own" in answer.text
@@ -115,6 +116,7 @@ def test_a_rate_is_kept_for_each_client_and_fills_up_again() -> None:
             return Response()
 
         app = Starlette(routes=[Route("/", asked)], exception_handlers=HANDLERS)
+        app.state.gallery = None
         answer = TestClient(app, client=(client, 1)).get("/")
         assert (answer.status_code == 429) == ("retry-after" in answer.headers)
         return int(answer.status_code)

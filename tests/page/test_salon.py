@@ -18,7 +18,7 @@ from girone.languages import ENGLISH
 from girone.model.errors import HostFailed
 from girone.model.game import Position, Side
 from girone.page import salon as salon_module
-from girone.page.encounter import LONGEST, Encounter
+from girone.page.encounter import LONGEST, Encounter, Wish
 from girone.page.friendly_view import friendly_view
 from girone.page.play_api_room import _events
 from girone.page.salon import IDLE, SPARED, Salon
@@ -67,7 +67,7 @@ def test_the_clock_begins_when_the_last_has_sat_down() -> None:
     assert game.look_at_clock()
     seen = friendly_view(game, "bruno", ENGLISH)
     assert seen["words"] == "Black wins: White ran out of time."
-    assert seen["rule"] == "Each side had 1 minutes for its moves."
+    assert seen["rule"] == "Each side had 1:00 for all its moves."
 
 
 def test_a_move_after_the_flag_comes_too_late() -> None:
@@ -178,6 +178,37 @@ def test_an_engine_that_has_died_is_started_again() -> None:
     asyncio.run(evening())
 
 
+class Slow(Thinking):
+    """An engine that thinks until it is released."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda: [0])
+        self.begun, self.released = asyncio.Event(), asyncio.Event()
+
+    async def think(self, position: Position, effort: Effort, began: Callable[[], None]) -> Advice:
+        self.begun.set()
+        await self.released.wait()
+        return Advice(position.turn, position.moves()[0], 0)
+
+
+def test_a_thought_about_what_was_taken_back_is_not_played() -> None:
+    async def evening() -> None:
+        slow = Slow()
+        salon = Salon(slow)
+        async with salon.open():
+            game = Encounter(friendly(black=Sitter(level=1)), {Side.WHITE: "anna"}, "anna")
+            salon.add(game)
+            game.play("anna", "H5,N,2")
+            salon.go_on(game)
+            await slow.begun.wait()
+            game.wish("anna", Wish.TAKE_BACK)
+            slow.released.set()
+            await until(lambda: not salon._players)
+            assert game.friendly.turns == ()
+
+    asyncio.run(evening())
+
+
 class Failing(Thinking):
     """An engine that ends in the middle of a thought."""
 
@@ -221,6 +252,15 @@ async def told(stream: Any) -> tuple[str, Any]:
     return name.removeprefix("event: "), json.loads(data.removeprefix("data: "))
 
 
+async def still_waiting(streams: dict[str, Any]) -> dict[str, "asyncio.Task[tuple[str, Any]]"]:
+    """Those who wait for news, of which there are none."""
+    waiting = {name: asyncio.create_task(told(stream)) for name, stream in streams.items()}
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert not any(task.done() for task in waiting.values())
+    return waiting
+
+
 def test_everybody_is_told_of_every_step_in_their_own_view() -> None:
     async def evening() -> None:
         game = encounter(Hands())
@@ -232,14 +272,16 @@ def test_everybody_is_told_of_every_step_in_their_own_view() -> None:
             "": [],
         }
         assert game.followers == 3
+        waiting = await still_waiting(streams)
         game.play("anna", "H5,N,2")
-        for name, stream in streams.items():
-            event, state = await asyncio.wait_for(told(stream), PATIENCE)
+        for name, task in waiting.items():
+            event, state = await asyncio.wait_for(task, PATIENCE)
             assert (event, state["last"]) == ("state", "White played H5,N,2.")
             assert bool(state["choices"]) == (name == "bruno")
+        waiting = await still_waiting(streams)
         game.close()
-        for stream in streams.values():
-            assert (await told(stream))[0] == "gone"
+        for name, stream in streams.items():
+            assert (await waiting[name])[0] == "gone"
             with pytest.raises(StopAsyncIteration):
                 await anext(stream)
         assert game.followers == 0

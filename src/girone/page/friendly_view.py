@@ -6,6 +6,7 @@ from functools import cache
 
 from girone import regulations
 from girone.friendly.friendly import Defeat, Friendly, Way
+from girone.friendly.watch import as_clock
 from girone.games.picture import OFF, Hints, Picture, draw, picks
 from girone.games.svg import as_svg
 from girone.languages.language import Language
@@ -119,7 +120,7 @@ def _sentences(game: str) -> Mapping[Reason, Sentence]:
 def _rule_words(friendly: Friendly, tongue: Language) -> str:
     match friendly.defeat:
         case Defeat(way=Way.OUT_OF_TIME) if friendly.clock:
-            return tongue.say("Each side had {minutes} minutes for its moves.", minutes=f"{friendly.clock / 60:g}")
+            return tongue.say("Each side had {time} for all its moves.", time=as_clock(friendly.clock))
     rule = rule_of(friendly)
     return f"{tongue.render(rule.english)} [{rule.source}]" if rule else ""
 

@@ -52,8 +52,10 @@ def from_form(form: Mapping[str, str]) -> Json:
     game = games.kind(body["game"])
     if "size" in form and body["game"] == "othello":
         body["size"] = _number(form, "size")
-    mine = _mine(form.get("side", "first"), game.first)
     other = {"here": ME, "link": LINK}.get(form.get("opponent", "")) or _number(form, "opponent")
+    if form.get("side") == "none" and other != ME:
+        return {**body, **dict.fromkeys(Side, other)}
+    mine = _mine(form.get("side", "first"), game.first)
     return {**body, mine.value: ME, mine.other.value: other}
 
 
@@ -108,7 +110,9 @@ def _mine(side: str, first: Side) -> Side:
     if side == "first":
         return first
     if side not in list(Side):
-        raise ConfigError(f"there is no side {shorten(side)}; there are: white, black")
+        raise ConfigError(
+            f"there is no side {shorten(side)}; there are: white, black; a person at this screen needs one"
+        )
     return Side(side)
 
 

@@ -36,7 +36,7 @@ function show(fresh) {
   put("rule", state.rule);
   put("trouble", state.trouble);
   say("");
-  if (before.moves.length !== state.moves.length && state.last) said.textContent = `${state.last} ${state.words}`;
+  if (before.moves.length !== state.moves.length) said.textContent = state.last;
   players();
   list();
   buttons();
@@ -81,10 +81,10 @@ function list() {
 function buttons() {
   for (const form of root.querySelectorAll(".buttons [data-step]")) form.hidden = !state.may.includes(form.dataset.step);
   for (const button of root.querySelectorAll("[data-ask]")) button.hidden = !state.may.includes(button.dataset.ask);
+  find("actions").hidden = !state.may.length;
   find("pass").hidden = !state.choices.some(({ path }) => !path.length);
   const typed = root.querySelector("[data-step=move]");
   typed.hidden = !state.choices.length;
-  typed.reset();
   document.getElementById("legal").replaceChildren(...state.choices.map(({ move }) => Object.assign(document.createElement("option"), { value: move })));
   find("scale").hidden = true;
   find("offer").hidden = !state.offer || !state.mine.length;
@@ -114,19 +114,25 @@ function written(seconds) {
   return hours ? `${hours}:${two(seconds / 60 % 60)}:${two(seconds % 60)}` : `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
 }
 
+// What the server answers; null where it refuses, or cannot be reached, and then the reason is said.
 async function send(address, body) {
   const headers = body ? { "Content-Type": "application/json" } : {};
-  const answer = await fetch(address, { method: "POST", headers, body: body && JSON.stringify(body) });
-  const text = await answer.json();
-  if (answer.ok) return text;
-  say(text.error);
+  try {
+    const answer = await fetch(address, { method: "POST", headers, body: body && JSON.stringify(body) });
+    const text = await answer.json();
+    if (answer.ok) return text;
+    say(text.error);
+  } catch {
+    say(root.dataset.lost);
+  }
   return null;
 }
 
 async function step(name, body) {
   const fresh = await send(`${at}/${name}`, body);
-  if (fresh) show(fresh);
-  else grid.letGo();
+  if (!fresh) return grid.letGo();
+  if (name === "move") root.querySelector("[data-step=move]").reset();
+  show(fresh);
 }
 
 async function explain(picked, place) {
