@@ -1,6 +1,7 @@
 """The thinker answers in time whatever its engine does, and keeps thinking where it may."""
 
 import time
+from weakref import ReferenceType, ref
 
 import pytest
 
@@ -68,6 +69,22 @@ def test_the_real_engine_is_stopped_and_asked_again() -> None:
         thinker.begin(position)
     thinker.close()
     assert not thinker._thread.is_alive()
+
+
+def test_a_closed_thinker_lets_its_engine_go() -> None:
+    """An engine that lives when the interpreter ends is reported as a leak, on standard error."""
+    minds: list[ReferenceType[ScriptedMind]] = []
+
+    def make() -> ScriptedMind:
+        mind = ScriptedMind(ends=True)
+        minds.append(ref(mind))
+        return mind
+
+    thinker = Thinker(make)
+    thinker.choose(START, time.monotonic() + LONG)
+    assert minds[0]()
+    assert thinker.close(LONG)
+    assert minds[0]() is None
 
 
 def test_a_level_limits_the_nodes() -> None:

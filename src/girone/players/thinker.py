@@ -118,7 +118,7 @@ class Thinker:
         self._thread.join(patience)
         if self._thread.is_alive():
             return False
-        # The keyboard's thread knows us until the very end of the program; the engine must not live that long.
+        # Somebody may know us until the program ends; an engine that lives so long is a leak to the native core.
         self._mind = None
         return True
 
