@@ -33,8 +33,8 @@ from girone.tournament.reading import situation_of
 from girone.tournament.store import DATABASE, Store
 
 EVERY = 0.1
-ENDLESS = ("/api/live", "/projector")
-NUMBERS = {"number": 1, "index": 0, "ply": 1}
+ENDLESS = ("/api/live", "/api/play/{name}/live")
+NUMBERS = {"number": 1, "ply": 1, "message": 1, "name": "none"}
 JOURNALS = 20
 
 
@@ -61,6 +61,7 @@ def measure(folder: Path, count: int, repeat: int) -> dict[str, Any]:
         answer(port, "/api/tables")
         row["seconds to the first answer"] = round(time.perf_counter() - began, 2)
         for route in routes():
+            row[f"ms {route}, first"] = timed(port, route)
             row[f"ms {route}"] = max(timed(port, route) for _ in range(repeat))
         row["MB"] = memory(process.pid)
         row["ms from a move to a spectator, median and most, while editions are made"] = lateness(folder, port)
@@ -102,7 +103,7 @@ def verdict(chance: random.Random) -> dict[str, Any]:
     """A win of either side, or a tie."""
     winner = chance.choice(["white", "black", None])
     losers = {"white": ["black"], "black": ["white"], None: []}[winner]
-    rule = {"text": "", "english": "", "place": ""}
+    rule = {"source": "", "text": "", "english": ""}
     margin = chance.randint(1, 12) if winner else 0
     return {"winner": winner, "losers": losers, "reason": "won" if winner else "tie", "margin": margin, "rule": rule}
 
@@ -165,7 +166,9 @@ def answer(port: int, path: str) -> bytes:
         with closing(HTTPConnection("127.0.0.1", port, timeout=120)) as connection:
             try:
                 connection.request("GET", path)
-                return connection.getresponse().read()
+                response = connection.getresponse()
+                assert response.status < 500, path
+                return response.read()
             except ConnectionRefusedError:
                 time.sleep(0.1)
     raise TimeoutError(path)
