@@ -56,7 +56,7 @@ async function look(how = {}) {
   if (!answer) return;
   const body = await answer.json();
   if (answer.ok) show(body);
-  else if (how.method) words.textContent = body.error ?? body.words ?? "";
+  else if (how.method) words.textContent = body.words ?? body.error ?? "";
 }
 
 button.addEventListener("click", () => look({ method: "POST" }));
