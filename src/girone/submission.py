@@ -18,7 +18,8 @@ COMMON = "common"
 PROGRAM = PurePosixPath("program")
 PYTHON = (
     "*.py", "model/*.py", "games/*.py", "games/*/*.py", "clients/*.py", "samples/*.py", "players/*.py",
-    "regulations/*.toml", *(f"commands/{name}.py" for name in ("__init__", "_players", "_shared", "join", "move")),
+    "languages/*.py", "regulations/*.toml",
+    *(f"commands/{name}.py" for name in ("__init__", "_players", "_reader", "_shared", "join", "move")),
 )  # fmt: skip
 """The rooms that a player needs."""
 ALONE = {"__init__", "start", "cli", "engine", "library", "othello"}

@@ -102,7 +102,7 @@ def test_svg_is_accessible_small_and_needs_nothing_else(game: Game) -> None:
         assert root[0].tag == f"{SVG}title"
         assert root[0].text == f"{picture.caption.title}: {picture.caption.state}"
         assert root[1].tag == f"{SVG}desc"
-        assert root[1].text == picture.words
+        assert root[1].text == picture.words_in()
         assert svg.count("http") == 1
         assert not {"id", "href", "style"}.intersection(*(item.attrib for item in root.iter()))
         assert not {f"{SVG}script", f"{SVG}style", f"{SVG}image"}.intersection(item.tag for item in root.iter())
@@ -425,8 +425,8 @@ def test_no_byte_depends_on_the_order_of_hashes(name: str) -> None:
 
 def test_the_description_names_every_piece() -> None:
     picture = draw(games.load("dipole").parse("A4B3 B5W1 C2B1 H5W5 B 5"))
-    assert picture.words == "Black to move. White on B5 (1); H5 (5). Black on A4 (3); C2 (1)."
-    assert draw(games.load("othello", size=4).parse("X" * 16 + " O")).words.endswith("White on no cell.")
+    assert picture.words_in() == "Black to move. White on B5 (1); H5 (5). Black on A4 (3); C2 (1)."
+    assert draw(games.load("othello", size=4).parse("X" * 16 + " O")).words_in().endswith("White on no cell.")
 
 
 def test_the_sides_and_the_sizes_on_them_are_in_opposite_inks() -> None:

@@ -26,24 +26,24 @@ def sentences_of(*modules: str) -> Iterator[str]:
 def constants() -> set[str]:
     """All texts that stand in the code as they are."""
     trees = (ast.parse(file.read_text(encoding="utf-8")) for file in sorted(PACKAGE.rglob("*.py")))
-    return {text for tree in trees for node in ast.walk(tree) if (text := _text(node))}
+    return {text for tree in trees for node in ast.walk(tree) if (text := text_of(node))}
 
 
 def _texts(node: ast.AST) -> Iterator[str]:
-    if isinstance(node, ast.Expr) and _text(node.value):
+    if isinstance(node, ast.Expr) and text_of(node.value):
         return
     if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and _name(node.exc.func) in NOT_SPOKEN:
         return
     if isinstance(node, ast.JoinedStr):
-        yield "".join(map(_part, node.values))
-    elif text := _text(node):
+        yield "".join(map(part, node.values))
+    elif text := text_of(node):
         yield text
     else:
         for child in ast.iter_child_nodes(node):
             yield from _texts(child)
 
 
-def _part(node: ast.expr) -> str:
+def part(node: ast.expr) -> str:
     if isinstance(node, ast.Constant):
         return str(node.value)
     assert isinstance(node, ast.FormattedValue)
@@ -55,5 +55,5 @@ def _name(node: ast.expr) -> str:
     return node.id if isinstance(node, ast.Name) else ""
 
 
-def _text(node: ast.AST) -> str | None:
+def text_of(node: ast.AST) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None

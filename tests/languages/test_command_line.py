@@ -86,7 +86,7 @@ def test_tables_and_matches(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     evening.play()
     assert main(["standings", str(evening.store.folder), "--crosstable"]) == 0
     table = capsys.readouterr().out
-    assert table.startswith("campionato\n\n   nome    giocato  vittorie  pareggi  sconfitte  punti")
+    assert table.startswith("campionato\n\n   nome    giocate  vinte  pareggi  perse  punti")
     assert "white" in table
     assert "w con il bianco" in table
     assert main(["matches", str(evening.store.folder)]) == 0

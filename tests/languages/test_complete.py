@@ -7,16 +7,17 @@ from functools import cached_property
 
 import pytest
 
-from girone.languages import FOLDER, codes, load
+from girone.languages import FOLDER, codes, keys_missing, load
 from girone.languages.language import Language
 from girone.languages.phrase import GAP, Phrase
 from girone.model.record import Ruling
 from girone.model.tournament import Pairing
 from girone.tournament.entries import entries
 from girone.tournament.report import ending
-from tests.languages import sentences
+from tests.languages import page_sentences, sentences
 from tests.languages.sentences import untold
 from tests.languages.spoken import SAMPLE, constants
+from tests.languages.spoken_texts import of_code, of_templates
 from tests.results.evening import Evening, file_of
 
 OTHERS = [code for code in codes() if code != "en"]
@@ -31,6 +32,10 @@ AREAS = [
     sentences.of_formats,
     sentences.of_rules,
     sentences.of_estimates,
+    page_sentences.of_refusals,
+    page_sentences.of_damage,
+    page_sentences.of_saved_games,
+    page_sentences.of_friendlies,
 ]
 SYSTEM = {"No such file or directory", "Permission denied", "No space left on device"}
 """Words of the operating system that programs meet."""
@@ -86,6 +91,19 @@ def test_every_sentence_has_its_words(area: Callable[[], Iterator[str]]) -> None
 
 def test_what_becomes_of_pairings_has_its_words(of_entries: list[str]) -> None:
     assert {sentence: missing for sentence in sorted(set(of_entries)) if (missing := untold(sentence))} == {}
+
+
+@pytest.mark.parametrize("folder", ["page", "commands", "tournament"])
+def test_every_text_that_code_says_has_its_words(folder: str) -> None:
+    said = of_code(folder)
+    assert said
+    assert keys_missing(sorted(said)) == {}
+
+
+def test_every_text_of_the_templates_has_its_words() -> None:
+    texts = of_templates()
+    assert {"Live", "Skip to the content", "Move {ply}, {side}: {move}, {seconds} s", "white"} <= texts
+    assert keys_missing(sorted(texts)) == {}
 
 
 @pytest.mark.parametrize("code", OTHERS)

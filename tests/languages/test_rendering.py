@@ -128,6 +128,8 @@ def test_which_encodings_have_the_letters() -> None:
     assert [code for code in ("en", "fa", "it", "pt") if load(code).can_be_written("ascii")] == ["en"]
 
 
-def test_a_script_can_put_the_values_in() -> None:
-    assert load("it").pattern("Round {round}") == "Turno {round}"
-    assert ENGLISH.pattern("Round {round}") == "Round {round}"
+def test_what_is_only_said_is_not_looked_for_in_a_sentence() -> None:
+    """An organiser may write what begins as a text of the page does."""
+    for sentence in ("round 3 was played twice", "level ground", "page 2 of the rules"):
+        assert load("it").render(sentence) == sentence
+    assert load("it").say("round {number}", number=3) == "turno 3"

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from markupsafe import escape
 
 from girone import journal
+from girone.languages import codes, load
 from girone.model.tournament import Pairing
 from girone.table import JOURNAL
 from tests import virtual
@@ -175,3 +177,8 @@ def test_lost_turns_are_marked_with_their_reason(pair: Evening, tmp_path: Path) 
         page = client.get(f"/matches/{attempt.number}").text
         assert page.count('class="lost" title="malformed answer: &#39;&lt;b&gt;&#39; is not x,y') == 4
         assert page.index("5,4</a>") < page.index("turn lost</a>")
+        said = plies[1]["fault_said"]
+        assert said == {code: load(code).render(plies[1]["fault"]) for code in codes()}
+        assert said["it"] == "risposta scritta male: '<b>' non è x,y su una riga, come 5,4"
+        italian = client.get(f"/matches/{attempt.number}", headers={"Accept-Language": "it"}).text
+        assert italian.count(f'class="lost" title="{escape(said["it"])}"') == 4

@@ -6,6 +6,8 @@ from importlib import import_module
 
 from girone.games.grid import Grid
 from girone.games.notation import SIGNS
+from girone.languages import ENGLISH
+from girone.languages.language import Language
 from girone.model.game import Cell, Move, Position, Side
 from girone.model.reason import Reason
 
@@ -95,13 +97,18 @@ class Picture:
     signs: Mapping[Side, str] = field(default_factory=lambda: SIGNS)
     caption: Caption = Caption()
 
-    @property
-    def words(self) -> str:
+    def words_in(self, language: Language = ENGLISH) -> str:
         """The whole position for who cannot see it."""
         caption = self.caption
-        stand = [f"{side.capitalize()} on {self._list(side) or 'no cell'}." for side in caption.counts]
-        last = [f"Last move: {caption.last}."] if caption.last else []
-        return " ".join([f"{caption.state}.", *stand, *last])
+        stand = [self._stand(side, language) for side in caption.counts]
+        last = [language.say("Last move: {detail}.", detail=caption.last)] if caption.last else []
+        return " ".join([f"{language.render(caption.state)}.", *stand, *last])
+
+    def _stand(self, side: Side, language: Language) -> str:
+        name, cells = side.capitalize(), self._list(side)
+        if not cells:
+            return language.say("{Side} on no cell.", Side=name)
+        return language.say("{Side} on {cells}.", Side=name, cells=cells)
 
     def _list(self, side: Side) -> str:
         mine = [cell for cell in self.grid.cells if cell in self.pieces and self.pieces[cell].side is side]

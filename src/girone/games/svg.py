@@ -4,12 +4,14 @@ There are no ids and no style sheet, so any number of boards can live on one pag
 its own, so no meaning rests on colour alone. Marks carry their cell as `data-cell`, in groups named by class.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from math import hypot
 from xml.sax.saxutils import escape
 
 from girone.games.grid import COMPASS, Grid
 from girone.games.picture import Caption, Hints, Picture, Piece, Trace
+from girone.languages import ENGLISH
+from girone.languages.language import Language
 from girone.model.game import Cell, Side
 
 CELL = 64
@@ -28,17 +30,29 @@ HINT, LAST, BLAST = "#b5f0ff", "#ffb000", "#c22f00"
 Point = tuple[int, int]
 
 
-def as_svg(picture: Picture) -> str:
-    """The picture as an SVG document."""
-    width = picture.grid.size * CELL + 2 * FRAME
+def as_svg(picture: Picture, language: Language = ENGLISH) -> str:
+    """The picture as an SVG document, with its caption in words of a language."""
+    width = _width(picture)
     letter = max(20, width // 24)
-    height = width + 3 * letter
     caption = picture.caption
+    words = [
+        f"<title>{escape(f'{caption.title}: {language.render(caption.state)}')}</title>",
+        f"<desc>{escape(picture.words_in(language))}</desc>",
+    ]
+    return _document(picture, width + 3 * letter, 'role="img"', words, _caption(caption, width, letter, language))
+
+
+def as_wordless_svg(picture: Picture) -> str:
+    """The same without caption, title and description: for readers of all languages, with words beside it."""
+    return _document(picture, _width(picture), 'aria-hidden="true"', [], [])
+
+
+def _document(picture: Picture, height: int, role: str, words: Iterable[str], below: Iterable[str]) -> str:
+    width = _width(picture)
     layers = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {role} '
         'font-family="system-ui, sans-serif" text-anchor="middle">',
-        f"<title>{escape(f'{caption.title}: {caption.state}')}</title>",
-        f"<desc>{escape(picture.words)}</desc>",
+        *words,
         f'<rect x="1" y="1" width="{width - 2}" height="{height - 2}" rx="18" fill="{FRAME_FILL}" '
         f'stroke="{FRAME_EDGE}" stroke-width="2"/>',
         *_board(picture),
@@ -46,10 +60,14 @@ def as_svg(picture: Picture) -> str:
         *_pieces(picture),
         *_hints(picture.hints, picture),
         *_last_move(picture.trace, picture),
-        *_caption(caption, width, letter),
+        *below,
         "</svg>",
     ]
     return "\n".join(filter(None, layers)) + "\n"
+
+
+def _width(picture: Picture) -> int:
+    return picture.grid.size * CELL + 2 * FRAME
 
 
 def centre(grid: Grid, cell: Cell) -> Point:
@@ -141,13 +159,15 @@ def _badge(grid: Grid, cell: Cell, piece: Piece, origin: Cell) -> str:
     return f'<circle data-cell="{cell}" cx="{x}" cy="{y}" r="15"/>{cross}{size}'
 
 
-def _caption(caption: Caption, width: int, letter: int) -> Iterator[str]:
+def _caption(caption: Caption, width: int, letter: int, language: Language) -> Iterator[str]:
     line, small, radius = width + letter * 3 // 4, letter * 4 // 5, letter // 2
     bold = f'fill="{SPEECH}" font-size="{letter}" font-weight="600"'
-    yield _group("state", bold, [_text(caption.state, (width // 2, line), letter)])
+    turned = ' direction="rtl"' if language.direction == "rtl" else ""
+    yield _group("state", bold + turned, [_text(language.render(caption.state), (width // 2, line), letter)])
     if caption.last:
-        words = _text(f"last move: {caption.last}", (width // 2, line + letter * 5 // 4), small)
-        yield _group("last-words", f'fill="{LABEL}" font-size="{small}"', [words])
+        last = language.say("last move: {detail}", detail=caption.last)
+        words = _text(last, (width // 2, line + letter * 5 // 4), small)
+        yield _group("last-words", f'fill="{LABEL}" font-size="{small}"{turned}', [words])
     for (side, count), anchor in zip(caption.counts.items(), ("start", "end"), strict=True):
         x, inward = (FRAME // 2 + radius, 1) if anchor == "start" else (width - FRAME // 2 - radius, -1)
         disc = f'<circle cx="{x}" cy="{line}" r="{radius}"/>'

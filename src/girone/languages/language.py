@@ -17,21 +17,21 @@ DIRECTIONS = dict.fromkeys(map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\
 
 @dataclass(frozen=True)
 class Language:
-    """One language; `direction` is ltr or rtl, `phrases` are translations by their English patterns."""
+    """One language; `direction` is ltr or rtl, `phrases` are translations by their English patterns.
+
+    Those that are `only_said` are never looked for in a sentence: what people write can begin as they do.
+    """
 
     code: str
     name: str
     direction: str
     phrases: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
+    only_said: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
 
     def say(self, pattern: str, **values: object) -> str:
         """A text whose pattern is known, with its values put in; English where there is no translation."""
-        words = split(self.pattern(pattern))
+        words = split(self.phrases.get(pattern, pattern))
         return fill(words, values, lambda gap, value: self._shown(gap, value, [], DEEPEST))
-
-    def pattern(self, pattern: str) -> str:
-        """The pattern itself, for a script that puts the values in; English where there is no translation."""
-        return self.phrases.get(pattern, pattern)
 
     def render(self, sentence: str) -> str:
         """A finished English sentence in this language; one that is not known comes back unchanged."""
@@ -91,7 +91,8 @@ class Language:
     @cached_property
     def _beginning(self) -> dict[str, list[tuple[str, Phrase]]]:
         """The phrases with gaps by their first word, those that can begin with anything under no word."""
-        phrases = [Phrase(english, translation) for english, translation in self.phrases.items() if "{" in english]
+        found = {english: words for english, words in self.phrases.items() if english not in self.only_said}
+        phrases = [Phrase(english, translation) for english, translation in found.items() if "{" in english]
         index: dict[str, list[tuple[str, Phrase]]] = {}
         for phrase in sorted(filter(lambda phrase: phrase.is_particular, phrases), key=lambda phrase: -phrase.literal):
             for word in phrase.first_words or ("",):

@@ -35,7 +35,7 @@ def friendly_view(encounter: Encounter, player: str, tongue: Language) -> Json:
         "version": encounter.version,
         "game": {"name": friendly.game.name, "title": friendly.game.title, **friendly.game.options},
         "size": picture.grid.size,
-        "svg": as_svg(replace(picture, hints=Hints())),
+        "svg": as_svg(replace(picture, hints=Hints()), tongue),
         "cells": [
             {"cell": cell, "taken": cell in picture.pieces, "words": cell_words(picture, cell, tongue)}
             for cell in picture.grid.cells

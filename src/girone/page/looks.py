@@ -47,7 +47,6 @@ def part(request: Request, template: str, view: Callable[[Edition], Json]) -> HT
 def _filled(template: str, tongue: Language, **values: Any) -> str:
     return ENVIRONMENT.get_template(template).render(
         t=tongue.say,
-        pattern=tongue.pattern,
         render=tongue.render,
         language=tongue.code,
         direction=tongue.direction,

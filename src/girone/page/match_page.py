@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
 
+from girone.languages.language import Language
 from girone.model.game import Side
 from girone.page.charts import Amount, Bars, bars
 from girone.page.match_views import Json, plies_view
@@ -15,7 +16,7 @@ UPWARD = {Side.WHITE: 1, Side.BLACK: -1}
 """White's times rise, Black's hang, so that neither hides the other."""
 
 
-def match_page(view: Json, told: Told | None, damage: str, asked: str | None) -> dict[str, Any]:
+def match_page(view: Json, told: Told | None, damage: str, asked: str | None, tongue: Language) -> dict[str, Any]:
     """What the template needs beside the match: nothing of the moves where they are not told."""
     listed = plies_view(told) if told else {"last": 0, "plies": [], "unanswered": None}
     ply = _chosen(asked, listed["last"])
@@ -25,7 +26,7 @@ def match_page(view: Json, told: Told | None, damage: str, asked: str | None) ->
         "told": told is not None,
         "ply": ply,
         "last": listed["last"],
-        "board": told.board(ply) if told else "",
+        "board": told.board(ply, tongue) if told else "",
         "columns": _columns(told),
         "rows": list(_pairs(listed["plies"])),
         "times": _times(listed) if listed["plies"] else None,

@@ -15,10 +15,11 @@ from girone.page.looks import page
 from girone.page.match_page import match_page, stamp_of
 from girone.page.match_views import Json, match_view, plies_view
 from girone.page.messages import Message, messages
-from girone.page.operation import LINES, OBJECT, SVG, WHOLE, Operation
+from girone.page.operation import LINES, OBJECT, SVG, TEXT, WHOLE, Operation
 from girone.page.questions import whole
 from girone.page.refusals import missing, number_in
 from girone.page.told import Told, journal_of, told_by
+from girone.page.tongue import CHOICE, tongue_asked, tongue_of
 from girone.table import JOURNAL
 
 MESSAGES = 200
@@ -35,7 +36,9 @@ async def show(request: Request) -> Response:
             told = await run_in_threadpool(told_by, _journal(request, attempt))
         except RecordError as error:
             damage = str(error)
-    return page(request, "match.html", **match_page(view, told, damage, request.query_params.get("ply")))
+    return page(
+        request, "match.html", **match_page(view, told, damage, request.query_params.get("ply"), tongue_of(request))
+    )
 
 
 async def match(request: Request) -> Response:
@@ -50,14 +53,18 @@ async def plies(request: Request) -> Response:
 
 
 async def board(request: Request) -> Response:
-    """The board after a ply; one that is asked for with its match's stamp may be kept for ever."""
+    """The board after a ply; one that is asked for with its match's stamp may be kept for ever.
+
+    So the address alone says in which language, and not what the browser prefers.
+    """
     told, attempt = await _told(request), _attempt(request)
     ply = number_in(request.path_params["ply"], "a ply is a number, 0 or more")
     if ply > told.last:
         raise missing(f"match {attempt.number} has {told.last} plies, there is no ply {ply}")
     lasting = attempt.ended and request.query_params.get("of") == stamp_of(attempt.number, attempt.began)
     headers = {"Cache-Control": FOREVER if lasting else "no-cache"}
-    return Response(await run_in_threadpool(told.board, ply), media_type="image/svg+xml", headers=headers)
+    drawn = await run_in_threadpool(told.board, ply, tongue_asked(request))
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
 
 
 async def said(request: Request) -> Response:
@@ -157,7 +164,9 @@ API = {
     "GET /api/matches/{number}/plies": Operation(
         "Its plies, or those after one", OBJECT, query={"after": WHOLE}, refusals=(403,)
     ),
-    "GET /api/matches/{number}/board/{ply}.svg": Operation("The board after a ply", media=SVG, refusals=(403,)),
+    "GET /api/matches/{number}/board/{ply}.svg": Operation(
+        "The board after a ply, its words in a language", media=SVG, query={CHOICE: TEXT, "of": TEXT}, refusals=(403,)
+    ),
     "GET /api/matches/{number}/messages": Operation(
         "What was told to the programs and heard from them",
         OBJECT,

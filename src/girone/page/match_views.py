@@ -6,6 +6,7 @@ from girone.model.reason import Kind
 from girone.model.record import Attempt
 from girone.page.archive import Edition
 from girone.page.told import Told
+from girone.page.tongue import in_all
 from girone.page.wording import worded
 from girone.tournament.entries import Entry, State
 from girone.tournament.report import plain
@@ -48,13 +49,15 @@ def plies_view(told: Told, after: int = 0) -> Json:
 
 def _ply(told: Told, number: int) -> Json:
     ply = told.story.plies[number - 1]
+    fault = plain(ply.fault)
     return {
         "ply": number,
         "side": told.side(number),
         "move": ply.move,
         "seconds": ply.seconds,
         "limit": ply.limit,
-        "fault": plain(ply.fault),
+        "fault": fault,
+        "fault_said": in_all(lambda tongue: tongue.render(fault)) if fault else {},
     }
 
 

@@ -12,7 +12,7 @@ from girone.page.operation import JSON, TEXT, WHOLE, Operation, an_object
 
 Json = dict[str, Any]
 
-REFUSAL = an_object("error", error=TEXT)
+REFUSAL = an_object("error", error=TEXT, words={**TEXT, "description": "the same in the reader's language"})
 WORDS = {
     400: "What was asked cannot be understood; the sentence says why",
     401: "Only for the organiser, who has not come in",

@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse, Response
 
 from girone.model.errors import ConfigError, RecordError
 from girone.page.looks import page
+from girone.page.tongue import tongue_of
 
 DIGITS = re.compile(r"[0-9]{1,9}")
 SENTENCES = {
@@ -20,10 +21,11 @@ SENTENCES = {
 
 
 def refusal(request: Request, status: int, sentence: str, headers: Mapping[str, str] | None = None) -> Response:
-    """An answer that says why there is no other."""
+    """An answer that says why there is no other; for programs in English, and beside it as the reader says it."""
     answer: Response
     if request.url.path.startswith("/api/"):
-        answer = JSONResponse({"error": sentence}, status)
+        words = tongue_of(request).render(sentence)
+        answer = JSONResponse({"error": sentence, **({"words": words} if words != sentence else {})}, status)
     else:
         answer = page(request, "refusal.html", status=status, sentence=sentence)
         answer.status_code = status

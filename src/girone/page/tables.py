@@ -6,7 +6,7 @@ from pathlib import Path
 
 from girone import regulations
 from girone.games.picture import draw
-from girone.games.svg import as_svg
+from girone.games.svg import as_wordless_svg
 from girone.journal import Record
 from girone.model.game import Move, Position, Side
 from girone.model.reason import Reason
@@ -45,7 +45,10 @@ class LiveTable:
 
     @property
     def state(self) -> Json:
-        """The table for spectators; `since` is when the side to move was asked, `now` when this is told, in seconds."""
+        """The table for spectators; `since` is when the side to move was asked, `now` when this is told, in seconds.
+
+        It is written once for all of them, so that the board has no words in it.
+        """
         return {
             "match": self.attempt.number,
             "white": self.attempt.white,
@@ -53,7 +56,7 @@ class LiveTable:
             "ply": self.ply,
             "move": self.last[1] if self.last else None,
             "counts": {side.value: self.position.count(side) for side in Side} if self.position else None,
-            "svg": as_svg(draw(self.position, self.last)) if self.position else None,
+            "svg": as_wordless_svg(draw(self.position, self.last)) if self.position else None,
             "used": {side.value: round(used, 3) for side, used in self.used.items()},
             "thinks": self.thinks,
             "limit": self.limit,

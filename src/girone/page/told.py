@@ -10,6 +10,7 @@ from girone import journal
 from girone.games.picture import draw
 from girone.games.svg import as_svg
 from girone.journal import Record
+from girone.languages.language import Language
 from girone.model.errors import RecordError
 from girone.model.game import Position, Side
 from girone.replay import Story, tell
@@ -49,12 +50,12 @@ class Told:
         """The position in which a ply was played."""
         return self.story.plies[ply - 2].position if ply > 1 else self.story.start
 
-    def board(self, ply: int) -> str:
+    def board(self, ply: int, tongue: Language) -> str:
         """The board after a ply as SVG."""
         if not ply:
-            return as_svg(draw(self.story.start))
+            return as_svg(draw(self.story.start), tongue)
         played = self.story.plies[ply - 1]
-        return as_svg(draw(played.position, (self.position_before(ply), played.move or "")))
+        return as_svg(draw(played.position, (self.position_before(ply), played.move or "")), tongue)
 
     @property
     def unanswered(self) -> Unanswered | None:

@@ -20,6 +20,12 @@ def tongue_of(request: Request) -> Language:
     return languages.load(next((code for code in wanted if code in NAMES), preferred))
 
 
+def tongue_asked(request: Request) -> Language:
+    """What the address asks for, else English."""
+    wanted = request.query_params.get(CHOICE)
+    return languages.load(wanted) if wanted in NAMES else languages.ENGLISH
+
+
 def in_all(speak: Callable[[Language], str]) -> dict[str, str]:
     """Something said in every language, for those who hear it together."""
     return {code: speak(languages.load(code)) for code in NAMES}

@@ -2,17 +2,15 @@
 import { ask } from "/static/ask.js";
 
 export function boards(number, stamp) {
+  const { lang } = document.documentElement;
   const known = new Map();
 
   async function fetched(ply) {
-    const answer = await ask(`/api/matches/${number}/board/${ply}.svg?of=${stamp}`);
+    const answer = await ask(`/api/matches/${number}/board/${ply}.svg?lang=${lang}&of=${stamp}`);
     return answer?.ok ? answer.text() : null;
   }
 
   return {
-    keep(ply, svg) {
-      known.set(ply, Promise.resolve(svg));
-    },
     async at(ply) {
       if (!known.has(ply)) known.set(ply, fetched(ply));
       const text = await known.get(ply);

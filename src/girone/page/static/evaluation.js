@@ -57,7 +57,7 @@ async function look(how = {}) {
   if (!answer) return;
   const body = await answer.json();
   if (answer.ok) show(body);
-  else if (how.method) words.textContent = body.error;
+  else if (how.method) words.textContent = body.words ?? body.error;
 }
 
 button.addEventListener("click", () => look({ method: "POST" }));

@@ -10,18 +10,18 @@ export function follow(number, known, moved) {
   let thinking = null;
   let over = false;
 
-  async function catchUp(table) {
+  async function catchUp() {
     const answer = await ask(`/api/matches/${number}/plies?after=${known()}`);
     if (!answer?.ok) return;
     const { plies, last } = await answer.json();
     for (const ply of plies) if (ply.ply > known()) append(ply);
-    if (last > known()) moved(last, table.ply === last ? table.svg : null);
+    if (last > known()) moved(last);
   }
 
   function take(table) {
     if (String(table.match) !== number) return;
     thinking = table.thinks && { side: table.thinks, limit: table.limit, since: performance.now() };
-    if (table.ply > known()) catchUp(table);
+    if (table.ply > known()) catchUp();
   }
 
   listen({
@@ -68,7 +68,7 @@ function append(ply) {
   link.textContent = ply.move ?? template.dataset.turnLost;
   link.href = `?ply=${ply.ply}`;
   link.dataset.ply = ply.ply;
-  if (ply.move === null) [link.className, link.title] = ["lost", ply.fault];
+  if (ply.move === null) [link.className, link.title] = ["lost", ply.fault_said[document.documentElement.lang] ?? ply.fault];
   const seconds = ply.seconds.toFixed(3);
   cell.querySelector(".seconds").textContent = seconds;
   const side = template.dataset[ply.side];

@@ -71,7 +71,7 @@ function list() {
     const line = document.createElement("li");
     const disc = Object.assign(document.createElement("span"), { className: `disc ${side}` });
     const text = Object.assign(document.createElement("span"), { className: "move", textContent: move });
-    const time = Object.assign(document.createElement("span"), { className: "quiet", textContent: `${seconds.toFixed(1)} s` });
+    const time = Object.assign(document.createElement("span"), { className: "quiet", textContent: root.dataset.seconds.replace("{seconds}", seconds.toFixed(1)) });
     line.append(disc, " ", text, " ", time);
     return line;
   }));
@@ -121,7 +121,7 @@ async function send(address, body) {
     const answer = await fetch(address, { method: "POST", headers, body: body && JSON.stringify(body) });
     const text = await answer.json();
     if (answer.ok) return text;
-    say(text.error);
+    say(text.words ?? text.error);
   } catch {
     say(root.dataset.lost);
   }

@@ -100,10 +100,9 @@ speed.addEventListener("change", () => playing !== null && play(true));
 for (const each of [slider, autoplay, document.getElementById("speed-label")]) each.hidden = false;
 mark();
 if (match.dataset.state === "in play") {
-  follow(number, () => last, (newest, svg) => {
+  follow(number, () => last, (newest) => {
     const atEnd = ply === last && playing === null;
     last = newest;
-    if (svg) drawn.keep(newest, svg);
     show(atEnd ? last : ply, false);
   });
 }
