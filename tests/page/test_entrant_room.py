@@ -166,7 +166,7 @@ def test_ratings_are_worked_out_a_few_times_and_always_for_all_games(games: int)
     assert set(cuts(games + 1)[:-1]) <= set(found)
 
 
-@pytest.mark.parametrize("number", ["5", "-1", "x", "٣", "9" * 5000])
+@pytest.mark.parametrize("number", ["5", "-1", "x", "٣", "9" * 1000])
 def test_who_is_not_there_is_a_sentence(lobby: Lobby, number: str) -> None:
     for path in (f"/api/entrants/{number}", f"/api/entrants/{number}/rating"):
         answer = lobby.client.get(path)

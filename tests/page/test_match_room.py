@@ -189,7 +189,7 @@ def test_anybody_can_judge_the_downloaded_record_again(room: Room, tmp_path: Pat
         assert replay.rejudge(tmp_path / "copy.jsonl").agrees
 
 
-@pytest.mark.parametrize("number", ["0", "999", "-1", "x", "1e3", "٣", "9" * 5000, "1%00", "..%2F..%2Fstore.sqlite"])
+@pytest.mark.parametrize("number", ["0", "999", "-1", "x", "1e3", "٣", "9" * 1000, "1%00", "..%2F..%2Fstore.sqlite"])
 def test_what_is_not_there_is_a_sentence(room: Room, number: str) -> None:
     for part in ("", "/plies", "/messages", "/journal", "/board/0.svg"):
         found = room.json(f"/matches/{number}{part}", 404)
@@ -197,6 +197,6 @@ def test_what_is_not_there_is_a_sentence(room: Room, number: str) -> None:
     assert "404" in room.page(f"/matches/{number}", 404)
 
 
-@pytest.mark.parametrize("ply", ["999", "x", "-1", "9" * 5000])
+@pytest.mark.parametrize("ply", ["999", "x", "-1", "9" * 1000])
 def test_a_board_that_is_not_there_is_a_sentence(room: Room, ply: str) -> None:
     assert room.json(f"/matches/{room.by('won').number}/board/{ply}.svg", 404)["error"]
