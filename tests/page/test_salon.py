@@ -261,6 +261,27 @@ async def still_waiting(streams: dict[str, Any]) -> dict[str, "asyncio.Task[tupl
     return waiting
 
 
+@needs_core
+def test_a_clock_that_ends_in_the_pause_of_a_watched_game_ends_only_that_game() -> None:
+    async def evening() -> None:
+        now = Hands()
+        salon = Salon(Thinking(lambda: [0]), now, pace=0.3)
+        async with salon.open():
+            game = Encounter(friendly(60.0, white=Sitter(level=1), black=Sitter(level=1)), {}, "anna", now)
+            salon.add(game)
+            await asyncio.sleep(0)  # the house has begun its pause
+            await asyncio.sleep(0)
+            now.at = 61.0
+            await until(lambda: game.friendly.is_over)
+            other = Encounter(friendly(white=Sitter(level=1)), {Side.BLACK: "anna"}, "anna", now)
+            salon.add(other)
+            await until(lambda: len(other.friendly.turns) == 1)
+            await until(lambda: game.name not in salon._players)
+        assert game.friendly.turns == ()
+
+    asyncio.run(evening())
+
+
 def test_everybody_is_told_of_every_step_in_their_own_view() -> None:
     async def evening() -> None:
         game = encounter(Hands())

@@ -106,9 +106,9 @@ class Salon:
     async def _play(self, encounter: Encounter) -> None:
         try:
             while encounter.is_the_house_to_move and len(encounter.friendly.turns) < LONGEST:
+                asked = encounter.friendly  # the clock may end it, also during the pause
                 if not encounter.seats:
                     await asyncio.sleep(self._pace)
-                asked = encounter.friendly
                 move = await self._move(encounter)
                 if encounter.friendly is asked and not encounter.look_at_clock():
                     encounter.play_house(move)
