@@ -66,10 +66,12 @@ class Shot:
 
 def until_the_middle_game(page: Page) -> None:
     """Wait until some matches are over and a board has something on it."""
-    page.wait_for_function("parseInt(document.querySelector('#progress').textContent) > 7", timeout=1000 * PATIENCE)
+    page.wait_for_function(
+        "parseInt(document.querySelector('#progress').textContent.match(/\\d+/)) > 7", timeout=1000 * PATIENCE
+    )
     page.wait_for_function(
         "!document.querySelector('.ended') && [...document.querySelectorAll('[data-match] [data-ply]')]"
-        ".every((ply) => parseInt(ply.textContent.slice(5)) > 24)",
+        ".every((ply) => parseInt(ply.textContent.match(/\\d+/)) > 24)",
         timeout=1000 * PATIENCE,
     )
 
@@ -122,7 +124,24 @@ PLAY = [
     Shot("play-dipole", "/play", height=820, scheme="dark", before=dipole),
     Shot("play-phone", "/play", 360, 760, locale="fa", before=lambda page: to_the_board(page, "fission", "B4")),
 ]
+
+
+def with_its_curve(page: Page) -> None:
+    """Ask the engine about the match, and wait for its last position."""
+    page.get_by_role("button", name="Evaluate").click()
+    last = int(page.locator("article.match").get_attribute("data-last") or 0)
+    page.wait_for_function(f"document.querySelectorAll('#curve circle').length > {last}", timeout=1000 * PATIENCE)
+    page.mouse.move(0, 0)
+
+
+def with_its_rating(page: Page) -> None:
+    """Wait for what is fetched after the page."""
+    page.wait_for_load_state("networkidle")
+
+
 AFTER = [
+    Shot("match", "/matches/3?ply=30", height=1500, before=with_its_curve),
+    Shot("entrant", "/entrants/0", height=1300, scheme="dark", before=with_its_rating),
     Shot("standings", "/standings?category=course", height=900),
     Shot("bracket", "/standings?category=cup", scheme="dark"),
     Shot("calendar", "/calendar?category=course&entrant=2", height=700),
@@ -141,7 +160,7 @@ def main() -> None:
         with _process("run", str(file), "--plain") as run:
             store = file.with_suffix(".store")
             _wait_until((store / "store.sqlite").exists)
-            with _process("page", str(store), "--port", str(PORT)):
+            with _process("page", str(store), "--port", str(PORT), "--cache", scratch):
                 _wait_until(_listens)
                 _take(browser, DURING, pictures)
                 run.wait(PATIENCE)
@@ -184,7 +203,8 @@ def _listens() -> bool:
 def _take(browser: Browser, shots: list[Shot], pictures: Path) -> None:
     for shot in shots:
         size = ViewportSize(width=shot.width, height=shot.height)
-        context = browser.new_context(viewport=size, color_scheme=shot.scheme, locale=shot.locale)
+        # Waiting for a condition needs what the policy of the page forbids.
+        context = browser.new_context(viewport=size, color_scheme=shot.scheme, locale=shot.locale, bypass_csp=True)
         page = context.new_page()
         page.goto(ADDRESS + shot.path)
         shot.before(page)
