@@ -136,9 +136,9 @@ def test_a_rate_is_kept_for_each_client_and_fills_up_again() -> None:
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
-def test_a_large_body_ends_events_without_a_word(method: str) -> None:
+def test_a_large_body_does_not_disturb_events(method: str) -> None:
     async def listen(scope: Scope, receive: Receive, send: Send) -> None:
-        heard.append((await receive())["type"])
+        heard.append((await receive())["body"])
 
     async def body() -> Message:
         return {"type": "http.request", "body": bytes(LARGEST_BODY + 1), "more_body": True}
@@ -146,12 +146,29 @@ def test_a_large_body_ends_events_without_a_word(method: str) -> None:
     async def sent(message: Message) -> None:
         raise AssertionError(message)
 
-    heard: list[str] = []
+    heard: list[bytes] = []
     app = Starlette(exception_handlers=HANDLERS)
     app.router.default = listen
     scope = {"type": "http", "method": method, "path": "/", "raw_path": b"/", "query_string": b""}
     asyncio.run(Policy(app)({**scope, "headers": [(b"host", b"localhost")]}, body, sent))
-    assert heard == ["http.disconnect"]
+    assert heard == [b""]
+
+
+def test_who_hangs_up_in_the_middle_is_no_mistake_of_ours() -> None:
+    async def body(request: Request) -> Response:
+        return Response(await request.body())
+
+    async def gone() -> Message:
+        return {"type": "http.disconnect"}
+
+    async def sent(message: Message) -> None:
+        heard.append(message.get("status"))
+
+    heard: list[int | None] = []
+    app = Starlette(routes=[Route("/", body, methods=["POST"])], exception_handlers=HANDLERS)
+    scope = {"type": "http", "method": "POST", "path": "/", "raw_path": b"/", "query_string": b""}
+    asyncio.run(Policy(app)({**scope, "headers": [(b"host", b"localhost")]}, gone, sent))
+    assert heard == [400, None]
 
 
 def test_nobody_is_another_client_by_saying_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -106,8 +106,8 @@ def _place_in(origin: str) -> str | None:
 def _bounded(receive: Receive, is_safe: bool) -> Receive:
     """Count the bytes of a body that does not say how long it is.
 
-    Nobody reads that of a safe request, but events that are being sent listen whether their reader is still there: they
-    are told that it is not, for it is too late to refuse.
+    Nobody reads that of a safe request, but events that are being sent listen whether their reader is still there, when
+    it is too late to refuse: what is too much is dropped.
     """
     taken = 0
 
@@ -116,7 +116,7 @@ def _bounded(receive: Receive, is_safe: bool) -> Receive:
         message = await receive()
         taken += len(message.get("body", b""))
         if taken > LARGEST_BODY and is_safe:
-            return {"type": "http.disconnect"}
+            return {**message, "body": b""}
         if taken > LARGEST_BODY:
             raise HTTPException(413, TOO_LARGE)
         return message
