@@ -33,6 +33,6 @@ class Tail:
 def _record(line: str) -> Record | None:
     try:
         record = json.loads(line)
-    except ValueError:  # not ours: `girone rejudge` will say so
+    except (ValueError, RecursionError):  # not ours: `girone rejudge` will say so
         return None
     return record if isinstance(record, dict) else None

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from girone import engine
 from girone.engine import DECIDED
 from girone.page.evaluate import scored
+from girone.page.evaluation import Evaluations
 from girone.page.gallery import Gallery
 from girone.replay import story
 from tests.page.pages import an_evening, served
@@ -89,6 +90,33 @@ def test_a_journal_that_cannot_be_read_fails_and_can_be_asked_again(client: Test
     client.post(CURVE.format(1))
     assert finished(client)["state"] == "failed"
     assert client.post(CURVE.format(1)).json()["state"] == "waits"
+
+
+@needs_core
+def test_a_cache_that_cannot_be_written_fails_the_curve_and_not_the_page(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Evaluations, "_keep", full)
+    client.post(CURVE.format(1))
+    assert finished(client)["state"] == "failed"
+    assert "No space left" in capsys.readouterr().err
+    monkeypatch.undo()
+    client.post(CURVE.format(1))
+    assert finished(client)["state"] == "done"
+
+
+@needs_core
+def test_a_torn_curve_is_worked_out_anew(client: TestClient, evening: Evening) -> None:
+    client.post(CURVE.format(1))
+    whole = finished(client)
+    for file in evening.store.folder.parent.rglob("evaluations/*.json"):
+        file.write_text('[{"ply":')
+    assert client.get(CURVE.format(1)).json()["state"] == "none"
+    client.post(CURVE.format(1))
+    assert finished(client) == whole
 
 
 def test_without_the_core_it_says_so(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

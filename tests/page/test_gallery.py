@@ -9,7 +9,7 @@ from typing import Any
 from girone.model.record import Ruling
 from girone.page.archive import opened
 from girone.page.feed import ANEW, BACKLOG, Feed, written
-from girone.page.gallery import Gallery
+from girone.page.gallery import LOOK, Gallery
 from tests.page.pages import an_evening
 
 
@@ -95,7 +95,9 @@ def test_a_spoilt_journal_does_not_end_the_page(tmp_path: Path) -> None:
     lines = (evening.store.folder / "matches" / "00001" / "journal.jsonl").read_text().splitlines()
     journal = evening.store.folder / begun.folder / "journal.jsonl"
     spoilt = {"ruled": "accepted", "move": "no move", "seconds": 0.1, "side": "white"}
-    journal.write_text("\n".join([lines[0], json.dumps(spoilt), '{"journal": 1, "regulation": 7}', ""]))
+    header = json.loads(lines[0]) | {"seats": []}
+    more = ['{"journal": 1, "regulation": 7}', json.dumps(header), "[" * 100_000, '{"asked": "white", "limit": 1e999}']
+    journal.write_text("\n".join([lines[0], json.dumps(spoilt), ""]))
 
     async def decide_while_it_watches() -> bool:
         gallery = Gallery(evening.store.folder)
@@ -103,6 +105,11 @@ def test_a_spoilt_journal_does_not_end_the_page(tmp_path: Path) -> None:
             async for name, data in events_of(gallery.follow()):
                 if name == "tables":
                     assert [table["match"] for table in data] == [begun.number]
+                    for line in more:
+                        with journal.open("a") as spoiling:
+                            spoiling.write(f"{line}\n")
+                        await asyncio.sleep(2 * LOOK)
+                    assert gallery.tables[begun.number].limit is None
                     evening.store.decide(Ruling.PAUSE, {}, "lunch")
                 if name == "edition":
                     return gallery.edition.situation.paused is not None

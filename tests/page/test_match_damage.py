@@ -1,5 +1,6 @@
 """Matches that cannot be shown whole: in play, cut off, damaged, of early rounds, by hostile programs."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -93,6 +94,17 @@ def test_a_damaged_record_leaves_the_rest(pair: Evening, whole: str, damaged: st
     assert whole in text
     file.write_text(text.replace(whole, damaged, 1), encoding="utf-8")
     shows_the_rest(pair, sentence)
+
+
+def test_a_record_without_seats_is_refused_in_a_sentence(pair: Evening) -> None:
+    file = journal_of(pair)
+    first, _, rest = file.read_text(encoding="utf-8").partition("\n")
+    damages: list[object] = [{}, [], "x", {"white": 5, "black": {}}]
+    for seats in damages:
+        file.write_text(f"{json.dumps(json.loads(first) | {'seats': seats})}\n{rest}", encoding="utf-8")
+        with reading(pair) as client:
+            assert client.get("/matches/1").status_code == 200
+            assert {client.get(f"/api/matches/1{part}").status_code for part in PARTS} == {404}
 
 
 def test_a_missing_record_leaves_the_rest(pair: Evening) -> None:

@@ -126,6 +126,7 @@ def test_accepted_are_the_files_that_were_found_changed(boss: TestClient, store:
         ({"ruling": "start", "reason": "x"}, "no ruling 'start'"),
         ({"ruling": "exclude", "subject": "Nobody", "reason": "x"}, "no entrant 'Nobody'"),
         ({"ruling": "replay", "subject": "99", "reason": "x"}, "there is no match 99"),
+        ({"ruling": "replay", "subject": "9" * 5000, "reason": "x"}, "is no match; write the number of its record"),
         ({"ruling": "correct", "subject": "1", "reason": "x"}, "a correction says who won"),
         ({"ruling": "correct", "subject": "1", "tie": True, "margin": "ten", "reason": "x"}, "whole number"),
         (["pause"], "the body has to be a JSON object"),

@@ -1,16 +1,24 @@
 """What holds for every request: headers, names, origins, sizes, rates, and refusals without a traceback."""
 
+import asyncio
+import socket
+from pathlib import Path
+
 import pytest
+import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.testclient import TestClient
+from starlette.types import Message, Receive, Scope, Send
 
 from girone.page import live_room
 from girone.page.policy import LARGEST_BODY, LONGEST_ADDRESS, Policy
 from girone.page.rates import Rate
 from girone.page.refusals import HANDLERS
+from girone.page.serve import House, serve
+from girone.page.settings import Settings
 
 PATHS = ["/", "/api/tables", "/api/standings", "/nowhere", "/api/nowhere", "/organiser", "/static/page.css"]
 
@@ -53,6 +61,7 @@ def test_another_name_that_leads_here_is_refused(visitor: TestClient, host: str)
         {"Origin": "http://evil.example"},
         {"Origin": "null"},
         {"Origin": "http://127.0.0.1:9999"},
+        {"Origin": "http://["},
         {"Sec-Fetch-Site": "cross-site"},
         {"Sec-Fetch-Site": "same-site"},
     ],
@@ -124,3 +133,52 @@ def test_a_rate_is_kept_for_each_client_and_fills_up_again() -> None:
     assert [ask("a"), ask("a"), ask("a"), ask("b")] == [200, 200, 429, 200]
     now += 1.0
     assert [ask("a"), ask("a")] == [200, 429]
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_a_large_body_does_not_disturb_events(method: str) -> None:
+    async def listen(scope: Scope, receive: Receive, send: Send) -> None:
+        heard.append((await receive())["body"])
+
+    async def body() -> Message:
+        return {"type": "http.request", "body": bytes(LARGEST_BODY + 1), "more_body": True}
+
+    async def sent(message: Message) -> None:
+        raise AssertionError(message)
+
+    heard: list[bytes] = []
+    app = Starlette(exception_handlers=HANDLERS)
+    app.router.default = listen
+    scope = {"type": "http", "method": method, "path": "/", "raw_path": b"/", "query_string": b""}
+    asyncio.run(Policy(app)({**scope, "headers": [(b"host", b"localhost")]}, body, sent))
+    assert heard == [b""]
+
+
+def test_who_hangs_up_in_the_middle_is_no_mistake_of_ours() -> None:
+    async def body(request: Request) -> Response:
+        return Response(await request.body())
+
+    async def gone() -> Message:
+        return {"type": "http.disconnect"}
+
+    async def sent(message: Message) -> None:
+        heard.append(message.get("status"))
+
+    heard: list[int | None] = []
+    app = Starlette(routes=[Route("/", body, methods=["POST"])], exception_handlers=HANDLERS)
+    scope = {"type": "http", "method": "POST", "path": "/", "raw_path": b"/", "query_string": b""}
+    asyncio.run(Policy(app)({**scope, "headers": [(b"host", b"localhost")]}, gone, sent))
+    assert heard == [400, None]
+
+
+def test_nobody_is_another_client_by_saying_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    configured: list[uvicorn.Config] = []
+
+    def run(house: House, sockets: list[socket.socket]) -> None:
+        configured.append(house.config)
+
+    monkeypatch.setattr(House, "run", run)
+    monkeypatch.setattr("girone.page.serve._step_aside", lambda: None)
+    monkeypatch.setattr("girone.page.serve.be_private", lambda: None)
+    serve(Settings(None, cache=tmp_path), 0, lambda address: None)
+    assert not configured[0].proxy_headers

@@ -62,6 +62,7 @@ def test_the_clock_begins_when_the_last_has_sat_down() -> None:
     game.sit("bruno", game.seats[Side.BLACK].invitation)
     now.at += 59.0
     assert not game.look_at_clock()
+    game.sit("bruno", game.seats[Side.BLACK].invitation)  # sitting down again wins nobody any time
     assert friendly_view(game, "anna", ENGLISH)["clocks"]["white"]["left"] == 1.0
     now.at += 2.0
     assert game.look_at_clock()

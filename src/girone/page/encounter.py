@@ -102,10 +102,11 @@ class Encounter:
             if secrets.compare_digest(seat.invitation.encode(), invitation.encode()):
                 if seat.holder not in ("", player):
                     raise HTTPException(409, "this seat is taken; you can watch the game")
-                seat.holder = player
-                if self.is_seated:
-                    self.table.restart_watch()
-                self.tell()
+                if not seat.holder:  # who sits down twice does not begin the turn anew
+                    seat.holder = player
+                    if self.is_seated:
+                        self.table.restart_watch()
+                    self.tell()
                 return
         raise HTTPException(403, "this invitation is to no seat of this game")
 

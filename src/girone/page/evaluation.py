@@ -9,7 +9,7 @@ import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import cached_property
 from hashlib import sha256
 from importlib.util import find_spec
@@ -60,8 +60,9 @@ class Evaluations:
     def state(self, key: str) -> Json:
         """How far a curve is: none, waits, works, done or failed."""
         file = self._folder / f"{key}.json"
-        if key not in self._states and file.is_file():
-            return {"state": "done", "plies": json.loads(file.read_text(encoding="utf-8"))}
+        if key not in self._states:
+            with suppress(OSError, ValueError):  # a curve that is not there or was torn is worked out anew
+                return {"state": "done", "plies": json.loads(file.read_text(encoding="utf-8"))}
         return self._states.get(key, {"state": "none", "plies": []})
 
     @property
@@ -80,8 +81,14 @@ class Evaluations:
             key, journal = await self._queue.get()
             plies: list[Json] = []
             self._states[key] = {"state": "works", "plies": plies}
-            if await self._curve(journal, plies):
-                self._keep(key, plies)
+            try:
+                is_whole = await self._curve(journal, plies)
+                if is_whole:
+                    self._keep(key, plies)
+            except (OSError, ValueError) as error:  # a full disk is no reason to end the page
+                print(f"girone: a curve could not be worked out or kept: {error}", file=sys.stderr, flush=True)
+                is_whole = False
+            if is_whole:
                 del self._states[key]
             else:
                 self._states[key] = {"state": "failed", "plies": []}

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from starlette.requests import Request
 
-from girone.model.errors import ConfigError, GironeError
+from girone.model.errors import ConfigError
 from girone.model.record import Ruling
 from girone.page.archive import Archive, Edition
 from girone.page.feed import Feed, written
@@ -189,7 +189,7 @@ def _moves(table: LiveTable) -> bool:
     """Whether a table has something new; a journal that its programs spoil does not end the page, which says so."""
     try:
         return table.read()
-    except (GironeError, LookupError, TypeError, ValueError) as error:
+    except Exception as error:  # what a spoilt record raises is its writer's choice
         print(f"girone: the journal of match {table.attempt.number} is spoilt: {error!r}", file=sys.stderr, flush=True)
         return False
 

@@ -53,7 +53,7 @@ class Policy:
             return
         scope.setdefault("app", self.app)
         answer: ASGIApp = self._objection(scope) or self.app
-        await answer(scope, _bounded(receive), _with_headers(scope, send))
+        await answer(scope, _bounded(receive, scope["method"] in SAFE), _with_headers(scope, send))
 
     def _objection(self, scope: Scope) -> Response | None:
         request, headers = Request(scope), Headers(scope=scope)
@@ -93,17 +93,30 @@ def _is_of_this_site(headers: Headers) -> bool:
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    return origin is None or _place_in(origin) == headers.get("host")
 
 
-def _bounded(receive: Receive) -> Receive:
-    """Count the bytes of a body that does not say how long it is."""
+def _place_in(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:  # half an IPv6 address
+        return None
+
+
+def _bounded(receive: Receive, is_safe: bool) -> Receive:
+    """Count the bytes of a body that does not say how long it is.
+
+    Nobody reads that of a safe request, but events that are being sent listen whether their reader is still there, when
+    it is too late to refuse: what is too much is dropped.
+    """
     taken = 0
 
     async def bounded() -> Message:
         nonlocal taken
         message = await receive()
         taken += len(message.get("body", b""))
+        if taken > LARGEST_BODY and is_safe:
+            return {**message, "body": b""}
         if taken > LARGEST_BODY:
             raise HTTPException(413, TOO_LARGE)
         return message

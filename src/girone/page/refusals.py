@@ -5,7 +5,7 @@ import sys
 from collections.abc import Mapping
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from girone.model.errors import ConfigError, RecordError
@@ -64,9 +64,20 @@ async def unreadable(request: Request, error: Exception) -> Response:
     return refusal(request, 500, "the record of this match cannot be read; `girone verify` says why")
 
 
+async def left(request: Request, error: Exception) -> Response:
+    """Who hangs up in the middle of a body hears nothing, and is no mistake of ours."""
+    return Response(status_code=400)
+
+
 async def failed(request: Request, error: Exception) -> Response:
     """A mistake of ours; the server writes the traceback to its own terminal."""
     return refusal(request, 500, SENTENCES[500])
 
 
-HANDLERS = {HTTPException: refused, ConfigError: mistaken, RecordError: unreadable, Exception: failed}
+HANDLERS = {
+    HTTPException: refused,
+    ConfigError: mistaken,
+    RecordError: unreadable,
+    ClientDisconnect: left,
+    Exception: failed,
+}

@@ -43,6 +43,7 @@ def serve(settings: Settings, port: int, listening: Callable[[str], None]) -> No
             server_header=False,
             lifespan="on",
             ws="none",
+            proxy_headers=False,  # else whoever is on this machine is a new client with every X-Forwarded-For
             limit_concurrency=MOST_FOLLOWERS + OTHERS,
             timeout_graceful_shutdown=LEAVE_WITHIN,
         )

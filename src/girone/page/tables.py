@@ -1,5 +1,6 @@
 """A table in play as its journal tells it: the board, the clocks, the last words."""
 
+import math
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -77,7 +78,7 @@ class LiveTable:
                 game = regulations.read(text, "the regulation", name, overrides).game
                 self.position = game.parse(opening) if opening else game.start()
             case {"asked": side, "limit": limit}:
-                self.thinks, self.limit, self.since = Side(side), limit, time.time()
+                self.thinks, self.limit, self.since = Side(side), limit and _seconds(limit), time.time()
             case {"ruled": "accepted", "move": move, "seconds": seconds, "side": side} if self.position:
                 self.last = self.position, move
                 self.position = self.position.play(move)
@@ -93,8 +94,15 @@ class LiveTable:
 
     def _answered(self, side: str, seconds: float) -> None:
         self.ply += 1
-        self.used[Side(side)] += seconds
+        self.used[Side(side)] += _seconds(seconds)
         self.thinks = None
+
+
+def _seconds(value: object) -> float:
+    """A number that browsers can read, too: a spoilt journal may have others."""
+    if not isinstance(value, int | float) or not math.isfinite(value):
+        raise ValueError(f"{value!r} are no seconds")
+    return value
 
 
 def table_view(table: LiveTable, edition: Edition) -> Json:

@@ -97,3 +97,5 @@ def _no_folder_named(file: Path) -> Iterator[None]:
         yield
     except RecordError as error:
         raise RecordError(plain(str(error).replace(str(file), "the journal"))) from None
+    except (AttributeError, LookupError, TypeError, ValueError) as error:  # a record that has not what records have
+        raise RecordError(plain(f"the journal, line 1: {error!r}")) from None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from girone.model.errors import ConfigError, unknown
+from girone.model.errors import ConfigError, shorten, unknown
 from girone.model.record import Ruling
 from girone.tournament.decisions import about_entrant, about_match, check
 from girone.tournament.situation import Situation
@@ -15,6 +15,8 @@ ABOUT_ENTRANTS = (Ruling.EXCLUDE, Ruling.WITHDRAW, Ruling.READMIT, Ruling.ACCEPT
 ABOUT_MATCHES = (Ruling.REPLAY, Ruling.CORRECT)
 ABOUT_THE_RUN = (Ruling.PAUSE, Ruling.RESUME)
 POSSIBLE = (*ABOUT_ENTRANTS, *ABOUT_MATCHES, *ABOUT_THE_RUN)
+LONGEST_NUMBER = 9
+"""Digits of a match: Python turns no more than some thousand into a number."""
 
 
 class Taken(StrEnum):
@@ -78,8 +80,10 @@ def _subject(situation: Situation, motion: Motion) -> dict[str, Any]:
     if ruling in ABOUT_ENTRANTS:
         return dict(about_entrant(situation, ruling, motion.subject))
     number = motion.subject.removeprefix(f"{MATCHES}/")
-    if not (number.isascii() and number.isdecimal()):
-        raise ConfigError(f"{motion.subject!r} is no match; write the number of its record, as `girone matches` lists")
+    if not (number.isascii() and number.isdecimal() and len(number) <= LONGEST_NUMBER):
+        raise ConfigError(
+            f"{shorten(motion.subject)} is no match; write the number of its record, as `girone matches` lists"
+        )
     subject = dict(about_match(situation, int(number)))
     if motion.winner:
         check(situation, ruling, subject | {"winner": motion.winner})
