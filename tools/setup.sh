@@ -7,7 +7,7 @@ say() { printf 'girone: %s\n' "$*" >&2; }
 fingerprint() {
     {
         pwd
-        cat pyproject.toml CMakeLists.txt
+        cat pyproject.toml CMakeLists.txt tools/setup.sh
         find native src -name '*.[ch]pp' | LC_ALL=C sort | xargs cat
     } | cksum | tr ' ' '-'
 }
@@ -35,6 +35,16 @@ make_venv() {
     "$python" -m venv --clear .venv
 }
 
+# scikit-build-core takes the folder above the checkout for that of packages such as girone/native, and puts it on Python's
+# path. Nothing of ours is there, and an org.py of somebody's would be run at every start.
+leave_the_folder_above() {
+    for paths in .venv/lib/python*/site-packages/_editable_skbc_girone.pth; do
+        [ -f "$paths" ] || continue
+        kept=$(grep -vxF -e "$(dirname "$(pwd)")" -e "$(dirname "$(pwd -P)")" "$paths")
+        printf '%s\n' "$kept" >"$paths"
+    done
+}
+
 # setup_venv run|dev: makes .venv, or brings it up to date, if it is not already so.
 # The stamp reads "FINGERPRINT run" or "FINGERPRINT dev"; dev is run and more.
 setup_venv() (
@@ -51,6 +61,7 @@ setup_venv() (
         say 'the setup failed; what pip said is above'
         exit 1
     fi
+    leave_the_folder_above
     if ! .venv/bin/python -c 'import girone._native' 2>/dev/null; then
         say 'the native core could not be built, so counting and searching are slow or missing; all else works.' \
             'A C++20 compiler mends it (details: .venv/setup.log)'

@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from girone.model.record import Decision, Ruling
-from girone.page import organiser
+from girone.page import gallery, organiser
 from girone.tournament.store import Store
 from tests.page.pages import HOSTILE, TOKEN, an_evening, served
 
@@ -165,6 +165,28 @@ def test_the_forms_do_the_same_and_each_is_taken_once(boss: TestClient, store: S
     objected = boss.post("/organiser/decide", data={**form, "once": "another", "subject": "Nobody"})
     assert (objected.status_code, "no entrant &#39;Nobody&#39;" in objected.text) == (400, True)
     assert HOSTILE not in page + objected.text
+
+
+def test_after_a_form_the_room_is_as_it_was_decided(boss: TestClient) -> None:
+    for ruling, reason, seen in (("pause", "lunch", "Paused:"), ("resume", "coffee is cold", "No run is at work.")):
+        page = boss.get("/organiser").text
+        assert seen not in page
+        fields = {name: _hidden(page, name) for name in ("proof", "once")}
+        answer = boss.post("/organiser/decide", data={**fields, "ruling": ruling, "reason": reason})
+        assert answer.status_code == 303
+        page = boss.get(answer.headers["location"]).text
+        assert (seen in page, reason in page) == (True, True)
+
+
+def test_a_form_does_not_wait_for_ever_for_the_runner(
+    boss: TestClient, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gallery, "LEARNT_WITHIN", 0.1)
+    page = boss.get("/organiser").text
+    fields = {name: _hidden(page, name) for name in ("proof", "once")}
+    with store.writing():
+        answer = boss.post("/organiser/decide", data={**fields, "ruling": "pause", "reason": "lunch"})
+    assert (answer.status_code, decided(store)) == (303, [])
 
 
 def test_who_has_left_is_outside(boss: TestClient) -> None:

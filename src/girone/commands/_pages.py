@@ -59,8 +59,9 @@ def in_a_terminal() -> bool:
 
 
 def keep_open(addresses: list[str]) -> None:
-    """Leave the pages open until Ctrl-C, so that one can look."""
-    print(f"\nthe page stays open until Ctrl-C: {', '.join(addresses)}", flush=True)
+    """Leave the pages open until Ctrl-C, so that one can look; each has a line, so no terminal breaks an address."""
+    which = "the page stays" if len(addresses) == 1 else "the pages stay"
+    print(f"\n{which} open until Ctrl-C:", *addresses, sep="\n  ", flush=True)
     former = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         signal.pause()

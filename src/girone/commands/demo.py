@@ -35,7 +35,8 @@ AT_ONCE = "limits.warm_up = 0"
 SHORT = {"othello-sadjad-1389": "game.size = 6", "fission-2022": AT_ONCE, "dipole-2020": AT_ONCE}
 NEXT = """\
 next:
-  girone standings {store}      the table again; girone export makes CSV, HTML and more of it
+  girone standings {store}
+                                the table again; girone export makes CSV, HTML and more of it
   girone replay {journal}
                                 step through a match; girone rejudge judges it again
   girone new dipole-2020 > tournament.toml && girone run tournament.toml
@@ -74,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
         if not arguments.json:
             _conclude(ended, folder / f"{chosen[0]}.store")
         if pages.addresses and in_a_terminal():
-            keep_open(pages.addresses)
+            keep_open([f"{address}  {name}" for name, address in zip(chosen, pages.addresses, strict=True)])
     return 0
 
 

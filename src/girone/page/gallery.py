@@ -24,6 +24,7 @@ from girone.page.rating_history import RatingBook
 from girone.page.tables import LiveTable, table_view
 from girone.tournament.motion import Carried, Motion, carry
 from girone.tournament.report_json import Json
+from girone.tournament.situation import Situation
 from girone.tournament.store import Store
 
 T = TypeVar("T")
@@ -31,6 +32,8 @@ LOOK = 0.05
 """Seconds between two looks into the journals."""
 RUN_LOOK = 1.0
 """Seconds between two looks whether a run is at work."""
+LEARNT_WITHIN = 2.0
+"""Seconds that who has decided waits to see it; a run at work takes a moment, and may refuse."""
 BREATH = 4
 """A new edition is made at the earliest after so many times the seconds that the last one took."""
 SWITCH = 0.0005
@@ -99,6 +102,12 @@ class Gallery:
     async def carry(self, motion: Motion) -> Carried:
         """Decide what the organiser asks for, where things stand now."""
         return await self._read(self._carry, motion)
+
+    async def learn_of_a_decision_after(self, known: Situation) -> None:
+        """Wait until the edition has a decision that was not known; not for long, because it may never come."""
+        patience = time.monotonic() + LEARNT_WITHIN
+        while len(self.edition.situation.decisions) <= len(known.decisions) and time.monotonic() < patience:
+            await asyncio.sleep(LOOK)
 
     async def start(self, reason: str, start: Callable[[], None]) -> None:
         """Record that a run is started, and start it."""

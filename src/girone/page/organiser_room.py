@@ -125,15 +125,18 @@ async def decide(request: Request) -> Response:
     _prove(session, form.get("proof", ""))
     if not session.take(form.get("once", "")):
         raise HTTPException(409, "this form was sent already")
+    gallery = gallery_of(request)
+    known = gallery.edition.situation
     try:
         if form.get("ruling") == "start":
             await _start(request, form.get("reason", ""))
         else:
-            await gallery_of(request).carry(_motion(form))
+            await gallery.carry(_motion(form))
     except ConfigError as objection:
         answer = _forms(request, session, str(objection))
         answer.status_code = 400
         return answer
+    await gallery.learn_of_a_decision_after(known)
     return RedirectResponse("/organiser", 303)
 
 
