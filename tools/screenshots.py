@@ -132,11 +132,18 @@ def with_its_curve(page: Page) -> None:
     last = int(page.locator("article.match").get_attribute("data-last") or 0)
     page.wait_for_function(f"document.querySelectorAll('#curve circle').length > {last}", timeout=1000 * PATIENCE)
     page.mouse.move(0, 0)
+    page.evaluate("scrollTo(0, 0)")
 
 
 def with_its_rating(page: Page) -> None:
     """Wait for what is fetched after the page."""
     page.wait_for_load_state("networkidle")
+
+
+def come_in(page: Page) -> None:
+    """Enter the organiser's room."""
+    page.get_by_role("button", name="Come in").click()
+    page.get_by_role("button", name="Exclude").wait_for()
 
 
 AFTER = [
@@ -165,6 +172,15 @@ def main() -> None:
                 _take(browser, DURING, pictures)
                 run.wait(PATIENCE)
                 _take(browser, [*AFTER, *PLAY], pictures)
+            with _process("page", str(store), "--port", str(PORT), "--cache", scratch, "--organiser") as page:
+                assert page.stdout
+                addresses = [page.stdout.readline().decode().split()[-1] for _ in range(2)]
+                _wait_until(_listens)
+                _take(
+                    browser,
+                    [Shot("organiser", addresses[1].removeprefix(ADDRESS), height=900, before=come_in)],
+                    pictures,
+                )
         browser.close()
 
 
@@ -180,7 +196,7 @@ def _tournament(folder: Path) -> Path:
 
 @contextmanager
 def _process(*words: str) -> Iterator["subprocess.Popen[bytes]"]:
-    process = subprocess.Popen([*GIRONE, *words], stdout=subprocess.DEVNULL)
+    process = subprocess.Popen([*GIRONE, *words], stdout=subprocess.PIPE)
     try:
         yield process
     finally:
