@@ -52,7 +52,7 @@ setup_venv() (
     if [ -x .venv/bin/python ] && [ -f "$stamp" ]; then read -r had extras <"$stamp"; fi
     if [ "$had" = "$now" ] && { [ "$wanted" = run ] || [ "$extras" = dev ]; }; then exit; fi
 
-    if [ -n "$had" ]; then say 'bringing .venv up to date ...'; else say 'setting up .venv (first time only) ...'; fi
+    if [ -n "$had" ]; then say 'bringing .venv up to date ...'; else say 'setting up .venv (first time only, a minute or two) ...'; fi
     if [ "$extras" = dev ]; then wanted=dev; fi
     if [ ! -x .venv/bin/python ]; then make_venv || exit; fi
     if [ "$wanted" = dev ]; then target='.[dev]'; else target=.; fi

@@ -90,6 +90,13 @@ def test_a_friendly_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     assert LONGEST == 1_000
 
 
+def test_declining_nothing_is_no_news() -> None:
+    game = encounter(Hands())
+    before = game.version
+    game.decline("anna")
+    assert game.version == before
+
+
 def test_who_is_not_known_has_no_seat() -> None:
     game = Encounter(friendly(), {Side.WHITE: "anna"}, "anna", Hands())
     assert game.sides_of("") == ()

@@ -152,8 +152,9 @@ class Encounter:
     def decline(self, player: str) -> None:
         """Say no to what is offered, or think better of it."""
         self._require_seat(player)
-        self.offer = None
-        self.tell()
+        if self.offer is not None:
+            self.offer = None
+            self.tell()
 
     def look_at_clock(self) -> bool:
         """Whether the match ends here because the time of the side to move has run out."""
