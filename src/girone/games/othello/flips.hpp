@@ -34,7 +34,7 @@ constexpr Squares<N> columns() {
 template <int N, int Dx, int Dy>
 struct Direction {
     using Set = Squares<N>;
-    static constexpr int delta = Dy * N + Dx;
+    static constexpr int dx = Dx, delta = Dy * N + Dx;
 
     static constexpr Set step(const Set& from) {
         if constexpr (delta > 0)

@@ -1,0 +1,369 @@
+// Othello played out: the exact lead in discs, from the side to move, when both play their best.
+//
+// Three kinds of nodes. The last four empty squares have functions of their own. Up to `plain_to` empties the moves come in
+// the order of parity. From there on a node has the table, cuts by what is stable and by what its replies are known to be,
+// and sorted moves: those first that leave the opponent the fewest. Threads share the brothers of a first move (split.hpp).
+// bench/endgame.cpp measures it; the player does not use it yet.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <mutex>
+#include <utility>
+
+#include "girone/games/othello/evaluation.hpp"
+#include "girone/games/othello/last.hpp"
+#include "girone/games/othello/split.hpp"
+#include "girone/games/othello/stable.hpp"
+#include "hash.hpp"
+#include "ordering.hpp"
+#include "score.hpp"
+#include "table.hpp"
+#include "watch.hpp"
+
+namespace girone::othello {
+
+template <int N>
+class Endgame {
+public:
+    using B = Board<N>;
+    using Set = Squares<N>;
+
+    static constexpr int nobody = 2 * N * N;  // beyond every score
+    static constexpr int plain_to = 6;        // empties up to which order by parity is enough
+    static constexpr int cutoff_from = 8;     // enhanced transposition cutoffs
+    static constexpr int glimpse_from = 12, glimpse_every = 3, glimpse_most = 3;  // empties, for a ply more, plies
+    static constexpr int split_from = 14;     // empties from which threads share a node
+
+    // Who counts empty squares for the winner, as problem collections do, says so; the law counts discs.
+    Endgame(Table& table, Watch& watch, bool empties_for_winner = false, Team<N>* team = nullptr)
+        : table_(table), watch_(watch), empties_for_winner_(empties_for_winner), team_(team) {}
+
+    // The score if it lies between alpha and beta, else a bound on its side of them. After a stop it means nothing.
+    int search(const B& board, int alpha, int beta) {
+        const Set empty = columns<N, 0>() & ~(board.own | board.other);
+        return search(board.own, board.other, empty, parity_of(empty), alpha, beta);
+    }
+
+    // Helps the others until the work is over.
+    void help() {
+        while (Split<N>* split = team_->wait()) be_guest(*split);
+    }
+
+    // What the table holds about a position that was searched.
+    Move best_of(const B& board) const {
+        Found found;
+        return table_.find(key(board.own, board.other), found) ? found.move : no_move;
+    }
+
+private:
+    using Replies = std::array<Reply<N>, N * N>;
+
+    Table& table_;
+    Watch& watch_;
+    bool empties_for_winner_;
+    Team<N>* team_;
+    const Split<N>* under_ = nullptr;  // the split that this thread works at
+
+    uint64_t key(const Set& own, const Set& other) const {
+        uint64_t state = empties_for_winner_ ? 0x5851f42d4c957f2d : 0x14057b7ef767814f;
+        for (const Set& set : {own, other})
+            for (uint64_t word : words(set)) state = mix(state, word);
+        return hash_words(state);
+    }
+
+    static unsigned parity_of(Set empty) {
+        unsigned parity = 0;
+        while (empty) parity ^= quarters<N>[take_lowest(empty)];
+        return parity;
+    }
+
+    static int lead(const Set& own, const Set& other) { return count(own) - count(other); }
+
+    // Of a game that is over.
+    int final(const Set& own, const Set& other) const {
+        const int score = lead(own, other);
+        if (!empties_for_winner_ || score == 0) return score;
+        const int empties = N * N - count(own | other);
+        return score > 0 ? score + empties : score - empties;
+    }
+
+    bool is_off() const { return watch_.stopped() || (under_ && under_->is_off()); }
+
+    int search(const Set& own, const Set& other, const Set& empty, unsigned parity, int alpha, int beta) {
+        const int left = count(empty);
+        if (left > plain_to) return sorted(own, other, empty, left, parity, alpha, beta);
+        if (left > 4) return plain(own, other, empty, left, parity, alpha, beta);
+        return few(own, other, empty, left, parity, alpha, beta);
+    }
+
+    // ---- many empties ------------------------------------------------------------------------------------------------
+
+    int sorted(const Set& own, const Set& other, const Set& empty, int left, unsigned parity, int alpha, int beta) {
+        if (watch_.out_of_time()) return 0;
+        if (int value; is_bounded(own, other, left, alpha, value)) return value;
+        const uint64_t hash = key(own, other);
+        Found found;
+        const bool known = table_.find(hash, found);
+        if (known && settles(found, alpha, beta)) return found.score;
+
+        Set moves = B{own, other, Side::black}.moves();
+        if (!moves) {
+            if (!B{other, own, Side::black}.moves()) return final(own, other);
+            return -sorted(other, own, empty, left, parity, -beta, -alpha);
+        }
+        Replies replies;
+        int size = 0;
+        const Move first = known ? found.move : no_move;
+        while (moves) replies[size++] = reply(own, other, empty, left, parity, take_lowest(moves), first);
+        if (int value; left >= cutoff_from && is_refuted(replies, size, beta, value)) return value;
+
+        int best = -nobody, low = alpha;
+        Move chosen = no_move;
+        for (int i = 0; i < size; ++i) {
+            if (i > 0 && left >= split_from && size - i > 1 && team_ && team_->somebody_is_idle()) {
+                share(replies, i, size, empty, parity, low, beta, best, chosen);
+                if (is_off()) return 0;
+                break;
+            }
+            bring_best_forward(replies, i, size);
+            const int value = try_reply(replies[i], i == 0, empty, parity, low, beta);
+            if (is_off()) return 0;
+            if (value > best) best = value, chosen = replies[i].move;
+            low = std::max(low, best);
+            if (low >= beta) break;
+        }
+        const Bound bound = best >= beta ? Bound::lower : best > alpha ? Bound::exact : Bound::upper;
+        table_.store(hash, {chosen, int16_t(best), int8_t(left), bound});
+        return best;
+    }
+
+    // The first move in full, the others to prove that they are not better.
+    int try_reply(const Reply<N>& next, bool first, const Set& empty, unsigned parity, int low, int beta) {
+        const Set rest = empty & ~single<Set>(next.move);
+        const unsigned then = parity ^ quarters<N>[next.move];
+        if (!first) {
+            const int value = -search(next.own, next.other, rest, then, -low - 1, -low);
+            if (value <= low || value >= beta || is_off()) return value;
+        }
+        return -search(next.own, next.other, rest, then, -beta, -low);
+    }
+
+    static void bring_best_forward(Replies& replies, int from, int size) {
+        std::swap(replies[from], *std::max_element(replies.begin() + from, replies.begin() + size,
+                                                   [](const auto& a, const auto& b) { return a.worth < b.worth; }));
+    }
+
+    // Offers the moves from `first` on to the others, and searches with them.
+    void share(Replies& replies, int first, int size, const Set& empty, unsigned parity, int low, int beta, int& best,
+               Move& chosen) {
+        std::sort(replies.begin() + first, replies.begin() + size,
+                  [](const auto& a, const auto& b) { return a.worth > b.worth; });
+        Split<N> split{replies, size, beta, empty, parity, under_, first, low, best, chosen};
+        team_->offer(split);
+        work_at(split);
+        team_->withdraw(split);
+        while (Split<N>* inner = team_->wait_with(split)) be_guest(*inner);
+        best = split.best, chosen = split.chosen;
+    }
+
+    void be_guest(Split<N>& split) {
+        work_at(split);
+        team_->leave(split);
+    }
+
+    void work_at(Split<N>& split) {
+        const Split<N>* before = std::exchange(under_, &split);
+        for (;;) {
+            int i, low;
+            {
+                const std::lock_guard guard(split.lock);
+                if (split.next >= split.size || split.cut) break;
+                i = split.next++, low = split.low;
+            }
+            const int value = try_reply(split.replies[i], false, split.empty, split.parity, low, split.beta);
+            if (is_off()) break;
+            const std::lock_guard guard(split.lock);
+            if (value > split.best) split.best = value, split.chosen = split.replies[i].move;
+            split.low = std::max(split.low, split.best);
+            if (split.low >= split.beta) split.cut = true;
+        }
+        under_ = before;
+    }
+
+    // A reply that the table already refutes saves the search of all of them.
+    bool is_refuted(const Replies& replies, int size, int beta, int& value) const {
+        for (int i = 0; i < size; ++i)
+            if (Found after; table_.find(key(replies[i].own, replies[i].other), after) &&
+                             (after.bound == Bound::exact || after.bound == Bound::upper) && -after.score >= beta)
+                return value = -after.score, true;
+        return false;
+    }
+
+    static bool settles(const Found& found, int alpha, int beta) {
+        return found.bound == Bound::exact || (found.bound == Bound::lower && found.score >= beta) ||
+               (found.bound == Bound::upper && found.score <= alpha);
+    }
+
+    // What the opponent can never lose bounds the score from above.
+    static bool is_bounded(const Set& own, const Set& other, int left, int alpha, int& value) {
+        if (alpha < 2 * left - 2) return false;
+        value = N * N - 2 * count(stable<N>(other, own));
+        return value <= alpha;
+    }
+
+    Reply<N> reply(const Set& own, const Set& other, const Set& empty, int left, unsigned parity, int move, Move first) const {
+        const Set turned = captures<N>(move, own, other);
+        Reply<N> next{other & ~turned, own | turned | single<Set>(move), Move(move), 0};
+        if (next.move == first) {
+            next.worth = 1 << 28;
+        } else if (!next.own) {
+            next.worth = 1 << 29;
+        } else {
+            const B after{next.own, next.other, Side::black};
+            const Set choices = after.moves();
+            next.worth = -(count(choices) + count(choices & corners)) * 64;
+            next.worth -= count(around(next.other) & empty) * 12;
+            if (parity & quarters<N>[move]) next.worth += left < 21 ? 24 : 8;
+            if (single<Set>(move) & corners) next.worth += 64;
+            if (left >= glimpse_from) {
+                const int plies = std::min(glimpse_most, (left - glimpse_from) / glimpse_every);
+                next.worth -= glimpse(after, plies, -score::infinite, score::infinite) / 4;
+            }
+        }
+        return next;
+    }
+
+    // The evaluation after a few moves.
+    static int glimpse(const B& board, int depth, int alpha, int beta) {
+        if (depth == 0) return Evaluation<N>::evaluate(board);
+        Set moves = board.moves();
+        if (!moves) {
+            if (!board.pass().moves()) return 100 * lead(board.own, board.other);
+            return -glimpse(board.pass(), depth, -beta, -alpha);
+        }
+        int best = -score::infinite;
+        while (moves && best < beta) {
+            const B child = board.play(Move(take_lowest(moves)));
+            best = std::max(best, -glimpse(child, depth - 1, -beta, -std::max(alpha, best)));
+        }
+        return best;
+    }
+
+    static constexpr Set corners = (column<N>(0) | column<N>(N - 1)) & (row<N>(0) | row<N>(N - 1));
+
+    static constexpr Set around(const Set& set) {
+        const Set beside = (set & ~column<N>(N - 1)) << 1 | (set & ~column<N>(0)) >> 1, line = set | beside;
+        return beside | line << N | line >> N;
+    }
+
+    // ---- five and six empties ----------------------------------------------------------------------------------------
+
+    int plain(const Set& own, const Set& other, const Set& empty, int left, unsigned parity, int alpha, int beta) {
+        if (watch_.out_of_time()) return 0;
+        if (int value; is_bounded(own, other, left, alpha, value)) return value;
+        const Set moves = B{own, other, Side::black}.moves();
+        if (!moves) {
+            if (!B{other, own, Side::black}.moves()) return final(own, other);
+            return -plain(other, own, empty, left, parity, -beta, -alpha);
+        }
+        int best = -nobody;
+        const Set odd = moves & in_quarters[parity];
+        for (Set part : {odd, moves & ~odd})
+            while (part) {
+                const int move = take_lowest(part);
+                const Set turned = captures<N>(move, own, other), disc = single<Set>(move);
+                const int low = std::max(alpha, best);
+                const Set mine = other & ~turned, theirs = own | turned | disc, rest = empty & ~disc;
+                const unsigned then = parity ^ quarters<N>[move];
+                const int value = left == 5 ? -few(mine, theirs, rest, 4, then, -beta, -low)
+                                            : -plain(mine, theirs, rest, left - 1, then, -beta, -low);
+                if (value > best) best = value;
+                if (best >= beta) return best;
+            }
+        return best;
+    }
+
+    // The squares of each choice of quarters.
+    static constexpr auto in_quarters = [] {
+        std::array<Set, 16> table{};
+        for (unsigned parity = 0; parity < 16; ++parity)
+            for (int square = 0; square < N * N; ++square)
+                if (quarters<N>[square] & parity) table[parity] |= single<Set>(square);
+        return table;
+    }();
+
+    // ---- the last four -----------------------------------------------------------------------------------------------
+
+    int few(const Set& own, const Set& other, Set empty, int left, unsigned parity, int alpha, int beta) {
+        watch_.out_of_time();
+        std::array<int, 4> squares{};
+        Set odd = empty & in_quarters[parity], even = empty & ~odd;
+        int size = 0;
+        while (odd) squares[size++] = take_lowest(odd);
+        while (even) squares[size++] = take_lowest(even);
+        switch (left) {
+            case 4: return last4(own, other, squares[0], squares[1], squares[2], squares[3], alpha, beta, false);
+            case 3: return last3(own, other, squares[0], squares[1], squares[2], alpha, beta, false);
+            case 2: return last2(own, other, squares[0], squares[1], alpha, beta, false);
+            case 1: return last1(own, other, squares[0]);
+        }
+        return lead(own, other);
+    }
+
+    int last4(const Set& own, const Set& other, int a, int b, int c, int d, int alpha, int beta, bool passed) {
+        int best = -nobody;
+        const auto play = [&](int square, int x, int y, int z) {
+            if (best >= beta || !(neighbours<N>[square] & other)) return;
+            const Set turned = captures<N>(square, own, other);
+            if (!turned) return;
+            // The odd one of the three that remain comes first, as far as the quarters tell.
+            if (quarters<N>[x] == quarters<N>[y] && quarters<N>[x] != quarters<N>[z]) std::swap(x, z);
+            else if (quarters<N>[x] == quarters<N>[z] && quarters<N>[x] != quarters<N>[y]) std::swap(x, y);
+            best = std::max(best, -last3(other & ~turned, own | turned | single<Set>(square), x, y, z, -beta,
+                                         -std::max(alpha, best), false));
+        };
+        play(a, b, c, d), play(b, a, c, d), play(c, a, b, d), play(d, a, b, c);
+        if (best > -nobody) return best;
+        return passed ? final(own, other) : -last4(other, own, a, b, c, d, -beta, -alpha, true);
+    }
+
+    int last3(const Set& own, const Set& other, int a, int b, int c, int alpha, int beta, bool passed) {
+        watch_.out_of_time();
+        int best = -nobody;
+        const auto play = [&](int square, int x, int y) {
+            if (best >= beta || !(neighbours<N>[square] & other)) return;
+            const Set turned = captures<N>(square, own, other);
+            if (!turned) return;
+            best = std::max(best, -last2(other & ~turned, own | turned | single<Set>(square), x, y, -beta,
+                                         -std::max(alpha, best), false));
+        };
+        play(a, b, c), play(b, a, c), play(c, a, b);
+        if (best > -nobody) return best;
+        return passed ? final(own, other) : -last3(other, own, a, b, c, -beta, -alpha, true);
+    }
+
+    int last2(const Set& own, const Set& other, int a, int b, int alpha, int beta, bool passed) {
+        watch_.out_of_time();
+        int best = -nobody;
+        const auto play = [&](int square, int x) {
+            if (best >= beta || !(neighbours<N>[square] & other)) return;
+            const Set turned = captures<N>(square, own, other);
+            if (turned) best = std::max(best, -last1(other & ~turned, own | turned | single<Set>(square), x));
+        };
+        play(a, b), play(b, a);
+        if (best > -nobody) return best;
+        return passed ? final(own, other) : -last2(other, own, a, b, -beta, -alpha, true);
+    }
+
+    int last1(const Set& own, const Set& other, int square) {
+        watch_.out_of_time();
+        const int score = lead(own, other);
+        if (const int turned = count_last_captures<N>(square, own, other)) return score + 2 * turned + 1;
+        if (const int turned = count_last_captures<N>(square, other, own)) return score - 2 * turned - 1;
+        return final(own, other);
+    }
+};
+
+}  // namespace girone::othello
