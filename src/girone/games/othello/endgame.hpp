@@ -38,7 +38,7 @@ public:
 
     // Who counts empty squares for the winner, as problem collections do, says so; the law counts discs.
     Endgame(Table& table, Watch& watch, bool empties_for_winner = false, Team<N>* team = nullptr)
-        : table_(table), watch_(watch), empties_for_winner_(empties_for_winner), team_(team) {}
+        : table_(table), watch_(watch), empties_for_winner_(empties_for_winner), last_(watch, empties_for_winner), team_(team) {}
 
     // The score if it lies between alpha and beta, else a bound on its side of them. After a stop it means nothing.
     int search(const B& board, int alpha, int beta) {
@@ -63,6 +63,7 @@ private:
     Table& table_;
     Watch& watch_;
     bool empties_for_winner_;
+    LastSquares<N> last_;
     Team<N>* team_;
     const Split<N>* under_ = nullptr;  // the split that this thread works at
 
@@ -79,23 +80,13 @@ private:
         return parity;
     }
 
-    static int lead(const Set& own, const Set& other) { return count(own) - count(other); }
-
-    // Of a game that is over.
-    int final(const Set& own, const Set& other) const {
-        const int score = lead(own, other);
-        if (!empties_for_winner_ || score == 0) return score;
-        const int empties = N * N - count(own | other);
-        return score > 0 ? score + empties : score - empties;
-    }
-
     bool is_off() const { return watch_.stopped() || (under_ && under_->is_off()); }
 
     int search(const Set& own, const Set& other, const Set& empty, unsigned parity, int alpha, int beta) {
         const int left = count(empty);
         if (left > plain_to) return sorted(own, other, empty, left, parity, alpha, beta);
         if (left > 4) return plain(own, other, empty, left, parity, alpha, beta);
-        return few(own, other, empty, left, parity, alpha, beta);
+        return last_.search(own, other, empty, left, parity, alpha, beta);
     }
 
     // ---- many empties ------------------------------------------------------------------------------------------------
@@ -110,7 +101,7 @@ private:
 
         Set moves = B{own, other, Side::black}.moves();
         if (!moves) {
-            if (!B{other, own, Side::black}.moves()) return final(own, other);
+            if (!B{other, own, Side::black}.moves()) return last_.final(own, other);
             return -sorted(other, own, empty, left, parity, -beta, -alpha);
         }
         Replies replies;
@@ -236,11 +227,11 @@ private:
     }
 
     // The evaluation after a few moves.
-    static int glimpse(const B& board, int depth, int alpha, int beta) {
+    int glimpse(const B& board, int depth, int alpha, int beta) const {
         if (depth == 0) return Evaluation<N>::evaluate(board);
         Set moves = board.moves();
         if (!moves) {
-            if (!board.pass().moves()) return 100 * lead(board.own, board.other);
+            if (!board.pass().moves()) return 100 * last_.lead(board.own, board.other);
             return -glimpse(board.pass(), depth, -beta, -alpha);
         }
         int best = -score::infinite;
@@ -265,11 +256,11 @@ private:
         if (int value; is_bounded(own, other, left, alpha, value)) return value;
         const Set moves = B{own, other, Side::black}.moves();
         if (!moves) {
-            if (!B{other, own, Side::black}.moves()) return final(own, other);
+            if (!B{other, own, Side::black}.moves()) return last_.final(own, other);
             return -plain(other, own, empty, left, parity, -beta, -alpha);
         }
         int best = -nobody;
-        const Set odd = moves & in_quarters[parity];
+        const Set odd = moves & in_quarters<N>[parity];
         for (Set part : {odd, moves & ~odd})
             while (part) {
                 const int move = take_lowest(part);
@@ -277,92 +268,12 @@ private:
                 const int low = std::max(alpha, best);
                 const Set mine = other & ~turned, theirs = own | turned | disc, rest = empty & ~disc;
                 const unsigned then = parity ^ quarters<N>[move];
-                const int value = left == 5 ? -few(mine, theirs, rest, 4, then, -beta, -low)
+                const int value = left == 5 ? -last_.search(mine, theirs, rest, 4, then, -beta, -low)
                                             : -plain(mine, theirs, rest, left - 1, then, -beta, -low);
                 if (value > best) best = value;
                 if (best >= beta) return best;
             }
         return best;
-    }
-
-    // The squares of each choice of quarters.
-    static constexpr auto in_quarters = [] {
-        std::array<Set, 16> table{};
-        for (unsigned parity = 0; parity < 16; ++parity)
-            for (int square = 0; square < N * N; ++square)
-                if (quarters<N>[square] & parity) table[parity] |= single<Set>(square);
-        return table;
-    }();
-
-    // ---- the last four -----------------------------------------------------------------------------------------------
-
-    int few(const Set& own, const Set& other, Set empty, int left, unsigned parity, int alpha, int beta) {
-        watch_.out_of_time();
-        std::array<int, 4> squares{};
-        Set odd = empty & in_quarters[parity], even = empty & ~odd;
-        int size = 0;
-        while (odd) squares[size++] = take_lowest(odd);
-        while (even) squares[size++] = take_lowest(even);
-        switch (left) {
-            case 4: return last4(own, other, squares[0], squares[1], squares[2], squares[3], alpha, beta, false);
-            case 3: return last3(own, other, squares[0], squares[1], squares[2], alpha, beta, false);
-            case 2: return last2(own, other, squares[0], squares[1], alpha, beta, false);
-            case 1: return last1(own, other, squares[0]);
-        }
-        return lead(own, other);
-    }
-
-    int last4(const Set& own, const Set& other, int a, int b, int c, int d, int alpha, int beta, bool passed) {
-        int best = -nobody;
-        const auto play = [&](int square, int x, int y, int z) {
-            if (best >= beta || !(neighbours<N>[square] & other)) return;
-            const Set turned = captures<N>(square, own, other);
-            if (!turned) return;
-            // The odd one of the three that remain comes first, as far as the quarters tell.
-            if (quarters<N>[x] == quarters<N>[y] && quarters<N>[x] != quarters<N>[z]) std::swap(x, z);
-            else if (quarters<N>[x] == quarters<N>[z] && quarters<N>[x] != quarters<N>[y]) std::swap(x, y);
-            best = std::max(best, -last3(other & ~turned, own | turned | single<Set>(square), x, y, z, -beta,
-                                         -std::max(alpha, best), false));
-        };
-        play(a, b, c, d), play(b, a, c, d), play(c, a, b, d), play(d, a, b, c);
-        if (best > -nobody) return best;
-        return passed ? final(own, other) : -last4(other, own, a, b, c, d, -beta, -alpha, true);
-    }
-
-    int last3(const Set& own, const Set& other, int a, int b, int c, int alpha, int beta, bool passed) {
-        watch_.out_of_time();
-        int best = -nobody;
-        const auto play = [&](int square, int x, int y) {
-            if (best >= beta || !(neighbours<N>[square] & other)) return;
-            const Set turned = captures<N>(square, own, other);
-            if (!turned) return;
-            best = std::max(best, -last2(other & ~turned, own | turned | single<Set>(square), x, y, -beta,
-                                         -std::max(alpha, best), false));
-        };
-        play(a, b, c), play(b, a, c), play(c, a, b);
-        if (best > -nobody) return best;
-        return passed ? final(own, other) : -last3(other, own, a, b, c, -beta, -alpha, true);
-    }
-
-    int last2(const Set& own, const Set& other, int a, int b, int alpha, int beta, bool passed) {
-        watch_.out_of_time();
-        int best = -nobody;
-        const auto play = [&](int square, int x) {
-            if (best >= beta || !(neighbours<N>[square] & other)) return;
-            const Set turned = captures<N>(square, own, other);
-            if (turned) best = std::max(best, -last1(other & ~turned, own | turned | single<Set>(square), x));
-        };
-        play(a, b), play(b, a);
-        if (best > -nobody) return best;
-        return passed ? final(own, other) : -last2(other, own, a, b, -beta, -alpha, true);
-    }
-
-    int last1(const Set& own, const Set& other, int square) {
-        watch_.out_of_time();
-        const int score = lead(own, other);
-        if (const int turned = count_last_captures<N>(square, own, other)) return score + 2 * turned + 1;
-        if (const int turned = count_last_captures<N>(square, other, own)) return score - 2 * turned - 1;
-        return final(own, other);
     }
 };
 

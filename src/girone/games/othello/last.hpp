@@ -13,6 +13,7 @@
 #endif
 
 #include "girone/games/othello/core.hpp"
+#include "watch.hpp"
 
 namespace girone::othello {
 
@@ -98,5 +99,109 @@ inline int count_last_captures<8>(int square, const uint64_t& own, const uint64_
 }
 
 #endif
+
+// The squares of each choice of quarters.
+template <int N>
+inline constexpr auto in_quarters = [] {
+    std::array<Squares<N>, 16> table{};
+    for (unsigned parity = 0; parity < 16; ++parity)
+        for (int square = 0; square < N * N; ++square)
+            if (quarters<N>[square] & parity) table[parity] |= single<Squares<N>>(square);
+    return table;
+}();
+
+// Positions with at most four empty squares.
+template <int N>
+class LastSquares {
+public:
+    using Set = Squares<N>;
+
+    static constexpr int nobody = 2 * N * N;  // beyond every score
+
+    LastSquares(Watch& watch, bool empties_for_winner) : watch_(watch), empties_for_winner_(empties_for_winner) {}
+
+    static int lead(const Set& own, const Set& other) { return count(own) - count(other); }
+
+    // Of a game that is over.
+    int final(const Set& own, const Set& other) const {
+        const int score = lead(own, other);
+        if (!empties_for_winner_ || score == 0) return score;
+        const int empties = N * N - count(own | other);
+        return score > 0 ? score + empties : score - empties;
+    }
+
+    int search(const Set& own, const Set& other, Set empty, int left, unsigned parity, int alpha, int beta) {
+        watch_.out_of_time();
+        std::array<int, 4> squares{};
+        Set odd = empty & in_quarters<N>[parity], even = empty & ~odd;
+        int size = 0;
+        while (odd) squares[size++] = take_lowest(odd);
+        while (even) squares[size++] = take_lowest(even);
+        switch (left) {
+            case 4: return last4(own, other, squares[0], squares[1], squares[2], squares[3], alpha, beta, false);
+            case 3: return last3(own, other, squares[0], squares[1], squares[2], alpha, beta, false);
+            case 2: return last2(own, other, squares[0], squares[1], alpha, beta, false);
+            case 1: return last1(own, other, squares[0]);
+        }
+        return lead(own, other);
+    }
+
+private:
+    Watch& watch_;
+    bool empties_for_winner_;
+
+    int last4(const Set& own, const Set& other, int a, int b, int c, int d, int alpha, int beta, bool passed) {
+        int best = -nobody;
+        const auto play = [&](int square, int x, int y, int z) {
+            if (best >= beta || !(neighbours<N>[square] & other)) return;
+            const Set turned = captures<N>(square, own, other);
+            if (!turned) return;
+            // The odd one of the three that remain comes first, as far as the quarters tell.
+            if (quarters<N>[x] == quarters<N>[y] && quarters<N>[x] != quarters<N>[z]) std::swap(x, z);
+            else if (quarters<N>[x] == quarters<N>[z] && quarters<N>[x] != quarters<N>[y]) std::swap(x, y);
+            best = std::max(best, -last3(other & ~turned, own | turned | single<Set>(square), x, y, z, -beta,
+                                         -std::max(alpha, best), false));
+        };
+        play(a, b, c, d), play(b, a, c, d), play(c, a, b, d), play(d, a, b, c);
+        if (best > -nobody) return best;
+        return passed ? final(own, other) : -last4(other, own, a, b, c, d, -beta, -alpha, true);
+    }
+
+    int last3(const Set& own, const Set& other, int a, int b, int c, int alpha, int beta, bool passed) {
+        watch_.out_of_time();
+        int best = -nobody;
+        const auto play = [&](int square, int x, int y) {
+            if (best >= beta || !(neighbours<N>[square] & other)) return;
+            const Set turned = captures<N>(square, own, other);
+            if (!turned) return;
+            best = std::max(best, -last2(other & ~turned, own | turned | single<Set>(square), x, y, -beta,
+                                         -std::max(alpha, best), false));
+        };
+        play(a, b, c), play(b, a, c), play(c, a, b);
+        if (best > -nobody) return best;
+        return passed ? final(own, other) : -last3(other, own, a, b, c, -beta, -alpha, true);
+    }
+
+    int last2(const Set& own, const Set& other, int a, int b, int alpha, int beta, bool passed) {
+        watch_.out_of_time();
+        int best = -nobody;
+        const auto play = [&](int square, int x) {
+            if (best >= beta || !(neighbours<N>[square] & other)) return;
+            const Set turned = captures<N>(square, own, other);
+            if (turned) best = std::max(best, -last1(other & ~turned, own | turned | single<Set>(square), x));
+        };
+        play(a, b), play(b, a);
+        if (best > -nobody) return best;
+        return passed ? final(own, other) : -last2(other, own, a, b, -beta, -alpha, true);
+    }
+
+    int last1(const Set& own, const Set& other, int square) {
+        watch_.out_of_time();
+        const int score = lead(own, other);
+        if (const int turned = count_last_captures<N>(square, own, other)) return score + 2 * turned + 1;
+        if (const int turned = count_last_captures<N>(square, other, own)) return score - 2 * turned - 1;
+        return final(own, other);
+    }
+};
 
 }  // namespace girone::othello
