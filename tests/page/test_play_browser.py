@@ -159,7 +159,7 @@ def test_a_piece_is_dragged_and_a_cell_tapped_by_touch(salon: str, browser: Brow
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(moves(page).first).to_contain_text("A7-C5")
     expect(cell(page, "B8")).to_have_attribute("data-kind", "movable")
-    page.wait_for_timeout(600)  # a browser may take a tap just after a drag for a part of it
+    page.wait_for_timeout(600)  # without it the tap was once not taken; why is not known
     cell(page, "B8").tap()
     page.locator("[data-kind=target]").first.tap()
     expect(moves(page)).to_have_count(2)
