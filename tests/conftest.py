@@ -5,8 +5,10 @@ import signal
 
 from hypothesis import settings
 
-settings.register_profile("girone", deadline=None)
-settings.load_profile("girone")
+# The checks try the same examples each time; GIRONE_EXPLORE=1 tries new ones.
+settings.register_profile("girone", deadline=None, derandomize=True)
+settings.register_profile("explore", deadline=None, derandomize=False, print_blob=True)
+settings.load_profile("explore" if os.environ.get("GIRONE_EXPLORE") else "girone")
 
 
 def pytest_configure() -> None:
