@@ -14,13 +14,17 @@ from dataclasses import dataclass
 
 from girone import games, wires
 from girone.model.game import Game, Position
-from girone.model.notices import Seated, YourTurn
-from girone.model.wire import LONGEST, Answer, Arrival, End, FileContent, Heard, Wire
+from girone.model.notices import Notice, Seated, YourTurn
+from girone.model.wire import LONGEST, Answer, Arrival, End, FileContent, Heard, Wire, Write
+from girone.wires._squares import square
+from girone.wires.gtp import Gtp
 
 CUT_MATTERS = {"unical_relay"}
 """Its document counts what is readable when the sixth byte is read."""
 NOISE = b"\n\r\t \x00,-+.0123456789ABCDEFGHNSWEabcxyz\x85\xa0\xb2\xd9\xe9\xff"
 SPELLINGS: dict[str, Callable[[str], bytes]] = {
+    "gtp": lambda move: b"= " + square(move).encode() + b"\n\n",
+    "nboard": lambda move: b"=== " + square(move).encode() + b"/0.5/0.1\n",
     "sadjad_stdio": lambda move: " ".join(reversed(move.split(","))).encode() + b"\n",
     "ufmg_files": lambda move: move.encode() + b"\n",
     "unical_relay": lambda move: move.encode() + b"\n",
@@ -40,9 +44,17 @@ class Seat:
     def wire(self) -> Wire:
         """A fresh wire that has been told that it is its turn."""
         wire = self.kind(self.game)
-        wire.send(Seated(self.position.turn, self.game))
-        wire.send(YourTurn(self.position.turn, self.position))
+        tell(wire, Seated(self.position.turn, self.game))
+        tell(wire, YourTurn(self.position.turn, self.position))
         return wire
+
+
+def tell(wire: Wire, notice: Notice) -> None:
+    """Tell a seat whose program does what it must; over gtp that is to confirm all that asks for no move."""
+    for action in wire.send(notice):
+        if isinstance(wire, Gtp) and isinstance(action, Write):
+            confirmed = [line for line in action.data.splitlines() if not line.startswith(b"genmove")]
+            assert not wire.receive(b"=\n\n" * len(confirmed))
 
 
 def main() -> int:

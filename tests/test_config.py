@@ -32,7 +32,7 @@ def test_the_good_file_is_good() -> None:
         ("first_move = 2", "first_move = true", "mine.toml, line 13: first_move = True is not a number of seconds"),
         ("first_move = 2", "first_move = nan", "mine.toml, line 13: first_move = nan is not a duration; write seconds such as 1 or 0.5"),
         ('name = "lines_of_action"', 'name = "lines"', "mine.toml, line 7: no game 'lines'; there are: dipole, fission, lines_of_action, othello; did you mean 'lines_of_action'?"),
-        ('wire = "unical_relay"', 'wire = "telegraph"', "mine.toml, line 4: no wire 'telegraph'; there are: sadjad_stdio, ufmg_files, unical_relay, unical_server"),
+        ('wire = "unical_relay"', 'wire = "telegraph"', "mine.toml, line 4: no wire 'telegraph'; there are: gtp, nboard, sadjad_stdio, ufmg_files, unical_relay, unical_server"),
         ('meanwhile = "runs"', 'meanwhile = "sleeps"', "mine.toml, line 17: no meanwhile 'sleeps'; there are: not_running, runs, suspended"),
         ("lost_turns = 0 ", "lost_turns = -1", "mine.toml, line 18: lost_turns = -1 is too small; it is at least 0"),
         ("win = 3, ", "win = 3.5, ", "mine.toml, line 22: win = 3.5 is not a whole number"),

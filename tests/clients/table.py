@@ -5,6 +5,8 @@ from collections import deque
 
 from girone import regulations, wires
 from girone.clients.client import Client, Result, Think
+from girone.clients.gtp import Gtp
+from girone.clients.nboard import NBoard
 from girone.clients.sadjad_stdio import SadjadStdio
 from girone.clients.ufmg_files import answer
 from girone.clients.unical_relay import UnicalRelay
@@ -27,6 +29,10 @@ def client_of(wire: str, side: Side, game: Game, think: Think) -> Client | None:
             return UnicalRelay(think, side, game)
         case "sadjad_stdio":
             return SadjadStdio(think)
+        case "gtp":
+            return Gtp(think)
+        case "nboard":
+            return NBoard(think)
     return None
 
 

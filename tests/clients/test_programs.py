@@ -126,7 +126,11 @@ def test_closed_pipes_and_signals_end_it_quietly() -> None:
     ("arguments", "status", "said"),
     [
         (("rndom", "sadjad_stdio"), 2, "girone: no player 'rndom'; there are: greedy, level1, "),
-        (("random", "sadjad"), 2, "girone: no wire 'sadjad'; there are: sadjad_stdio, ufmg_files, unical_relay"),
+        (
+            ("random", "sadjad"),
+            2,
+            "girone: no wire 'sadjad'; there are: gtp, nboard, sadjad_stdio, ufmg_files",
+        ),
         (("random", "sadjad_stdio", "x"), 2, "girone: sadjad_stdio is reached over standard input and output, by"),
         (("random", "unical_server", "x"), 2, "girone: unical_server is reached by HOST PORT, or over standard input"),
         (("random", "unical_server", "x", "y"), 2, "girone: 'y' is no port; write HOST PORT, such as 127.0.0.1 8901"),

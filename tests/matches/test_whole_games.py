@@ -43,6 +43,8 @@ def test_house_wire_without_a_socket(game: str, tmp_path: Path) -> None:
         ("othello-sadjad-1389", "unical_server", "sadjad_stdio"),
         ("othello-ufmg-2014", "ufmg_files", "unical_server"),
         ("othello-ufmg-2014", "sadjad_stdio", "ufmg_files"),
+        ("othello-ufmg-2014", "gtp", "nboard"),
+        ("othello-sadjad-1389", "nboard", "gtp"),
         ("loa-2012", "unical_relay", "unical_server"),
         ("loa-2012", "unical_server", "unical_relay"),
     ],

@@ -13,6 +13,7 @@ from girone.cli import main
 from girone.model.errors import GironeError
 from girone.model.game import Position, Side
 from girone.samples.tcp import SHORT_WAIT
+from girone.wires._squares import read_square
 from tests.clients.programs import door, last_words, port_of, running, take, words
 from tests.players.servers import FOR_EVER, JOIN, SOON, Habits, LineServer, relay_against
 
@@ -173,6 +174,38 @@ def test_othello_over_pipes(wire: str) -> None:
         assert last_words(player) == (0, words(position, Side.BLACK))
 
 
+def test_an_engine_behind_a_board_of_gtp() -> None:
+    """Both colours are asked of it, with the time that the board grants, and it leaves when it is told to."""
+    with running(*JOIN, "othello", "--wire", "gtp", "--no-ponder") as player:
+        assert player.stdin
+        assert player.stdout
+        position = games.load("othello", size=6).start()
+        player.stdin.write(b"boardsize 6\nclear_board\ntime_settings 0 1 10\n")
+        assert [player.stdout.readline() for _ in range(6)] == [b"=\n", b"\n"] * 3
+        while not position.outcome():
+            player.stdin.write(f"genmove {position.turn}\n".encode())
+            answer = player.stdout.readline().split()
+            assert player.stdout.readline() == b"\n"
+            move = read_square(answer[1].decode())
+            assert move
+            position = position.play(move)
+        player.stdin.write(b"quit\n")
+        assert last_words(player) == (0, "answered: the server asks anew for every move\n")
+
+
+def test_an_engine_behind_the_nboard() -> None:
+    with running(*JOIN, "othello", "--wire", "nboard") as player:
+        assert player.stdin
+        assert player.stdout
+        game = "(;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *];)"
+        player.stdin.write(f"nboard 2\nset depth 4\nset game {game}\nmove F5\nping 7\ngo\n".encode())
+        assert [player.stdout.readline() for _ in range(2)] == [b"set myname girone\n", b"pong 7\n"]
+        chosen = player.stdout.readline().decode()
+        assert chosen.removeprefix("=== ")[:2] in ("D6", "F4", "F6")
+        player.stdin.write(b"quit\n")
+        assert last_words(player)[0] == 0
+
+
 def test_the_result_of_the_simulator_is_said_before_the_input_closes() -> None:
     """The simulator says nothing at the end: the only move of this game is a pass away from its end."""
     with running(*JOIN, "othello", *SLOW) as player:
@@ -223,8 +256,9 @@ def test_ctrl_c_ends_it_cleanly() -> None:
         (("dipole", "127.0.0.1", "1"), 1, "girone: cannot connect to 127.0.0.1 port 1: "),
     ],
 )
-def test_mistakes_are_answered_in_a_sentence(
-    arguments: tuple[str, ...], status: int, said: str, capfd: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["join", *arguments]) == status
-    assert capfd.readouterr().err.startswith(said)
+def test_mistakes_are_answered_in_a_sentence(arguments: tuple[str, ...], status: int, said: str) -> None:
+    """As processes, because a player that has begun to think ends its own without waiting for the engine."""
+    with running(*JOIN, *arguments) as player:
+        ended, words = last_words(player)
+        assert ended == status
+        assert words.startswith(said)

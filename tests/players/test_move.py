@@ -105,10 +105,8 @@ def test_nobody_waits_for_a_search_that_does_not_stop(
         (("state.txt", "black", "--into", "nowhere"), 2, "girone: nowhere is no folder; --into names the one for"),
     ],
 )
-def test_mistakes(
-    arguments: tuple[str, ...], status: int, said: str, folder: Path, monkeypatch: pytest.MonkeyPatch,
-    capfd: pytest.CaptureFixture[str],
-) -> None:  # fmt: skip
-    monkeypatch.chdir(folder)
-    assert main(["move", *arguments]) == status
-    assert capfd.readouterr().err.startswith(said)
+def test_mistakes(arguments: tuple[str, ...], status: int, said: str, folder: Path) -> None:
+    """As processes, because a player that has begun to think ends its own without waiting for the engine."""
+    done = move(*arguments, cwd=folder)
+    assert done.returncode == status
+    assert done.stderr.startswith(said)

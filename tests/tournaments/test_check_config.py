@@ -127,7 +127,7 @@ MISTAKES = [
     ('folder = "bob"', 'folder = "bob"\nfrozen = "yes"', "t.toml, line 22: frozen = 'yes' is no fingerprint; `girone enter` writes it"),
     ('folder = "bob"', 'command = "bob/launch.sh"', "t.toml, line 20: Bob: a program of ufmg_files is a folder with a launch.sh; write only folder"),
     ('player = "random"', 'player = "rndom"', "t.toml, line 17: no player 'rndom'; there are: greedy, level1"),
-    ("sadjad_stdio", "sadjad", "t.toml, line 26: no wire 'sadjad'; there are: sadjad_stdio, ufmg_files, unical_relay, unical_server; did you mean 'sadjad_stdio'?"),
+    ("sadjad_stdio", "sadjad", "t.toml, line 26: no wire 'sadjad'; there are: gtp, nboard, sadjad_stdio, ufmg_files, unical_relay, unical_server; did you mean 'sadjad_stdio'?"),
     ("sadjad_stdio", "unical_relay", "t.toml, line 25: 'python3 cleo.py': a program of unical_relay must be told its port"),
     ("python3 cleo.py", "pyton4 cleo.py", "t.toml, line 25: 'pyton4 cleo.py': there is no program pyton4 here, neither in HERE nor installed"),
     ("python3 cleo.py", "bob/plain x", "t.toml, line 25: 'bob/plain x': bob/plain may not be executed; chmod +x it, or write what runs it, such as python3 bob/plain"),

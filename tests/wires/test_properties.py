@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bench.fuzz_wires import CUT_MATTERS, SPELLINGS, fuzz
+from bench.fuzz_wires import CUT_MATTERS, SPELLINGS, fuzz, tell
 from girone import games, wires
 from girone.model.game import Game, Position
 from girone.model.notices import Ended, MoveAccepted, OpponentMoved, Seated, YourTurn
@@ -23,6 +23,7 @@ SEATS = [
 ]
 every_seat = pytest.mark.parametrize(("name", "game"), SEATS)
 every_wire = pytest.mark.parametrize("name", wires.names())
+ASSUMED = {"gtp": "standard", "nboard": "standard", "sadjad_stdio": "mirrored", "ufmg_files": "standard"}
 unhurried = settings(deadline=None, max_examples=60)
 
 PIECES = st.lists(
@@ -38,8 +39,8 @@ ENDS = st.lists(
 
 def sitting(name: str, game: Game) -> Wire:
     wire = wires.load(name, game)
-    wire.send(Seated(game.first, game))
-    wire.send(YourTurn(game.first, game.start()))
+    tell(wire, Seated(game.first, game))
+    tell(wire, YourTurn(game.first, game.start()))
     return wire
 
 
@@ -91,12 +92,12 @@ def test_relay_counts_what_is_readable_with_the_line_feed(message: bytes, rest: 
 def test_answers_come_out_as_a_correct_program_puts_them_in(name: str, game: Game) -> None:
     for seed in range(3):
         wire, seat = wires.load(name, game), game.first
-        wire.send(Seated(seat, game))
+        tell(wire, Seated(seat, game))
         for position, move in random_game(game, seed):
             if position.turn is not seat:
-                wire.send(OpponentMoved(move))
+                tell(wire, OpponentMoved(move))
                 continue
-            wire.send(YourTurn(seat, position))
+            tell(wire, YourTurn(seat, position))
             (heard,) = wire.receive(written(name, position, move))
             assert isinstance(heard, Answer)
             assert heard.text == move
@@ -105,7 +106,7 @@ def test_answers_come_out_as_a_correct_program_puts_them_in(name: str, game: Gam
 
 def written(name: str, position: Position, move: str) -> Arrival:
     """The move as a correct program writes it, on the layout that it knows."""
-    assumed = {"ufmg_files": "standard", "sadjad_stdio": "mirrored"}.get(name)
+    assumed = ASSUMED.get(name)
     if assumed and not position.game.is_pass(move) and position.game.options["layout"] != assumed:
         column, row = move.split(",")
         move = f"{position.game.options['size'] - 1 - int(column)},{row}"

@@ -22,8 +22,8 @@ MAY_USE = {"collections", "functools", "girone", "importlib", "math", "pathlib",
 every_wire = pytest.mark.parametrize("name", wires.names())
 
 
-def test_the_four_wires_are_there() -> None:
-    assert wires.names() == ("sadjad_stdio", "ufmg_files", "unical_relay", "unical_server")
+def test_the_wires_are_there() -> None:
+    assert wires.names() == ("gtp", "nboard", "sadjad_stdio", "ufmg_files", "unical_relay", "unical_server")
 
 
 @every_wire
@@ -61,7 +61,7 @@ def test_the_files_know_one_size_only(size: int) -> None:
 @pytest.mark.parametrize("name", ["unical_serv", "UNICAL_SERVER", "_mirror", "__init__", "", "../games"])
 def test_an_unknown_wire_is_answered_with_the_known_ones(name: str) -> None:
     with pytest.raises(
-        ConfigError, match="no wire .*; there are: sadjad_stdio, ufmg_files, unical_relay, unical_server"
+        ConfigError, match="no wire .*; there are: gtp, nboard, sadjad_stdio, ufmg_files, unical_relay, unical_server"
     ):
         wires.kind(name)
 
@@ -95,7 +95,7 @@ def test_a_choice_is_true_or_false(name: str, option: str, value: Any) -> None:
 def test_a_pace_is_a_number_of_seconds(value: Any) -> None:
     with pytest.raises(ConfigError) as wrong:
         wires.load("unical_server", GAMES["dipole"], pace=value)
-    assert str(wrong.value) == f"unical_server: pace = {value!r} is not possible; it is a number of seconds, 0 or more"
+    assert str(wrong.value) == f"unical_server: pace = {value!r} is not possible; it is a number, 0 or more"
 
 
 def test_seconds_may_be_whole() -> None:
@@ -104,7 +104,8 @@ def test_seconds_may_be_whole() -> None:
 
 @every_wire
 def test_options_have_the_values_of_the_document(name: str) -> None:
-    assert not any(wires.load(name, GAMES[wires.kind(name).games[0]]).chosen.values())
+    chosen = wires.load(name, GAMES[wires.kind(name).games[0]]).chosen
+    assert {option: value for option, value in chosen.items() if value} == ({"depth": 12.0} if name == "nboard" else {})
 
 
 @every_wire

@@ -2,7 +2,8 @@
 
 Each game has its wire: Dipole and Fission dial HOST PORT, Lines of Action waits for the server (--white PORT) or dials
 it (--black HOST PORT), Othello speaks over standard input and output. The result is said in words, on standard error
-where standard output is the wire. Exit codes: 0 if there is a result, won or lost; 1 after a fault of the server.
+where standard output is the wire. Over gtp and nboard we are the engine of a board that speaks them.
+Exit codes: 0 if there is a result, won or lost; 1 after a fault of the server.
 
 Examples:
   girone join dipole 127.0.0.1 8901
@@ -11,6 +12,7 @@ Examples:
   girone join lines_of_action --black 127.0.0.1 40002 --manual
   girone join othello
   girone join othello --wire unical_server
+  girone join othello --wire gtp
   girone join dipole --by-hand --side black
 """
 
@@ -26,6 +28,7 @@ from girone.model.game import Game, Side
 from girone.players.desk import KEYBOARD, Desk
 from girone.players.player import Player
 from girone.players.screen import STANDARD_ERROR, STANDARD_OUTPUT, Screen
+from girone.players.thinker import Thinker
 
 REGULATIONS = {
     "dipole": "dipole-2020",
@@ -33,12 +36,13 @@ REGULATIONS = {
     "lines_of_action": "loa-2012",
     "othello": "othello-sadjad-1389",
 }
-SERVER, RELAY, PAIRS = "unical_server", "unical_relay", "sadjad_stdio"
+SERVER, RELAY, PAIRS, GTP, NBOARD = "unical_server", "unical_relay", "sadjad_stdio", "gtp", "nboard"
+PIPED = (PAIRS, GTP, NBOARD)
 WIRES = {
     "dipole": (SERVER,),
     "fission": (SERVER,),
     "lines_of_action": (RELAY, SERVER),
-    "othello": (PAIRS, SERVER),
+    "othello": (PAIRS, SERVER, GTP, NBOARD),
 }
 """The wires of each game, the usual one first."""
 
@@ -49,7 +53,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("reach", metavar="HOST PORT", nargs="*", help="unical_server: where the server listens")
     parser.add_argument("--white", type=int, metavar="PORT", help="unical_relay: play white, wait for the server here")
     parser.add_argument("--black", nargs=2, metavar=("HOST", "PORT"), help="unical_relay: play black, dial the server")
-    parser.add_argument("--wire", metavar="NAME", help="unical_server carries all games, over pipes without HOST PORT")
+    parser.add_argument(
+        "--wire",
+        metavar="NAME",
+        help="unical_server carries all games, over pipes without HOST PORT; Othello: gtp, nboard",
+    )
     option_argument(parser, "--option", "an option of the game, such as size=10, where the server does not tell it")
     thinking_arguments(parser)
     parser.add_argument("--no-ponder", action="store_true", help="do not think in the opponent's time")
@@ -79,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.by_hand:
             assert desk
             return leave(mind, _without_server(game, arguments, player, desk, screen))
-        return leave(mind, _at_server(game, wire, arguments, player, screen))
+        return leave(mind, _at_server(game, wire, arguments, player, mind, screen))
     finally:
         mind.close()
 
@@ -106,8 +114,8 @@ def _mistakes(arguments: argparse.Namespace, wire: str) -> Iterator[str]:
         yield f"--white and --black are for {RELAY}; {arguments.game} over {wire} takes HOST PORT"
     if wire == RELAY and not (is_relay or arguments.by_hand):
         yield f"{RELAY} is reached by --white PORT or --black HOST PORT"
-    if wire == PAIRS and arguments.reach:
-        yield f"{PAIRS} is reached over standard input and output, by nothing else"
+    if wire in PIPED and arguments.reach:
+        yield f"{wire} is reached over standard input and output, by nothing else"
     if len(arguments.reach) not in (0, 2):
         yield "a server is reached by HOST PORT, such as 127.0.0.1 8901"
     if wire == SERVER and arguments.wire is None and not (arguments.reach or arguments.by_hand):
@@ -115,8 +123,8 @@ def _mistakes(arguments: argparse.Namespace, wire: str) -> Iterator[str]:
 
 
 def _ponders(arguments: argparse.Namespace, wire: str) -> bool:
-    """Whether to think in the opponent's time: not where the program is suspended then, nor at a level."""
-    return not (arguments.no_ponder or arguments.level is not None or wire == PAIRS)
+    """Whether to think in the opponent's time: not at a level, nor where we are suspended then, or only consulted."""
+    return not (arguments.no_ponder or arguments.level is not None or wire in (PAIRS, NBOARD))
 
 
 def _screen(arguments: argparse.Namespace, over_pipes: bool) -> Screen:
@@ -134,13 +142,20 @@ def _desk(arguments: argparse.Namespace, over_pipes: bool, screen: Screen) -> De
     return desk
 
 
-def _at_server(game: Game, wire: str, arguments: argparse.Namespace, player: Player, screen: Screen) -> int:
+def _at_server(
+    game: Game, wire: str, arguments: argparse.Namespace, player: Player, mind: Thinker, screen: Screen
+) -> int:
     from girone.clients.client import Result, ServerFault
     from girone.players.conversation import converse
     from girone.players.prompt import prompt
     from girone.players.servers import client_of, reach
 
-    client = client_of(wire, player.think, game, Side.BLACK if arguments.black else Side.WHITE, screen.say)
+    if wire in (GTP, NBOARD):
+        from girone.players.boards import behind
+
+        client = behind(wire, player, mind, may_be_granted_time=arguments.limit is None)
+    else:
+        client = client_of(wire, player.think, game, Side.BLACK if arguments.black else Side.WHITE, screen.say)
     address = tuple(arguments.black or arguments.reach)
     try:
         with prompt(), reach(address, arguments.white, screen.say) as line:

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 from girone.model.game import Move, Position
-from girone.players.allowance import Allowance
+from girone.players.allowance import MARGIN, Allowance
 from girone.players.bell import Bell
 from girone.players.desk import Desk
 from girone.players.prompt import Lateness
@@ -51,6 +51,10 @@ class Player:
     def hear(self, ago: float = 0.0) -> None:
         """The server may have begun to wait, this long ago."""
         self._begun = time.monotonic() - ago
+
+    def grant(self, seconds: float) -> None:
+        """A move may take so long from now on."""
+        self._allowance = Allowance(seconds, seconds, min(MARGIN, seconds / 2))
 
     def think(self, position: Position) -> Move | None:
         """Our move, before the limit minus the margin, or None if the server did not wait for it.

@@ -71,6 +71,10 @@ class Thinker:
         """The search that was begun last."""
         return self._current
 
+    def limit_depth(self, depth: int) -> None:
+        """Search no deeper from the next search on."""
+        self._effort = replace(self._effort, depth=depth)
+
     def begin(self, position: Position, until: float | None = None) -> Search:
         """Search this position, to this time or without end; a search of the same position goes on."""
         with self._news:

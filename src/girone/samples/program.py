@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 
-from girone.clients.client import Result, ServerFault, Think
+from girone.clients.client import Client, Result, ServerFault, Think
 from girone.model.errors import ConfigError, GironeError, unknown
 from girone.model.game import Side
 from girone.samples.players import greedy_player, level_player, random_player, slowly
@@ -108,11 +108,28 @@ def _unical_relay(think: Think, arguments: argparse.Namespace) -> Result:
 
 def _sadjad_stdio(think: Think, arguments: argparse.Namespace) -> Result:
     from girone.clients.sadjad_stdio import SadjadStdio
+
+    return _over_pipes(SadjadStdio(think), arguments)
+
+
+def _gtp(think: Think, arguments: argparse.Namespace) -> Result:
+    from girone.clients.gtp import Gtp
+
+    return _over_pipes(Gtp(think), arguments)
+
+
+def _nboard(think: Think, arguments: argparse.Namespace) -> Result:
+    from girone.clients.nboard import NBoard
+
+    return _over_pipes(NBoard(think), arguments)
+
+
+def _over_pipes(client: Client, arguments: argparse.Namespace) -> Result:
     from girone.samples.line import Pipes, converse
 
     if arguments.reach:
-        raise ConfigError("sadjad_stdio is reached over standard input and output, by nothing else")
-    return converse(SadjadStdio(think), Pipes())
+        raise ConfigError(f"{arguments.wire} is reached over standard input and output, by nothing else")
+    return converse(client, Pipes())
 
 
 def _ufmg_files(think: Think, arguments: argparse.Namespace) -> Result:
@@ -133,6 +150,8 @@ def _ufmg_files(think: Think, arguments: argparse.Namespace) -> Result:
 
 WIRES: Mapping[str, Callable[[Think, argparse.Namespace], Result]] = MappingProxyType(
     {
+        "gtp": _gtp,
+        "nboard": _nboard,
         "sadjad_stdio": _sadjad_stdio,
         "ufmg_files": _ufmg_files,
         "unical_relay": _unical_relay,

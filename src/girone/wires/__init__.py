@@ -52,4 +52,4 @@ def _checked(name: str, wire: type[Wire], key: str, value: Any) -> WireOption:
         raise ConfigError(f"{name}: {key} = {value!r} is not possible; choose true or false")
     if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < LONGEST_PAUSE:
         return float(value)
-    raise ConfigError(f"{name}: {key} = {value!r} is not possible; it is a number of seconds, 0 or more")
+    raise ConfigError(f"{name}: {key} = {value!r} is not possible; it is a number, 0 or more")

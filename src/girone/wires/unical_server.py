@@ -1,6 +1,6 @@
 """Lines of text with a keyword each (seeds 001 and 003: Fission and Dipole); it carries every game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from types import MappingProxyType
 
 from girone.model.errors import shorten
@@ -18,7 +18,6 @@ from girone.model.notices import (
 from girone.model.reason import Kind, Reason
 from girone.model.verdict import Verdict
 from girone.model.wire import (
-    LONGEST,
     Action,
     Answer,
     Arrival,
@@ -32,6 +31,7 @@ from girone.model.wire import (
     WireOption,
     Write,
 )
+from girone.wires._lines import Lines
 
 GROUPS = {Side.WHITE: 0, Side.BLACK: 1}
 INVALID = (["ILLEGAL_MOVE"], ["MESSAGE Your opponent has sent an invalid move"])
@@ -54,8 +54,7 @@ class UnicalServer(Wire):
 
     def __init__(self, game: Game, **chosen: WireOption) -> None:
         super().__init__(game, **chosen)
-        self._begun = b""
-        self._deaf = False
+        self._lines = Lines()
         self._held_back = False
 
     def send(self, notice: Notice) -> Sequence[Action]:
@@ -76,31 +75,16 @@ class UnicalServer(Wire):
             case OpponentSent():
                 return []
             case Ended(side, verdict):
-                self._deaf = True
+                self._lines.is_closed = True
                 return [_lines(*_result(side, verdict)), Order.CLOSE]
 
     def receive(self, arrival: Arrival) -> Sequence[Heard]:
         """One answer or breach for each whole line."""
-        if self._deaf or isinstance(arrival, FileContent):
+        if self._lines.is_closed or isinstance(arrival, FileContent):
             return []
         if isinstance(arrival, End):
-            self._deaf = True
-            return [Breach(Reason.DISCONNECTED, "closed the connection", self._begun, at_once=True)]
-        return list(self._read(arrival))
-
-    def _read(self, data: bytes) -> Iterator[Heard]:
-        *lines, self._begun = (self._begun + data).split(b"\n")
-        for line in lines:
-            if len(line) > LONGEST:
-                yield self._flood(line)
-                return
-            yield _read_line(line + b"\n")
-        if len(self._begun) > LONGEST:
-            yield self._flood(self._begun)
-
-    def _flood(self, line: bytes) -> Breach:
-        self._deaf = True
-        return Breach(Reason.MALFORMED, f"sent a line of more than {LONGEST} bytes", line[:LONGEST], at_once=True)
+            return [self._lines.leave("closed the connection")]
+        return [line if isinstance(line, Breach) else _read_line(line) for line in self._lines.take(arrival)]
 
     def _setup(self) -> list[str]:
         """What a player must know to set up its board; where nothing varies, clients count the MESSAGE lines."""

@@ -1,0 +1,34 @@
+"""Lines out of bytes, for the wires whose programs answer in lines."""
+
+from collections.abc import Iterator
+
+from girone.model.reason import Reason
+from girone.model.wire import LONGEST, Breach
+
+
+class Lines:
+    """Whole lines, however they were cut; who sends a longer one than any legal one is not heard any further."""
+
+    def __init__(self) -> None:
+        self.begun = b""
+        self.is_closed = False
+
+    def take(self, data: bytes) -> Iterator[bytes | Breach]:
+        """The lines that are whole by now, each with its line feed, or the flood in their place."""
+        *lines, self.begun = (self.begun + data).split(b"\n")
+        for line in lines:
+            if len(line) > LONGEST:
+                yield self._flood(line)
+                return
+            yield line + b"\n"
+        if len(self.begun) > LONGEST:
+            yield self._flood(self.begun)
+
+    def leave(self, detail: str) -> Breach:
+        """Nothing comes any more."""
+        self.is_closed = True
+        return Breach(Reason.DISCONNECTED, detail, self.begun, at_once=True)
+
+    def _flood(self, line: bytes) -> Breach:
+        self.is_closed = True
+        return Breach(Reason.MALFORMED, f"sent a line of more than {LONGEST} bytes", line[:LONGEST], at_once=True)

@@ -1,0 +1,125 @@
+"""The Go Text Protocol, version 2, as engines of Othello speak it: commands, and an answer to each, in their order."""
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from types import MappingProxyType
+
+from girone.model.errors import shorten
+from girone.model.game import Game, Side
+from girone.model.notices import Ended, Notice, OpponentMoved, Seated, YourTurn
+from girone.model.reason import Reason
+from girone.model.wire import (
+    LONGEST,
+    Action,
+    Answer,
+    Arrival,
+    Breach,
+    End,
+    FileContent,
+    Heard,
+    Order,
+    Wire,
+    WireOption,
+    Write,
+)
+from girone.wires._lines import Lines
+from girone.wires._mirror import Mirror
+from girone.wires._squares import read_square, square
+
+COLOURS = {Side.BLACK: "b", Side.WHITE: "w"}
+DONE, FAILED = b"=", b"?"
+CONTROLS = bytes([*range(9), *range(11, 32), 127])
+"""What the protocol tells to discard; the tab stands for a blank, and the line feed ends a line."""
+
+
+class Gtp(Wire):
+    """An engine that keeps the board itself; its own move stands on it as soon as it has answered `genmove`."""
+
+    games = ("othello",)
+    options = MappingProxyType({"seconds": 0.0})
+
+    def __init__(self, game: Game, **chosen: WireOption) -> None:
+        super().__init__(game, **chosen)
+        self._mirror = Mirror(game, assumed="standard")
+        self._lines = Lines()
+        self._asked: deque[str] = deque()
+        self._answer = b""
+        self._side = game.first
+
+    def send(self, notice: Notice) -> Sequence[Action]:
+        """The board's size, the opponent's moves, and the question for a move."""
+        match notice:
+            case Seated(side):
+                self._side = side
+                seconds = int(self.chosen["seconds"])
+                limit = [f"time_settings 0 {seconds} 1"] if seconds else []
+                return [self._ask(f"boardsize {self._mirror.size}", "clear_board", *limit)]
+            case YourTurn(side):
+                return [self._ask(f"genmove {COLOURS[side]}")]
+            case OpponentMoved(move):
+                return [self._ask(f"play {COLOURS[self._side.other]} {square(self._mirror.move(move))}")]
+            case Ended():
+                self._lines.is_closed = True
+                return [Write(b"quit\n"), Order.CLOSE]
+            case _:
+                return []
+
+    def receive(self, arrival: Arrival) -> Sequence[Heard]:
+        """Moves, and what was refused; an empty line ends an answer."""
+        if self._lines.is_closed or isinstance(arrival, FileContent):
+            return []
+        if isinstance(arrival, End):
+            return [self._lines.leave("closed its output")]
+        return list(self._read(arrival))
+
+    def _ask(self, *commands: str) -> Write:
+        self._asked.extend(commands)
+        return Write("".join(f"{command}\n" for command in commands).encode("ascii"))
+
+    def _read(self, data: bytes) -> Iterator[Heard]:
+        for line in self._lines.take(data):
+            if isinstance(line, Breach):
+                yield line
+                return
+            words = line.translate(None, CONTROLS).strip()
+            if words and len(self._answer) + len(line) > LONGEST:
+                yield self._endless()
+                return
+            if words or not self._answer:
+                yield from self._begin_or_go_on(words, line)
+            else:
+                answer, self._answer = self._answer, b""
+                yield from self._meaning(answer)
+
+    def _begin_or_go_on(self, words: bytes, line: bytes) -> Iterator[Heard]:
+        if self._answer or words.startswith((DONE, FAILED)):
+            self._answer += words + b"\n"
+        elif words:
+            sent = shorten(words.decode("latin-1"))
+            yield Breach(Reason.MALFORMED, f"{sent} is no answer: answers begin with = or ?", line)
+
+    def _meaning(self, answer: bytes) -> Iterator[Heard]:
+        text = answer[1:].decode("latin-1").strip()
+        if not self._asked:
+            yield Breach(Reason.MALFORMED, f"answered {shorten(text)}, but nothing was asked", answer)
+            return
+        command = self._asked.popleft()
+        is_question = command.startswith("genmove")
+        if answer.startswith(FAILED):
+            yield Breach(Reason.MALFORMED, f"refused `{command}`: {shorten(text)}", answer, at_once=not is_question)
+        elif is_question:
+            yield self._move(text, answer)
+
+    def _move(self, text: str, answer: bytes) -> Heard:
+        move = read_square(text)
+        if move is None:
+            return Breach(Reason.MALFORMED, f"{shorten(text)} is no square such as d3, and no pass", answer)
+        return Answer(self._mirror.move(move), answer)
+
+    def _endless(self) -> Breach:
+        self._lines.is_closed = True
+        first = self._answer.partition(b"\n")[0]
+        return Breach(Reason.MALFORMED, f"sent an answer of more than {LONGEST} bytes", first, at_once=True)
+
+
+WIRE = Gtp

@@ -1,0 +1,137 @@
+"""Our engine behind other people's boards: what it answers to the commands of gtp and of the NBoard."""
+
+import pytest
+
+from girone.clients.client import Result, ServerFault
+from girone.clients.gtp import Gtp
+from girone.clients.nboard import NBoard, Opinion, read_game
+from girone.model.game import Move, Position
+from girone.samples import greedy_player, random_player
+
+START = "(;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *];)"
+
+
+def first(position: Position) -> Move:
+    return position.moves()[0]
+
+
+def said(client: Gtp | NBoard, *lines: str) -> list[str]:
+    """What is answered to these lines, answer by answer."""
+    end = "\n\n" if isinstance(client, Gtp) else "\n"
+    return client.feed("".join(f"{line}\n" for line in lines).encode()).decode().split(end)[:-1]
+
+
+def test_gtp_names_itself_and_its_commands() -> None:
+    engine = Gtp(first)
+    assert said(engine, "protocol_version", "name", "known_command genmove", "known_command dance") == [
+        "= 2", "= girone", "= true", "= false",
+    ]  # fmt: skip
+    (listed,) = said(engine, "list_commands")
+    assert {"play", "genmove", "undo", "quit", "time_left"} <= set(listed.removeprefix("= ").splitlines())
+
+
+def test_gtp_numbers_come_back_and_comments_are_passed_over() -> None:
+    assert said(Gtp(first), "# nothing", "", "12 boardsize 6 # small", "13 dance") == ["=12", "?13 unknown command"]
+
+
+def test_gtp_plays_a_game_and_takes_moves_back() -> None:
+    engine = Gtp(first)
+    assert said(engine, "boardsize 8", "clear_board", "genmove b", "play w c3") == ["=", "=", "= D3", "="]
+    assert engine.position
+    before = engine.position
+    assert said(engine, "play b a1", "play w c4", "play b nowhere") == [
+        "? illegal move", "? it is black's turn", "? syntax error: play COLOUR SQUARE",
+    ]  # fmt: skip
+    assert engine.position == before
+    assert said(engine, "genmove black", "undo") == ["= B3", "="]
+    assert engine.position == before
+    assert said(engine, "undo", "undo", "undo") == ["=", "=", "? cannot undo"]
+
+
+def test_gtp_needs_no_word_for_a_forced_pass() -> None:
+    """Who cannot move is passed over, and the other one asked."""
+    passed_over = 0
+    for seed in range(10):
+        engine = Gtp(random_player(seed))
+        said(engine, "boardsize 4", "clear_board")
+        while (position := engine.position) and position.moves():
+            is_forced = position.game.is_pass(position.moves()[0])
+            passed_over += is_forced
+            assert said(engine, f"genmove {position.turn.other if is_forced else position.turn}")[0].startswith("= ")
+        assert said(engine, "genmove b", "genmove w") == ["= pass", "= pass"]
+    assert passed_over
+
+
+def test_gtp_counts_the_discs() -> None:
+    assert said(Gtp(first), "final_score", "play b d3", "final_score") == ["= 0", "=", "= B+3"]
+
+
+@pytest.mark.parametrize(
+    ("words", "seconds"),
+    [
+        ("time_settings 0 10 5", 2.0),
+        ("time_settings 64 0 0", 2.0),
+        ("time_left b 30 10", 3.0),
+        ("time_left w 64 0", 2.0),
+    ],
+)
+def test_gtp_hears_how_long_a_move_may_take(words: str, seconds: float) -> None:
+    granted: list[float] = []
+    assert said(Gtp(first, granted.append), words) == ["="]
+    assert granted == [seconds]
+
+
+@pytest.mark.parametrize("words", ["time_settings", "time_settings a b c", "time_left b -1 2", "boardsize 7"])
+def test_gtp_refuses_what_it_cannot_read(words: str) -> None:
+    assert said(Gtp(first), words)[0].startswith("? ")
+
+
+def test_gtp_knows_the_result_of_its_own_side() -> None:
+    engine, other = Gtp(greedy_player()), Gtp(greedy_player())
+    said(engine, "boardsize 4")
+    said(other, "boardsize 4")
+    for asked, told, colour in [(engine, other, "b"), (other, engine, "w")] * 10:
+        (answer,) = said(asked, f"genmove {colour}")
+        if asked.position and asked.position.outcome() and told.position and told.position.outcome():
+            break
+        assert said(told, f"play {colour} {answer[2:]}") == ["="]
+    assert said(engine, "quit") == ["="]
+    other.eof()
+    assert {engine.result, other.result} == {Result.WON, Result.LOST}
+
+
+def test_the_nboard_is_answered() -> None:
+    depths: list[int] = []
+    engine = NBoard(first, lambda: Opinion(1.25, 7, ("5,4", "5,5")), depths.append)
+    assert said(engine, "nboard 2", "set depth 9", f"set game {START}", "dance") == ["set myname girone"]
+    assert depths == [9]
+    assert said(engine, "ping 4", "hint 2") == ["pong 4", "search F5F6 1.25 0 7", "status girone waits"]
+    choice, _ = said(engine, "go")
+    assert choice.startswith("=== D3/1.25/")
+    assert said(engine, "learn", "quit") == ["learned"]
+    assert engine.result is Result.ANSWERED
+
+
+def test_the_nboard_moves_and_we_only_choose() -> None:
+    engine = NBoard(first)
+    before = engine.position
+    said(engine, "go")
+    assert engine.position == before
+    said(engine, "move F5/0.5/1.2", "move F6")
+    assert engine.position == read_game(START.replace(";)", "B[F5//1]W[f6/2];)"))
+
+
+@pytest.mark.parametrize(
+    ("lines", "fault"),
+    [
+        (["set game (;GM[Go]BO[8 -- *];)"], "the board plays 'Go'; we play Othello here"),
+        (["set game (;GM[Othello]BO[8 --- *];)"], "the board shows a position that cannot be: 3 cells"),
+        (["set game (;GM[Othello]BO[7 --- *];)"], "the board shows a position that cannot be: "),
+        (["move A1"], "the board says that A1 was played, but "),
+        (["move nowhere"], "the board says 'nowhere', which is no square such as F5"),
+    ],
+)
+def test_a_board_that_shows_nonsense_is_told_so(lines: list[str], fault: str) -> None:
+    with pytest.raises(ServerFault) as told:
+        said(NBoard(first), *lines)
+    assert str(told.value).startswith(fault)
