@@ -1,0 +1,17 @@
+"""What the entrants share: one match over standard input and output, with a given time for each move."""
+
+import argparse
+from collections.abc import Callable
+
+from girone.clients.client import Think
+from girone.clients.unical_server import UnicalServer
+from girone.samples.line import Pipes, converse
+
+
+def enter(description: str | None, player: Callable[[str, float], Think], kinds: tuple[str, ...]) -> None:
+    """Play one match as one of these kinds."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("kind", choices=kinds)
+    parser.add_argument("--seconds", type=float, default=0.9, help="for a move (0.9)")
+    arguments = parser.parse_args()
+    converse(UnicalServer(player(arguments.kind, arguments.seconds)), Pipes())
