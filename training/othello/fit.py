@@ -13,7 +13,7 @@ import numpy as np
 
 from training.othello import patterns, positions
 
-PRICE = 6.0
+PRICE = 30.0
 """What a weight pays for its square, in positions."""
 STEPS, ENOUGH = 40, 1e-4
 """Most steps, and the part of the first slope that is small enough to end before."""
