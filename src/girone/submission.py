@@ -81,7 +81,8 @@ def _files(regulation: Regulation) -> Iterator[File]:
     for place in (written / COMMON, written / regulation.name):
         yield from _read(place, (path for path in place.rglob("*") if "__pycache__" not in path.parts))
     yield from _read(PACKAGE, _player_files(), PROGRAM / "girone")
-    yield from _read(PACKAGE, PACKAGE.glob(f"games/{game}/*.hpp"), PROGRAM / "girone")
+    for pattern in ("*.hpp", "*.bin"):
+        yield from _read(PACKAGE, PACKAGE.glob(f"games/{game}/{pattern}"), PROGRAM / "girone")
     sources = {*native.glob("*.[ch]pp"), native / "games" / f"{game}.cpp"}
     yield from _read(native, (path for path in sources if path.name not in NEEDS_PYTHON_HEADERS), PROGRAM / "native")
 

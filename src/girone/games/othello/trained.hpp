@@ -1,0 +1,71 @@
+// What an 8x8 Othello position is worth by trained weights: patterns (patterns.hpp) and mobility, by phase of the game.
+//
+// The weights are the file patterns.bin, made by training/othello. It is put into the program as it is, so nothing has to be
+// found, read or parsed at the start. Where it is missing, or the object format is not that of Linux, the hand-made
+// evaluation takes its place.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <type_traits>
+
+#include "girone/games/othello/evaluation.hpp"
+#include "girone/games/othello/patterns.hpp"
+
+#if __has_include("girone/games/othello/patterns.bin") && defined(__ELF__) && !defined(GIRONE_HAND_MADE_OTHELLO)
+#define GIRONE_HAS_TRAINED_OTHELLO 1
+#else
+#define GIRONE_HAS_TRAINED_OTHELLO 0
+#endif
+
+namespace girone::othello {
+
+// The weights of one phase, in hundredths of a disc; the file is one of these after the other.
+struct PhaseWeights {
+    static constexpr int phases = 8, most_moves = 32;
+
+    int16_t tables[patterns::entries];
+    int16_t own_moves[most_moves], other_moves[most_moves];  // more moves count like the most
+
+    // The opening is one phase, then each has six plies.
+    static constexpr int phase_of(int discs) { return std::clamp((discs - 10) / 6, 0, phases - 1); }
+};
+
+#if GIRONE_HAS_TRAINED_OTHELLO
+
+asm(R"(
+    .pushsection .rodata
+    .balign 64
+girone_othello_weights:
+    .incbin "girone/games/othello/patterns.bin"
+    .popsection
+)");
+extern "C" [[gnu::visibility("hidden")]] const PhaseWeights girone_othello_weights[PhaseWeights::phases];
+
+struct Trained : Evaluation<8> {
+    // Inlined for the same reason as the hand-made one.
+    [[gnu::always_inline]] static inline int evaluate(const B& board) {
+        const PhaseWeights& weights = girone_othello_weights[PhaseWeights::phase_of(count(board.own | board.other))];
+        const int value = patterns::sum(weights.tables, board.own, board.other) +
+                          weights.own_moves[limited(count(board.moves()))] +
+                          weights.other_moves[limited(count(board.pass().moves()))];
+        return std::clamp(value, -most, most);
+    }
+
+private:
+    static constexpr int most = 6400;
+
+    static int limited(int moves) { return std::min(moves, PhaseWeights::most_moves - 1); }
+};
+
+template <int N>
+using Judgement = std::conditional_t<N == 8, Trained, Evaluation<N>>;
+
+#else
+
+template <int N>
+using Judgement = Evaluation<N>;
+
+#endif
+
+}  // namespace girone::othello

@@ -1,0 +1,96 @@
+"""Othello's self-play: the same games whoever plays them, broken off or not, and scores that are true."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.support import ROOT
+from training.othello.positions import RECORD
+
+COMPILER = os.environ.get("CXX", "c++")
+IN_A_SHEET = 100
+LONG = "3600"
+
+
+@pytest.fixture(scope="module")
+def selfplay(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The program, with the hand-made evaluation so that it does not change with the weights."""
+    if not shutil.which(COMPILER):
+        pytest.skip("there is no C++ compiler here")
+    program = tmp_path_factory.mktemp("built") / "selfplay"
+    command = [COMPILER, "-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", "-DGIRONE_HAND_MADE_OTHELLO"]
+    places = ["-Inative", "-Isrc", "-Itraining/othello", "training/othello/selfplay.cpp"]
+    subprocess.run([*command, *places, "-o", str(program), "-pthread"], cwd=ROOT, check=True)
+    return program
+
+
+def play(program: Path, folder: Path, sheets: int, threads: int) -> dict[str, bytes]:
+    """Play so many sheets shallowly, exact from eight empty squares on."""
+    words = [str(folder), "7", LONG, str(threads), "1", "8", str(sheets * IN_A_SHEET)]
+    subprocess.run([str(program), *words], check=True, capture_output=True)
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+def test_sheets_depend_on_their_number_alone(selfplay: Path, tmp_path: Path) -> None:
+    """One thread or three, at once or broken off and taken up again."""
+    at_once = play(selfplay, tmp_path / "one", sheets=3, threads=1)
+    play(selfplay, tmp_path / "two", sheets=1, threads=3)
+    assert play(selfplay, tmp_path / "two", sheets=3, threads=3) == at_once
+    assert sorted(at_once) == ["sheet-0.bin", "sheet-1.bin", "sheet-2.bin"]
+    assert len(set(at_once.values())) == 3
+
+
+def test_a_sheet_that_is_there_is_kept(selfplay: Path, tmp_path: Path) -> None:
+    (tmp_path / "sheet-0.bin").write_bytes(b"played")
+    assert play(selfplay, tmp_path, sheets=1, threads=1) == {"sheet-0.bin": b"played"}
+
+
+def test_scores_of_the_end_are_true(selfplay: Path, tmp_path: Path) -> None:
+    play(selfplay, tmp_path, sheets=1, threads=2)
+    records = np.fromfile(tmp_path / "sheet-0.bin", dtype=RECORD)
+    assert set(records["game"]) == set(range(IN_A_SHEET))
+    exact = records[records["exact"] == 1]
+    assert len(exact) > 2 * IN_A_SHEET
+    for row in [each for each in exact if 64 - (int(each["own"]) | int(each["other"])).bit_count() <= 6][:60]:
+        assert best_lead(int(row["own"]), int(row["other"]), -64, 64) == row["lead"]
+
+
+def test_a_game_has_one_score_until_its_end(selfplay: Path, tmp_path: Path) -> None:
+    """Before the exact end all positions of a game tell the same lead, seen from one side or the other."""
+    play(selfplay, tmp_path, sheets=1, threads=2)
+    records = np.fromfile(tmp_path / "sheet-0.bin", dtype=RECORD)
+    for game in range(IN_A_SHEET):
+        leads = records["lead"][(records["game"] == game) & (records["exact"] == 0)]
+        assert len(set(np.abs(leads))) == 1
+
+
+def best_lead(own: int, other: int, alpha: int, beta: int, passed: bool = False) -> int:
+    """The lead that the side to move can force, by looking at everything."""
+    moved = False
+    for square in range(64):
+        turned = 0 if (own | other) >> square & 1 else captures(square, own, other)
+        if turned:
+            moved = True
+            alpha = max(alpha, -best_lead(other & ~turned, own | turned | 1 << square, -beta, -alpha))
+            if alpha >= beta:
+                return alpha
+    if moved:
+        return alpha
+    return own.bit_count() - other.bit_count() if passed else -best_lead(other, own, -beta, -alpha, passed=True)
+
+
+def captures(square: int, own: int, other: int) -> int:
+    """The discs that a disc on a square turns."""
+    found = 0
+    for dx, dy in ((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy):
+        line, x, y = 0, square % 8 + dx, square // 8 + dy
+        while 0 <= x < 8 and 0 <= y < 8 and other >> (8 * y + x) & 1:
+            line |= 1 << (8 * y + x)
+            x, y = x + dx, y + dy
+        if 0 <= x < 8 and 0 <= y < 8 and own >> (8 * y + x) & 1:
+            found |= line
+    return found

@@ -1,0 +1,101 @@
+"""Fits the weights of Othello's patterns by least squares, phase by phase, and writes the file for the engine.
+
+The lead at the end is the sum of the weights, as near as can be. Weights pay a price for their size, so that a pattern
+that was seldom met says little. The equations are solved by conjugate gradients: one look at every position a step.
+"""
+
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+from training.othello import patterns, positions
+
+PRICE = 30.0
+"""What a weight pays for its square, in positions."""
+STEPS, ENOUGH = 40, 1e-4
+"""Most steps, and the part of the first slope that is small enough to end before."""
+DISC = 100
+"""The score of a disc in the search."""
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How well a phase was fitted: root mean squares of what is left, in discs."""
+
+    phase: int
+    learned_from: int
+    kept_out: int
+    steps: int
+    learned: float
+    unseen: float
+    before: float
+    """Of the scores themselves, on positions kept out."""
+
+
+def fit_all(folders: list[tuple[Path, bool]], file: Path, processes: int) -> list[dict[str, float]]:
+    """Fit every phase and write the file; how well each was fitted."""
+    with ProcessPoolExecutor(processes) as pool:
+        fitted = list(pool.map(partial(fit_phase, folders), range(patterns.PHASES)))
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(b"".join(rounded(patterns.spread(weights)).tobytes() for weights, _ in fitted))
+    return [asdict(fit) for _, fit in fitted]
+
+
+def rounded(weights: np.ndarray) -> np.ndarray:
+    """Weights as the engine adds them up: whole hundredths of a disc in 16 bits."""
+    limit = np.iinfo(np.int16).max
+    return np.asarray(np.clip(np.rint(weights * DISC), -limit, limit), dtype="<i2")
+
+
+def fit_phase(folders: list[tuple[Path, bool]], phase: int) -> tuple[np.ndarray, Fit]:
+    """The weights of a phase, in discs."""
+    learn, unseen = positions.read(folders, phase)
+    columns = patterns.columns(learn.own, learn.other)
+    weights, steps = solve(columns, learn.lead, patterns.weights_in_all())
+    left = learn.lead - total(columns, weights)
+    apart = unseen.lead - total(patterns.columns(unseen.own, unseen.other), weights)
+    fit = Fit(phase, len(learn.lead), len(unseen.lead), steps, *map(mean_root, (left, apart, unseen.lead)))
+    return weights, fit
+
+
+def mean_root(values: np.ndarray) -> float:
+    """The root mean square."""
+    return float(np.sqrt(np.mean(values**2))) if len(values) else 0.0
+
+
+def total(columns: list[np.ndarray], weights: np.ndarray) -> np.ndarray:
+    """The sum of weights of every position."""
+    result = np.zeros(len(columns[0]))
+    for column in columns:
+        result += weights.take(column)
+    return result
+
+
+def gathered(columns: list[np.ndarray], values: np.ndarray, number: int) -> np.ndarray:
+    """For every weight the sum over the positions that have it: what `total` does, the other way."""
+    result = np.zeros(number)
+    for column in columns:
+        result += np.bincount(column, values, number)
+    return result
+
+
+def solve(columns: list[np.ndarray], lead: np.ndarray, number: int) -> tuple[np.ndarray, int]:
+    """The weights with the least squares, and the steps it took."""
+    often = gathered(columns, np.ones(len(lead)), number) + PRICE
+    weights, slope = np.zeros(number), gathered(columns, lead, number)
+    along = slope / often
+    steep = first = slope @ along
+    steps = 0
+    while steps < STEPS and steep > ENOUGH**2 * first:
+        seen = gathered(columns, total(columns, along), number) + PRICE * along
+        length = steep / (along @ seen)
+        weights += length * along
+        slope -= length * seen
+        conditioned = slope / often
+        before, steep = steep, slope @ conditioned
+        along = conditioned + steep / before * along
+        steps += 1
+    return weights, steps

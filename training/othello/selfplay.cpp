@@ -1,0 +1,185 @@
+// Othello games of the engine against itself on all cores, with a score for every position (training/othello/train.py).
+//
+//   selfplay FOLDER SEED SECONDS THREADS DEPTH EMPTIES [GAMES]
+//
+// A game begins with moves of chance, goes on by searches of DEPTH plies, and is played out exactly from EMPTIES empty
+// squares on. There each position is solved, and some moves are left to chance again, since a search meets bad moves too.
+// Games are written in sheets of `in_a_sheet`; what a sheet holds depends on SEED and its number alone. A sheet that is
+// there already is not played again, so a broken-off run goes on where it stopped.
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "girone/games/othello/endgame.hpp"
+#include "girone/games/othello/trained.hpp"
+#include "record.hpp"
+#include "root.hpp"
+
+namespace {
+
+using namespace girone;
+using namespace girone::othello;
+using B = Board<8>;
+
+constexpr int in_a_sheet = 100, chance_at_the_end = 4, last_kept = 4;
+constexpr int fewest_by_chance = 4, most_by_chance = 20, depth_of_openings = 3, uneven = 1000;
+constexpr auto start = "---------------------------OX------XO--------------------------- X";
+
+struct Orders {
+    std::filesystem::path folder;
+    uint64_t seed;
+    double seconds;
+    int threads, depth, empties;
+    uint32_t games;
+};
+
+int empties_of(const B& board) { return 64 - count(board.own | board.other); }
+
+Move any_move(const B& board, std::mt19937_64& chance) {
+    MoveList<B::most_moves> moves;
+    board.generate(moves);
+    return moves[int(chance() % uint64_t(moves.size()))];
+}
+
+// One thread's player: plays whole games and notes their positions.
+class Player {
+public:
+    Player(const Orders& orders, std::vector<Record>& records) : orders_(orders), records_(records) {}
+
+    void play(uint32_t number) {
+        std::seed_seq seed{uint32_t(orders_.seed), number};
+        std::mt19937_64 chance(seed);
+        desk_.clear();
+        B board = open(chance);
+        std::vector<B> played;
+        for (; board.result() == Result::open && empties_of(board) > orders_.empties; board = board.play(choose(board)))
+            played.push_back(board);
+        const int lead = solve(board);
+        for (const B& each : played)
+            note(each, number, each.turn == board.turn ? lead : -lead, false);
+        play_out(board, number, chance);
+    }
+
+private:
+    const Orders& orders_;
+    std::vector<Record>& records_;
+    Desk desk_{2};
+    Table solved_{2};
+    Common common_{solved_, Deadline({}), desk_.stop};
+    Watch watch_{common_, {}};
+    Endgame<8> endgame_{solved_, watch_};
+
+    // Some moves of chance. Most of them lose at once, so a position that is lost already is not played on.
+    B open(std::mt19937_64& chance) {
+        for (;;) {
+            B board = B::parse(start, {});
+            const int by_chance = fewest_by_chance + int(chance() % (most_by_chance - fewest_by_chance + 1));
+            for (int ply = 0; ply < by_chance && board.result() == Result::open; ++ply)
+                board = board.play(any_move(board, chance));
+            if (board.result() == Result::open && std::abs(consider(board, depth_of_openings).score) <= uneven) return board;
+        }
+    }
+
+    Move choose(const B& board) { return consider(board, orders_.depth).line.moves[0]; }
+
+    Insight consider(const B& board, int depth) {
+        const Effort effort{.limits = {.depth = depth}};
+        return think<B, Judgement<8>>(board, desk_, effort, [](const Insight&) {}, {});
+    }
+
+    int solve(const B& board) {
+        desk_.stop = false;
+        return endgame_.search(board, -64, 64);
+    }
+
+    // The end: every position with its own score. Near the last squares the solver remembers no moves.
+    void play_out(B board, uint32_t number, std::mt19937_64& chance) {
+        while (board.result() == Result::open && empties_of(board) >= last_kept) {
+            note(board, number, solve(board), true);
+            const Move best = endgame_.best_of(board);
+            const bool by_chance = chance() % chance_at_the_end == 0 || best == no_move;
+            board = board.play(by_chance ? any_move(board, chance) : best);
+        }
+    }
+
+    void note(const B& board, uint32_t number, int lead, bool exact) {
+        if (board.moves()) records_.push_back(record(board, number, lead, exact));
+    }
+};
+
+// The sheets of one folder, handed out to the threads.
+class Sheets {
+public:
+    explicit Sheets(const Orders& orders) : orders_(orders) {}
+
+    // Plays sheets until the time or the games are over; a sheet that is broken off is not kept.
+    void play() {
+        for (uint32_t sheet; (sheet = next_++) < orders_.games / in_a_sheet && !is_over();) {
+            const auto file = orders_.folder / ("sheet-" + std::to_string(sheet) + ".bin");
+            if (std::filesystem::exists(file) || play(sheet, file)) ++finished_;
+        }
+    }
+
+    bool is_over() const { return seconds() >= orders_.seconds; }
+    double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count(); }
+
+    bool has_finished() const { return finished_ > 0; }
+
+    void report() const {
+        std::printf("%6.0f s: %u games, %llu new positions\n", seconds(), finished_ * in_a_sheet,
+                    static_cast<unsigned long long>(positions_.load()));
+        std::fflush(stdout);
+    }
+
+private:
+    const Orders& orders_;
+    std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+    std::atomic<uint32_t> next_{0}, finished_{0};
+    std::atomic<uint64_t> positions_{0};
+
+    // Whether the sheet was finished.
+    bool play(uint32_t sheet, const std::filesystem::path& file) {
+        std::vector<Record> records;
+        Player player(orders_, records);
+        for (uint32_t i = 0; i < in_a_sheet; ++i) {
+            if (is_over()) return false;
+            player.play(sheet * in_a_sheet + i);
+        }
+        const auto unfinished = std::filesystem::path(file).replace_extension("part");
+        std::ofstream(unfinished, std::ios::binary)
+            .write(reinterpret_cast<const char*>(records.data()), std::streamsize(records.size() * sizeof(Record)));
+        std::filesystem::rename(unfinished, file);
+        positions_ += records.size();
+        return true;
+    }
+};
+
+}  // namespace
+
+int main(int count_of_words, char** words) {
+    if (count_of_words < 7)
+        return std::fprintf(stderr, "usage: selfplay FOLDER SEED SECONDS THREADS DEPTH EMPTIES [GAMES]\n"), 2;
+    const Orders orders{words[1], std::strtoull(words[2], nullptr, 10), std::atof(words[3]), std::atoi(words[4]),
+                        std::atoi(words[5]), std::atoi(words[6]),
+                        count_of_words > 7 ? uint32_t(std::atoi(words[7])) : UINT32_MAX};
+    std::filesystem::create_directories(orders.folder);
+    Sheets sheets(orders);
+    std::atomic<int> at_work{orders.threads};
+    {
+        std::vector<std::jthread> threads;
+        for (int i = 0; i < orders.threads; ++i) threads.emplace_back([&] { sheets.play(), --at_work; });
+        for (int tenths = 1; at_work > 0; ++tenths) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+            if (tenths % 100 == 0) sheets.report();
+        }
+    }
+    sheets.report();
+    return sheets.has_finished() ? 0 : (std::fprintf(stderr, "the time was too short for one sheet of games\n"), 1);
+}
