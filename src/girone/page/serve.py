@@ -6,12 +6,14 @@ import resource
 import socket
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
 import uvicorn
 
 from girone.channels.prctl import be_private
 from girone.model.errors import ConfigError, HostFailed
 from girone.page.app import application
+from girone.page.door import LARGEST_HEAD, MOST_SILENT, Door, Porch
 from girone.page.gallery import Gallery
 from girone.page.live_room import MOST_FOLLOWERS
 from girone.page.policy import Policy
@@ -44,7 +46,9 @@ def serve(settings: Settings, port: int, listening: Callable[[str], None]) -> No
             lifespan="on",
             ws="none",
             proxy_headers=False,  # else whoever is on this machine is a new client with every X-Forwarded-For
-            limit_concurrency=MOST_FOLLOWERS + OTHERS,
+            http=partial(Door, Porch()),  # type: ignore[arg-type]  # any maker of protocols is called alike
+            h11_max_incomplete_event_size=LARGEST_HEAD,
+            limit_concurrency=MOST_FOLLOWERS + OTHERS + MOST_SILENT,
             timeout_graceful_shutdown=LEAVE_WITHIN,
         )
         house = House(config, page)
