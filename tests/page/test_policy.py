@@ -44,12 +44,33 @@ def test_the_head_of_the_live_feed_ends(visitor: TestClient) -> None:
     assert visitor.head("/api/live").status_code == 200
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost", "LOCALHOST:9", "[::1]:8000", "192.168.7.9:80"])
+ODD = [
+    "a@127.0.0.1",
+    "127.0.0.1:80:80",
+    "127.0.0.1:",
+    "127.0.0.1:port",
+    "127.0.0.1/x",
+    "127.0.0.1?x",
+    "127.0.0.1#x",
+    "127.0.0.1 evil.example",
+    "localhost,evil.example",
+    "::1",
+    "[::1%eth0]",
+    "[127.0.0.1]x",
+    "0x7f.1",
+]
+
+
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1:8000", "localhost", "localhost.", "LOCALHOST:9", "[::1]:8000", "192.168.7.9:80"]
+)
 def test_addresses_and_the_local_name_are_known(visitor: TestClient, host: str) -> None:
     assert visitor.get("/api/tables", headers={"Host": host}).status_code == 200
 
 
-@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "", "[", "a@b"])
+@pytest.mark.parametrize(
+    "host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "", "[", "a@b", *ODD]
+)
 def test_another_name_that_leads_here_is_refused(visitor: TestClient, host: str) -> None:
     answer = visitor.get("/api/tables", headers={"Host": host})
     assert (answer.status_code, "not known by that name" in answer.json()["error"]) == (421, True)
@@ -61,6 +82,12 @@ def test_another_name_that_leads_here_is_refused(visitor: TestClient, host: str)
         {"Origin": "http://evil.example"},
         {"Origin": "null"},
         {"Origin": "http://127.0.0.1:9999"},
+        {"Origin": "https://127.0.0.1"},
+        {"Origin": "ftp://127.0.0.1"},
+        {"Origin": "chrome-extension://127.0.0.1"},
+        {"Origin": "//127.0.0.1"},
+        {"Origin": "http://127.0.0.1/"},
+        {"Origin": "http://a@127.0.0.1"},
         {"Origin": "http://["},
         {"Sec-Fetch-Site": "cross-site"},
         {"Sec-Fetch-Site": "same-site"},
@@ -69,6 +96,20 @@ def test_another_name_that_leads_here_is_refused(visitor: TestClient, host: str)
 def test_what_another_site_sends_is_refused(visitor: TestClient, headers: dict[str, str]) -> None:
     answer = visitor.post("/api/matches/1/evaluation", headers=headers)
     assert (answer.status_code, answer.json()) == (403, {"error": "this request comes from another site"})
+
+
+@pytest.mark.parametrize(
+    ("origin", "status"),
+    [("http://games.example", 200), ("https://games.example", 200), ("ftp://games.example", 403)],
+)
+def test_a_proxy_with_a_certificate_may_stand_before_a_name(origin: str, status: int) -> None:
+    async def taken(request: Request) -> Response:
+        return Response()
+
+    app = Starlette(routes=[Route("/", taken, methods=["POST"])], exception_handlers=HANDLERS)
+    app.state.gallery = None
+    client = TestClient(Policy(app, ["Games.example"]), base_url="http://games.example")
+    assert client.post("/", headers={"Origin": origin}).status_code == status
 
 
 def test_long_addresses_and_large_bodies_are_refused(visitor: TestClient) -> None:
@@ -178,7 +219,7 @@ def test_nobody_is_another_client_by_saying_so(monkeypatch: pytest.MonkeyPatch, 
         configured.append(house.config)
 
     monkeypatch.setattr(House, "run", run)
-    monkeypatch.setattr("girone.page.serve._step_aside", lambda: None)
+    monkeypatch.setattr("girone.page.serve.step_aside", lambda: None)
     monkeypatch.setattr("girone.page.serve.be_private", lambda: None)
     serve(Settings(None, cache=tmp_path), 0, lambda address: None)
     assert not configured[0].proxy_headers

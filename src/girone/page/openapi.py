@@ -19,16 +19,17 @@ WORDS = {
     403: "Not allowed: not public, closed, or from another site",
     404: "There is no such thing",
     405: "Another method is asked for here",
+    408: "The body did not arrive in time",
     409: "Not where things stand now",
     410: "It was here, and is not any more",
     413: "Too large",
     414: "The address is too long",
     421: "The page is not known by this name",
     429: "Asked too often; Retry-After says when again",
-    503: "Not now: too many, or no core is free",
+    503: "Not now: too many, no core is free, or the store has gone",
 }
-OF_ALL = (400, 405, 414, 421)
-WITH_BODY = (403, 413)
+OF_ALL = (400, 405, 414, 421, 503)
+WITH_BODY = (403, 408, 413)
 
 
 def description(rooms: Sequence[ModuleType]) -> Json:

@@ -1,5 +1,6 @@
 """How often one client may ask for what is expensive."""
 
+import ipaddress
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -8,6 +9,26 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 MOST_CLIENTS = 10_000
+ONE_HOUSEHOLD = 64
+"""Bits of an IPv6 address that tell clients apart; each has as many addresses as it likes below them."""
+
+
+def client_of(request: Request) -> str:
+    """By what a client is told from others."""
+    return household(request.client.host if request.client else "")
+
+
+def household(address: str) -> str:
+    """An address, and of IPv6 the network that belongs to one client."""
+    if ":" not in address:
+        return address
+    try:
+        found = ipaddress.IPv6Address(address)
+    except ValueError:
+        return address
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(found), ONE_HOUSEHOLD), strict=False))
 
 
 @dataclass
@@ -21,7 +42,7 @@ class Rate:
 
     def spend(self, request: Request) -> None:
         """Take a token of this client's, or refuse with the seconds until there is one."""
-        client, now = request.client.host if request.client else "", self.clock()
+        client, now = client_of(request), self.clock()
         tokens, at = self._buckets.pop(client, (float(self.burst), now))
         tokens = min(self.burst, tokens + (now - at) * self.per_minute / 60)
         if tokens < 1:
