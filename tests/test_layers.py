@@ -36,7 +36,7 @@ LEVELS = [
     {"match"},
     {"board", "doctor", "othello", "replay", "table", "tables"},
     {"tournament"},
-    {"hand_ins", "packing", "page", "submission"},
+    {"hand_ins", "kit", "packing", "page", "submission"},
     {"commands"},
     {"cli"},
     {"start"},
