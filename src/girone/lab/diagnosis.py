@@ -1,0 +1,36 @@
+"""From the record of a match to the faults of the program in it: by which it lost, and by which it may yet lose."""
+
+from girone.lab.catalogue import FAULTS, LOST, LOST_TURN
+from girone.lab.encounter import Encounter
+from girone.lab.finding import Finding, Grade, Said
+from girone.lab.losses import lost_by, turns_lost
+from girone.lab.manners import slips
+from girone.model.wire import LONGEST
+
+
+def findings(encounter: Encounter) -> list[Finding]:
+    """All that one match shows about the program; one that our own side spoilt shows nothing."""
+    if encounter.is_unjudged:
+        return []
+    named = [*lost_by(encounter), *turns_lost(encounter), *slips(encounter)]
+    return list({name: _finding(encounter, name, detail, at) for name, detail, at in reversed(named)}.values())[::-1]
+
+
+def _finding(encounter: Encounter, name: str, detail: str, at: int | None) -> Finding:
+    fault, situation = FAULTS[name], encounter.situation
+    bears = encounter.regulation.conduct.lost_turns
+    why = LOST_TURN if bears and fault.why == LOST else fault.why
+    return Finding(
+        fault=name,
+        grade=Grade(max(fault.grade, situation.worst)),
+        what=Said(fault.what, {"detail": detail[:LONGEST]}),
+        why=Said(why),
+        mend=Said(fault.mend),
+        rule=encounter.regulation.sentences[fault.reason],
+        situation=situation.name,
+        side=encounter.side,
+        seed=encounter.seed,
+        exchange=encounter.exchange(at),
+        log=encounter.log,
+        record=str(encounter.result.journal),
+    )

@@ -1,0 +1,93 @@
+"""By what a program lost a match or a turn: the referee's reason, told apart by the bytes and by the keeper's notes."""
+
+from collections.abc import Iterator
+
+from girone.channels.channel import Matter
+from girone.lab.encounter import Encounter
+from girone.model.reason import Reason
+
+Named = tuple[str, str, int | None]
+"""The name of a fault, what happened in a sentence, and when it showed; None: at the verdict."""
+PRINTABLE = frozenset({*range(0x20, 0x7F), *b"\r\n\t"})
+
+
+def lost_by(encounter: Encounter) -> Iterator[Named]:
+    """The fault that lost the match, if one did; of lost turns only where one was enough."""
+    if not encounter.is_lost_by_fault:
+        return
+    detail, reason = encounter.result.verdict["detail"], encounter.reason
+    if reason is Reason.LOST_TURNS:
+        if any(turns_lost(encounter)):
+            return
+        reason = next(each for each in Reason if f"the last: {each.words}" in detail)
+    yield _name(encounter, reason, detail, encounter.verdict_at), detail, None
+
+
+def turns_lost(encounter: Encounter) -> Iterator[Named]:
+    """The faults that cost turns."""
+    for record in encounter.rulings():
+        if record["ruled"] == "turn lost":
+            name = _name(encounter, Reason(record["reason"]), record["detail"], record["t"])
+            yield name, record["detail"], record["t"]
+
+
+def _name(encounter: Encounter, reason: Reason, detail: str, at: int) -> str:
+    match reason:
+        case Reason.ILLEGAL:
+            return _illegal(encounter, detail, at)
+        case Reason.MALFORMED:
+            return _malformed(encounter, detail, at)
+        case Reason.TOO_SLOW:
+            return "half-an-answer" if _said(encounter, at) else "no-answer"
+        case Reason.DISCONNECTED:
+            return _left(encounter)
+        case Reason.MISSING:
+            return "no-file"
+    return "no-show"
+
+
+def _illegal(encounter: Encounter, detail: str, at: int) -> str:
+    _, _, position = [question for question in encounter.questions() if question[0] <= at][-1]
+    game = position.game
+    if all(map(game.is_pass, position.moves())):
+        return "missed-pass"
+    words = detail.replace(":", " ").split()
+    tried = [word for word in words if game.notation.fullmatch(word)]
+    return "needless-pass" if tried and game.is_pass(tried[0]) else "illegal"
+
+
+def _malformed(encounter: Encounter, detail: str, at: int) -> str:
+    raw = _said(encounter, at)
+    if "more than" in detail:
+        return "flood"
+    if not set(raw) <= PRINTABLE:
+        return "not-text"
+    if "out of turn" in detail:
+        return "out-of-turn"
+    if encounter.regulation.wire == "unical_relay":
+        return _malformed_message(raw)
+    return "malformed"
+
+
+def _malformed_message(raw: bytes) -> str:
+    line, _, rest = raw.partition(b"\n")
+    if rest:
+        return "out-of-turn"
+    if raw.endswith((b"\r\n", b"\r")):
+        return "windows-line-end"
+    notation = b"A1-B2"
+    spelt = line.strip()
+    return "small-letters" if len(spelt) == len(notation) and spelt != spelt.upper() else "malformed"
+
+
+def _left(encounter: Encounter) -> str:
+    if ended := encounter.notes(Matter.ENDED):
+        return "stirs" if "stopped" in ended[0] else "too-large"
+    return "crash" if encounter.notes(Matter.FAILED) else "left"
+
+
+def _said(encounter: Encounter, at: int) -> bytes:
+    """What the program sent since it was asked last, up to some time; out of turn, since the record's last question."""
+    asked = max((when for when, _, _ in encounter.questions() if when <= at), default=0)
+    texts = [record.get("got") or record.get("file") or "" for record in encounter.own if asked <= record["t"] <= at]
+    return "".join(texts).encode("latin-1")
