@@ -35,7 +35,7 @@ LEVELS = [
     {"ending"},
     {"match"},
     {"board", "doctor", "othello", "replay", "table", "tables"},
-    {"lab", "tournament"},
+    {"lab", "rerun", "tournament"},
     {"hand_ins", "kit", "packing", "page", "submission"},
     {"commands"},
     {"cli"},

@@ -57,7 +57,7 @@ def test_a_kit_plays_against_itself_without_a_fault(
     assert "turn lost" not in (tmp_path / "match" / "journal.jsonl").read_text()
 
 
-@pytest.mark.parametrize("regulation", ["dipole-2020", "loa-2012", "othello-sadjad-1389"])
+@pytest.mark.parametrize("regulation", ["loa-2012"])
 def test_kits_of_different_languages_meet(regulation: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     demand_tool("cpp")
     white, black = commands(regulation, "cpp", 7), commands(regulation, CHEAP, 8)
@@ -65,7 +65,7 @@ def test_kits_of_different_languages_meet(regulation: str, tmp_path: Path, capsy
 
 
 @pytest.mark.parametrize("language", kit.languages())
-@pytest.mark.parametrize("size", [4, 6, 12])
+@pytest.mark.parametrize("size", [4, 10])
 def test_the_kit_of_the_contest_plays_on_every_board(
     language: str, size: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
