@@ -36,7 +36,7 @@ LEVELS = [
     {"match"},
     {"board", "doctor", "othello", "replay", "table", "tables"},
     {"lab", "rerun", "tournament"},
-    {"hand_ins", "kit", "packing", "page", "submission"},
+    {"hand_ins", "kit", "packing", "page", "practice", "submission"},
     {"commands"},
     {"cli"},
     {"start"},
