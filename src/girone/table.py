@@ -162,6 +162,7 @@ def header(order: MatchOrder, regulation: Regulation) -> dict[str, Any]:
             "system": platform.platform(),
             "python": platform.python_version(),
             "cores": os.cpu_count(),
+            "load": round(os.getloadavg()[0], 2),
             "scheduling": SCHEDULING.get(os.sched_getscheduler(0) & ~os.SCHED_RESET_ON_FORK, "other"),
             "clock_resolution": time.get_clock_info("monotonic").resolution,
         },
