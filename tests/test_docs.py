@@ -12,7 +12,7 @@ from tests.support import ROOT
 
 PAGES = sorted(
     file
-    for place in ("*.md", "docs/**/*.md", "examples/**/*.md", "src/**/*.md", "submissions/**/*.md")
+    for place in ("*.md", "docs/**/*.md", "examples/**/*.md", "src/**/*.md", "submissions/**/*.md", "kits/**/*.md")
     for file in ROOT.glob(place)
 )
 

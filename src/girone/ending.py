@@ -19,17 +19,15 @@ from girone.model.verdict import Verdict
 from girone.seat import Seat
 from girone.sitting import Sitting
 
-FAREWELL = 1.0
-"""Seconds that a program has to end by itself when the match is over."""
-
 HOST_FAILURES = (OSError, KeeperFailed, HostFailed)
 
 
 class Ending:
     """The last act of a match."""
 
-    def __init__(self, referee: Referee, sitting: Sitting) -> None:
+    def __init__(self, referee: Referee, sitting: Sitting, farewell: float) -> None:
         self._referee = referee
+        self._farewell = farewell
         self._sitting = sitting
         self._broken_off = False
 
@@ -77,7 +75,7 @@ class Ending:
     def _see_them_off(self) -> None:
         """Leave who came a moment to end by itself, as the documents order."""
         hall = self._sitting.hall
-        until = hall.now() + int(FAREWELL * NANOSECONDS)
+        until = hall.now() + int(self._farewell * NANOSECONDS)
         while lingering := [seat for seat in self._sitting.seats.values() if seat.present and seat.channel.lingers()]:
             if not self._sitting.wait(until, lingering) or hall.now() >= until:
                 return

@@ -15,6 +15,7 @@ from girone.model.referee import Accepted, Referee, Ruling, TurnLost
 from girone.model.regulation import Regulation
 from girone.model.verdict import Verdict
 from girone.model.wire import Answer, Breach, Heard
+from girone.order import FAREWELL
 from girone.seat import Seat
 from girone.sitting import Sitting
 
@@ -26,10 +27,12 @@ def referee_of(regulation: Regulation, seats: Mapping[Side, Seat], opening: Posi
     return Referee(regulation, opening)
 
 
-def play(referee: Referee, seats: Mapping[Side, Seat], hall: Hall, journal: Notebook) -> Verdict:
+def play(
+    referee: Referee, seats: Mapping[Side, Seat], hall: Hall, journal: Notebook, farewell: float = FAREWELL
+) -> Verdict:
     """Play one match and close its channels; whatever a program does, and whatever the host, ends in the verdict."""
     sitting = Sitting(referee.position, seats, hall, journal)
-    match, ending = Match(referee, sitting), Ending(referee, sitting)
+    match, ending = Match(referee, sitting), Ending(referee, sitting, farewell)
     with ExitStack() as closing:
         for seat in seats.values():
             closing.callback(ending.close, seat)

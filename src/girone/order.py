@@ -10,6 +10,9 @@ from typing import Any, Self
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 
+FAREWELL = 1.0
+"""Seconds that a program has to end by itself when the match is over."""
+
 
 class Way(StrEnum):
     """How a program is reached."""
@@ -57,6 +60,7 @@ class MatchOrder:
     folder: str
     opening: str | None = None
     ceilings: dict[str, int] = field(default_factory=dict)
+    farewell: float = FAREWELL
 
     def place(self, side: Side) -> Place:
         """The place of a side."""

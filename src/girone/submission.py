@@ -53,7 +53,7 @@ class Signature:
 
 def names() -> tuple[str, ...]:
     """The documents that there is a hand-in for."""
-    return tuple(sorted(each.name for each in _kept("submissions").iterdir() if each.is_dir() and each.name != COMMON))
+    return tuple(sorted(each.name for each in kept("submissions").iterdir() if each.is_dir() and each.name != COMMON))
 
 
 def gather(name: str, signature: Signature) -> list[File]:
@@ -77,7 +77,7 @@ def _check(signature: Signature, regulation: Regulation) -> None:
 
 
 def _files(regulation: Regulation) -> Iterator[File]:
-    written, native, game = _kept("submissions"), _kept("native"), regulation.game.name
+    written, native, game = kept("submissions"), kept("native"), regulation.game.name
     for place in (written / COMMON, written / regulation.name):
         yield from _read(place, (path for path in place.rglob("*") if "__pycache__" not in path.parts))
     yield from _read(PACKAGE, _player_files(), PROGRAM / "girone")
@@ -116,7 +116,7 @@ def _printed(file: File) -> File:
     return File(file.name.with_suffix(".pdf"), pdf(file.content.decode()))
 
 
-def _kept(folder: str) -> Path:
+def kept(folder: str) -> Path:
     """A folder that lies in the package where it is installed, and at the top of a checkout."""
     inside = PACKAGE / folder
     return inside if inside.is_dir() else PACKAGE.parent.parent / folder

@@ -43,7 +43,17 @@ WAITS_FOR_THE_HALL = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """What interrupts a match is held back before the match begins and after it ended."""
 
 
-def main() -> int:
+Usher = Callable[[Side, MatchOrder, Regulation, Mapping[Side, Listener]], Seat]
+"""Who makes the seat of a side: the lab has opponents of its own."""
+
+
+def seat_of(side: Side, order: MatchOrder, regulation: Regulation, listeners: Mapping[Side, Listener]) -> Seat:
+    """The seat of a side, with the channel to its program."""
+    place = order.place(side)
+    return Seat(side, wire_of(place, order, regulation), _channel(side, order, listeners.get(side)))
+
+
+def main(kind: type[MatchOrder] = MatchOrder, usher: Usher = seat_of) -> int:
     """Play the match on standard input and print its result."""
     signal.pthread_sigmask(signal.SIG_BLOCK, WAITS_FOR_THE_HALL)
     be_private()
@@ -51,7 +61,7 @@ def main() -> int:
     if sys.argv[1:] and os.getppid() != int(sys.argv[1]):  # our owner ended before we could hear of it
         return 1
     adopt_orphans()
-    order = MatchOrder.from_json(sys.stdin.read())
+    order = kind.from_json(sys.stdin.read())
     gc.freeze()
     gc.disable()
     be_prompt()
@@ -63,7 +73,7 @@ def main() -> int:
 
     try:
         with at_work(journal.parent), closing(RealHall()) as hall, hall.interruptible(), _signals_heard():
-            verdict = sit(order, hall, watch=announce)
+            verdict = sit(order, hall, watch=announce, usher=usher)
     except GironeError as error:
         print(f"girone: {error}", file=sys.stderr)
         return 2
@@ -82,6 +92,7 @@ def sit(
     hall: RealHall,
     listeners: Mapping[Side, Listener] | None = None,
     watch: Callable[[Record], None] | None = None,
+    usher: Usher = seat_of,
 ) -> Verdict:
     """Play the match; listeners that are given stay open, others are made and closed; `watch` sees every record."""
     regulation = regulations.load(order.regulation, order.overrides)
@@ -93,9 +104,9 @@ def sit(
         raise ConfigError(f"cannot make the folder of the match, {folder}: {error.strerror}") from None
     own = {} if listeners else _open_doors(order)
     try:
-        seats = {side: _seat(side, order, regulation, listeners or own) for side in Side}
+        seats = {side: usher(side, order, regulation, listeners or own) for side in Side}
         with Journal(folder / JOURNAL, header(order, regulation), hall.now(), watch) as journal:
-            return play(referee_of(regulation, seats, opening), seats, hall, journal)
+            return play(referee_of(regulation, seats, opening), seats, hall, journal, order.farewell)
     finally:
         for listener in {id(listener): listener for listener in own.values()}.values():
             listener.close()
@@ -151,6 +162,7 @@ def header(order: MatchOrder, regulation: Regulation) -> dict[str, Any]:
             "system": platform.platform(),
             "python": platform.python_version(),
             "cores": os.cpu_count(),
+            "load": round(os.getloadavg()[0], 2),
             "scheduling": SCHEDULING.get(os.sched_getscheduler(0) & ~os.SCHED_RESET_ON_FORK, "other"),
             "clock_resolution": time.get_clock_info("monotonic").resolution,
         },
@@ -163,12 +175,12 @@ def options_of(place: Place, regulation: Regulation) -> dict[str, Any]:
     return {**house, **place.wire_options}
 
 
-def _seat(side: Side, order: MatchOrder, regulation: Regulation, listeners: Mapping[Side, Listener]) -> Seat:
-    place = order.place(side)
+def wire_of(place: Place, order: MatchOrder, regulation: Regulation) -> Wire:
+    """The wire of a seat; one that cannot tell an opening is refused."""
     wire: Wire = wires.load(place.wire, regulation.game, **options_of(place, regulation))
     if order.opening and not wire.tells_start:
         raise ConfigError(f"{place.wire} cannot tell {place.name} that the match begins at {order.opening}")
-    return Seat(side, wire, _channel(side, order, listeners.get(side)))
+    return wire
 
 
 def _channel(side: Side, order: MatchOrder, listener: Listener | None) -> Channel:

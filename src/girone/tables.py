@@ -45,7 +45,7 @@ class RunningTable:
     Left as a context before that, the match is interrupted; also when the thread that started it ends.
     """
 
-    def __init__(self, order: MatchOrder) -> None:
+    def __init__(self, order: MatchOrder, module: str = "girone.table") -> None:
         self._regulation = regulations.load(order.regulation, order.overrides)
         self.journal = Path(order.folder) / JOURNAL
         adopt_orphans()
@@ -53,7 +53,7 @@ class RunningTable:
         self._hears.setblocking(False)
         with says, _slip(order.to_json()) as slip, _signals_waiting():
             self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "girone.table", str(os.getpid())],
+                [sys.executable, "-P", "-m", module, str(os.getpid())],
                 stdin=slip,
                 stdout=says.fileno(),
                 start_new_session=True,  # the terminal's Ctrl-C is for us, who pass it on

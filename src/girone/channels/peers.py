@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from girone.channels.proc import read
 
-_LISTENING = b"0A"
+_ESTABLISHED, _LISTENING = b"01", b"0A"
 Address = tuple[str, int]
 
 
@@ -27,6 +27,12 @@ def listening(port: int) -> list[int]:
     """The inodes of the sockets on this host that listen on a port, on whatever address."""
     end = b":%04X" % port
     return [inode for own, _, state, inode in _sockets() if state == _LISTENING and own.endswith(end)]
+
+
+def callers(port: int) -> int:
+    """How many connections of this host lead to a port, closed ones not counted."""
+    end = b":%04X" % port
+    return sum(state == _ESTABLISHED and other.endswith(end) for _, other, state, _ in _sockets())
 
 
 def _sockets() -> Iterator[tuple[bytes, bytes, bytes, int]]:

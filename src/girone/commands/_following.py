@@ -32,10 +32,10 @@ def interruptions() -> Iterator[list[int]]:
             signal.signal(number, handler)
 
 
-def follow(order: MatchOrder, commentary: Commentary, caught: list[int]) -> Result:
+def follow(order: MatchOrder, commentary: Commentary, caught: list[int], module: str = "girone.table") -> Result:
     """Play one match at a table of its own, telling what its journal says, until it ends or is interrupted."""
     passed_on = 0
-    with RunningTable(order) as table, closing(Tail(table.journal)) as tail:
+    with RunningTable(order, module) as table, closing(Tail(table.journal)) as tail:
         while True:
             result = table.poll()
             for record in tail.read():

@@ -18,6 +18,7 @@ from girone.commands._shared import write_file
 from girone.commands._tournaments import chosen_entrant, read_store, say_if_nothing_was_played, store_argument
 from girone.model.errors import ConfigError
 from girone.tournament import parcel
+from girone.tournament.fairness import fairness
 from girone.tournament.report_csv import matches_csv
 from girone.tournament.report_html import page
 from girone.tournament.report_json import whole_json
@@ -25,11 +26,12 @@ from girone.tournament.report_text import whole_text
 from girone.tournament.report_xml import results_xml
 from girone.tournament.results import Results, gather
 
+HTML = "html"
 FORMATS: dict[str, Callable[[Results], str]] = {
     "text": lambda results: whole_text(results) + "\n",
     "csv": lambda results: matches_csv(results.entries),
     "json": lambda results: json.dumps(whole_json(results), indent=1) + "\n",
-    "html": page,
+    HTML: page,
     "xml": results_xml,
 }
 
@@ -51,13 +53,18 @@ def run(arguments: argparse.Namespace) -> int:
         results = gather(situation)
         if entrant:
             return _hand_out(results, store.folder, entrant, arguments.output)
+        text = _written(results, store.folder, arguments.format)
     say_if_nothing_was_played(situation)
-    text = FORMATS[arguments.format](results)
     if arguments.output == "-":
         print(text, end="")
     else:
         write_file(arguments.output, text)
     return 0
+
+
+def _written(results: Results, store: Path, form: str) -> str:
+    """The results in one form; the page also tells how fair the time was, which only the journals know."""
+    return page(results, fairness(store, results.situation)) if form == HTML else FORMATS[form](results)
 
 
 def _hand_out(results: Results, store: Path, entrant: str, output: str) -> int:

@@ -8,6 +8,8 @@ from girone import __version__
 from girone.model.tournament import Stage, Table, Tie
 from girone.tournament.crosstable import FORFEITED, Crosstable, Mark
 from girone.tournament.entries import Entry
+from girone.tournament.fairness import Fairness
+from girone.tournament.fairness_words import ENTRANTS, MATCHES, entrant_rows, match_rows, sentences
 from girone.tournament.report import Cell, ending, plain, tie_state
 from girone.tournament.results import Chapter, Results
 
@@ -17,8 +19,8 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 NUMBER = '<td class="number">'
 
 
-def page(results: Results) -> str:
-    """The whole page."""
+def page(results: Results, fairness: Fairness | None = None) -> str:
+    """The whole page; with a fairness report, that is its last chapter."""
     plan = results.situation.plan
     chapters = "".join(_chapter(results, at, chapter) for at, chapter in enumerate(results.chapters, start=1))
     return f"""<!DOCTYPE html>
@@ -38,7 +40,7 @@ def page(results: Results) -> str:
 <p class="quiet">{_state(results)}</p>
 {_contents(results)}</header>
 <main>
-{chapters}</main>
+{chapters}{_fairness(fairness) if fairness else ""}</main>
 <footer>
 <p>All lots come from the seed <code>{_safe(plan.seed)}</code>: the lot of an entrant is the SHA-256 of
 <code>SEED/OCCASION/NAME</code>, the lowest comes first.</p>
@@ -146,6 +148,13 @@ def _times(chapter: Chapter) -> str:
     ]
     head = ["name", "answers", "seconds", "mean", "longest", "in match"]
     return _section("time", _grid(head, [[_cell(cell) for cell in row] for row in rows], "time")) if rows else ""
+
+
+def _fairness(report: Fairness) -> str:
+    lines = "".join(f"<li>{_safe(sentence)}</li>\n" for sentence in sentences(report))
+    tables = [(ENTRANTS, entrant_rows(report)), (MATCHES, match_rows(report))]
+    grids = "".join(_grid(head, [[_cell(cell) for cell in row] for row in rows], "time") for head, rows in tables)
+    return _section("did everybody have the same time?", f"<ul>\n{lines}</ul>\n{grids}")
 
 
 def _matches(entries: Sequence[Entry]) -> str:

@@ -1,0 +1,125 @@
+"""Start a program at a recorded match once more: the referee is real, the opponent's moves are those of the record.
+
+To reproduce a failure. What the program answers is compared with the record. Where it plays another move, the match
+goes on as long as the recorded opponent's moves stay legal. Exit code 0: the same answers and the same verdict; 1:
+something differs. Write {port} (and {host}) where the command wants them.
+
+Examples:
+  girone rerun matches/0001/journal.jsonl --side white -- ./player.sh {host} {port}
+  girone rerun matches/0002/journal.jsonl --side black --quick -- python3 mybot.py
+  girone rerun matches/0003/journal.jsonl --side black -- path/to/folder
+"""
+
+import argparse
+import shlex
+import sys
+from pathlib import Path
+
+from girone import journal, replay
+from girone.commands._following import follow, interruptions
+from girone.commands._matches import Commentary, fresh_folder
+from girone.commands._reader import readers_language
+from girone.commands._shared import json_argument, print_json
+from girone.journal import Record
+from girone.languages.language import Language
+from girone.model.errors import ConfigError
+from girone.model.game import Side
+from girone.order import Place, Reach, Way, usual_reach
+from girone.rerun.comparison import Pair, as_json, pairs, why_stopped
+from girone.rerun.order import RerunOrder, turns_of
+from girone.result import Result
+from girone.seating import absolute, with_cores
+
+TABLE = "girone.rerun.table"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("journal", metavar="JOURNAL", type=Path, help="the journal of the match")
+    parser.add_argument("command", metavar="-- CMD", nargs="*", help="the program; for ufmg_files its folder")
+    parser.add_argument("--side", required=True, choices=list(Side), help="the side that the program plays")
+    parser.add_argument("--quick", action="store_true", help="no warm-up, and the opponent answers at once")
+    parser.add_argument("--record", metavar="DIR", help="folder for journal and log; default: ./reruns/NUMBER")
+    json_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play it, and say what differs."""
+    if not arguments.command:
+        raise ConfigError("write the program after --, such as `-- python3 mybot.py`")
+    header, recorded = journal.read(arguments.journal)
+    told = replay.tell(arguments.journal, header, recorded)  # refuses what is no whole record
+    side, language = Side(arguments.side), readers_language()
+    order = _order(arguments, side, header, recorded)
+    with interruptions() as caught:
+        result = follow(with_cores(order), Commentary(sys.stderr, language, every_move=False), caught, TABLE)
+        if caught:
+            return 128 + caught[0]
+    _, given = journal.read(result.journal)
+    both = pairs(side, recorded, given)
+    now = replay.story(result.journal)
+    last = now.plies[-1].position if now.plies else now.start
+    stopped = why_stopped(side, recorded, given, last)
+    same = all(pair.same for pair in both) and not stopped and result.words == told.ending
+    if arguments.json:
+        said = {"recorded_words": told.ending, "stopped": stopped or None, "same": same, **result.record}
+        print_json({"side": side, "answers": [as_json(pair) for pair in both], **said})
+    else:
+        _print(both, result, told.ending, stopped, language)
+        print("the same as on record" if same else "NOT the same as on record")
+        print(f"  what the program said: {Path(order.folder) / f'{side}.log'}")
+    return 0 if same else 1
+
+
+def _order(arguments: argparse.Namespace, side: Side, header: Record, recorded: list[Record]) -> RerunOrder:
+    folder, rules = fresh_folder(arguments.record, "reruns"), header["regulation"]
+    quick = {"limits.warm_up": 0} if arguments.quick else {}
+    places = {each: _place(each, header["seats"][each], arguments, each is side) for each in Side}
+    return RerunOrder(
+        regulation=rules["name"],
+        overrides={**rules["overrides"], **quick},
+        white=places[Side.WHITE],
+        black=places[Side.BLACK],
+        folder=str(folder),
+        opening=header["opening"],
+        tested=side,
+        turns=list(turns_of(side.other, recorded, arguments.quick)),
+    )
+
+
+def _place(side: Side, seat: Record, arguments: argparse.Namespace, tested: bool) -> Place:
+    if not tested:
+        way = seat["way"] if seat["way"] in list(Way) else Way.STDIO  # a journal for entrants withholds the rival's
+        return Place(f"{seat['name']}, as recorded", seat["wire"], Reach(Way(way)), seat["wire_options"])
+    words = arguments.command
+    command = words[0] if len(words) == 1 else shlex.join(words)
+    reach = absolute(usual_reach(seat["wire"], side, command), Path())
+    return Place(command, seat["wire"], reach, seat["wire_options"])
+
+
+def _print(both: list[Pair], result: Result, ending: str, stopped: str, language: Language) -> None:
+    asked = [pair for pair in both if pair.given]
+    for pair in asked:
+        print(_line(pair))
+    if len(asked) < len(both):
+        print(f"      {len(both) - len(asked)} more answers on record were not asked for")
+    if stopped:
+        print(f"stopped: {stopped}")
+    else:
+        print(f"now:       {language.render(result.words)}")
+    print(f"on record: {language.render(ending)}")
+
+
+def _line(pair: Pair) -> str:
+    given, recorded = pair.given, pair.recorded
+    assert given
+    now = f"{given.words}  {given.seconds:.3f} s"
+    if not recorded:
+        return f"{given.ply:4}. {now} (not on record)"
+    if pair.same:
+        return f"{given.ply:4}. {now} (on record {recorded.seconds:.3f} s)"
+    then = f"{recorded.words}  {recorded.seconds:.3f} s"
+    if given.position != recorded.position:
+        return f"{given.ply:4}. {now} (on record, in another position, {then})"
+    lines = (f"now        {now}  {given.raw!r}", f"on record  {then}  {recorded.raw!r}")
+    return f"{given.ply:4}. DIFFERS" + "".join(f"\n        {line}" for line in lines)

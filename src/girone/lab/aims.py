@@ -1,0 +1,32 @@
+"""Whether a match came to what its situation is about."""
+
+from girone.lab.encounter import Encounter
+from girone.lab.situation import Aim
+from girone.model.reason import Kind
+
+
+def is_reached(aim: Aim, encounter: Encounter) -> bool:
+    """Whether the program met with it in this match."""
+    match aim:
+        case Aim.PASS | Aim.SINGLE_MOVE:
+            return any(_leaves_no_choice(aim, encounter))
+        case Aim.WIN | Aim.LOSS | Aim.TIE:
+            return encounter.reason.kind is Kind.PLAYED and _result(encounter) is aim
+    return True
+
+
+def _leaves_no_choice(aim: Aim, encounter: Encounter) -> list[bool]:
+    positions = [position for _, _, position in encounter.questions()]
+    wants_pass = aim is Aim.PASS
+    return [
+        len(moves) == 1 and position.game.is_pass(moves[0]) is wants_pass
+        for position in positions
+        for moves in [position.moves()]
+    ]
+
+
+def _result(encounter: Encounter) -> Aim:
+    winner = encounter.result.verdict["winner"]
+    if winner is None:
+        return Aim.TIE
+    return Aim.WIN if winner == encounter.side else Aim.LOSS

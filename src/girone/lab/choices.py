@@ -1,0 +1,60 @@
+"""How the scripted opponent chooses its moves: by chance, to win, to lose, or to leave the program few moves."""
+
+import random
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from girone.clients.client import Think
+from girone.engine import Effort
+from girone.model.game import Move, Position
+from girone.players.house import house_mind
+from girone.samples.players import random_player
+
+MEMORY = 16
+STRENGTH = 6
+"""The level of an opponent that is to win; it thinks by nodes, so that a situation is the same on every machine."""
+
+
+def starving(seed: int) -> Think:
+    """Leaves the program as few moves as it can: it comes to passes and to positions with one move."""
+    return _best(seed, lambda after: -_moves_left(after))
+
+
+def generous(seed: int) -> Think:
+    """Plays the move that the house's engine likes least, so that the program wins."""
+    mind, effort = house_mind(MEMORY)(), Effort.of_level(STRENGTH)
+
+    def choose(position: Position) -> Move:
+        return min(mind.analyse(position, effort, every_move=True).moves, key=lambda scored: scored.score).move
+
+    return choose
+
+
+def strong(seed: int) -> Think:
+    """Plays to win, with the house's engine."""
+    mind, effort = house_mind(MEMORY)(), Effort.of_level(STRENGTH)
+    return lambda position: mind.analyse(position, effort).best
+
+
+def _best(seed: int, worth: Callable[[Position], float]) -> Think:
+    """The move of most worth; among equals the lot decides."""
+    chance = random.Random(seed)
+
+    def choose(position: Position) -> Move:
+        lots = {move: chance.random() for move in position.moves()}
+        return max(lots, key=lambda move: (worth(position.play(move)), lots[move]))
+
+    return choose
+
+
+def _moves_left(position: Position) -> float:
+    """How many moves the opponent has; the end of the game is not what we want."""
+    if position.outcome():
+        return 1000
+    moves = position.moves()
+    return 0 if all(map(position.game.is_pass, moves)) else len(moves)
+
+
+CHOICES: Mapping[str, Callable[[int], Think]] = MappingProxyType(
+    {"random": random_player, "starving": starving, "generous": generous, "strong": strong}
+)

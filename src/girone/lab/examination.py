@@ -1,0 +1,103 @@
+"""A program's way through all situations: not only up to the first fault, and each fault told once."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from girone import regulations
+from girone.lab.aims import is_reached
+from girone.lab.course import Course
+from girone.lab.diagnosis import findings
+from girone.lab.encounter import Encounter
+from girone.lab.finding import Finding, Grade
+from girone.lab.preparation import warm_up_needed
+from girone.lab.situation import Aim, Situation
+from girone.model.reason import Reason
+
+
+class Outcome(StrEnum):
+    """What came of a situation."""
+
+    GREEN = "green"
+    FAULTY = "faulty"
+    NOT_REACHED = "not reached"
+    UNJUDGED = "not judged"
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """One situation with its outcome, how many matches it took, and how many of them were broken off as enough."""
+
+    situation: Situation
+    outcome: Outcome
+    matches: int
+    broken_off: int
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True)
+class Report:
+    """All that was found, the gravest first."""
+
+    program: str
+    regulation: str
+    sittings: tuple[Sitting, ...]
+
+    @property
+    def findings(self) -> list[Finding]:
+        """Every fault once, with the other situations that showed it."""
+        told: dict[str, Finding] = {}
+        for finding in (each for sitting in self.sittings for each in sitting.findings):
+            known = told.get(finding.fault)
+            told[finding.fault] = _joined(known, finding) if known else finding
+        return sorted(told.values(), key=lambda finding: finding.grade)
+
+    @property
+    def worst(self) -> Grade | None:
+        """The grade of the gravest finding."""
+        return min((finding.grade for finding in self.findings), default=None)
+
+
+Tell = Callable[[int, int, Situation, Sitting | None], None]
+"""Hears of each situation before it begins and when it has ended: its number, how many there are, what came of it."""
+
+
+def examine(course: Course, chosen: Sequence[Situation], tell: Tell) -> Report:
+    """Lead the program through the chosen situations, with as much warm-up as it needs."""
+    if regulations.load(course.regulation, course.overrides).limits.warm_up:
+        course = replace(course, warm_up=warm_up_needed(course))
+    sittings = []
+    for number, situation in enumerate(chosen, start=1):
+        tell(number, len(chosen), situation, None)
+        sittings.append(sit(course, situation))
+        tell(number, len(chosen), situation, sittings[-1])
+    return Report(course.subject.name, course.regulation, tuple(sittings))
+
+
+def sit(course: Course, situation: Situation) -> Sitting:
+    """One situation: all its matches, or those until its aim is reached."""
+    played: list[Encounter] = []
+    for side, seed in course.matches(situation):
+        played.append(course.play(situation, side, seed))
+        if situation.aim is not Aim.NOTHING and is_reached(situation.aim, played[-1]):
+            break
+    found = tuple(finding for encounter in played for finding in findings(encounter))
+    broken_off = sum(encounter.reason is Reason.INTERRUPTED for encounter in played)
+    return Sitting(situation, _outcome(situation, played, found), len(played), broken_off, found)
+
+
+def _outcome(situation: Situation, played: Sequence[Encounter], found: Iterable[Finding]) -> Outcome:
+    if any(found):
+        return Outcome.FAULTY
+    if all(encounter.is_unjudged for encounter in played):
+        return Outcome.UNJUDGED
+    if situation.aim is not Aim.NOTHING and not is_reached(situation.aim, played[-1]):
+        return Outcome.NOT_REACHED
+    return Outcome.GREEN
+
+
+def _joined(known: Finding, other: Finding) -> Finding:
+    """The graver of two findings of one fault, with the situations of both."""
+    graver, milder = (other, known) if other.grade < known.grade else (known, other)
+    places = dict.fromkeys([*known.also_in, *other.also_in, milder.situation])
+    return replace(graver, also_in=tuple(name for name in places if name != graver.situation))

@@ -1,0 +1,29 @@
+"""Games that end in a win, a loss and a tie; only where the program is told the result, or has to see it."""
+
+from girone.lab.script import Script
+from girone.lab.situation import LINES, SERVER, Aim, Sides, Situation
+
+SITUATIONS = (
+    Situation(
+        "win", "the program wins", Script("generous"), LINES, sides=Sides.FIRST, seeds=(1, 2), aim=Aim.WIN, enough=20.0
+    ),
+    Situation(
+        "loss",
+        "the program loses",
+        Script("strong"),
+        LINES,
+        sides=Sides.SECOND,
+        seeds=(1, 2),
+        aim=Aim.LOSS,
+        enough=20.0,
+    ),
+    Situation(
+        "tie",
+        "a game that is tied",
+        wires=(SERVER,),
+        sides=Sides.SECOND,
+        seeds=(1, 2, 3),
+        overrides={"game.move_limit": 2},
+        aim=Aim.TIE,
+    ),
+)

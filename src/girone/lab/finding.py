@@ -1,0 +1,61 @@
+"""What the lab found: graded, with the bytes, the rule it rests on, why it costs matches and how it is mended."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+from girone.languages.language import Language
+from girone.model.game import Side
+from girone.model.regulation import Sentence
+
+
+class Grade(IntEnum):
+    """How grave a finding is; the gravest comes first."""
+
+    LOSES = 0
+    RISKY = 1
+    ADVICE = 2
+
+    @property
+    def words(self) -> str:
+        """The grade as a reader says it."""
+        return ("loses matches", "risky", "advice")[self]
+
+
+@dataclass(frozen=True)
+class Said:
+    """A sentence that can be said in every language: its English pattern, and the values."""
+
+    pattern: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    def within(self, language: Language) -> str:
+        """The sentence in a language."""
+        return language.say(self.pattern, **self.values)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One piece of the conversation: `who` is `>` for girone, `<` for the program, `.` for what girone did."""
+
+    who: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One fault of the program in one situation; equal faults of several situations are told once."""
+
+    fault: str
+    grade: Grade
+    what: Said
+    why: Said
+    mend: Said
+    rule: Sentence
+    situation: str
+    side: Side
+    seed: int
+    exchange: tuple[Line, ...]
+    log: str = ""
+    record: str = ""
+    also_in: tuple[str, ...] = ()

@@ -1,0 +1,51 @@
+"""What a program takes while it plays and leaves when it has played: processes, memory, connections, files."""
+
+import os
+import time
+from pathlib import Path
+
+from girone.channels import peers, proc
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Footprint:
+    """The most that was seen of a program while its table was watched."""
+
+    def __init__(self, port: int = 0) -> None:
+        self.memory = 0
+        self.calls = 0
+        self.births: list[float] = []
+        """When the processes that were seen last began, in seconds since the epoch."""
+        self.files = 0
+        self.size = 0
+        self._port = port
+
+    def look(self, table: int) -> None:
+        """Look at the processes of the one program that this table holds, if it holds one now."""
+        seen = [pid for keeper in proc.children(table) for pid in _descendants(keeper)]
+        if seen:
+            booted = time.time() - time.clock_gettime(time.CLOCK_BOOTTIME)
+            self.births = [booted + proc.birth(pid) / TICKS for pid in seen]
+            self.memory = max(self.memory, sum(map(proc.resident, seen)))
+        if self._port:
+            self.calls = max(self.calls, peers.callers(self._port))
+
+    def count(self, *folders: Path) -> None:
+        """Count the files that lie in the program's folders now."""
+        self._add(1, *folders)
+
+    def discount(self, *folders: Path) -> None:
+        """Leave out the files that lie there before the program comes."""
+        self._add(-1, *folders)
+
+    def _add(self, sign: int, *folders: Path) -> None:
+        for path in (path for folder in folders for path in folder.rglob("*")):
+            if path.is_file() and not path.is_symlink():
+                self.files += sign
+                self.size += sign * path.stat().st_size
+
+
+def _descendants(pid: int) -> list[int]:
+    children = proc.children(pid)
+    return [*children, *(each for child in children for each in _descendants(child))]

@@ -1,0 +1,128 @@
+"""By what a program lost a match or a turn: the referee's reason, told apart by the bytes and by the keeper's notes."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from girone.channels.channel import Matter
+from girone.lab.encounter import Encounter
+from girone.model.game import Game
+from girone.model.reason import Reason
+from girone.model.wire import LONGEST
+
+
+class Named(NamedTuple):
+    """The name of a fault, what happened in a sentence, when it showed if not at the end, and what it was ruled as."""
+
+    name: str
+    detail: str
+    at: int | None = None
+    reason: Reason | None = None
+
+
+PRINTABLE = frozenset({*range(0x20, 0x7F), *b"\r\n\t"})
+
+
+def lost_by(encounter: Encounter) -> Iterator[Named]:
+    """The fault that lost the match, if one did; of lost turns only where one was enough."""
+    if not encounter.is_lost_by_fault:
+        return
+    detail, reason = encounter.result.verdict["detail"], encounter.reason
+    if reason is Reason.LOST_TURNS:
+        if any(turns_lost(encounter)):
+            return
+        reason = next(each for each in Reason if f"the last: {each.words}" in detail)
+    yield Named(_name(encounter, reason, detail, encounter.verdict_at), detail, None, reason)
+
+
+def turns_lost(encounter: Encounter) -> Iterator[Named]:
+    """The faults that cost turns."""
+    for record in encounter.rulings():
+        if record["ruled"] == "turn lost":
+            reason, detail, at = Reason(record["reason"]), record["detail"], record["t"]
+            yield Named(_name(encounter, reason, detail, at), detail, at, reason)
+
+
+def _name(encounter: Encounter, reason: Reason, detail: str, at: int) -> str:
+    match reason:
+        case Reason.ILLEGAL:
+            return _illegal(encounter, detail, at)
+        case Reason.MALFORMED:
+            return _malformed(encounter, detail, at)
+        case Reason.TOO_SLOW:
+            return "half-an-answer" if _said(encounter, at) else "no-answer"
+        case Reason.DISCONNECTED:
+            return _left(encounter)
+        case Reason.MISSING:
+            return _missing(encounter, at)
+    return "no-show"
+
+
+def _illegal(encounter: Encounter, detail: str, at: int) -> str:
+    if _was_early(encounter, at):
+        return "out-of-turn"
+    _, _, position = [question for question in encounter.questions() if question[0] <= at][-1]
+    game = position.game
+    if all(map(game.is_pass, position.moves())):
+        return "missed-pass"
+    words = detail.replace(":", " ").split()
+    tried = [word for word in words if game.notation.fullmatch(word)]
+    return "needless-pass" if tried and game.is_pass(tried[0]) else "illegal"
+
+
+def _was_early(encounter: Encounter, at: int) -> bool:
+    """Whether the answer was there before the question: then it was meant for another board."""
+    ruled = [record for record in encounter.records if "ruled" in record and record["t"] <= at]
+    return bool(ruled) and ruled[-1]["seconds"] == 0 and len(list(encounter.questions())) > 1
+
+
+def _malformed(encounter: Encounter, detail: str, at: int) -> str:
+    raw = _said(encounter, at)
+    if "more than" in detail or len(raw) > LONGEST:
+        return "flood"
+    if not set(raw) <= PRINTABLE:
+        return "not-text"
+    if "out of turn" in detail:
+        return "out-of-turn"
+    if encounter.regulation.wire == "unical_relay":
+        return _malformed_message(raw, encounter.regulation.game)
+    return "malformed"
+
+
+def _malformed_message(raw: bytes, game: Game) -> str:
+    """What is wrong with a message of the relay, where every byte counts."""
+    line, _, rest = raw.decode("ascii").partition("\n")
+    if rest:
+        return "out-of-turn"
+    if game.notation.fullmatch(line.removesuffix("\r")):
+        return "windows-line-end"
+    return "small-letters" if game.notation.fullmatch(line.upper()) else "malformed"
+
+
+def _left(encounter: Encounter) -> str:
+    if ended := encounter.notes(Matter.ENDED):
+        return "stirs" if "stopped" in ended[0] else "too-large"
+    if encounter.takes_much_memory:
+        return "too-large"
+    return "crash" if encounter.notes(Matter.FAILED) or encounter.log.strip() else "left"
+
+
+def _missing(encounter: Encounter, at: int) -> str:
+    """Why there was no file: the program failed, or was still at work when its time was over."""
+    asked = _asked(encounter, at)
+    kinds = {record.get("kind") for record in encounter.own if asked <= record["t"] <= at}
+    if Matter.ENDED in kinds or (Matter.FAILED in kinds and encounter.takes_much_memory):
+        return "too-large"
+    if Matter.FAILED in kinds:
+        return "crash"
+    return "no-file" if Matter.GONE in kinds else "no-answer"
+
+
+def _asked(encounter: Encounter, at: int) -> int:
+    return max((when for when, _, _ in encounter.questions() if when <= at), default=0)
+
+
+def _said(encounter: Encounter, at: int) -> bytes:
+    """What the program sent since it was asked last, up to some time; out of turn, since the record's last question."""
+    asked = _asked(encounter, at)
+    texts = [record.get("got") or record.get("file") or "" for record in encounter.own if asked <= record["t"] <= at]
+    return "".join(texts).encode("latin-1")

@@ -1,0 +1,151 @@
+"""What a program does that loses nothing yet: habits that another server, or a busier day, does not forgive."""
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import datetime
+
+from girone.channels.channel import NANOSECONDS, Matter
+from girone.lab.encounter import Encounter
+from girone.lab.losses import Named
+from girone.lab.situation import FILES, RELAY, SERVER, STDIO
+from girone.model.reason import Kind, Reason
+
+MEBIBYTE = 1024**2
+LAST_MOMENT = 0.97
+"""The part of the limit after which an answer is at the last moment."""
+LONG_START = 0.5
+MANY_FILES, MUCH_LITTER = 200, 32 * MEBIBYTE
+SMALL_LETTERS = re.compile(r"MOVE [^\n]*[a-z]")
+
+
+def slips(encounter: Encounter) -> Iterator[Named]:
+    """All habits that show in a match."""
+    for habit in HABITS:
+        yield from habit(encounter)
+
+
+def _early(encounter: Encounter) -> Iterator[Named]:
+    """An answer that was there before the question took no time at all."""
+    if encounter.regulation.wire in (RELAY, FILES):
+        return
+    may_begin = encounter.regulation.wire == STDIO and encounter.regulation.game.first is encounter.side
+    for number, ruling in enumerate(encounter.rulings()):
+        if ruling["seconds"] == 0 and not (may_begin and number == 0):  # player 1 moves as soon as it knows who it is
+            yield Named("early", f"its answer number {number + 1} was there before the question", ruling["t"])
+            return
+
+
+def _at_the_last_moment(encounter: Encounter) -> Iterator[Named]:
+    if encounter.regulation.wire == FILES or encounter.situation.loaded:
+        return
+    limits = (limit for _, limit, _ in encounter.questions())
+    for ruling, limit in zip(encounter.rulings(), limits, strict=False):
+        if ruling["seconds"] > LAST_MOMENT * limit:
+            yield Named("close-to-the-limit", f"{ruling['seconds']:.3f} s, and the limit was {limit:g} s", ruling["t"])
+            return
+
+
+def _slow_start(encounter: Encounter) -> Iterator[Named]:
+    came = next((record["t"] / NANOSECONDS for record in encounter.own if "present" in record), 0.0)
+    start = encounter.regulation.limits.start
+    if came > LONG_START * start and not encounter.situation.loaded:
+        yield Named("slow-start", f"{came:.3f} s, and the limit was {start:g} s")
+
+
+def _stirs(encounter: Encounter) -> Iterator[Named]:
+    for detail in encounter.notes(Matter.STIRRED)[:1]:
+        yield Named("stirs", detail)
+
+
+def _leaves_processes(encounter: Encounter) -> Iterator[Named]:
+    wire = encounter.regulation.wire
+    if wire == FILES and _outlived(encounter):
+        yield Named("leftover", "the program had ended, and what it had started went on to the limit")
+    elif wire == STDIO and (left := _late_children(encounter)):
+        yield Named("leftover", f"at the end there were {left} processes that it had started during the match")
+    elif wire in (SERVER, RELAY) and _was_free_to_end(encounter) and _is_outlived(encounter):
+        yield Named("leftover", "the program had ended, and what it had started went on")
+
+
+def _is_outlived(encounter: Encounter) -> bool:
+    return bool(encounter.notes(Matter.LEFT, Matter.FAILED)) and not encounter.notes(Matter.GONE)
+
+
+def _outlived(encounter: Encounter) -> bool:
+    """Whether a program of one move ended, and its answer was read only at the limit because others lived on."""
+    ended = gone = False
+    for record in encounter.own:
+        if "launched" in record:
+            ended = gone = False
+        ended |= record.get("kind") in (Matter.LEFT, Matter.FAILED)
+        gone |= record.get("kind") == Matter.GONE
+        if "file" in record and ended and not gone:
+            return True
+    return False
+
+
+def _late_children(encounter: Encounter) -> int:
+    """How many of the processes at the end began after the first answer; what a program needs is there before."""
+    first = next((ruling["t"] for ruling in encounter.rulings()), None)
+    if first is None:
+        return 0
+    began = datetime.fromisoformat(encounter.header["began"]).timestamp()
+    return sum(birth > began + first / NANOSECONDS for birth in encounter.footprint.births)
+
+
+def _was_free_to_end(encounter: Encounter) -> bool:
+    """Whether the match came to an end that the program was told, or had to see, and nobody killed it."""
+    ended_well = encounter.reason.kind is Kind.PLAYED or encounter.side not in encounter.result.verdict["losers"]
+    return encounter.is_ours and ended_well and encounter.reason is not Reason.INTERRUPTED
+
+
+def _after_the_end(encounter: Encounter) -> Iterator[Named]:
+    wire = encounter.regulation.wire
+    if wire not in (SERVER, RELAY) or not _was_free_to_end(encounter):
+        return
+    late = [record for record in encounter.own if "got" in record and record["t"] > encounter.verdict_at]
+    if late:
+        yield Named("after-the-end", f"{sum(len(each['got']) for each in late)} bytes after the result", late[0]["t"])
+    elif not encounter.notes(Matter.LEFT, Matter.FAILED, Matter.GONE):
+        yield Named("stays", "it was still there some seconds after the result")
+
+
+def _bad_ending(encounter: Encounter) -> Iterator[Named]:
+    if encounter.regulation.wire in (SERVER, RELAY) and _was_free_to_end(encounter):
+        for detail in encounter.notes(Matter.FAILED, late=True)[:1]:
+            yield Named("bad-ending", detail)
+
+
+def _forgiven(encounter: Encounter) -> Iterator[Named]:
+    if encounter.regulation.wire != SERVER:
+        return
+    for record in encounter.own:
+        if "\r\n" in (got := record.get("got", "")) and record["t"] <= encounter.verdict_at:
+            yield Named("forgiven-line-end", repr(got), record["t"])
+        if SMALL_LETTERS.search(got):
+            yield Named("forgiven-small-letters", repr(got), record["t"])
+
+
+def _takes_much(encounter: Encounter) -> Iterator[Named]:
+    footprint, memory = encounter.footprint, encounter.ceilings.memory
+    if encounter.log_size >= encounter.ceilings.log_size:
+        yield Named("log-flood", f"more than {encounter.ceilings.log_size // MEBIBYTE} MiB in one match")
+    if encounter.takes_much_memory and not encounter.is_lost_by_fault:
+        yield Named("large", f"{footprint.memory // MEBIBYTE} MiB, and {memory // MEBIBYTE} MiB are allowed")
+    if footprint.files > MANY_FILES or footprint.size > MUCH_LITTER:
+        yield Named("litter", f"{footprint.files} files of {footprint.size // MEBIBYTE} MiB in one match")
+    if footprint.calls > 1:
+        yield Named("second-connection", f"there were {footprint.calls} connections at the same time")
+
+
+HABITS: tuple[Callable[[Encounter], Iterator[Named]], ...] = (
+    _early,
+    _at_the_last_moment,
+    _slow_start,
+    _stirs,
+    _leaves_processes,
+    _after_the_end,
+    _bad_ending,
+    _forgiven,
+    _takes_much,
+)

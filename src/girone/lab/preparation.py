@@ -1,0 +1,23 @@
+"""How long a program gets ready: a warm-up that nobody needs is not waited for in every match of the lab."""
+
+from girone import regulations
+from girone.lab.course import Course
+from girone.lab.situation import Sides, Situation
+
+QUICK = 0.5
+"""The part of the limit within which a first answer shows that no warm-up is needed."""
+RESERVE = 2.0
+
+
+def warm_up_needed(course: Course) -> float:
+    """The seconds of warm-up for this program, at most the regulation's: measured by a match without any.
+
+    The program loses no time by it: what it does not get as warm-up it gets for its first answer.
+    """
+    limits = regulations.load(course.regulation, course.overrides).limits
+    wide = {"limits.warm_up": 0, "limits.first_move": limits.warm_up + limits.first_move}
+    enough = limits.warm_up + limits.first_move
+    situation = Situation("start", "the first answer", sides=Sides.FIRST, overrides=wide, enough=enough, answers=1)
+    encounter = course.play(situation, course.sides(situation)[0], seed=1)
+    first = next((ruling["seconds"] for ruling in encounter.rulings()), limits.warm_up)
+    return 0.0 if first < QUICK * limits.first_move else min(limits.warm_up, RESERVE * first)

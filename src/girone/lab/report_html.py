@@ -1,0 +1,65 @@
+"""The report as one HTML file that needs no other; what a program sent is hostile text and is escaped here, always."""
+
+from html import escape
+from pathlib import Path
+
+from girone import __version__
+from girone.lab.examination import Report, Sitting
+from girone.lab.finding import Finding
+from girone.lab.report_text import place, printable, quoted, shown
+from girone.languages.language import Language
+from girone.model.regulation import Regulation
+
+STYLE = Path(__file__).with_name("report.css")
+POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+"""Nothing is fetched and nothing runs, whatever a program sends."""
+
+
+def page(report: Report, regulation: Regulation, language: Language) -> str:
+    """The whole page."""
+    title = language.say("Check of {name}", name=report.program)
+    findings = "".join(_finding(each, regulation, language) for each in report.findings)
+    nothing = f"<p>{escape(language.say('Nothing was found.'))}</p>\n"
+    rows = "".join(_row(sitting, language) for sitting in report.sittings)
+    return f"""<!DOCTYPE html>
+<html lang="{language.code}" dir="{language.direction}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(title)}</title>
+<style>
+{STYLE.read_text(encoding="utf-8")}</style>
+</head>
+<body>
+<h1>{escape(title)}</h1>
+<p>{escape(regulation.title)}</p>
+<main>
+{findings or nothing}</main>
+<table>
+{rows}</table>
+<footer><p>girone {escape(__version__)}</p></footer>
+</body>
+</html>
+"""
+
+
+def _finding(finding: Finding, regulation: Regulation, language: Language) -> str:
+    exchange = "\n".join(shown(line) for line in finding.exchange)
+    log = f'<pre dir="ltr" class="log">{escape(printable(finding.log).strip())}</pre>\n' if finding.log.strip() else ""
+    mend = language.say("how to mend it: {detail}", detail=finding.mend.within(language))
+    return f"""<section class="{finding.grade.name.lower()}">
+<h2><span>{escape(language.say(finding.grade.words))}</span> {escape(finding.fault)}</h2>
+<p>{escape(printable(finding.what.within(language)))}</p>
+<p class="quiet">{escape(place(finding, language))}</p>
+<blockquote>{escape(quoted(finding.rule, regulation, language))}</blockquote>
+<p>{escape(finding.why.within(language))}</p>
+<p><b>{escape(mend)}</b></p>
+<pre dir="ltr">{escape(exchange)}</pre>
+{log}</section>
+"""
+
+
+def _row(sitting: Sitting, language: Language) -> str:
+    cells = [sitting.situation.name, sitting.situation.say(language), language.say(sitting.outcome.value)]
+    return f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}<td>{sitting.matches}</td></tr>\n"

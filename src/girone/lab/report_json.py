@@ -1,0 +1,46 @@
+"""The report for scripts; it is English, like everything on record."""
+
+from typing import Any
+
+from girone.lab.examination import Report
+from girone.lab.finding import Finding
+from girone.languages import ENGLISH
+
+
+def as_json(report: Report) -> dict[str, Any]:
+    """The whole report."""
+    worst = report.worst
+    return {
+        "program": report.program,
+        "regulation": report.regulation,
+        "worst": None if worst is None else worst.words,
+        "situations": [
+            {
+                "name": sitting.situation.name,
+                "outcome": sitting.outcome.value,
+                "matches": sitting.matches,
+                "broken_off": sitting.broken_off,
+                "faults": sorted({finding.fault for finding in sitting.findings}),
+            }
+            for sitting in report.sittings
+        ],
+        "findings": [_finding(finding) for finding in report.findings],
+    }
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "fault": finding.fault,
+        "grade": finding.grade.words,
+        "what": finding.what.within(ENGLISH),
+        "why": finding.why.within(ENGLISH),
+        "mend": finding.mend.within(ENGLISH),
+        "rule": {"source": finding.rule.source, "text": finding.rule.text, "english": finding.rule.english},
+        "situation": finding.situation,
+        "also_in": list(finding.also_in),
+        "side": finding.side.value,
+        "seed": finding.seed,
+        "exchange": [[line.who, line.text] for line in finding.exchange],
+        "log": finding.log,
+        "record": finding.record,
+    }

@@ -1,0 +1,109 @@
+"""The report for a terminal, and what is told while the program is on its way, in the reader's language."""
+
+from collections.abc import Iterator
+from typing import IO
+
+from girone.lab.examination import Outcome, Report, Sitting
+from girone.lab.finding import Finding, Grade, Line
+from girone.lab.situation import Situation
+from girone.languages.language import Language
+from girone.model.game import Side
+from girone.model.regulation import Regulation, Sentence
+
+COLOURS = {Grade.LOSES: "31", Grade.RISKY: "33", Grade.ADVICE: "36"}
+INDENT = "    "
+
+
+class Prompter:
+    """Tells each situation as it begins and ends; who starts the program by hand is asked for it."""
+
+    def __init__(self, out: IO[str], language: Language) -> None:
+        self._out, self._language = out, language
+
+    def summon(self, side: Side) -> None:
+        """Ask for the program."""
+        words = self._language.say("start your program now; it plays {side}", side=side)
+        print(f"\n{INDENT}{words}", file=self._out, flush=True)
+
+    def tell(self, number: int, count: int, situation: Situation, sitting: Sitting | None) -> None:
+        """Tell one situation: without a sitting it begins."""
+        if sitting:
+            print(f" {self._language.say(sitting.outcome.value)}", file=self._out, flush=True)
+            return
+        title = situation.say(self._language)
+        print(f"[{number}/{count}] {situation.name}: {title} …", end="", file=self._out, flush=True)
+
+
+def text(report: Report, regulation: Regulation, language: Language, coloured: bool) -> str:
+    """The whole report."""
+    findings = report.findings
+    parts = [_finding(finding, regulation, language, coloured) for finding in findings]
+    parts += list(_beside(report, language))
+    return "\n\n".join([*parts, _summary(report, language)])
+
+
+def _finding(finding: Finding, regulation: Regulation, language: Language, coloured: bool) -> str:
+    grade = language.say(finding.grade.words)
+    if coloured:
+        grade = f"\033[{COLOURS[finding.grade]}m{grade}\033[0m"
+    lines = [f"{grade}  {finding.fault}", finding.what.within(language), place(finding, language)]
+    lines += [quoted(finding.rule, regulation, language), finding.why.within(language)]
+    lines.append(language.say("how to mend it: {detail}", detail=finding.mend.within(language)))
+    lines += [shown(line) for line in finding.exchange]
+    if finding.log.strip():
+        lines.append(language.say("what it said on standard error:"))
+        lines += [f"  {line}" for line in printable(finding.log).strip().splitlines()[-6:]]
+    head, *rest = lines
+    return "\n".join([head, *(f"{INDENT}{line}" for line in rest)])
+
+
+def place(finding: Finding, language: Language) -> str:
+    """Where a finding showed."""
+    where = language.say("in {name}, as {side}", name=finding.situation, side=finding.side)
+    if finding.also_in:
+        also = language.say("also in {names}", names=", ".join(finding.also_in))
+        return f"{where}; {also}"
+    return where
+
+
+def quoted(rule: Sentence, regulation: Regulation, language: Language) -> str:
+    """The rule in the words of its document where the reader has its language."""
+    own = regulation.language == language.code and rule.text != rule.english
+    words = rule.text if own else language.render(rule.english)
+    return language.say("rule: {rule} [{source}]", rule=words, source=rule.source)
+
+
+def shown(line: Line) -> str:
+    """A piece of the conversation, with every byte visible."""
+    return f"  {line.who} {printable(line.text).rstrip() if line.who == '.' else repr(line.text)[1:-1]}"
+
+
+def printable(text: str) -> str:
+    """A text without signs that a terminal obeys."""
+    return "".join(sign if sign.isprintable() or sign == "\n" else repr(sign)[1:-1] for sign in text)
+
+
+def _beside(report: Report, language: Language) -> Iterator[str]:
+    for outcome, words in ((Outcome.NOT_REACHED, NOT_REACHED), (Outcome.UNJUDGED, NOT_JUDGED)):
+        names = [sitting.situation.name for sitting in report.sittings if sitting.outcome is outcome]
+        if names:
+            yield language.say(words, names=", ".join(names))
+
+
+NOT_REACHED = "not reached in these games, so nothing is known about it: {names}"
+NOT_JUDGED = "our own machine was too busy to judge: {names}"
+SUMMARY = (
+    "{count} situations, {matches} matches: {losing} findings that lose matches, {risky} risky, {advice} as advice"
+)
+
+
+def _summary(report: Report, language: Language) -> str:
+    grades = [finding.grade for finding in report.findings]
+    return language.say(
+        SUMMARY,
+        count=len(report.sittings),
+        matches=sum(sitting.matches for sitting in report.sittings),
+        losing=grades.count(Grade.LOSES),
+        risky=grades.count(Grade.RISKY),
+        advice=grades.count(Grade.ADVICE),
+    )

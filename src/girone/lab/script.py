@@ -1,0 +1,59 @@
+"""What a situation of the lab orders: how the opponent behaves, and how our bytes are dressed."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Self
+
+from girone.model.game import Side
+from girone.order import MatchOrder
+
+
+class Fault(StrEnum):
+    """What the scripted opponent does instead of a move."""
+
+    NONE = ""
+    ILLEGAL = "illegal"
+    SILENT = "silent"
+    LEAVES = "leaves"
+
+
+class Dress(StrEnum):
+    """How bytes to the program are dressed; what they mean stays the same."""
+
+    PLAIN = ""
+    SPLIT = "split"
+    MERGED = "merged"
+    CR_LF = "cr_lf"
+    MESSAGES = "messages"
+
+
+@dataclass(frozen=True)
+class Script:
+    """One opponent: `plays` names its way to choose, `delay` seconds pass before its first `delayed` answers.
+
+    At its own move number `at` it commits the `fault`.
+    """
+
+    plays: str = "random"
+    seed: int = 1
+    delay: float = 0.0
+    delayed: int = 0
+    fault: Fault = Fault.NONE
+    at: int = 2
+    dress: Dress = Dress.PLAIN
+
+
+@dataclass(frozen=True)
+class LabOrder(MatchOrder):
+    """The order of a match whose one side is the program under test and whose other side is scripted."""
+
+    tested: Side = Side.WHITE
+    script: Script = field(default_factory=Script)
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """The order that `to_json` wrote."""
+        order = super().from_json(text)
+        said: dict[str, Any] = order.script  # type: ignore[assignment]  # as JSON has it
+        script = Script(**said | {"fault": Fault(said["fault"]), "dress": Dress(said["dress"])})
+        return cls(**{**vars(order), "tested": Side(order.tested), "script": script})

@@ -1,0 +1,62 @@
+"""The program under test: how it is reached on each side, and the files that every match gets a copy of."""
+
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from girone.model.errors import ConfigError
+from girone.model.game import Side
+from girone.order import Reach, Way, usual_reach
+from girone.seating import PLAYERS, absolute, built_in
+
+COPY = "program"
+"""Where a match has its copy of the program's folder: what the program writes never touches the original."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """One program: commands by side, a folder of its own, or the addresses where somebody else starts it."""
+
+    name: str
+    wire: str
+    commands: Mapping[Side, str]
+    folder: Path | None = None
+    afar: Mapping[Side, Reach] | None = None
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The sides that it can play."""
+        return tuple(side for side in Side if side in (self.afar if self.afar is not None else self.commands))
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether girone starts it."""
+        return self.afar is None
+
+    def demand_startable(self) -> None:
+        """Raise ConfigError where it cannot be started at all."""
+        if not self.sides:
+            raise ConfigError("there is no program to check; write its command after --, or give --folder")
+        for side, command in self.commands.items():
+            if command not in PLAYERS:
+                usual_reach(self.wire, side, command, str(self.folder or ""))
+
+    def reach(self, side: Side, game: str, match: Path, seed: int) -> Reach:
+        """How the table of one match comes to it; its files are laid out there."""
+        if self.afar is not None:
+            return self.afar[side]
+        command = self.commands[side]
+        if command in PLAYERS:
+            return built_in(command, side, self.wire, game, match, seed)
+        if self.folder:
+            return usual_reach(self.wire, side, command, str(self._copied(self.folder, match)))
+        reach = absolute(usual_reach(self.wire, side, command), Path())
+        if reach.way is Way.FOLDER:
+            return replace(reach, folder=str(self._copied(Path(reach.folder), match)))
+        return reach
+
+    def _copied(self, folder: Path, match: Path) -> Path:
+        copy = match / COPY
+        shutil.copytree(folder, copy, symlinks=True)
+        return copy.resolve()

@@ -1,0 +1,131 @@
+"""What practice found out about a program, as a value, as text and for scripts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import mean
+from typing import Any
+
+from girone.practice.mistakes import Mistake
+from girone.practice.sparring import Bout
+from girone.ratings.ladder import LADDERS, Standing, standing
+
+NEAR = 0.8
+"""The part of the limit from which on an answer was close to it."""
+SCORES = {1.0: "won", 0.5: "tied", 0.0: "lost", None: "void"}
+
+
+@dataclass(frozen=True)
+class TimeUse:
+    """How a program used its time: answers, their mean and longest seconds, and those close to the limit."""
+
+    answers: int
+    mean: float
+    longest: float
+    limit: float
+    near: int
+
+
+@dataclass(frozen=True)
+class Report:
+    """One program: its games, where it stands on the ladder, its time, its worst moves."""
+
+    program: str
+    regulation: str
+    game: str
+    bouts: Sequence[Bout]
+    standing: Standing
+    time: TimeUse
+    mistakes: Sequence[Mistake]
+
+
+def telling(bouts: Sequence[Bout]) -> list[tuple[int, float]]:
+    """The scores that count, with their levels: neither void games nor repetitions."""
+    known: set[tuple[object, ...]] = set()
+    found = []
+    for bout in bouts:
+        key = (bout.level, bout.side, bout.moves)
+        if bout.score is not None and key not in known:
+            found.append((bout.level, bout.score))
+            known.add(key)
+    return found
+
+
+def report(program: str, regulation: str, game: str, bouts: Sequence[Bout], found: Sequence[Mistake]) -> Report:
+    """The report of these games."""
+    return Report(program, regulation, game, bouts, standing(LADDERS[game], telling(bouts)), _time(bouts), found)
+
+
+def _time(bouts: Sequence[Bout]) -> TimeUse:
+    used = [seconds for bout in bouts for seconds in bout.seconds]
+    limit = bouts[0].limit if bouts else 0.0
+    near = sum(seconds > NEAR * limit for seconds in used)
+    return TimeUse(len(used), round(mean(used), 6) if used else 0.0, max(used, default=0.0), limit, near)
+
+
+def line(number: int, bout: Bout) -> str:
+    """A game in one line."""
+    return f"{number:3}. level {bout.level:2} as {bout.side}: {SCORES[bout.score]} ({bout.result.words})"
+
+
+def verdict(report: Report) -> str:
+    """How far it comes, in a sentence."""
+    found, games = report.standing, len(telling(report.bouts))
+    if found.level < 1:
+        where = "It is below level 1 so far"
+    elif found.level > LADDERS[report.game].top:
+        where = f"It is above level {LADDERS[report.game].top}"
+    else:
+        where = f"It reaches level {found.level:.1f}"
+    low, high = _bound(found.low), _bound(found.high)
+    between = low if low == high else f"{low} to {high}"
+    return f"{where} (95 %: {between}), by {games} {'game' if games == 1 else 'games that differ'}."
+
+
+def _bound(level: float) -> str:
+    if level < 1:
+        return "below 1"
+    return f"{level:.1f}" if level <= 10 else "above 10"
+
+
+def time_words(time: TimeUse) -> str:
+    """Its time in a sentence."""
+    near = f"; {time.near} took more than {NEAR:.0%} of the limit" if time.near else ""
+    longest = f"the longest {time.longest:.3f} s of {time.limit:g} s"
+    return f"{time.answers} answers, {time.mean:.3f} s on average, {longest}{near}"
+
+
+def mistake_words(mistake: Mistake) -> str:
+    """A mistake in a sentence."""
+    if mistake.loses_after:
+        fate = "loses the game"
+    elif mistake.wins_before:
+        fate = "gives a win away"
+    else:
+        fate = f"costs about {mistake.loss / 100:.1f} pieces"
+    return f"game {mistake.game}, ply {mistake.ply}: {mistake.played} {fate}; better {mistake.better}"
+
+
+def text(report: Report) -> str:
+    """The report for a person."""
+    lines = [verdict(report), f"Time: {time_words(report.time)}."]
+    if report.mistakes:
+        lines.append("The moves that gave most away:")
+        for each in report.mistakes:
+            lines += [f"  {mistake_words(each)}", f"    girone show {report.game} --position '{each.position.text()}'"]
+    else:
+        lines.append("No move gave much away.")
+    return "\n".join(lines)
+
+
+def as_json(report: Report) -> dict[str, Any]:
+    """The report for scripts."""
+    return {
+        "program": report.program,
+        "regulation": report.regulation,
+        "standing": vars(report.standing),
+        "time": vars(report.time),
+        "games": [
+            {"level": bout.level, "side": bout.side, "score": bout.score, **bout.result.record} for bout in report.bouts
+        ],
+        "mistakes": [{**vars(each), "position": each.position.text()} for each in report.mistakes],
+    }

@@ -1,0 +1,64 @@
+"""Where a program stands on a ladder of levels whose steps are known, by its games against some of them.
+
+Davidson's model as everywhere in this room; what is sought is one number, so its likelihood is laid out on a line.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+FINENESS = 0.05
+MARGIN = 5.0
+"""Levels below the lowest and above the highest rung that are thought possible."""
+INTERVAL = (0.025, 0.5, 0.975)
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """Levels from 1 to `top`; `step` is the lead in strength of each over the one below, `ties` the tie parameter."""
+
+    step: float
+    ties: float
+    top: int = 10
+
+    def chance(self, level: float, rung: int, score: float) -> float:
+        """The probability of a score of one at this level against a rung."""
+        lead = (level - rung) * self.step
+        weights = {1.0: math.exp(lead / 2), 0.5: self.ties, 0.0: math.exp(-lead / 2)}
+        return weights[score] / sum(weights.values())
+
+
+LADDERS: Mapping[str, Ladder] = {
+    "othello": Ladder(0.82, 0.1),
+    "lines_of_action": Ladder(1.15, 0.05),
+    "dipole": Ladder(0.96, 0.1),
+    "fission": Ladder(0.63, 10.0),
+}
+"""The levels of the house player, measured level against level (docs/performance.md, "Strength")."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A place on the ladder with its 95 % interval, in levels; values below 1 and above the top mean just that."""
+
+    level: float
+    low: float
+    high: float
+
+
+def standing(ladder: Ladder, games: Sequence[tuple[int, float]]) -> Standing:
+    """The place that games against rungs, each with its score, speak for; without a game it is anywhere."""
+    count = round((ladder.top + 2 * MARGIN) / FINENESS) + 1
+    line = [1 - MARGIN + number * FINENESS for number in range(count)]
+    likely = [math.exp(sum(math.log(ladder.chance(level, *game)) for game in games)) for level in line]
+    low, middle, high = (_quantile(line, likely, share) for share in INTERVAL)
+    return Standing(middle, low, high)
+
+
+def _quantile(line: Sequence[float], weights: Sequence[float], share: float) -> float:
+    wanted, sum_so_far = share * sum(weights), 0.0
+    for place, weight in zip(line, weights, strict=True):
+        sum_so_far += weight
+        if sum_so_far >= wanted:
+            return round(place, 2)
+    return line[-1]

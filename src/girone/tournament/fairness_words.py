@@ -1,0 +1,84 @@
+"""The fairness report as sentences and as rows of tables, for every form in which it goes out."""
+
+from girone.tournament.clocking import Clocked
+from girone.tournament.fairness import NEAR, NOTABLE, Fairness
+from girone.tournament.report import Cell, columns
+
+ENTRANTS = (
+    "name", "answers", "longest", "least margin", "near misses", "too slow", "stall", "longest stall", "stalled",
+    "suspension", "longest suspension",
+)  # fmt: skip
+MATCHES = (
+    "match", "white", "black", "cores", "load", "stall", "longest stall", "near misses", "too slow", "note",
+)  # fmt: skip
+MOST_NAMED = 10
+
+
+def sentences(report: Fairness) -> list[str]:
+    """What it comes to: first the sum, then every answer that was too slow, then the near misses."""
+    return [*_sums(report), *map(_lateness, report.late), *map(_nearness, report.near[:MOST_NAMED])]
+
+
+def _sums(report: Fairness) -> list[str]:
+    answers = sum(each.answers for each in report.entrants)
+    longest = max((each.longest_stall for each in report.entrants), default=0.0)
+    stalled = sum(each.stalled_answers for each in report.entrants)
+    voided = sum(each.voided for each in report.matches)
+    found = [
+        f"{answers} answers in {len(report.matches)} matches: {len(report.late)} too slow, "
+        f"{len(report.near)} near misses (more than {NEAR:.0%} of the limit).",
+        f"The referee's machine stood still for {NOTABLE:g} s or more during {stalled} answers, "
+        f"at most for {longest:.3f} s; {voided} matches were void for it and were to be played again.",
+    ]
+    if crowded := [each.match for each in report.matches if each.shared]:
+        found.append(f"Programs had to share a core in {len(crowded)} matches.")
+    if report.unread:
+        found.append(f"{report.unread} matches left no journal that can be read; nothing is said about them.")
+    return found
+
+
+def _lateness(answer: Clocked) -> str:
+    return f"{_place(answer)}: {-answer.margin:.3f} s too slow. {_cause(answer)}"
+
+
+def _nearness(answer: Clocked) -> str:
+    return f"{_place(answer)}: {answer.margin:.3f} s before the limit. {_cause(answer)}"
+
+
+def _place(answer: Clocked) -> str:
+    return f"{answer.name}, match {answer.match}, turn {answer.turn}, {answer.seconds:.3f} s of {answer.limit:g} s"
+
+
+def _cause(answer: Clocked) -> str:
+    """What our machine and the program did meanwhile."""
+    stall = f"Our machine stood still for {answer.stall:.3f} s of it"
+    return f"{stall}." if answer.cpu is None else f"{stall}; the program computed for {answer.cpu:.3f} s."
+
+
+def entrant_rows(report: Fairness) -> list[list[Cell]]:
+    """A row for every entrant, without the head."""
+    return [
+        [
+            each.name, each.answers, each.longest, each.tightest, each.near, each.late, each.stall, each.longest_stall,
+            each.stalled_answers, each.suspended, each.longest_suspended,
+        ]
+        for each in report.entrants
+    ]  # fmt: skip
+
+
+def match_rows(report: Fairness) -> list[list[Cell]]:
+    """A row for every match, without the head."""
+    return [
+        [
+            each.match, each.white, each.black, " ".join(map(str, each.cores)), each.load, each.stall,
+            each.longest_stall, each.near, each.late,
+            ", ".join(["cores shared"] * each.shared + ["void: stalled"] * each.voided),
+        ]
+        for each in report.matches
+    ]  # fmt: skip
+
+
+def text(report: Fairness) -> str:
+    """The whole report for a terminal."""
+    parts = ["\n".join(sentences(report)), columns([list(ENTRANTS), *entrant_rows(report)])]
+    return "\n\n".join([*parts, columns([list(MATCHES), *match_rows(report)])])

@@ -1,0 +1,81 @@
+"""`girone check` as a user types it: a correct program is green, a wrong one is told what it does."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from girone.cli import main
+from tests.support import ROOT
+
+WIDE = ["--set", "limits.move=30", "--set", "limits.first_move=30", "--set", "limits.warm_up=0"]
+ONE_MOVE = """\
+import sys
+
+for line in sys.stdin:
+    if line.startswith("YOUR_TURN"):
+        print("MOVE H5,N,2<script>", flush=True)
+"""
+
+
+def check(*arguments: str) -> int:
+    return main(["check", "--regulation", *arguments])
+
+
+def test_a_correct_program_is_green(capsys: pytest.CaptureFixture[str]) -> None:
+    assert check("dipole-2020", "--json", "--only", "game", "--only", "split", *WIDE, "--", "random") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["worst"] is None
+    assert [(each["name"], each["outcome"], each["matches"]) for each in told["situations"]] == [
+        ("game", "green", 4),
+        ("split", "green", 2),
+    ]
+    assert told["findings"] == []
+
+
+def test_a_fault_is_told_with_its_bytes_and_its_rule(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bot, report = tmp_path / "bot.py", tmp_path / "report.html"
+    bot.write_text(ONE_MOVE)
+    only = ["--only", "game", "--only", "merged"]
+    assert check("dipole-2020", *only, *WIDE, "--html", str(report), "--", sys.executable, str(bot)) == 1
+    said = capsys.readouterr()
+    assert "loses matches  malformed\n" in said.out
+    assert "  < MOVE H5,N,2<script>\\n\n" in said.out
+    assert "rule: The server informs the client that its last move is not valid" in said.out
+    assert "also in merged" in said.out
+    assert said.err.splitlines()[-1] == "[2/2] merged: our messages come in one packet … faulty"
+    html = report.read_text()
+    assert "H5,N,2&lt;script&gt;" in html
+    assert "<script" not in html
+
+
+def test_the_situations_of_a_regulation_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert check("othello-sadjad-1389", "--list") == 0
+    names = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+    assert [f"size-{size}" for size in range(4, 19, 2)] == [name for name in names if name.startswith("size-")]
+    assert "forced-pass" in names
+    assert "messages" not in names
+
+
+def test_a_hand_in_is_built_before_it_is_checked(capsys: pytest.CaptureFixture[str]) -> None:
+    folder = ROOT / "examples" / "fission-2022" / "hand_ins" / "drifter"
+    assert check("fission-2022", "--only", "messages", *WIDE, "--folder", str(folder)) == 0
+    assert "0 findings that lose matches" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["dipole-2020"], "say which program"),
+        (["dipole-2020", "--only", "gane", "--", "random"], "did you mean 'game'?"),
+        (["dipole-2020", "--folder", "nowhere"], "there is no nowhere to check"),
+        (["othello-sadjad-1389", "--listen", "8901"], "cannot come to us like this"),
+        (["loa-2012", "--", "./mine"], "must be told its port"),
+    ],
+)
+def test_mistakes_are_answered_in_a_sentence(
+    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert check(*arguments) == 2
+    assert words in capsys.readouterr().err
