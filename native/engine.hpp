@@ -65,7 +65,11 @@ public:
         desk_.clear();
     }
 
+    // Ends the search that runs, or else the next one.
     void stop() { desk_.stop = true; }
+
+    // An order to stop that came too late for the last search is not meant for the next one.
+    void ready() { desk_.stop = false; }
 
     // Thinks on the thread that calls, so that nobody has to be woken when the time is over. `progress` is called with each
     // finished depth.

@@ -170,7 +170,8 @@ NB_MODULE(_native, module) {
         // Clearing the table takes a while on a busy machine, and a player may be asked meanwhile.
         .def(nb::init<size_t>(), "megabytes"_a = 64, nb::call_guard<nb::gil_scoped_release>())
         .def("clear", &Engine::clear, "Forget everything.")
-        .def("stop", &Engine::stop, "End the search that runs now, from any thread.")
+        .def("stop", &Engine::stop, "End the search that runs now, or else the next one, from any thread.")
+        .def("ready", &Engine::ready, "Forget a stop that came too late: from now on one is meant for the next search.")
         .def("think", &think, "board"_a, nb::kw_only(), "soft_seconds"_a = 0.0, "hard_seconds"_a = 0.0, "nodes"_a = 0,
              "depth"_a = 0, "threads"_a = 1, "score_all"_a = false, "progress"_a = nb::none(),
              "Think about a position until the first limit; 0 is no limit.");

@@ -115,8 +115,12 @@ class Engine:
         return _analysis(thought)
 
     def stop(self) -> None:
-        """End the analysis that runs now; it returns what it has."""
+        """End the analysis that runs now, or else the next one as soon as it begins; it returns what it has."""
         self._native.stop()
+
+    def ready(self) -> None:
+        """Forget a stop that came after the last analysis had ended: from now on one is meant for the next."""
+        self._native.ready()
 
     def clear(self) -> None:
         """Forget everything, as before the first move."""
