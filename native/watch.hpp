@@ -59,6 +59,9 @@ public:
         return !is_over_;
     }
 
+    // Somebody else has noticed first that the search has to end.
+    void stop() { stopped_ = true; }
+
     // The nodes of all threads, those of this one up to now.
     uint64_t nodes() const { return common_.nodes + uncounted_; }
 
