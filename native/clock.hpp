@@ -31,9 +31,11 @@ public:
         return limits_.nodes > nodes ? std::min(usual, limits_.nodes - nodes) : usual;
     }
 
+    bool is_wanted(int depth) const { return !limits_.depth || depth <= limits_.depth; }
+
     // Whether another depth is worth beginning; it takes longer than all before it together.
     bool may_deepen(int depth, uint64_t nodes) const {
-        return !(limits_.depth && depth > limits_.depth) && !is_over(nodes) &&
+        return is_wanted(depth) && !is_over(nodes) &&
                !(limits_.soft_seconds && seconds() >= limits_.soft_seconds);
     }
 

@@ -3,35 +3,27 @@
 
 #include <atomic>
 #include <cstddef>
-#include <thread>
-#include <vector>
 
+#include "crew.hpp"
 #include "table.hpp"
 
 namespace girone {
 
-// A search does not wait for its helpers: on a busy machine one of them may sleep for a long time before it hears of the stop.
-// They are waited for when the desk is used next.
 struct Desk {
     Table table;
+    // Set from any thread. It ends the search that runs, or else the next one; with the end of a search it is done.
     std::atomic<bool> stop{false};
-    std::vector<std::jthread> helpers;  // the last, so that they end before what they use
+    Crew crew;  // the last, so that it ends before what it uses
 
     explicit Desk(size_t megabytes) : table(megabytes) {}
 
-    ~Desk() { stop = true; }
-
     void clear() {
-        helpers.clear();
+        crew.rest();
         table.clear();
     }
 
-    // Ready for a new search.
-    void tidy() {
-        helpers.clear();
-        stop = false;
-        table.grow_older();
-    }
+    // Ready for a new search. Helpers of the last one may still have to hear that it is over; nobody waits for them.
+    void tidy() { table.grow_older(); }
 };
 
 }  // namespace girone

@@ -107,8 +107,11 @@ GIRONE_API void girone_free_engine(GironeEngine* engine) { delete engine; }
 
 GIRONE_API void girone_clear(GironeEngine* engine) { engine->desk.clear(); }
 
-// From any thread.
+// From any thread: ends the search that runs, or else the next one.
 GIRONE_API void girone_stop(GironeEngine* engine) { engine->desk.stop = true; }
+
+// Forgets a stop that came too late for the last search.
+GIRONE_API void girone_ready(GironeEngine* engine) { engine->desk.stop = false; }
 
 // Thinks on the thread that calls, one at a time; the answer holds until the engine is asked again.
 GIRONE_API const char* girone_think(GironeEngine* engine, const Board* board, double soft_seconds, double hard_seconds,

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -73,7 +74,16 @@ public:
         return moves_[place];
     }
 
+    // Puts the move of this place behind all others; false if it was put off before.
+    bool put_off(int place) {
+        if (worth_[place] == last) return false;
+        worth_[place] = last;
+        return true;
+    }
+
 private:
+    static constexpr int last = std::numeric_limits<int>::min();
+
     int sorted_;
     MoveList<B::most_moves> moves_;
     std::array<int, B::most_moves> worth_;

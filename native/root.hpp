@@ -21,7 +21,8 @@ namespace girone {
 
 using Progress = std::function<void(const Insight&)>;
 
-// One thread's search from the root. Number 0 answers; the others begin at different depths and fill the table for it.
+// One thread's search from the root. Number 0 answers. All search the same depth, each at moves that nobody else is at where
+// there is a choice (busy.hpp), and whoever finishes it first tells the others.
 template <Game B, class Evaluation>
 class Root {
 public:
@@ -35,10 +36,9 @@ public:
 
     // Deepens until the time is over; `report` hears of each finished depth.
     void deepen(const Progress& report) {
-        for (int depth = 1 + number_ % 2; depth <= Tuning::most_depth; ++depth) {
-            if (number_ == 0 && !common_.deadline.may_deepen(depth, common_.nodes)) break;
-            if (!finish(depth)) break;
-            insight_.depth = depth;
+        for (int depth = 1; depth <= Tuning::most_depth; depth = insight_.depth + 1) {
+            if (number_ > 0 ? !common_.deadline.is_wanted(depth) : !common_.deadline.may_deepen(depth, common_.nodes)) break;
+            if (!reach(depth)) break;
             note_effort();
             if (number_ > 0) continue;
             report(insight_);
@@ -56,6 +56,17 @@ private:
     int number_;
     Search<B, Evaluation> search_;
     Insight insight_;
+
+    // Finishes a depth, or hears from another thread that has; false if the search is over.
+    bool reach(int depth) {
+        if (!search_.watch.begin(depth)) return false;
+        if (finish(depth)) insight_.depth = depth;
+        if (common_.busy) {
+            common_.findings.tell(insight_);
+            common_.findings.catch_up(insight_);
+        }
+        return insight_.depth >= depth;
+    }
 
     void note_effort() {
         insight_.nodes = search_.watch.nodes();
@@ -134,11 +145,14 @@ Insight think(const B& board, Desk& desk, const Effort& effort, const Progress& 
     const Deadline deadline(effort.limits);
     desk.tidy();
     const auto common = std::make_shared<Common>(desk.table, deadline, desk.stop, effort.score_all);
+    const Closing closing(*common);
+    if (effort.threads > 1) {
+        common->busy = std::make_unique<Busy>();
+        desk.crew.begin(effort.threads - 1,
+                        [common, board](int number) { Root<B, Evaluation>(board, *common, number).deepen({}); });
+    }
     Root<B, Evaluation> first(board, *common, 0, pulse);
-    for (int number = 1; number < effort.threads; ++number)
-        desk.helpers.emplace_back([common, board, number] { Root<B, Evaluation>(board, *common, number).deepen({}); });
     first.deepen(report);
-    desk.stop = true;
     return first.insight();
 }
 

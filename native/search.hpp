@@ -50,7 +50,7 @@ bool is_exact(const B& board, int depth) {
 template <Game B, class Evaluation>
 class Search {
 public:
-    Search(Common& common, const Pulse& pulse) : watch(common, pulse), table_(common.table) {}
+    Search(Common& common, const Pulse& pulse) : watch(common, pulse), table_(common.table), busy_(common.busy.get()) {}
 
     Watch watch;
 
@@ -113,6 +113,7 @@ private:
     };
 
     Table& table_;
+    Busy* busy_;
     Experience<B> experience_;
     static inline const Reductions reductions{Evaluation::reduction};
 
@@ -122,11 +123,13 @@ private:
         Best best{-score::infinite, no_move};
         int alpha = node.alpha;
         for (int i = 0; i < choice.size(); ++i) {
-            const Move move = choice.pick(i);
+            const Move move = choose(node, choice, i);
             const B child = node.board.play(move);
             if (node.depth > Evaluation::table_from) table_.prefetch(key(child));
             Line rest;
+            if (is_shared(node)) busy_->add(key(child));
             const int value = try_move<on_line>(node, child, move, alpha, i, &rest);
+            if (is_shared(node)) busy_->remove(key(child));
             if (watch.stopped()) return {0, no_move};
             if (value > best.score) best = {value, move};
             if constexpr (on_line)
@@ -139,6 +142,16 @@ private:
             }
         }
         return best;
+    }
+
+    bool is_shared(const Node<B>& node) const { return busy_ && node.depth >= Tuning::share_from; }
+
+    // The best move that no other thread searches just now: when its turn comes, the table knows what that one has found.
+    Move choose(const Node<B>& node, Choice<B>& choice, int place) {
+        Move move = choice.pick(place);
+        if (is_shared(node) && place > 0)
+            while (busy_->has(key(node.board.play(move))) && choice.put_off(place)) move = choice.pick(place);
+        return move;
     }
 
     template <bool on_line>

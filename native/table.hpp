@@ -37,11 +37,11 @@ public:
     void clear() {
         for (size_t i = 0; i < size_; ++i)
             for (Entry& entry : buckets_[i].entries) entry.write(0, 0);
-        age_ = 0;
+        age_.store(0, std::memory_order_relaxed);
     }
 
     // A new search begins: what older ones left is the first to go.
-    void grow_older() { age_ = (age_ + 1) % ages; }
+    void grow_older() { age_.store((age() + 1) % ages, std::memory_order_relaxed); }
 
     void prefetch(uint64_t hash) const { __builtin_prefetch(&buckets_[hash & (size_ - 1)]); }
 
@@ -65,7 +65,7 @@ public:
                 worst = &entry;
                 break;
             }
-            const int worth = unpack(data).depth - older_penalty * int((age_ + ages - age_of(data)) % ages);
+            const int worth = unpack(data).depth - older_penalty * int((age() + ages - age_of(data)) % ages);
             if (worth < least) least = worth, worst = &entry;
         }
         worst->write(hash, pack(found));
@@ -89,11 +89,13 @@ private:
 
     std::unique_ptr<Bucket[]> buckets_;
     size_t size_ = 0;
-    unsigned age_ = 0;
+    std::atomic<unsigned> age_{0};  // helpers of the last search may still write when the next one begins
+
+    unsigned age() const { return age_.load(std::memory_order_relaxed); }
 
     uint64_t pack(const Found& found) const {
         return uint64_t{found.move} | uint64_t{uint16_t(found.score)} << 16 | uint64_t{uint8_t(found.depth)} << 32 |
-               uint64_t(found.bound) << 40 | uint64_t{age_} << 48 | uint64_t{1} << 63;
+               uint64_t(found.bound) << 40 | uint64_t{age()} << 48 | uint64_t{1} << 63;
     }
 
     static Found unpack(uint64_t data) {

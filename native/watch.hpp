@@ -3,9 +3,12 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <utility>
 
+#include "busy.hpp"
 #include "clock.hpp"
+#include "findings.hpp"
 #include "table.hpp"
 #include "thought.hpp"
 #include "tuning.hpp"
@@ -18,6 +21,24 @@ struct Common {
     std::atomic<bool>& stop;
     bool score_all = false;
     std::atomic<uint64_t> nodes{0};
+    std::atomic<bool> is_over{false};  // the search has its answer, whoever still thinks
+    Findings findings{};
+    std::unique_ptr<Busy> busy{};  // only where several threads search
+};
+
+// Ends a search for all its threads, however it ends; an order to stop has been followed then.
+class Closing {
+public:
+    explicit Closing(Common& common) : common_(common) {}
+    ~Closing() {
+        common_.is_over = true;
+        common_.stop = false;
+    }
+    Closing(const Closing&) = delete;
+    Closing& operator=(const Closing&) = delete;
+
+private:
+    Common& common_;
 };
 
 // One thread's count of nodes. It is added to the common one where the clock is looked at, so that threads seldom meet.
@@ -30,6 +51,16 @@ public:
     bool out_of_time() { return ++uncounted_ < next_look_ ? stopped_ : look(); }
 
     bool stopped() const { return stopped_; }
+
+    // Begins a depth, which ends also when another thread has finished it; false when the search has to end.
+    bool begin(int depth) {
+        depth_ = depth;
+        stopped_ = is_over_;
+        return !is_over_;
+    }
+
+    // Somebody else has noticed first that the search has to end.
+    void stop() { stopped_ = true; }
 
     // The nodes of all threads, those of this one up to now.
     uint64_t nodes() const { return common_.nodes + uncounted_; }
@@ -44,14 +75,17 @@ private:
     Common& common_;
     Pulse pulse_;
     uint64_t uncounted_ = 0, next_look_ = 1;
-    bool stopped_ = false;
+    int depth_ = Tuning::most_depth + 1;
+    bool stopped_ = false, is_over_ = false;
 
     // Not inlined: it would burden every node with what one in hundreds does.
     [[gnu::noinline]] bool look() {
         hand_in();
         if (pulse_) pulse_();
         const uint64_t nodes = common_.nodes;
-        stopped_ = common_.stop.load(std::memory_order_relaxed) || common_.deadline.is_over(nodes);
+        is_over_ = common_.is_over.load(std::memory_order_relaxed) || common_.stop.load(std::memory_order_relaxed) ||
+                   common_.deadline.is_over(nodes);
+        stopped_ = is_over_ || common_.findings.depth() >= depth_;
         next_look_ = common_.deadline.nodes_to_look(nodes, Tuning::look_every);
         return stopped_;
     }

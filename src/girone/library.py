@@ -30,6 +30,7 @@ def _opened(path: Path) -> ctypes.CDLL:
         ("free_engine", None, (handle,)),
         ("clear", None, (handle,)),
         ("stop", None, (handle,)),
+        ("ready", None, (handle,)),
         ("think", text, (handle, handle, real, real, ctypes.c_uint64, number, number, number, HEAR, *reason)),
     ):
         function = getattr(library, f"girone_{name}")
@@ -108,8 +109,12 @@ class Engine:
             LIBRARY.girone_clear(self._handle)
 
     def stop(self) -> None:
-        """End the search that runs now, from any thread."""
+        """End the search that runs now, or else the next one, from any thread."""
         LIBRARY.girone_stop(self._handle)
+
+    def ready(self) -> None:
+        """Forget a stop that came too late: from now on one is meant for the next search."""
+        LIBRARY.girone_ready(self._handle)
 
     def think(
         self,

@@ -137,7 +137,7 @@ def test_two_threads_agree_on_a_playable_line(name: str) -> None:
 
 @every_game
 def test_helpers_of_one_search_do_not_disturb_the_next(name: str) -> None:
-    """A search comes back without waiting for its helpers; the next one, and the end of the engine, wait for them."""
+    """Neither a search nor the next one waits for the helpers of the first; clearing, and the end of the engine, do."""
     engine = Engine(1)
     for nodes in range(1_000, 6_000, 1_000):
         check_line(start(name), engine.analyse(start(name), Effort(nodes=nodes, threads=4)))
@@ -193,6 +193,37 @@ def test_another_thread_can_stop_it() -> None:
     timer.join()
     assert time.monotonic() - begun < LONG / 2
     check_line(start("lines_of_action"), analysis)
+
+
+@every_game
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_stop_before_a_search_ends_it_and_not_the_next(name: str, threads: int) -> None:
+    engine = Engine(1)
+    engine.stop()
+    stopped = engine.analyse(start(name), Effort(seconds=LONG, threads=threads))
+    assert stopped.depth == 0
+    assert stopped.best in start(name).moves()
+    assert engine.analyse(start(name), Effort(depth=2, threads=threads)).depth == 2
+
+
+def test_a_stop_that_came_too_late_can_be_forgotten() -> None:
+    engine = Engine(1)
+    engine.stop()
+    engine.ready()
+    assert engine.analyse(start("dipole"), Effort(depth=2)).depth == 2
+
+
+def test_several_threads_reach_the_depth_that_was_asked_for() -> None:
+    """Whoever finishes a depth first tells the others; no depth is told twice or out of order."""
+    for name in games.names():
+        heard: list[int] = []
+        found = Engine(4).analyse(
+            start(name),
+            Effort(depth=DEPTHS[name], threads=3),
+            progress=lambda told: heard.append(told.depth),  # noqa: B023
+        )
+        assert heard == sorted(set(heard))
+        assert heard[-1] == found.depth == DEPTHS[name]
 
 
 def test_ctrl_c_ends_it() -> None:

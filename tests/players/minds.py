@@ -42,7 +42,6 @@ class ScriptedMind:
         progress: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
         """Tell the findings."""
-        self._stopped.clear()
         self.asked.append((position, effort))
         fitting = [each for each in self._findings if each.best in position.moves()]
         for each in fitting:
@@ -59,6 +58,10 @@ class ScriptedMind:
     def stop(self) -> None:
         """End the search, unless it is deaf."""
         self._stopped.set()
+
+    def ready(self) -> None:
+        """Forget a stop that came too late."""
+        self._stopped.clear()
 
 
 class BrokenMind(ScriptedMind):

@@ -6,6 +6,7 @@ Iterative deepening and alpha-beta. It looks at its limits at every position, so
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 
 from girone.engine import DECIDED, SOFT, Analysis, Effort, ScoredMove
 from girone.model.errors import ConfigError
@@ -40,20 +41,24 @@ class PlainEngine:
         """Think about a position; `progress` hears of each finished depth, and what it raises ends the search."""
         if not (effort.seconds or effort.depth or effort.nodes):
             raise ConfigError("the search needs a limit: seconds, depth or nodes")
-        self._is_stopped = False
         search = _Search(position, effort, every_move, self._clock, lambda: self._is_stopped)
-        while search.may_deepen():
-            try:
-                search.deepen()
-            except _Over:
-                break
-            if progress:
-                progress(search.found())
+        try:
+            with suppress(_Over):
+                while search.may_deepen():
+                    search.deepen()
+                    if progress:
+                        progress(search.found())
+        finally:
+            self._is_stopped = False
         return search.found()
 
     def stop(self) -> None:
-        """End the analysis that runs now; it returns what it has."""
+        """End the analysis that runs now, or else the next one as soon as it begins; it returns what it has."""
         self._is_stopped = True
+
+    def ready(self) -> None:
+        """Forget a stop that came after the last analysis had ended: from now on one is meant for the next."""
+        self._is_stopped = False
 
 
 class _Search:

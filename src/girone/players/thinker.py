@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from threading import Condition, Thread
 from typing import Protocol
 
@@ -31,7 +32,11 @@ class Mind(Protocol):
         ...
 
     def stop(self) -> None:
-        """End the analysis that runs now."""
+        """End the analysis that runs now, or else the next one as soon as it begins."""
+        ...
+
+    def ready(self) -> None:
+        """Forget a stop that came after the last analysis had ended."""
         ...
 
 
@@ -139,7 +144,9 @@ class Thinker:
             with self._news:
                 self._mind = engine
             while search := self._take():
-                analysis = engine.analyse(search.position, self._effort_for(search), progress=self._listener(search))
+                analysis = engine.analyse(
+                    search.position, self._effort_for(search), progress=partial(self._note, search)
+                )
                 self._note(search, analysis, is_done=True)
         except BaseException as failure:  # it is raised again where the move is awaited
             with self._news:
@@ -151,20 +158,14 @@ class Thinker:
         with self._news:
             self._news.wait_for(lambda: self._next or self._is_closed)
             search, self._next = self._next, None
+            # Whatever was stopped up to now is another search; from now on a stop is meant for this one.
+            if self._mind:
+                self._mind.ready()
             return None if self._is_closed else search
 
     def _effort_for(self, search: Search) -> Effort:
         left = WITHOUT_END if search.until is None else search.until - time.monotonic()
         return replace(self._effort, seconds=max(left, 0.001))
-
-    def _listener(self, search: Search) -> Callable[[Analysis], None]:
-        def listen(analysis: Analysis) -> None:
-            self._note(search, analysis)
-            # A stop that came before the engine began is forgotten by it.
-            if search.is_dropped and self._mind:
-                self._mind.stop()
-
-        return listen
 
     def _note(self, search: Search, analysis: Analysis, is_done: bool = False) -> None:
         with self._news:

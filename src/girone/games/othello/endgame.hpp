@@ -3,7 +3,7 @@
 // Three kinds of nodes. The last four empty squares have functions of their own. Up to `plain_to` empties the moves come in
 // the order of parity. From there on a node has the table, cuts by what is stable and by what its replies are known to be,
 // and sorted moves: those first that leave the opponent the fewest. Threads share the brothers of a first move (split.hpp).
-// bench/endgame.cpp measures it; the player does not use it yet.
+// solver.hpp asks it the right questions; bench/endgame.cpp measures both.
 #pragma once
 
 #include <algorithm>
@@ -108,7 +108,7 @@ private:
         int size = 0;
         const Move first = known ? found.move : no_move;
         while (moves) replies[size++] = reply(own, other, empty, left, parity, take_lowest(moves), first);
-        if (int value; left >= cutoff_from && is_refuted(replies, size, beta, value)) return value;
+        if (int value; left >= cutoff_from && is_refuted(replies, size, hash, left, beta, value)) return value;
 
         int best = -nobody, low = alpha;
         Move chosen = no_move;
@@ -126,7 +126,9 @@ private:
             if (low >= beta) break;
         }
         const Bound bound = best >= beta ? Bound::lower : best > alpha ? Bound::exact : Bound::upper;
-        table_.store(hash, {chosen, int16_t(best), int8_t(left), bound});
+        // Where no move is good enough the one that once was good is worth more than the least bad one.
+        if (bound == Bound::upper && known) chosen = first;
+        remember(hash, chosen, best, left, bound);
         return best;
     }
 
@@ -156,6 +158,7 @@ private:
         work_at(split);
         team_->withdraw(split);
         while (Split<N>* inner = team_->wait_with(split)) be_guest(*inner);
+        if (split.is_abandoned) watch_.stop();
         best = split.best, chosen = split.chosen;
     }
 
@@ -174,8 +177,9 @@ private:
                 i = split.next++, low = split.low;
             }
             const int value = try_reply(split.replies[i], false, split.empty, split.parity, low, split.beta);
-            if (is_off()) break;
             const std::lock_guard guard(split.lock);
+            if (watch_.stopped()) split.is_abandoned = true;
+            if (is_off()) break;
             if (value > split.best) split.best = value, split.chosen = split.replies[i].move;
             split.low = std::max(split.low, split.best);
             if (split.low >= split.beta) split.cut = true;
@@ -184,12 +188,20 @@ private:
     }
 
     // A reply that the table already refutes saves the search of all of them.
-    bool is_refuted(const Replies& replies, int size, int beta, int& value) const {
+    bool is_refuted(const Replies& replies, int size, uint64_t hash, int left, int beta, int& value) {
         for (int i = 0; i < size; ++i)
             if (Found after; table_.find(key(replies[i].own, replies[i].other), after) &&
-                             (after.bound == Bound::exact || after.bound == Bound::upper) && -after.score >= beta)
-                return value = -after.score, true;
+                             (after.bound == Bound::exact || after.bound == Bound::upper) && -after.score >= beta) {
+                value = -after.score;
+                remember(hash, replies[i].move, value, left, Bound::lower);
+                return true;
+            }
         return false;
+    }
+
+    // On large boards more squares can be empty than a depth of the table can say.
+    void remember(uint64_t hash, Move move, int score, int left, Bound bound) {
+        table_.store(hash, {move, int16_t(score), int8_t(std::min(left, 127)), bound});
     }
 
     static bool settles(const Found& found, int alpha, int beta) {

@@ -1,0 +1,102 @@
+// The table of proof-number search: how far positions are from being proven, shared by all threads without locks as table.hpp is.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstdint>
+#include <memory>
+
+namespace girone {
+
+// How a question stands at a position, as the side to move there sees it: at least so many positions still have to be proven
+// until it is known to succeed, and until it is known to fail. Where one is 0 the question is answered.
+struct Standing {
+    static constexpr uint32_t infinite = (1 << 24) - 1;
+
+    uint32_t success = 1, failure = 1;
+    uint32_t distance = 0;  // plies to the end of the game on the line that was proven; no shorter one was looked for
+
+    bool succeeds() const { return success == 0; }
+    bool fails() const { return failure == 0; }
+    bool is_answered() const { return succeeds() || fails(); }
+
+    static Standing answered(bool succeeds, uint32_t distance) {
+        return succeeds ? Standing{0, infinite, distance} : Standing{infinite, 0, distance};
+    }
+};
+
+class ProofTable {
+public:
+    explicit ProofTable(size_t megabytes)
+        : size_(std::bit_floor(std::max<size_t>(megabytes, 1) << 20) / sizeof(Bucket)),
+          buckets_(std::make_unique<Bucket[]>(size_)) {}
+
+    void clear() {
+        for (size_t i = 0; i < size_; ++i)
+            for (Entry& entry : buckets_[i].entries) entry.write(0, 0);
+    }
+
+    void prefetch(uint64_t hash) const { __builtin_prefetch(&buckets_[hash & (size_ - 1)]); }
+
+    bool find(uint64_t hash, Standing& standing) const {
+        for (const Entry& entry : buckets_[hash & (size_ - 1)].entries) {
+            const uint64_t word = entry.word.load(std::memory_order_relaxed);
+            if ((entry.key.load(std::memory_order_relaxed) ^ word) == hash && word) {
+                standing = unpack(word);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // What took the least work goes first.
+    void store(uint64_t hash, const Standing& standing, uint64_t work) {
+        Entry* worst = nullptr;
+        uint64_t least = ~uint64_t{0};
+        for (Entry& entry : buckets_[hash & (size_ - 1)].entries) {
+            const uint64_t word = entry.word.load(std::memory_order_relaxed);
+            if ((entry.key.load(std::memory_order_relaxed) ^ word) == hash || !word) {
+                worst = &entry;
+                break;
+            }
+            if (word >> work_at < least) least = word >> work_at, worst = &entry;
+        }
+        worst->write(hash, pack(standing, work));
+    }
+
+private:
+    static constexpr int bucket_size = 4, failure_at = 24, work_at = 48;
+    static constexpr uint64_t most_work = 0xffff;
+
+    struct Entry {
+        std::atomic<uint64_t> key{0}, word{0};
+
+        void write(uint64_t hash, uint64_t content) {
+            key.store(hash ^ content, std::memory_order_relaxed);
+            word.store(content, std::memory_order_relaxed);
+        }
+    };
+
+    struct alignas(64) Bucket {
+        Entry entries[bucket_size];
+    };
+
+    size_t size_;
+    std::unique_ptr<Bucket[]> buckets_;
+
+    // The number beside a 0 is infinite, so the distance has its place.
+    static uint64_t pack(const Standing& standing, uint64_t work) {
+        const uint64_t success = standing.fails() ? standing.distance : standing.success;
+        const uint64_t failure = standing.succeeds() ? standing.distance : standing.failure;
+        return success | failure << failure_at | std::min(work, most_work) << work_at;
+    }
+
+    static Standing unpack(uint64_t word) {
+        const auto success = uint32_t(word & Standing::infinite), failure = uint32_t(word >> failure_at & Standing::infinite);
+        if (success == 0 || failure == 0) return Standing::answered(success == 0, success + failure);
+        return {success, failure, 0};
+    }
+};
+
+}  // namespace girone

@@ -1,0 +1,184 @@
+// Proof-number search (df-pn), written once for all games: whether a side wins, proven to the end of the game.
+//
+// The question is always "does the attacker win?"; the defender succeeds with a tie, too. So a position is won, lost or tied by
+// the answers for both attackers. The plies are part of what the table knows a position by: no position comes back, move limits
+// count as the rules say, and whatever is answered is exact. What is not answered in the time is not proven, never guessed.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "game.hpp"
+#include "hash.hpp"
+#include "proofs.hpp"
+#include "watch.hpp"
+
+namespace girone {
+
+// What is known of a position for sure, as the side to move sees it; `open` where nothing is.
+struct Proof {
+    Result result = Result::open;
+    std::vector<Move> line;  // to the end of the game: moves that keep the result, and replies that hold out long
+};
+
+template <Game B>
+class Prover {
+public:
+    Prover(ProofTable* table, Watch& watch) : table_(table), watch_(watch) {}
+
+    // Won, lost or tied, if that is found before the time is over. Both questions get their turns, longer ones each time: which of
+    // them has a short answer is not known before.
+    Proof solve(const B& board) {
+        std::array<std::optional<bool>, 2> wins_of;
+        for (uint64_t turn = first_turn; !watch_.stopped(); turn *= 2)
+            for (const Side attacker : {board.turn, opponent(board.turn)}) {
+                auto& answer = wins_of[int(attacker)];
+                if (!answer) answer = wins(board, attacker, turn);
+                if (answer == true) return {attacker == board.turn ? Result::won : Result::lost, line(board, attacker)};
+                if (wins_of[0] == false && wins_of[1] == false) return {Result::tied, line(board, {})};
+            }
+        return {};
+    }
+
+    // Whether this side wins, if that is found within so many more nodes. What was found out is in the table: asking again goes on.
+    std::optional<bool> wins(const B& board, Side attacker, uint64_t nodes) {
+        attacker_ = attacker;
+        most_nodes_ = nodes_ + nodes;
+        const Standing standing = ask(board, Standing::infinite, Standing::infinite);
+        if (!standing.is_answered()) return {};
+        return standing.succeeds() == (board.turn == attacker);
+    }
+
+    // The line of a position for which it is known whether this side wins; of a tied one where no side is given. What the table has
+    // lost is proven again, so the line ends early where the time or the nodes for it are over.
+    std::vector<Move> line(B board, std::optional<Side> attacker, uint64_t nodes = no_end) {
+        std::vector<Move> moves;
+        most_nodes_ = nodes == no_end ? no_end : nodes_ + nodes;
+        while (board.result() == Result::open) {
+            attacker_ = attacker.value_or(opponent(board.turn));
+            Fork fork(*this, board);
+            if (!settle(fork, board, Standing::infinite, Standing::infinite).is_answered()) break;
+            moves.push_back(fork.answer().move);
+            board = board.play(moves.back());
+        }
+        return moves;
+    }
+
+    uint64_t nodes() const { return nodes_; }
+
+private:
+    static constexpr uint64_t first_turn = 1000, no_end = ~uint64_t{0};
+
+    struct Branch {
+        Move move;
+        Standing standing;
+    };
+
+    // The moves of a position, with how the question stands after each of them.
+    class Fork {
+    public:
+        // A move after which the opponent fails is enough.
+        Fork(Prover& prover, const B& board) {
+            MoveList<B::most_moves> moves;
+            board.generate(moves);
+            for (Move move : moves) {
+                Branch& branch = branches_[size_++];
+                branch = {move, prover.look_at(board.play(move))};
+                if (branch.standing.fails()) break;
+            }
+        }
+
+        Branch& operator[](int i) { return branches_[i]; }
+
+        // The most promising move, how near the next one comes, and how many moves have not failed.
+        struct Best {
+            int index = 0;
+            uint32_t second = Standing::infinite, open = 0;
+            Standing standing;
+        };
+
+        // One success is needed, or all failures. Their proofs share much where moves transpose, so the hardest one counts in full
+        // and each other one as 1 (weak proof-number search): a sum would count the same positions again and again.
+        Best best() const {
+            Best best{.standing = {Standing::infinite, 0}};
+            uint32_t hardest = 0;
+            for (int i = 0; i < size_; ++i) {
+                const Standing& each = branches_[i].standing;
+                hardest = std::max(hardest, each.success);
+                best.open += each.success != 0;
+                if (each.failure < best.standing.success) {
+                    best.second = best.standing.success;
+                    best.standing.success = each.failure;
+                    best.index = i;
+                } else if (each.failure < best.second) {
+                    best.second = each.failure;
+                }
+            }
+            if (best.standing.success == 0 || hardest == 0)
+                best.standing = Standing::answered(hardest != 0, answer().standing.distance + 1);
+            else
+                best.standing.failure = std::min(hardest + best.open - 1, Standing::infinite - 1);
+            return best;
+        }
+
+        // The move of an answered position: the shortest way known to success, or the longest to failure.
+        const Branch& answer() const {
+            const auto worth = [](const Branch& branch) {
+                const int distance = int(branch.standing.distance);
+                return branch.standing.fails() ? far - distance : distance;
+            };
+            return *std::max_element(branches_.begin(), branches_.begin() + size_,
+                                     [&](const Branch& a, const Branch& b) { return worth(a) < worth(b); });
+        }
+
+    private:
+        static constexpr int far = 1 << 25;
+
+        std::array<Branch, B::most_moves> branches_;
+        int size_ = 0;
+    };
+
+    ProofTable* table_;
+    Watch& watch_;
+    Side attacker_ = Side::white;
+    uint64_t nodes_ = 0, most_nodes_ = 0;
+
+    // Works on a position until the question is answered, or a number of proofs reaches its limit: then another one is nearer.
+    Standing ask(const B& board, uint32_t most_success, uint32_t most_failure) {
+        const uint64_t before = nodes_;
+        Fork fork(*this, board);
+        const Standing standing = settle(fork, board, most_success, most_failure);
+        table_->store(key(board), standing, nodes_ - before);
+        return standing;
+    }
+
+    Standing settle(Fork& fork, const B& board, uint32_t most_success, uint32_t most_failure) {
+        for (;;) {
+            const auto [index, second, open, now] = fork.best();
+            if (now.is_answered() || now.success >= most_success || now.failure >= most_failure || is_over()) return now;
+            Branch& branch = fork[index];
+            const uint32_t room = most_failure == Standing::infinite ? Standing::infinite : most_failure - open + 1;
+            const uint32_t patience = std::min(most_success, std::min(second + second / 4 + 1, Standing::infinite));
+            branch.standing = ask(board.play(branch.move), room, patience);
+        }
+    }
+
+    Standing look_at(const B& board) {
+        ++nodes_;
+        watch_.out_of_time();
+        Standing standing;
+        if (table_->find(key(board), standing)) return standing;
+        const Result result = board.result();
+        if (result == Result::open) return {1, uint32_t(board.count_moves())};
+        return Standing::answered(result == Result::won || (result == Result::tied && board.turn != attacker_), 0);
+    }
+
+    bool is_over() const { return nodes_ >= most_nodes_ || watch_.stopped(); }
+
+    uint64_t key(const B& board) const { return board.hash() ^ mix(uint64_t{board.plies} << 1 | uint64_t(attacker_), 1); }
+};
+
+}  // namespace girone
