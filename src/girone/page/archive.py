@@ -1,6 +1,7 @@
 """The record of a tournament as the page sees it: read on when it has changed, and never written.
 
-An edition is worked out once, with everything that its pages look up; no page goes through all matches.
+An edition is worked out once, with everything that its pages look up; no page goes through all matches. A store that
+was replaced is another tournament: it is read from the beginning, as the next generation.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 
+from girone.model.errors import ConfigError, RecordError
 from girone.model.record import Attempt
 from girone.page.digest import Digest, digest
 from girone.page.tally import Tally, tallies
@@ -17,7 +19,7 @@ from girone.tournament.entries import Entry
 from girone.tournament.file import recorded
 from girone.tournament.results import Results, gather
 from girone.tournament.situation import Situation
-from girone.tournament.store import Store
+from girone.tournament.store import DATABASE, Store
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,7 @@ class Edition:
     number: int
     situation: Situation
     attempts: Mapping[int, Attempt]
+    generation: int = 0
 
     @cached_property
     def results(self) -> Results:
@@ -74,16 +77,22 @@ class Archive:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._store = Store(folder)
-        self._plan = recorded(self._store.plan, folder)
-        self._attempts: dict[int, Attempt] = {}
-        self._open: set[int] = set()
-        self._seen = -1
+        self.generation = 0
+        self.is_there = True
         self._editions = 0
+        self._seen = -1
+        self._begin()
         self.read_on()
 
+    @property
+    def is_current(self) -> bool:
+        """Whether the store in the folder is still the one that was opened; who reads a journal looks afterwards."""
+        return self._file == _file_in(self.folder)
+
     def read_on(self) -> bool:
-        """Take in what was written since the last time; whether there was anything."""
+        """Take in what was written since the last time; whether there was anything, or the store is another one."""
+        if not self.is_current:
+            return self._begin_anew()
         version = self._store.version
         if version == self._seen:
             return False
@@ -94,18 +103,45 @@ class Archive:
         self._seen = version
         return True
 
+    def _begin(self) -> None:
+        file = _file_in(self.folder)  # before it is opened: what is replaced in between is noticed at the next look
+        store = Store(self.folder)
+        try:
+            self._plan = recorded(store.plan, self.folder)
+        except (ConfigError, RecordError):
+            store.close()
+            raise
+        self._file, self._store = file, store
+        self._attempts: dict[int, Attempt] = {}
+        self._open: set[int] = set()
+        self._seen = -1
+
+    def _begin_anew(self) -> bool:
+        """Open what is in the folder now; while there is nothing that can be opened, the archive is not there."""
+        was_there, old = self.is_there, self._store
+        try:
+            self._begin()
+        except (ConfigError, RecordError):  # the old one is held open, so that no other file gets its number
+            self.is_there = False
+            return was_there
+        old.close()
+        self.is_there = True
+        self.generation += 1
+        self.read_on()
+        return True
+
     def playing(self) -> list[Attempt]:
         """The matches in play."""
         return [self._attempts[number] for number in sorted(self._open)]
 
     def is_running(self) -> bool:
         """Whether somebody writes the record now."""
-        return self._store.being_written
+        return self._store.is_being_written
 
     def edition(self) -> Edition:
         """An edition of what was read so far; nothing of it is worked out yet."""
         self._editions += 1
-        return Edition(self._editions, self.situation(), MappingProxyType(dict(self._attempts)))
+        return Edition(self._editions, self.situation(), MappingProxyType(dict(self._attempts)), self.generation)
 
     def situation(self) -> Situation:
         """Where the tournament stands, by what was read so far."""
@@ -114,6 +150,15 @@ class Archive:
     def close(self) -> None:
         """Close the store."""
         self._store.close()
+
+
+def _file_in(folder: Path) -> tuple[int, int] | None:
+    """By what the database in a folder is told from every other."""
+    try:
+        found = (folder / DATABASE).stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 @contextmanager

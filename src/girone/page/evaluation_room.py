@@ -25,8 +25,8 @@ def evaluations_of(request: Request) -> Evaluations:
     return evaluations
 
 
-def journal_of(request: Request) -> Path:
-    """The journal of an ended match whose moves are public."""
+def journal_of(request: Request) -> tuple[Path, bytes]:
+    """The journal of an ended match whose moves are public, and what stands in it."""
     attempt, gallery = attempt_of(request), gallery_of(request)
     if not gallery.edition.shows(attempt):
         raise HTTPException(403, "of this round only the results are public")
@@ -35,25 +35,27 @@ def journal_of(request: Request) -> Path:
     journal = gallery.folder / attempt.folder / JOURNAL
     if not journal.is_file():
         raise HTTPException(404, "this match has no journal here")
-    return journal
+    read = journal.read_bytes()
+    gallery.require_same_record()
+    return journal, read
 
 
 async def curve(request: Request) -> Response:
     """How far the curve is, with the plies so far."""
-    journal = journal_of(request)
+    _, read = journal_of(request)
     if not engine.available():
         raise HTTPException(503, NO_CORE)
     evaluations = evaluations_of(request)
-    state = evaluations.state(evaluations.key(journal.read_bytes()))
+    state = evaluations.state(evaluations.key(read))
     return JSONResponse({**state, "level": LEVEL})
 
 
 async def begin(request: Request) -> Response:
     """Ask for the curve; one that is known already costs nothing."""
-    journal, evaluations = journal_of(request), evaluations_of(request)
+    (journal, read), evaluations = journal_of(request), evaluations_of(request)
     if not engine.available():
         raise HTTPException(503, NO_CORE)
-    key = evaluations.key(journal.read_bytes())
+    key = evaluations.key(read)
     if evaluations.state(key)["state"] in ("none", "failed"):
         if not gallery_of(request).free_cores:
             raise HTTPException(503, ALL_HELD, {"Retry-After": "30"})

@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any, TypeVar
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from girone.model.errors import ConfigError
@@ -36,6 +37,7 @@ LEARNT_WITHIN = 2.0
 """Seconds that who has decided waits to see it; a run at work takes a moment, and may refuse."""
 BREATH = 4
 """A new edition is made at the earliest after so many times the seconds that the last one took."""
+LOST = "the store of this tournament is not there any more, or is being replaced; the page looks for it"
 SWITCH = 0.0005
 """Seconds after which a thread that computes lets the others in; the usual 5 ms would be felt at every send."""
 
@@ -75,8 +77,7 @@ class Gallery:
             self.has_failed = True
             raise
         finally:
-            for table in self.tables.values():
-                table.close()
+            self._leave_tables()
             await self._read(self._archive.close)
             self._reader.shutdown()
             self._scribe.shutdown()
@@ -84,6 +85,16 @@ class Gallery:
     def follow(self) -> AsyncIterator[bytes]:
         """The events for one spectator."""
         return self.feed.follow(written("tables", [table_view(table, self.edition) for table in self.shown]))
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether there is no store, or another one than the edition is of."""
+        return not self._archive.is_there or self.edition.generation != self._archive.generation
+
+    def require_same_record(self) -> None:
+        """Refuse what was read from a journal meanwhile, if the store is another one than the edition is of."""
+        if self.is_lost or not self._archive.is_current:
+            raise HTTPException(503, LOST, {"Retry-After": "5"})
 
     @property
     def shown(self) -> list[LiveTable]:
@@ -126,16 +137,32 @@ class Gallery:
         """Follow the tables; what moves faster than spectators can be told is told when they are ready again."""
         moved: set[int] = set()
         while True:
+            generation = self._archive.generation
             if await self._read(self._archive.read_on):
+                if self._archive.generation != generation:
+                    self._leave_tables()
+                    moved.clear()
+                self._tell_of_the_store()
                 self._see_who_plays()
                 self._news.set()
             moved |= {table.attempt.number for table in self.shown if _moves(table)}
-            if moved and not self.feed.is_behind:
+            if moved and not (self.feed.is_behind or self.is_lost) and self._archive.is_current:
                 for table in self.shown:
                     if table.attempt.number in moved:
                         self.feed.publish("table", table_view(table, self.edition))
                 moved.clear()
             await asyncio.sleep(LOOK)
+
+    def _leave_tables(self) -> None:
+        while self.tables:
+            self.tables.popitem()[1].close()
+
+    def _tell_of_the_store(self) -> None:
+        """Say in the terminal that there is none, or another one."""
+        if not self._archive.is_there:
+            print(f"girone: there is no store at {self.folder} any more; the page looks for it", file=sys.stderr)
+        elif self.is_lost:
+            print(f"girone: the store at {self.folder} is another one now; the page shows that", file=sys.stderr)
 
     def _see_who_plays(self) -> None:
         playing = {attempt.number: attempt for attempt in self._archive.playing()}
@@ -155,8 +182,11 @@ class Gallery:
             self._news.clear()
             began = time.monotonic()
             edition = await self._read(self._archive.edition)
-            self.edition = await self._write(_undisturbed, edition.work_out)
-            self.feed.publish("edition", {"number": self.edition.number})
+            await self._write(_undisturbed, edition.work_out)
+            if edition.generation == self._archive.generation:  # else the store was replaced meanwhile
+                event = "edition" if edition.generation == self.edition.generation else "another"
+                self.edition = edition
+                self.feed.publish(event, {"number": edition.number})
             await asyncio.sleep(BREATH * (time.monotonic() - began))
 
     async def _notice_runs(self) -> None:
@@ -169,14 +199,16 @@ class Gallery:
             await asyncio.sleep(RUN_LOOK)
 
     def _carry(self, motion: Motion) -> Carried:
+        self.require_same_record()
         with closing(Store(self.folder)) as store:
             return carry(store, self._archive.situation(), motion)
 
     def _start(self, reason: str, start: Callable[[], None]) -> None:
         if not reason:
             raise ConfigError("a decision needs a reason")
+        self.require_same_record()
         with closing(Store(self.folder)) as store:
-            if store.is_being_written():
+            if store.is_being_written:
                 raise ConfigError("the tournament runs already")
             with store.writing():
                 store.decide(Ruling.START, {}, reason)
@@ -204,8 +236,10 @@ def _moves(table: LiveTable) -> bool:
 
 
 def gallery_of(request: Request) -> Gallery:
-    """The gallery of the application that a request came to."""
+    """The gallery of the application that a request came to; without its store it has nothing to show."""
     gallery: Gallery = request.app.state.gallery
+    if gallery.is_lost:
+        raise HTTPException(503, LOST, {"Retry-After": "5"})
     return gallery
 
 

@@ -26,7 +26,7 @@ async def live(request: Request) -> Response:
 ROUTES = [Route("/api/live", live)]
 API = {
     "GET /api/live": Operation(
-        "What happens, as it happens: `tables` at first, then `table`, `ended`, `edition`; after `anew` ask again",
+        "What happens: `tables` at first, then `table`, `ended`, `edition`, `another`; after `anew` ask again",
         media=EVENTS,
         refusals=(503,),
     ),

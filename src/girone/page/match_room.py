@@ -36,6 +36,7 @@ async def show(request: Request) -> Response:
             told = await run_in_threadpool(told_by, _journal(request, attempt))
         except RecordError as error:
             damage = str(error)
+        gallery_of(request).require_same_record()
     return page(
         request, "match.html", **match_page(view, told, damage, request.query_params.get("ply"), tongue_of(request))
     )
@@ -96,6 +97,7 @@ async def journal(request: Request) -> Response:
         text = await run_in_threadpool(journal_of, _journal(request, attempt))
     except RecordError as error:
         raise missing(str(error)) from None
+    gallery_of(request).require_same_record()
     headers = {"Content-Disposition": f'attachment; filename="match-{attempt.number}.jsonl"'}
     return Response(text.encode("utf-8", "surrogatepass"), media_type=LINES, headers=headers)
 
@@ -124,9 +126,11 @@ def _journal(request: Request, attempt: Attempt) -> Path:
 
 async def _told(request: Request) -> Told:
     try:
-        return await run_in_threadpool(told_by, _journal(request, _public(request)))
+        told = await run_in_threadpool(told_by, _journal(request, _public(request)))
     except RecordError as error:
         raise missing(str(error)) from None
+    gallery_of(request).require_same_record()
+    return told
 
 
 async def _said(request: Request) -> Json:

@@ -54,7 +54,7 @@ def carry(store: Store, situation: Situation, motion: Motion) -> Carried:
     if not reason:
         raise ConfigError("a decision needs a reason")
     check(situation, ruling, subject)
-    if store.is_being_written():
+    if store.is_being_written:
         store.ask(ruling, subject, reason)
         return Carried(ruling, subject, reason, Taken.ASKED)
     with store.writing():

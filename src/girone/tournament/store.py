@@ -51,8 +51,9 @@ class Store:
             beside = folder.with_suffix(".store")
             hint = f"; did you mean {beside}?" if folder.is_file() and (beside / DATABASE).is_file() else ""
             raise ConfigError(f"{folder} is no store of a tournament: there is no {DATABASE} in it{hint}")
-        self._database = sqlite3.connect(file, isolation_level=None, timeout=10)
         try:
+            there = f"{file.resolve().as_uri()}?mode=rw"  # nothing is made where it has just gone
+            self._database = sqlite3.connect(there, timeout=10, isolation_level=None, uri=True)
             version = self._database.execute("PRAGMA user_version").fetchone()[0]
         except sqlite3.DatabaseError as error:
             raise RecordError(f"{file}: not a store: {error}") from None
@@ -91,15 +92,6 @@ class Store:
             if not _locked(lock):
                 raise ConfigError(f"another girone is writing {self.folder}; wait until it has ended")
             yield
-
-    def is_being_written(self) -> bool:
-        """Whether somebody writes at this moment."""
-        with (self.folder / LOCK).open("a") as lock:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                return True
-        return False
 
     @property
     def plan(self) -> str:
@@ -209,8 +201,8 @@ class Store:
         return [] if rows == ["ok"] else rows
 
     @property
-    def being_written(self) -> bool:
-        """Whether somebody is writing: a run is in progress."""
+    def is_being_written(self) -> bool:
+        """Whether somebody writes now: a run is at work, or a decision is recorded."""
         if not (self.folder / LOCK).exists():
             return False
         with (self.folder / LOCK).open() as lock:

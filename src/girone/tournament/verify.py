@@ -30,7 +30,7 @@ def verify(store: Store, progress: Callable[[int, int], None]) -> list[Finding]:
     """Everything that is wrong with a record; `progress` hears how many of how many matches are done."""
     if faults := store.faults():
         return [Finding(DATABASE, words) for words in faults]
-    situation, playing = situation_of(store), store.being_written
+    situation, playing = situation_of(store), store.is_being_written
     findings = [Finding(category, words) for category, words in _draws(situation)]
     for done, attempt in enumerate(situation.attempts, start=1):
         findings += [Finding(attempt.folder, words) for words in _attempt(store.folder, situation, attempt, playing)]

@@ -11,6 +11,7 @@ export function follow(handlers) {
       lost?.toggleAttribute("hidden", false);
       if (source.readyState === EventSource.CLOSED) setTimeout(open, RETRY * (1 + Math.random()));
     });
+    source.addEventListener("another", () => location.reload());
     source.addEventListener("anew", () => { source.close(); open(); });
     for (const [name, handle] of Object.entries(handlers))
       source.addEventListener(name, (event) => handle(JSON.parse(event.data)));
