@@ -83,7 +83,8 @@ def of_saved_games() -> Iterator[str]:
     for bad in ("{", "{}", '{"friendly": 1}', *(json.dumps(good | change) for change in changes)):
         yield from _said(partial(from_text, bad, "this text"))
     slow = json.dumps(good | {"white": {"seconds": 60}})
-    yield from _said(partial(wished, {"saved": slow}))
+    timeless = json.dumps(good | {"clock": 0})
+    yield from (each for bad in (slow, timeless) for each in _said(partial(wished, {"saved": bad})))
     resigned = Friendly.begin(game.start(), dict.fromkeys(Side, PERSON), None).play(first, 1.0)
     yield from _said(partial(replace(resigned, defeat=Defeat(Side.WHITE, Way.RESIGNED)).play, first, 1.0))
 

@@ -59,6 +59,27 @@ def test_who_guesses_is_slowed_down(stranger: TestClient) -> None:
     assert states[-1] == 429
 
 
+@pytest.mark.parametrize("path", ["/organiser/enter", "/api/organiser/session"])
+def test_who_guesses_does_not_shut_the_organiser_out(stranger: TestClient, path: str) -> None:
+    def knock(token: str) -> int:
+        form = {"token": token}
+        answer = stranger.post(path, json=form) if path.startswith("/api") else stranger.post(path, data=form)
+        return int(answer.status_code)
+
+    assert [knock("guess") for _ in range(12)][-1] == 429
+    assert knock(TOKEN) in (201, 303)
+    assert knock("guess") == 429
+
+
+@pytest.mark.parametrize(("token", "status"), [(TOKEN, 200), ("guess", 401), ("", 401)])
+def test_the_door_has_nothing_against_the_address_that_was_printed(
+    stranger: TestClient, token: str, status: int
+) -> None:
+    answer = stranger.get("/organiser", params={"token": token})
+    assert (answer.status_code, answer.headers["cache-control"]) == (status, "no-store")
+    assert not stranger.cookies
+
+
 def test_the_cookie_is_kept_from_scripts_and_other_sites(stranger: TestClient) -> None:
     answer = stranger.post("/organiser/enter", data={"token": TOKEN})
     assert (answer.status_code, answer.headers["location"]) == (303, "/organiser")

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -240,6 +241,15 @@ def test_what_cannot_be_played_is_refused_with_a_sentence(body: Any, anna: Playe
     answer = anna.send("/api/play", body)
     assert answer.status_code == 400
     assert len(answer.json()["error"].split()) > 3
+
+
+@pytest.mark.parametrize("clock", [0.0, 86_401.0, 9e8])
+def test_a_saved_game_with_an_absurd_clock_is_refused(anna: Player, clock: float) -> None:
+    friendly = Friendly.begin(games.load("dipole").start(), dict.fromkeys(Side, PERSON), clock)
+    answer = anna.send("/api/play", {"saved": to_text(friendly)})
+    assert (answer.status_code, "here it is more than 0 and at most 86400 s" in answer.json()["error"]) == (400, True)
+    longest = to_text(replace(friendly, clock=86_400.0))
+    assert anna.send("/api/play", {"saved": longest}).status_code == 201
 
 
 def test_a_saved_engine_that_thinks_for_long_is_refused(anna: Player) -> None:

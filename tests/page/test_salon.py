@@ -9,17 +9,20 @@ from typing import Any
 import pytest
 from starlette.exceptions import HTTPException
 
-from girone import engine, games
+from girone import engine, games, languages
 from girone.engine import Effort
 from girone.friendly.advice import Advice
 from girone.friendly.friendly import Friendly
 from girone.friendly.sitter import PERSON, Sitter
+from girone.games.picture import Picture
+from girone.games.svg import as_svg
 from girone.languages import ENGLISH
+from girone.languages.language import Language
 from girone.model.errors import HostFailed
 from girone.model.game import Position, Side
 from girone.page import salon as salon_module
 from girone.page.encounter import LONGEST, Encounter, Wish
-from girone.page.friendly_view import friendly_view
+from girone.page.friendly_view import friendly_text, friendly_view
 from girone.page.play_api_room import _events
 from girone.page.salon import IDLE, SPARED, Salon
 from girone.page.thinking import Thinking
@@ -110,10 +113,12 @@ def test_idle_games_are_put_away_and_who_comes_back_is_told() -> None:
         async with salon.open():
             game = encounter(now)
             salon.add(game)
-            now.at = IDLE - 1
-            await asyncio.sleep(0.3)
+            now.at, looked = IDLE - 1, encounter(now, clock=0.5)
+            salon.add(looked)
+            now.at += 1  # not idle for longer than that, but out of time: the salon has looked
+            await until(lambda: looked.friendly.is_over)
             assert salon.find(game.name) is game
-            now.at = IDLE + 1
+            now.at = 2 * IDLE + 1
             await until(lambda: len(salon) == 0)
             with pytest.raises(HTTPException, match="was put away") as gone:
                 salon.find(game.name)
@@ -146,6 +151,71 @@ def test_a_full_room_lets_the_oldest_idle_one_go(monkeypatch: pytest.MonkeyPatch
     asyncio.run(evening())
 
 
+def test_one_client_does_not_fill_the_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(salon_module, "MOST", 4)
+    monkeypatch.setattr(salon_module, "MOST_OF_ONE", 2)
+
+    async def evening() -> None:
+        now = Hands()
+        salon = Salon(Thinking(lambda: [0]), now)
+
+        def begin(client: str) -> Encounter:
+            game = Encounter(friendly(), {Side.WHITE: "anna", Side.BLACK: "bruno"}, "anna", now, client)
+            salon.add(game)
+            return game
+
+        async with salon.open():
+            other, first = begin("other"), begin("greedy")
+            now.at = 1.0
+            second = begin("greedy")
+            with pytest.raises(HTTPException, match="2 games from your address"):
+                begin("greedy")
+            begin("other")
+            now.at = SPARED + 1
+            begin("greedy")  # the own one that is idle longest makes room, not one of others that is idle as long
+            assert salon.find(other.name) is other
+            assert salon.find(second.name) is second
+            with pytest.raises(HTTPException, match="was put away"):
+                salon.find(first.name)
+
+    asyncio.run(evening())
+
+
+def test_what_spectators_see_is_worked_out_once_a_step_and_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+
+    def noted(picture: Picture, tongue: Language) -> str:
+        drawn.append(tongue.code)
+        return as_svg(picture, tongue)
+
+    monkeypatch.setattr("girone.page.friendly_view.as_svg", noted)
+    now = Hands()
+    game = encounter(now, clock=60.0)
+    for at in range(5):
+        now.at = float(at)
+        text = friendly_text(game, f"spectator {at}", ENGLISH)
+        assert json.loads(text) == friendly_view(game, "", ENGLISH)
+        assert json.loads(text)["clocks"]["white"]["left"] == 60.0 - at
+        drawn.pop()  # that of the view beside it
+    assert drawn == ["en"]
+    assert json.loads(friendly_text(game, "anna", ENGLISH))["mine"] == ["white"]
+    assert drawn == ["en", "en"]
+    friendly_text(game, "", languages.load("it"))
+    game.play("anna", "H5,N,2")
+    assert json.loads(friendly_text(game, "", ENGLISH))["last"] == "White played H5,N,2."
+    assert drawn == ["en", "en", "it", "en"]
+
+
+def test_the_host_alone_sees_the_invitations() -> None:
+    game = Encounter(friendly(), {}, "host", Hands())
+    seen = {player: json.loads(friendly_text(game, player, ENGLISH))["seats"] for player in ("", "host", "anna")}
+    assert {player: bool(seats["white"]["invitation"]) for player, seats in seen.items()} == {
+        "": False,
+        "host": True,
+        "anna": False,
+    }
+
+
 @needs_core
 def test_the_engine_waits_for_a_core_and_its_clock_does_not_run() -> None:
     async def evening() -> None:
@@ -163,6 +233,7 @@ def test_the_engine_waits_for_a_core_and_its_clock_does_not_run() -> None:
             free.append(0)
             await until(lambda: len(game.friendly.turns) == 1)
             assert game.friendly.used(Side.WHITE) == 0.0
+            assert game.version == 3  # waits, thinks, has moved
             assert not game.is_waiting_for_a_core
 
     asyncio.run(evening())

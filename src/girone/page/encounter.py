@@ -53,16 +53,22 @@ class Encounter:
         holders: Mapping[Side, str],
         host: str = "",
         now: Callable[[], float] = time.monotonic,
+        client: str = "",
     ) -> None:
-        """`holders` are the secrets of those who sit already; who begins it, the host, sees the invitations."""
+        """`holders` are the secrets of those who sit already; who begins it, the host, sees the invitations.
+
+        `client` is where the host came from.
+        """
         self.name = secrets.token_urlsafe(NAME_BYTES)
-        self.host = host
+        self.host, self.client = host, client
         self.table = Table(friendly, Scoresheet(), now)
         self.seats = {side: Seat(holders.get(side, "")) for side in Side if friendly.sitters[side].is_person}
         self.offer: Offer | None = None
         self.trouble = ""
         self.is_waiting_for_a_core = self.is_closed = False
         self.version = 0
+        self.printed: dict[str, str] = {}
+        """What spectators see of this version, by language, as it was worked out first."""
         self.touched = now()
         self._now = now
         self._watchers: set[asyncio.Event] = set()
@@ -166,6 +172,7 @@ class Encounter:
     def tell(self) -> None:
         """Something has happened."""
         self.version += 1
+        self.printed.clear()
         self.touched = self._now()
         for watcher in self._watchers:
             watcher.set()

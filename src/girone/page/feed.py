@@ -14,8 +14,13 @@ HEARTBEAT = 15.0
 
 
 def written(event: str, data: Any) -> bytes:
-    """An event as server-sent events are written; JSON has no line breaks."""
-    return f"event: {event}\ndata: {json.dumps(data, separators=(',', ':'))}\n\n".encode()
+    """An event as server-sent events are written."""
+    return framed(event, json.dumps(data, separators=(",", ":")))
+
+
+def framed(event: str, text: str) -> bytes:
+    """The same of what is written as JSON already, which has no line breaks."""
+    return f"event: {event}\ndata: {text}\n\n".encode()
 
 
 ANEW, STILL_HERE, END = written("anew", {}), b": still here\n\n", b""

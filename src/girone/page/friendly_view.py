@@ -1,5 +1,9 @@
-"""A friendly as somebody sees it: board and cells, the moves to choose from, clocks, seats, and what can be done."""
+"""A friendly as somebody sees it: board and cells, the moves to choose from, clocks, seats, and what can be done.
 
+What all spectators see alike is worked out once for each step and language; only the clocks are read anew for each.
+"""
+
+import json
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -26,6 +30,26 @@ WISHES = {
 
 def friendly_view(encounter: Encounter, player: str, tongue: Language) -> Json:
     """Everything about a friendly, in the words of who looks at it."""
+    return {**_still(encounter, player, tongue), "clocks": _clocks(encounter)}
+
+
+def friendly_text(encounter: Encounter, player: str, tongue: Language) -> str:
+    """The same as JSON."""
+    if encounter.sides_of(player) or player == encounter.host != "":
+        still = _written(_still(encounter, player, tongue))
+    elif (known := encounter.printed.get(tongue.code)) is not None:
+        still = known
+    else:
+        still = encounter.printed[tongue.code] = _written(_still(encounter, "", tongue))
+    return f'{still[:-1]},"clocks":{_written(_clocks(encounter))}}}'
+
+
+def _written(view: Json) -> str:
+    return json.dumps(view, separators=(",", ":"))
+
+
+def _still(encounter: Encounter, player: str, tongue: Language) -> Json:
+    """All that stands still between two steps."""
     friendly, mine = encounter.friendly, encounter.sides_of(player)
     picture = draw(friendly.position, friendly.last)
     turn = None if friendly.is_over else friendly.position.turn
@@ -44,7 +68,6 @@ def friendly_view(encounter: Encounter, player: str, tongue: Language) -> Json:
         "turn": turn,
         "mine": list(mine),
         "seats": {side.value: _seat(encounter, side, player, tongue) for side in Side},
-        "clocks": {side.value: _clock(encounter, side) for side in Side},
         "clock": friendly.clock,
         "runs": turn if encounter.is_seated else None,
         "moves": _moves(friendly),
@@ -153,6 +176,10 @@ def _seat(encounter: Encounter, side: Side, player: str, tongue: Language) -> Js
         return {"words": tongue.say("the seat is free"), "taken": False, "invitation": shown}
     words = "you" if seat.holder == player else "person"
     return {"words": tongue.say(words), "taken": True, "invitation": None}
+
+
+def _clocks(encounter: Encounter) -> Json:
+    return {side.value: _clock(encounter, side) for side in Side}
 
 
 def _clock(encounter: Encounter, side: Side) -> Json:

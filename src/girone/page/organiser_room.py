@@ -53,13 +53,15 @@ async def room(request: Request) -> Response:
     organiser = organiser_of(request)
     session = organiser.session(request.cookies.get(organiser.cookie, ""))
     if session is None:
-        return _door(request, request.query_params.get("token", ""), "")
+        token = request.query_params.get("token", "")
+        return _door(request, token, "", 200 if organiser.knows(token) else 401)
     return _forms(request, session, "")
 
 
-def _door(request: Request, token: str, said: str) -> Response:
+def _door(request: Request, token: str, said: str, status: int) -> Response:
+    """Who comes with the right token has only to press: a messenger that opens its links is not let in."""
     answer = page(request, "organiser_door.html", token=token, said=said)
-    answer.status_code = 401
+    answer.status_code = status
     answer.headers.update(NO_STORE)
     return answer
 
@@ -95,10 +97,10 @@ def _state(request: Request) -> dict[str, Any]:
 async def enter(request: Request) -> Response:
     """The token for a cookie."""
     organiser = organiser_of(request)
-    organiser.knocks.spend(request)
     name = organiser.enter((await form_of(request)).get("token", "").strip())
     if name is None:
-        return _door(request, "", "this is not the token that was printed")
+        organiser.knocks.spend(request)  # only now: others of the same address do not shut the organiser out
+        return _door(request, "", "this is not the token that was printed", 401)
     answer = RedirectResponse("/organiser", 303)
     _give_cookie(answer, organiser, name)
     return answer
@@ -169,11 +171,11 @@ async def state(request: Request) -> Response:
 async def open_session(request: Request) -> Response:
     """The token for a cookie and the session's proof."""
     organiser = organiser_of(request)
-    organiser.knocks.spend(request)
     token = (await json_of(request)).get("token")
     name = organiser.enter(token) if isinstance(token, str) else None
     session = organiser.session(name or "")
     if name is None or session is None:
+        organiser.knocks.spend(request)
         raise HTTPException(401, "this is not the token that was printed")
     answer = JSONResponse({"proof": session.proof}, 201)
     _give_cookie(answer, organiser, name)

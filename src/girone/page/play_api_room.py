@@ -15,8 +15,8 @@ from girone.games.picture import picks
 from girone.languages.language import Language
 from girone.page.asked import json_of
 from girone.page.encounter import Encounter
-from girone.page.feed import HEARTBEAT, STILL_HERE, written
-from girone.page.friendly_view import friendly_view, may
+from girone.page.feed import HEARTBEAT, STILL_HERE, framed, written
+from girone.page.friendly_view import friendly_text, friendly_view, may
 from girone.page.operation import EVENTS, JSON, OBJECT, TEXT, Operation, Schema, an_object
 from girone.page.playing import HEADER, NO_STORE, STEPS, begun, encounter_of, known, player_of, salon_of, stepped
 from girone.page.salon import GONE
@@ -40,8 +40,8 @@ async def begin(request: Request) -> Response:
 
 async def state(request: Request) -> Response:
     """A friendly as it stands."""
-    view = friendly_view(encounter_of(request), player_of(request), tongue_of(request))
-    return JSONResponse(view, headers=NO_STORE)
+    text = friendly_text(encounter_of(request), player_of(request), tongue_of(request))
+    return Response(text, media_type=JSON, headers=NO_STORE)
 
 
 async def step(request: Request) -> Response:
@@ -105,7 +105,7 @@ async def _events(encounter: Encounter, player: str, tongue: Language) -> AsyncI
     with encounter.followed() as news:
         while not encounter.is_closed:
             news.clear()
-            yield written("state", friendly_view(encounter, player, tongue))
+            yield framed("state", friendly_text(encounter, player, tongue))
             while not news.is_set():
                 try:
                     await asyncio.wait_for(news.wait(), HEARTBEAT)

@@ -15,6 +15,7 @@ from starlette.responses import Response
 
 from girone.model.errors import MoveError
 from girone.page.encounter import SECRET_BYTES, Encounter, Wish
+from girone.page.rates import client_of
 from girone.page.salon import Salon
 from girone.page.wishes import wished
 
@@ -56,7 +57,7 @@ async def begun(request: Request, body: Body) -> tuple[str, Encounter]:
     salon.begins.spend(request)
     wish = await asyncio.to_thread(wished, body)  # a saved game is played through, which takes a while
     player = player_of(request) or secrets.token_urlsafe(SECRET_BYTES)
-    encounter = Encounter(wish.friendly, dict.fromkeys(wish.mine, player), player)
+    encounter = Encounter(wish.friendly, dict.fromkeys(wish.mine, player), player, client=client_of(request))
     salon.add(encounter)
     return player, encounter
 

@@ -4,7 +4,7 @@ import asyncio
 import sys
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 from starlette.exceptions import HTTPException
@@ -20,10 +20,13 @@ from girone.page.thinking import Thinking
 
 MOST = 200
 """Friendlies at once."""
+MOST_OF_ONE = 60
+"""Friendlies that one client has begun: a class behind one address can play, and nobody fills the room alone."""
 IDLE = 2 * 3600.0
 """Seconds without a step after which a friendly is put away."""
 SPARED = 600.0
 """Where there are too many, the one that has been idle longest makes room, but not within so many seconds."""
+LATER = {"Retry-After": f"{SPARED:.0f}"}
 REMEMBERED = 10_000
 """Names of friendlies that were put away, so that who comes back is told."""
 LOOK = 0.1
@@ -71,11 +74,11 @@ class Salon:
 
     def add(self, encounter: Encounter) -> None:
         """Begin a friendly; where there is no room, the one that is idle longest has to go."""
-        if len(self) >= MOST:
-            oldest = min(self._encounters.values(), key=lambda each: each.touched)
-            if self._now() - oldest.touched < SPARED:
-                raise HTTPException(503, f"{MOST} games are being played; try again later", {"Retry-After": "600"})
-            self._put_away(oldest)
+        own = [each for each in self._encounters.values() if each.client == encounter.client]
+        if len(own) >= MOST_OF_ONE and not self._makes_room(own):
+            raise HTTPException(503, f"{MOST_OF_ONE} games from your address are being played; try again later", LATER)
+        if len(self) >= MOST and not self._makes_room(list(self._encounters.values())):
+            raise HTTPException(503, f"{MOST} games are being played; try again later", LATER)
         self._encounters[encounter.name] = encounter
         self.go_on(encounter)
 
@@ -128,8 +131,10 @@ class Salon:
             encounter.tell()
 
         def began() -> None:
-            encounter.is_waiting_for_a_core = False
             encounter.table.restart_watch()  # waiting for our cores costs nobody any time
+            if encounter.is_waiting_for_a_core:
+                encounter.is_waiting_for_a_core = False
+                encounter.tell()
 
         left = friendly.left(friendly.position.turn)
         limits = [each for each in (sitter.seconds, left and left / MOVES_AHEAD) if each]
@@ -144,6 +149,14 @@ class Salon:
                 if self._now() - encounter.touched > IDLE:
                     self._put_away(encounter)
             await asyncio.sleep(LOOK)
+
+    def _makes_room(self, among: Sequence[Encounter]) -> bool:
+        """Whether the one that has been idle longest could be put away."""
+        oldest = min(among, key=lambda each: each.touched)
+        if self._now() - oldest.touched < SPARED:
+            return False
+        self._put_away(oldest)
+        return True
 
     def _put_away(self, encounter: Encounter) -> None:
         del self._encounters[encounter.name]

@@ -93,12 +93,20 @@ def _loaded(text: Any) -> Wished:
         raise HTTPException(400, str(error)) from None
     if len(friendly.turns) > LONGEST:
         raise HTTPException(400, f"the saved game has {len(friendly.turns)} moves; here a game has at most {LONGEST}")
+    if friendly.clock is not None:
+        _require_clock(friendly.clock)
     for sitter in friendly.sitters.values():
         if sitter.seconds and sitter.seconds > LONGEST_THOUGHT:
             allowed = f"here it thinks at most {LONGEST_THOUGHT:g} s for a move"
             raise HTTPException(400, f"the engine of the saved game thinks {sitter.seconds:g} s; {allowed}")
     _require_engine(friendly.sitters)
     return Wished(friendly, frozenset(side for side in Side if friendly.sitters[side].is_person))
+
+
+def _require_clock(seconds: float) -> None:
+    if not 0 < seconds <= 60 * LONGEST_CLOCK:
+        allowed = f"here it is more than 0 and at most {60 * LONGEST_CLOCK} s"
+        raise HTTPException(400, f"the clock of the saved game is {seconds:g} s; {allowed}")
 
 
 def _require_engine(sitters: Mapping[Side, Sitter]) -> None:
