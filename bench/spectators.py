@@ -1,22 +1,21 @@
 """Whether many spectators hold up a match, and how late its moves reach them.
 
-One match of programs that answer at once is played twice in a store: without and with spectators, who are all in one
-other process. Measured are the referee's answer times in both, and the delay from the writing of a move into the
-journal to its receipt, for every spectator and every event; moves that were told together count from the last of them.
+Tournaments of programs that answer at once are played in turn alone and before spectators, so that whatever else the
+machine does falls on both alike. The spectators are one other process, which in truth is a thousand other machines: it
+runs when nobody else wants a core (`--crowd nice` makes it an ordinary process with nice 10). Measured are the
+referee's answer times in both, and the delay from the writing of a move into the journal to its receipt, for every
+spectator and every event; moves that were told together count from the last of them.
 """
 
 import argparse
-import asyncio
 import json
-import os
-import re
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -24,12 +23,12 @@ from girone.tournament.store import Store
 
 FILE = """name = "Crowd"
 regulation = "{regulation}"
-seed = "s"
+seed = "{seed}"
 [set]
 limits.warm_up = 0
 wire_options.pace = {pace}
 [format]
-times = 2
+times = {times}
 [[entrants]]
 name = "A"
 player = "{player}"
@@ -37,46 +36,72 @@ player = "{player}"
 name = "B"
 player = "{player}"
 """
-TOLD = re.compile(rb'"match":(\d+),.*?"ply":(\d+)')
 GIRONE = [sys.executable, "-m", "girone.start"]
+CROWD = [sys.executable, str(Path(__file__).with_name("crowd.py"))]
+
+
+@dataclass
+class Measured:
+    """What was seen in all runs of one kind."""
+
+    answers: list[float] = field(default_factory=list)
+    delays: list[float] = field(default_factory=list)
+    medians: list[float] = field(default_factory=list)
+    page_seconds: float = 0.0
 
 
 def main() -> int:
-    """Play without and with spectators."""
+    """Play alone and before spectators, in turn, and say what differs."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--spectators", type=int, default=1000)
+    parser.add_argument("--rounds", type=int, default=4, help="so often alone and so often before spectators")
+    parser.add_argument("--times", type=int, default=4, help="meetings with each colour in one run")
     parser.add_argument("--regulation", default="dipole-2020")
     parser.add_argument("--pace", type=float, default=0.2, help="seconds that each move is held back")
     parser.add_argument("--player", default="random")
-    arguments = parser.parse_args()
-    for spectators in (0, arguments.spectators):
-        with tempfile.TemporaryDirectory() as folder:
-            file = Path(folder) / "crowd.toml"
-            file.write_text(FILE.format(regulation=arguments.regulation, player=arguments.player, pace=arguments.pace))
-            delays = watched(file, spectators)
-            print(f"{spectators} spectators")
-            print(f"  answer times by the referee: {figures(answers(file.with_suffix('.store')))}")
-            if delays:
-                print(f"  from the journal to the spectator: {figures(delays)}", flush=True)
+    parser.add_argument("--crowd", choices=("idle", "nice"), default="idle", help="how the spectators' process runs")
+    asked = parser.parse_args()
+    kinds = {spectators: Measured() for spectators in (0, asked.spectators)}
+    for number in range(asked.rounds):
+        for spectators in (0, asked.spectators) if number % 2 == 0 else (asked.spectators, 0):
+            with tempfile.TemporaryDirectory() as folder:
+                one_run(Path(folder) / "crowd.toml", number, spectators, asked, kinds[spectators])
+    for spectators, measured in kinds.items():
+        tell(spectators, measured)
     return 0
 
 
-def figures(seconds: list[float]) -> str:
-    """Median, the slowest hundredth, and the slowest, in milliseconds."""
-    cuts = statistics.quantiles(seconds, n=100)
-    told = {"median": cuts[49], "99 %": cuts[98], "most": max(seconds)}
-    return ", ".join(f"{name} {1000 * value:.2f} ms" for name, value in told.items()) + f", of {len(seconds)}"
-
-
-def watched(file: Path, spectators: int) -> list[float]:
-    """Play the tournament of a file before so many; the delays of all events."""
+def one_run(file: Path, number: int, spectators: int, asked: argparse.Namespace, measured: Measured) -> None:
+    """One tournament; the same lots for both kinds."""
+    plan = {key: getattr(asked, key) for key in ("regulation", "pace", "times", "player")}
+    file.write_text(FILE.format(seed=f"s{number}", **plan))
     folder = file.with_suffix(".store")
     Store.create(folder, file.read_text()).close()
-    if not spectators:
+    if spectators:
+        watched(file, spectators, asked.crowd, measured)
+    else:
         play(file)
-        return []
-    with page(folder) as port:
-        return asyncio.run(crowd(file, port, spectators))
+    taken = answers(folder)
+    measured.answers += taken
+    measured.medians.append(statistics.median(taken))
+    print(f"{spectators} spectators, run {number + 1}: {figures(taken)}", file=sys.stderr, flush=True)
+
+
+def tell(spectators: int, measured: Measured) -> None:
+    """The figures of all runs together."""
+    print(f"{spectators} spectators")
+    print(f"  answer times by the referee: {figures(measured.answers)}")
+    print(f"  medians of the runs: {', '.join(f'{1000 * each:.2f}' for each in measured.medians)} ms")
+    if measured.delays:
+        print(f"  from the journal to the spectator: {figures(measured.delays)}")
+        print(f"  the page took {measured.page_seconds:.1f} s of a core", flush=True)
+
+
+def figures(seconds: list[float]) -> str:
+    """Median, the slowest tenth and hundredth, and the slowest, in milliseconds."""
+    cuts = statistics.quantiles(seconds, n=100)
+    told = {"median": cuts[49], "90 %": cuts[89], "99 %": cuts[98], "most": max(seconds)}
+    return ", ".join(f"{name} {1000 * value:.2f} ms" for name, value in told.items()) + f", of {len(seconds)}"
 
 
 def play(file: Path) -> None:
@@ -84,57 +109,40 @@ def play(file: Path) -> None:
     subprocess.run([*GIRONE, "run", str(file), "--json"], check=True, stdout=subprocess.DEVNULL)
 
 
+def watched(file: Path, spectators: int, how: str, measured: Measured) -> None:
+    """Run it while everybody follows from the beginning to the end."""
+    folder = file.with_suffix(".store")
+    with page(folder) as (port, process):
+        words = [*CROWD, str(port), str(spectators), how]
+        with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as crowd:
+            assert crowd.stdout
+            assert crowd.stdout.readline() == "seated\n"
+            before = core_seconds(process.pid)
+            play(file)
+            measured.page_seconds += core_seconds(process.pid) - before
+            heard, _ = crowd.communicate("home\n")
+    stamps = written(folder)
+    for match, ply, at in json.loads(heard):
+        if (match, ply) in stamps:
+            measured.delays.append(at - stamps[match, ply])
+
+
 @contextmanager
-def page(folder: Path) -> Iterator[int]:
+def page(folder: Path) -> Iterator[tuple[int, "subprocess.Popen[str]"]]:
     """`girone page` as a process."""
     words = ["page", str(folder), "--port", "0"]
     with subprocess.Popen([*GIRONE, *words], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         try:
-            yield int(process.stdout.readline().rstrip("/\n").rpartition(":")[2])
+            yield int(process.stdout.readline().rstrip("/\n").rpartition(":")[2]), process
         finally:
             process.terminate()
 
 
-async def crowd(file: Path, port: int, spectators: int) -> list[float]:
-    """Everybody follows from the beginning to the end of the run."""
-    delays: list[float] = []
-    heard: list[tuple[int, int, float]] = []
-    seated = asyncio.Semaphore(0)
-    async with asyncio.TaskGroup() as tasks:
-        following = [tasks.create_task(follow(port, heard, seated)) for _ in range(spectators)]
-        for _ in range(spectators):
-            await seated.acquire()
-        process = await asyncio.create_subprocess_exec(*GIRONE, "run", str(file), "--json", stdout=subprocess.DEVNULL)
-        os.nice(10)  # only now, and not for the run: we stand for a thousand machines that are not this one
-        await process.wait()
-        await asyncio.sleep(1)
-        for each in following:
-            each.cancel()
-    stamps = written(file.with_suffix(".store"))
-    for match, ply, at in heard:
-        if (match, ply) in stamps:
-            delays.append(at - stamps[match, ply])
-    return delays
-
-
-async def follow(port: int, heard: list[tuple[int, int, float]], seated: asyncio.Semaphore) -> None:
-    """One spectator; notes when which ply of which match was told."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
-    try:
-        writer.write(b"GET /api/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-        event = b""
-        while line := await reader.readline():
-            if line.startswith(b"event: "):
-                event = line[7:].strip()
-                if event == b"tables":
-                    seated.release()
-            elif line.startswith(b"data: ") and event == b"table":
-                at, found = time.time(), TOLD.search(line)
-                assert found
-                heard.append((int(found[1]), int(found[2]), at))
-    finally:
-        writer.close()
+def core_seconds(process: int) -> float:
+    """The seconds of a core that a process has taken."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / 100
 
 
 def answers(folder: Path) -> list[float]:

@@ -41,8 +41,9 @@ def test_the_organisers_address_is_printed_only_when_asked_for(played: Path) -> 
     with page_process(played, "--organiser") as (_, lines):
         found = re.fullmatch(r"organiser, for you alone: (http://127.0.0.1:\d+/organiser\?token=(\S{32}))", lines[1])
         assert found
+        assert found[2].encode() in get(found[1])
         with pytest.raises(urllib.error.HTTPError, match="401"):
-            get(found[1])
+            get(found[1][:-1])
         body = json.dumps({"token": found[2]}).encode()
         with urllib.request.urlopen(f"{lines[0]}api/organiser/session", body, timeout=60) as answer:
             assert answer.status == 201

@@ -2,14 +2,12 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 from girone.model.record import Ruling
 from girone.page.archive import opened
-from girone.page.feed import ANEW, BACKLOG, Feed, written
 from girone.page.gallery import LOOK, Gallery
+from tests.page.ears import events_of
 from tests.page.pages import an_evening
 
 
@@ -52,13 +50,6 @@ def test_a_match_newer_than_the_edition_is_hidden_where_rounds_are(tmp_path: Pat
         assert archive.edition().is_public(begun[2].number)
 
 
-async def events_of(stream: AsyncIterator[bytes]) -> AsyncIterator[tuple[str, Any]]:
-    async for piece in stream:
-        for event in piece.decode().strip().split("\n\n"):
-            name, _, data = event.partition("\n")
-            yield name.removeprefix("event: "), json.loads(data.removeprefix("data: "))
-
-
 def test_spectators_hear_of_a_match_and_of_its_end(tmp_path: Path) -> None:
     evening = an_evening(tmp_path, most=1)
 
@@ -66,7 +57,7 @@ def test_spectators_hear_of_a_match_and_of_its_end(tmp_path: Path) -> None:
         heard: list[str] = []
         gallery = Gallery(evening.store.folder)
         async with gallery.open(), asyncio.timeout(60):
-            async for name, data in events_of(gallery.follow()):
+            async for name, data in events_of(gallery):
                 heard.append(name)
                 if name == "tables":
                     pairing = evening.situation.due[0].pairing
@@ -102,7 +93,7 @@ def test_a_spoilt_journal_does_not_end_the_page(tmp_path: Path) -> None:
     async def decide_while_it_watches() -> bool:
         gallery = Gallery(evening.store.folder)
         async with gallery.open(), asyncio.timeout(60):
-            async for name, data in events_of(gallery.follow()):
+            async for name, data in events_of(gallery):
                 if name == "tables":
                     assert [table["match"] for table in data] == [begun.number]
                     for line in more:
@@ -116,27 +107,3 @@ def test_a_spoilt_journal_does_not_end_the_page(tmp_path: Path) -> None:
         return False
 
     assert asyncio.run(decide_while_it_watches())
-
-
-def test_who_reads_too_slowly_begins_anew() -> None:
-    async def follow() -> bytes:
-        told = Feed()
-        stream = told.follow(b"first")
-        assert await anext(stream) == b"first"
-        for number in range(BACKLOG + 1):
-            told.publish("table", number)
-        assert told.is_behind
-        return await anext(stream)
-
-    assert asyncio.run(follow()) == ANEW + written("table", BACKLOG)
-
-
-def test_a_closed_feed_lets_everybody_go() -> None:
-    async def follow() -> tuple[list[bytes], int]:
-        told, heard = Feed(), list[bytes]()
-        async for piece in told.follow(b"first"):
-            heard.append(piece)
-            told.close()
-        return heard, told.followers
-
-    assert asyncio.run(follow()) == ([b"first"], 0)

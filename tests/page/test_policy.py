@@ -219,7 +219,7 @@ def test_nobody_is_another_client_by_saying_so(monkeypatch: pytest.MonkeyPatch, 
         configured.append(house.config)
 
     monkeypatch.setattr(House, "run", run)
-    monkeypatch.setattr("girone.page.serve._step_aside", lambda: None)
+    monkeypatch.setattr("girone.page.serve.step_aside", lambda: None)
     monkeypatch.setattr("girone.page.serve.be_private", lambda: None)
     serve(Settings(None, cache=tmp_path), 0, lambda address: None)
     assert not configured[0].proxy_headers

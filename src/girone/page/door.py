@@ -10,6 +10,8 @@ from typing import Any, cast
 
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
+from girone.page.feed import Piece
+from girone.page.following import LINE
 from girone.page.rates import household
 
 HEAD_WITHIN = 10.0
@@ -94,6 +96,8 @@ class Door(H11Protocol):
     def handle_events(self) -> None:
         """Take in what has come; a head that is whole ends the waiting."""
         super().handle_events()
+        if self.scope:
+            cast("dict[str, object]", self.scope)[LINE] = self
         cycle = cast("RequestResponseCycle | None", self.cycle)
         if cycle is not None and not cycle.response_complete:
             self._stop_waiting()
@@ -103,6 +107,16 @@ class Door(H11Protocol):
         if not self.transport.is_closing():
             self._wait()
         super().on_response_complete()
+
+    @property
+    def unsent(self) -> int:
+        """Bytes that wait for their reader."""
+        return self.transport.get_write_buffer_size()
+
+    def put(self, piece: Piece) -> None:
+        """Send something in the middle of an answer, past the application; who has hung up misses nothing."""
+        if not self.transport.is_closing():
+            self.transport.write(piece.text if self.scope["http_version"] == "1.0" else piece.chunk)
 
     def give_up(self) -> None:
         """End a connection that does not say what it wants; who still reads the last answer may go on with that."""

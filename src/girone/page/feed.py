@@ -1,16 +1,42 @@
-"""Events for many spectators: each is written down once, and who reads too slowly begins anew."""
+"""Events for many spectators: each is written down once and put on every line; who reads too slowly begins anew.
+
+A thousand lines are served in portions, between which everybody else has a turn.
+"""
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
-from typing import Any
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from typing import Any, NamedTuple, Protocol
 
-BACKLOG = 64
-"""Events that a spectator may be behind before it is sent the state anew instead."""
+MOST_UNSENT = 65_536
+"""Bytes that may wait for one spectator before it is sent the state anew instead of more."""
 CROWD = 0.1
 """If more than this part of the spectators waits for the last events, there is no use in sending more."""
+PORTION = 50
+"""Lines that are served without a pause, in about a millisecond."""
 HEARTBEAT = 15.0
 """Seconds after which a comment is sent, so that nobody on the way closes the connection."""
+
+
+class Piece(NamedTuple):
+    """Events as they are sent: plain, and as a chunk of HTTP/1.1."""
+
+    text: bytes
+    chunk: bytes
+
+
+class Line(Protocol):
+    """The way to one spectator."""
+
+    @property
+    def unsent(self) -> int:
+        """Bytes that wait for their reader."""
+
+    def put(self, piece: Piece) -> None:
+        """Send something; never waits."""
 
 
 def written(event: str, data: Any) -> bytes:
@@ -23,14 +49,41 @@ def framed(event: str, text: str) -> bytes:
     return f"event: {event}\ndata: {text}\n\n".encode()
 
 
-ANEW, STILL_HERE, END = written("anew", {}), b": still here\n\n", b""
+def piece(text: bytes) -> Piece:
+    """Events ready for every line."""
+    return Piece(text, b"%x\r\n%b\r\n" % (len(text), text))
+
+
+ANEW, STILL_HERE = written("anew", {}), b": still here\n\n"
+BEGIN_ANEW = piece(ANEW)
+
+
+class Follower:
+    """One spectator; `over` is set when nothing more comes."""
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        self.over = asyncio.Event()
+        self._has_missed = False
+
+    def hear(self, told: Piece) -> None:
+        """Be told, unless too much waits; who has missed something is told to begin anew as soon as all was read."""
+        waiting = self.line.unsent
+        self._has_missed |= waiting > MOST_UNSENT
+        if self._has_missed and waiting:
+            return
+        if self._has_missed:
+            self._has_missed = False
+            self.line.put(BEGIN_ANEW)
+        self.line.put(told)
 
 
 class Feed:
-    """Passes events on to all who follow."""
+    """Passes events on to all who follow, in their order."""
 
     def __init__(self) -> None:
-        self._followers: set[asyncio.Queue[bytes]] = set()
+        self._followers: set[Follower] = set()
+        self._outbox: deque[tuple[Piece, Iterator[Follower]]] = deque()
         self._closed = False
 
     @property
@@ -41,7 +94,8 @@ class Feed:
     @property
     def is_behind(self) -> bool:
         """Whether many have not been sent the last events yet."""
-        return sum(not queue.empty() for queue in self._followers) > CROWD * len(self._followers)
+        waiting = sum(follower.line.unsent > 0 for follower in self._followers)
+        return bool(self._outbox) or waiting > CROWD * len(self._followers)
 
     def publish(self, event: str, data: Any) -> None:
         """Tell everybody."""
@@ -50,7 +104,8 @@ class Feed:
     def close(self) -> None:
         """Let everybody go; nobody else comes in."""
         self._closed = True
-        self._send(END)
+        for follower in self._followers:
+            follower.over.set()
 
     async def keep_alive(self) -> None:
         """Send a sign of life now and then."""
@@ -58,24 +113,32 @@ class Feed:
             await asyncio.sleep(HEARTBEAT)
             self._send(STILL_HERE)
 
-    async def follow(self, first: bytes) -> AsyncIterator[bytes]:
-        """The state now, then every event, those that wait together in one piece."""
-        queue: asyncio.Queue[bytes] = asyncio.Queue(BACKLOG)
-        self._followers.add(queue)
+    @contextmanager
+    def followed(self, line: Line, first: bytes) -> Iterator[asyncio.Event]:
+        """Put the state and then every event on a line while the block lasts; gives what is set when no more comes."""
+        follower = Follower(line)
+        if self._closed:
+            follower.over.set()
+        line.put(piece(first))
+        self._followers.add(follower)
         try:
-            yield first
-            while not self._closed:
-                events = [await queue.get()]
-                while not queue.empty():
-                    events.append(queue.get_nowait())
-                yield b"".join(events)
+            yield follower.over
         finally:
-            self._followers.discard(queue)
+            self._followers.discard(follower)
 
     def _send(self, text: bytes) -> None:
-        for queue in self._followers:
-            if queue.full():
-                while not queue.empty():
-                    queue.get_nowait()
-                queue.put_nowait(ANEW)
-            queue.put_nowait(text)
+        self._outbox.append((piece(text), iter(tuple(self._followers))))
+        if len(self._outbox) == 1:
+            self._serve()
+
+    def _serve(self) -> None:
+        """Serve a portion of the lines, and the others when everybody else had a turn."""
+        told, rest = self._outbox[0]
+        portion = list(islice(rest, PORTION))
+        for follower in portion:
+            if follower in self._followers:  # else it has left meanwhile
+                follower.hear(told)
+        if len(portion) < PORTION:
+            self._outbox.popleft()
+        if self._outbox:
+            asyncio.get_running_loop().call_soon(self._serve)

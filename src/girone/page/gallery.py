@@ -82,9 +82,9 @@ class Gallery:
             self._reader.shutdown()
             self._scribe.shutdown()
 
-    def follow(self) -> AsyncIterator[bytes]:
-        """The events for one spectator."""
-        return self.feed.follow(written("tables", [table_view(table, self.edition) for table in self.shown]))
+    def first(self) -> bytes:
+        """The event with which a spectator begins."""
+        return written("tables", [table_view(table, self.edition) for table in self.shown])
 
     @property
     def is_lost(self) -> bool:

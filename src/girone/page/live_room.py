@@ -2,9 +2,10 @@
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 from starlette.routing import Route
 
+from girone.page.following import Following
 from girone.page.gallery import gallery_of
 from girone.page.operation import EVENTS, Operation
 
@@ -17,10 +18,10 @@ async def live(request: Request) -> Response:
     gallery = gallery_of(request)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     if request.method == "HEAD":
-        return Response(media_type="text/event-stream", headers=headers)
+        return Response(media_type=EVENTS, headers=headers)
     if gallery.feed.followers >= MOST_FOLLOWERS:
         raise HTTPException(503, f"{MOST_FOLLOWERS} spectators follow already; try again later", {"Retry-After": "60"})
-    return StreamingResponse(gallery.follow(), media_type="text/event-stream", headers=headers)
+    return Following(gallery.feed, gallery.first, headers)
 
 
 ROUTES = [Route("/api/live", live)]

@@ -1,8 +1,6 @@
 """The page as a process: it listens, steps aside for the tables, and ends at once although spectators hang on."""
 
 import errno
-import os
-import resource
 import socket
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,6 +11,7 @@ import uvicorn
 from girone.channels.prctl import be_private
 from girone.model.errors import ConfigError, HostFailed
 from girone.page.app import application
+from girone.page.aside import step_aside
 from girone.page.door import LARGEST_HEAD, MOST_SILENT, Door, Porch
 from girone.page.gallery import Gallery
 from girone.page.live_room import MOST_FOLLOWERS
@@ -21,8 +20,6 @@ from girone.page.salon import Salon
 from girone.page.settings import Settings
 from girone.tournament.store import Store
 
-NICE = 5
-"""The page waits for programs and referees where there are too few cores, and still has its turn often enough."""
 OTHERS = 500
 """Connections beside those of spectators."""
 LEAVE_WITHIN = 1
@@ -35,7 +32,7 @@ def serve(settings: Settings, port: int, listening: Callable[[str], None]) -> No
         Store(settings.folder).close()  # what is no store is said before anything else
     with listener(settings.host, port) as door:
         page = application(settings)
-        _step_aside()
+        step_aside()
         be_private()  # a program of the tournament, of the same user, cannot read the organiser's token out of us
         listening(address(settings, door))
         config = uvicorn.Config(
@@ -114,13 +111,3 @@ def _bound(host: str, port: int) -> socket.socket:
         door.close()
         raise
     return door
-
-
-def _step_aside() -> None:
-    """Be nice, leave the cores of the tables alone where one is left over, and be able to hold many connections."""
-    os.nice(NICE)
-    own = sorted(os.sched_getaffinity(0))
-    if len(own) > 2:
-        os.sched_setaffinity(0, own[:1])
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
