@@ -134,5 +134,4 @@ def test_what_ended_while_the_connection_was_lost_is_gone(tmp_path: Path, look: 
     with serving(played.store.folder, port):
         expect(card).to_have_count(0)
         expect(page.locator("#progress")).to_contain_text("5 of 6 played")
-        page.wait_for_timeout(500)
         page.close()

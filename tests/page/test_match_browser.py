@@ -86,20 +86,24 @@ def test_keys_slider_and_buttons_step_through_a_match(browser: Browser, address:
 
 def test_a_match_plays_by_itself_until_it_is_stopped(browser: Browser, address: str, last: int) -> None:
     with opened(browser, address) as page:
+        page.clock.install(time=0)
         page.goto("/matches/1?ply=0")
+        page.clock.pause_at(3600)
         page.locator("#speed").select_option("8")
         page.locator("h1").click()
         page.keyboard.press(" ")
         expect(page.locator("#autoplay")).to_have_attribute("aria-pressed", "true")
+        page.clock.run_for(125 * (last + 2))
         expect(page.locator("#counter")).to_have_text(f"{last} / {last}")
         expect(page.locator("#autoplay")).to_have_attribute("aria-pressed", "false")
         shows(page, last, last)
         page.locator("#autoplay").click()
         expect(page.locator("#autoplay")).to_have_attribute("aria-pressed", "true")
+        page.clock.run_for(125 * 3)
         page.locator("#autoplay").click()
         expect(page.locator("#autoplay")).to_have_attribute("aria-pressed", "false")
         stopped = page.locator("#counter").inner_text()
-        page.wait_for_timeout(500)
+        page.clock.run_for(125 * last)
         assert page.locator("#counter").inner_text() == stopped != f"{last} / {last}"
 
 

@@ -243,6 +243,16 @@ def test_what_cannot_be_played_is_refused_with_a_sentence(body: Any, anna: Playe
     assert len(answer.json()["error"].split()) > 3
 
 
+@pytest.mark.parametrize(
+    ("game", "side", "turned"), [("dipole", "black", True), ("dipole", "white", False), ("othello", "black", False)]
+)
+def test_the_board_is_turned_for_who_sits_opposite(anna: Player, game: str, side: str, turned: bool) -> None:
+    seats = {each: "me" if each == side else "link" for each in ("white", "black")}
+    board = anna.begin(game=game, **seats)
+    assert board.state["turned"] == turned
+    assert not board.watched_by(Player(anna.client)).state["turned"]
+
+
 @pytest.mark.parametrize("clock", [0.0, 86_401.0, 9e8])
 def test_a_saved_game_with_an_absurd_clock_is_refused(anna: Player, clock: float) -> None:
     friendly = Friendly.begin(games.load("dipole").start(), dict.fromkeys(Side, PERSON), clock)

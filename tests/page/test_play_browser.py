@@ -116,6 +116,47 @@ def test_keys_alone_are_enough(salon: str, look: Open) -> None:
     expect(moves(page)).to_have_count(2)
 
 
+def test_a_board_is_turned_for_black_and_by_hand(salon: str, look: Open) -> None:
+    anna = look(f"{salon}/play")
+    begin(anna, "dipole", "link")
+    bruno = look(anna.get_by_label("Invitation").input_value())
+    bruno.get_by_role("button", name="Sit down and play").click()
+    turn = bruno.get_by_role("button", name="Turn the board")
+    expect(turn).to_have_attribute("aria-pressed", "true")
+    expect(anna.get_by_role("button", name="Turn the board")).to_have_attribute("aria-pressed", "false")
+    for page, own, other in ((anna, "white", "black"), (bruno, "black", "white")):
+        expect(page.locator("[role=gridcell]").first).to_be_visible()
+        assert high(page.locator(f".pieces.{own} [data-cell]")) > high(page.locator(f".pieces.{other} [data-cell]"))
+        assert high(page.locator(f"[data-side={own}]")) > high(page.locator(f"[data-side={other}]"))
+    cell(anna, "H5").click()
+    cell(anna, "F5").click()
+    expect(moves(bruno)).to_have_count(1)
+    over_the_pieces(bruno)
+    cell(bruno, "A4").click()
+    bruno.keyboard.press("Escape")
+    cell(bruno, "A4").focus()
+    bruno.keyboard.press("Enter")
+    for key in ("ArrowUp", "ArrowUp", "Enter"):  # as the eye sees it
+        bruno.keyboard.press(key)
+    expect(moves(bruno).nth(1)).to_contain_text("A4,S,2")
+    turn.click()
+    expect(turn).to_have_attribute("aria-pressed", "false")
+    over_the_pieces(bruno)
+    assert high(bruno.locator("[data-side=black]")) < high(bruno.locator("[data-side=white]"))
+
+
+def high(place: Locator) -> float:
+    return middle(place.first)["y"]
+
+
+def over_the_pieces(page: Page) -> None:
+    """Every cell lies on what is drawn for it."""
+    for drawn in page.locator(".pieces [data-cell]").all():
+        piece, place = middle(drawn), middle(cell(page, drawn.get_attribute("data-cell") or ""))
+        assert abs(piece["x"] - place["x"]) < 1.5
+        assert abs(piece["y"] - place["y"]) < 1.5
+
+
 def test_a_typed_move(salon: str, look: Open) -> None:
     page = look(f"{salon}/play", silent=False)
     begin(page, "fission")
@@ -159,11 +200,37 @@ def test_a_piece_is_dragged_and_a_cell_tapped_by_touch(salon: str, browser: Brow
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(moves(page).first).to_contain_text("A7-C5")
     expect(cell(page, "B8")).to_have_attribute("data-kind", "movable")
-    page.wait_for_timeout(600)  # without it the tap was once not taken; why is not known
     cell(page, "B8").tap()
     page.locator("[data-kind=target]").first.tap()
     expect(moves(page)).to_have_count(2)
     context.close()
+
+
+def test_a_finger_that_opens_the_menu_chooses_nothing_in_it(salon: str, browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": 400, "height": 800}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(f"{salon}/play")
+    begin(page, "dipole")
+    cell(page, "H5").tap()
+    expect(page.locator("[data-board-part]")).to_have_attribute("data-exit", "")
+    page.evaluate("addEventListener('click', (event) => { window.clicked = event.target.tagName; }, true)")
+    page.locator("[data-board-part]").tap(position={"x": 6, "y": 200})
+    expect(page.get_by_role("dialog", name="Which move?")).to_be_visible()
+    page.get_by_role("dialog").get_by_role("button").last.tap()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    assert page.evaluate("window.clicked") == "BUTTON"  # the only click: that of the button
+    expect(cell(page, "H5")).to_have_attribute("data-kind", "movable")
+    expect(moves(page)).to_have_count(0)
+    context.close()
+
+
+def test_a_click_without_a_pointer_picks(salon: str, look: Open) -> None:
+    page = look(f"{salon}/play")
+    begin(page, "lines_of_action")
+    box = middle(cell(page, "A7"))
+    click = f"new MouseEvent('click', {{bubbles: true, clientX: {box['x']}, clientY: {box['y']}}})"
+    cell(page, "A7").evaluate(f"(cell) => cell.dispatchEvent({click})")
+    expect(cell(page, "A7")).to_have_attribute("data-kind", "chosen")
 
 
 def middle(place: Locator) -> dict[str, float]:

@@ -67,6 +67,7 @@ def _still(encounter: Encounter, player: str, tongue: Language) -> Json:
         "choices": _choices(friendly, tongue) if chooses else [],
         "turn": turn,
         "mine": list(mine),
+        "turned": mine == (Side.BLACK,) and _is_faced(friendly.positions[0]),
         "seats": {side.value: _seat(encounter, side, player, tongue) for side in Side},
         "clock": friendly.clock,
         "runs": turn if encounter.is_seated else None,
@@ -146,6 +147,14 @@ def _rule_words(friendly: Friendly, tongue: Language) -> str:
             return tongue.say("Each side had {time} for all its moves.", time=as_clock(friendly.clock))
     rule = rule_of(friendly)
     return f"{tongue.render(rule.english)} [{rule.source}]" if rule else ""
+
+
+def _is_faced(start: Position) -> bool:
+    """Whether the sides sit opposite each other: all of Black's pieces begin above all of White's."""
+    picture = draw(start)
+    rows = {cell: at // picture.grid.size for at, cell in enumerate(picture.grid.cells)}
+    own = {side: [rows[cell] for cell, piece in picture.pieces.items() if piece.side is side] for side in Side}
+    return max(own[Side.BLACK], default=0) < min(own[Side.WHITE], default=0)
 
 
 def _choices(friendly: Friendly, tongue: Language) -> list[Json]:

@@ -10,6 +10,7 @@ const said = document.querySelector("[data-said]");
 let state = { version: -1, mine: [], moves: [] };
 let told = 0; // when the state came, by our clock
 let source;
+let turned = null; // what the player wants; null: as the server says
 
 const grid = new Grid(find("board-part"), root.dataset, {
   marked: (cells) => {
@@ -32,6 +33,7 @@ function show(fresh) {
   if (menu.open) menu.close();
   find("picture").replaceChildren(document.importNode(drawn(state.svg), true));
   grid.show(state);
+  face();
   put("words", state.words);
   put("rule", state.rule);
   put("trouble", state.trouble);
@@ -42,6 +44,12 @@ function show(fresh) {
   buttons();
   invite();
   tick();
+}
+
+function face() {
+  grid.turned = turned ?? state.turned;
+  find("table").toggleAttribute("data-turned", grid.turned);
+  find("turn").setAttribute("aria-pressed", String(grid.turned));
 }
 
 const drawn = (svg) => new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
@@ -165,6 +173,7 @@ async function advise(kind) {
 }
 
 menu.addEventListener("close", () => { if (menu.returnValue !== "played") grid.letGo(); });
+find("turn").addEventListener("click", () => { turned = !grid.turned; face(); });
 find("off").addEventListener("click", () => grid.pick("off"));
 find("pass").addEventListener("click", () => step("move", { move: state.choices[0].move }));
 root.querySelectorAll("[data-ask]").forEach((button) => button.addEventListener("click", () => advise(button.dataset.ask)));
@@ -206,5 +215,6 @@ function follow() {
 
 window.addEventListener("pagehide", () => source.close());
 window.addEventListener("pageshow", (event) => { if (event.persisted) follow(); });
+find("turn").hidden = false;
 setInterval(tick, 250);
 follow();

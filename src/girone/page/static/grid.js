@@ -12,6 +12,7 @@ export class Grid {
     this.picked = [];
     this.cells = new Map();
     this.at = 0;
+    this.turned = false;
     this.root = document.createElement("div");
     this.root.className = "cells";
     this.root.setAttribute("role", "grid");
@@ -23,6 +24,7 @@ export class Grid {
     board.addEventListener("pointermove", (event) => this.drag(event));
     board.addEventListener("pointerup", (event) => this.drop(event));
     board.addEventListener("pointercancel", () => this.letDrop());
+    board.addEventListener("touchend", (event) => this.lift(event));
   }
 
   show(state) {
@@ -39,7 +41,7 @@ export class Grid {
 
   build(state) {
     this.size = state.size;
-    this.root.style.setProperty("--size", this.size);
+    this.board.style.setProperty("--size", this.size);
     this.root.replaceChildren();
     this.cells.clear();
     this.order = [];
@@ -117,14 +119,15 @@ export class Grid {
   }
 
   key(event) {
-    const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+    const way = this.turned ? -1 : 1; // on a turned board the hand goes on as the eye sees it
+    const steps = { ArrowUp: [-way, 0], ArrowDown: [way, 0], ArrowLeft: [0, -way], ArrowRight: [0, way] };
     const row = Math.floor(this.at / this.size), column = this.at % this.size;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key in steps) {
       const [down, right] = steps[event.key];
       this.focus(Math.min(this.size - 1, Math.max(0, row + down)), Math.min(this.size - 1, Math.max(0, column + right)));
-    } else if (event.key === "Home") this.focus(row, 0);
-    else if (event.key === "End") this.focus(row, this.size - 1);
+    } else if (event.key === "Home") this.focus(row, this.turned ? this.size - 1 : 0);
+    else if (event.key === "End") this.focus(row, this.turned ? 0 : this.size - 1);
     else if (event.key === "Enter" || event.key === " ") this.pick(this.order[this.at].dataset.cell);
     else if (event.key === "Escape") this.letGo();
     else if (event.key.toLowerCase() === "o" && this.canLeave) this.pick(OFF);
@@ -154,16 +157,20 @@ export class Grid {
       this.wasDragged = false;
       return;
     }
-    const place = this.placeAt(event);
+    this.choose(this.placeAt(event));
+  }
+
+  choose(place) {
     if (place !== OFF) this.rove(this.order.indexOf(this.cells.get(place)));
     this.pick(place);
   }
 
   press(event) {
-    this.wasDragged = false;
+    this.wasDragged = this.wasTouched = false;
     const place = this.placeAt(event);
+    this.down = event.isPrimary && event.button === 0 ? place : null;
     const begins = this.next([]).has(place) && this.choices.some(({ path }) => path[0] === place && path.length > 1);
-    this.pressed = event.isPrimary && event.button === 0 && begins ? { place, x: event.clientX, y: event.clientY } : null;
+    this.pressed = this.down && begins ? { place, x: event.clientX, y: event.clientY } : null;
   }
 
   drag(event) {
@@ -181,18 +188,27 @@ export class Grid {
     this.ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
   }
 
+  // A finger picks where it is lifted: after a drag shortly before, Chromium makes no click of a tap.
   drop(event) {
-    const dragged = Boolean(this.ghost), from = this.pressed?.place;
+    const dragged = Boolean(this.ghost), { down } = this;
     this.letDrop();
-    if (!dragged) return;
-    this.wasDragged = true;
     const place = this.placeAt(event);
-    if (place === from) this.letGo();
-    else this.pick(place);
+    const touched = event.pointerType === "touch" && (dragged || place === down);
+    this.wasTouched = touched;
+    this.wasDragged = dragged && !touched;
+    if (dragged && place === down) this.letGo();
+    else if (dragged) this.pick(place);
+    else if (touched) this.choose(place);
+  }
+
+  // What a finger has done already does not come again as a click, which would fall on a menu that has opened under it.
+  lift(event) {
+    if (this.wasTouched) event.preventDefault();
+    this.wasTouched = false;
   }
 
   letDrop() {
     this.ghost?.remove();
-    this.ghost = this.pressed = null;
+    this.ghost = this.pressed = this.down = null;
   }
 }
