@@ -119,7 +119,7 @@ def test_a_gap_without_a_value_is_a_mistake() -> None:
 
 
 def test_keys_missing() -> None:
-    assert keys_missing(["Live", "Round {round}"]) == {}
+    assert keys_missing(["Live", "{number} min for each side"]) == {}
     assert keys_missing(["Live", "no such text"]) == {code: ["no such text"] for code in codes() if code != "en"}
 
 

@@ -1,12 +1,14 @@
 """The page as a process: `girone page`, and the page beside a run."""
 
 import http.client
+import itertools
 import json
 import re
 import signal
 import socket
 import subprocess
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -91,9 +93,41 @@ def test_a_run_has_its_page_beside_it_which_ends_with_it(tmp_path: Path) -> None
         get(address)
 
 
+def test_a_run_has_its_organisers_room_whose_token_is_on_no_command_line(tmp_path: Path) -> None:
+    write(tmp_path, "dipole-2020", ["random", "greedy"])
+    run = start("run", "cup.toml", "--page", "--organiser", "--port", "0", "--json", cwd=tmp_path)
+    assert run.stderr
+    said = {line.partition(": ")[0]: line.partition(": ")[2].strip() for line in itertools.islice(run.stderr, 2)}
+    address, token = said["organiser, for you alone"].split("organiser?token=")
+    assert address == said["watch"]
+    assert token.encode() not in command_lines()
+    body = json.dumps({"token": token}).encode()
+    with urllib.request.urlopen(f"{address}api/organiser/session", body, timeout=60) as answer:
+        assert answer.status == 201
+    run.communicate(timeout=120)
+    assert run.returncode == 0
+
+
+def command_lines() -> bytes:
+    """Those of all processes, among them our own page."""
+    found = b""
+    for file in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):  # it has ended meanwhile
+            found += file.read_bytes()
+    assert b"girone.page.beside" in found
+    return found
+
+
+def test_an_organisers_room_needs_a_page(tmp_path: Path) -> None:
+    write(tmp_path, "dipole-2020", ["random", "greedy"])
+    run = girone("run", "cup.toml", "--organiser", cwd=tmp_path)
+    assert (run.returncode, "needs --page" in run.stderr) == (2, True)
+
+
 def test_a_page_ends_with_whoever_started_it(played: Path) -> None:
-    with _pages.page_beside(played, 0) as address:
+    with _pages.page_beside(played, 0) as (address, organiser):
         assert b"Evening" in get(address)
+        assert organiser == ""
     with pytest.raises(OSError, match="refused"):
         get(address)
 

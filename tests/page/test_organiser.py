@@ -80,6 +80,14 @@ def test_the_door_has_nothing_against_the_address_that_was_printed(
     assert not stranger.cookies
 
 
+def test_when_all_is_played_there_is_nothing_to_pause(tmp_path: Path) -> None:
+    over, open_still = an_evening(tmp_path / "over"), an_evening(tmp_path / "open", most=5)
+    for evening, offered in ((over, False), (open_still, True)):
+        with served(evening.store.folder, TOKEN) as client:
+            client.post("/organiser/enter", data={"token": TOKEN})
+            assert ('value="pause"' in client.get("/organiser").text) == offered
+
+
 def test_the_cookie_is_kept_from_scripts_and_other_sites(stranger: TestClient) -> None:
     answer = stranger.post("/organiser/enter", data={"token": TOKEN})
     assert (answer.status_code, answer.headers["location"]) == (303, "/organiser")

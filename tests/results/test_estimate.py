@@ -1,6 +1,7 @@
 """Planning: numbers of matches are exact where they can be, and times follow from them."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from girone.lengths import USUAL, measured_plies, most_plies, usual_plies
 from girone.model.errors import ConfigError
 from girone.tournament.estimate import THINKING, alternatives, estimate, match_span, tables_of
 from girone.tournament.estimate_text import duration, sentence, text
+from girone.tournament.file import read
 from tests.results.conftest import TWO
 from tests.results.played import plan_of
 
@@ -72,6 +74,18 @@ def test_the_seconds_of_a_match() -> None:
     assert span.longest == pytest.approx(10 + 2 + 200 + 2)
     paced = regulations.load("dipole-2020", {"wire_options.pace": 1.5, "limits.warm_up": 30})
     assert match_span(paced).longest == pytest.approx(10 + 2 + 30 + 120 * 2.5)
+
+
+def test_players_of_the_house_do_not_think_for_long() -> None:
+    text_of = 'name = "T"\nregulation = "dipole-2020"\nseed = "s"\n[set]\nlimits.move = 10\n'
+    theirs = "".join(f'[[entrants]]\nname = "{name}"\ncommand = "true"\n' for name in ("A", "B"))
+    ours = "".join(f'[[entrants]]\nname = "{name}"\nplayer = "random"\n' for name in ("C", "D"))
+    spans = [
+        estimate(read(text_of + entrants, "a file", Path()), 1).match for entrants in (theirs, theirs + ours, ours)
+    ]
+    plies, fixed = usual_plies(games.load("dipole")), 2 + regulations.load("dipole-2020").limits.warm_up
+    assert [span.usual for span in spans] == pytest.approx([fixed + plies * each for each in (5, 2.55, 0.1)], rel=0.1)
+    assert len({span.longest for span in spans}) == 1
 
 
 def test_the_kits_fixed_wait_uses_all_the_time() -> None:

@@ -2,11 +2,14 @@
 
 from pathlib import Path
 
+import pytest
+
 from girone import regulations
 from tests.tournaments.cups import girone, situation
 
 
-def test_the_demo_plays_all_five_tournaments_to_their_ends(tmp_path: Path) -> None:
+def test_the_demo_plays_all_five_tournaments_to_their_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GIRONE_COMMAND", "./girone")
     demo = girone("demo", cwd=tmp_path)
     assert (demo.returncode, demo.stderr) == (0, "")
     for name in regulations.names():
@@ -14,7 +17,9 @@ def test_the_demo_plays_all_five_tournaments_to_their_ends(tmp_path: Path) -> No
         now = situation(tmp_path / "demo" / "0001" / f"{name}.toml")
         assert now.finished
         assert not any(result.forfeit for result in now.results.values())
-    assert "next:" in demo.stdout
+    _, _, following = demo.stdout.partition("next:\n")
+    for command in ("page demo/0001/", "play", "standings demo/0001/", "new dipole-2020"):
+        assert f"\n  ./girone {command}" in f"\n{following}"
 
 
 def test_one_of_them_in_a_folder_of_ones_own(tmp_path: Path) -> None:

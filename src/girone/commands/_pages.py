@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from girone.commands._shared import port
 
@@ -33,11 +34,18 @@ def page_arguments(parser: argparse.ArgumentParser, default: bool | None = False
     )
 
 
+class Beside(NamedTuple):
+    """Where a page is, and where its organiser comes in, if there is one."""
+
+    address: str
+    organiser: str
+
+
 @contextmanager
-def page_beside(folder: Path, first_port: int) -> Iterator[str]:
-    """Show a store while the block lasts; the page's address."""
+def page_beside(folder: Path, first_port: int, organised: Path | None = None) -> Iterator[Beside]:
+    """Show a store while the block lasts, with an organiser's room where the tournament's file is given."""
     command = [sys.executable, "-P", "-m", "girone.page.beside"]
-    words = [str(os.getpid()), str(folder), "127.0.0.1", str(first_port)]
+    words = [str(os.getpid()), str(folder), "127.0.0.1", str(first_port), *([str(organised)] if organised else [])]
     with subprocess.Popen(
         [*command, *words],
         stdin=subprocess.DEVNULL,
@@ -47,7 +55,8 @@ def page_beside(folder: Path, first_port: int) -> Iterator[str]:
     ) as page:
         assert page.stdout
         try:
-            yield page.stdout.readline().strip()
+            address, _, organiser = page.stdout.readline().strip().partition(" ")
+            yield Beside(address, organiser)
         finally:
             page.terminate()
             page.wait(LEAVE_WITHIN)

@@ -10,6 +10,7 @@ Examples:
 """
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -33,15 +34,21 @@ NUMBERS = {"othello-ufmg-2014": 2, "othello-sadjad-1389": 4}
 OF_ALL = ("House", "Greedy", "Random", "Chance")
 AT_ONCE = "limits.warm_up = 0"
 SHORT = {"othello-sadjad-1389": "game.size = 6", "fission-2022": AT_ONCE, "dipole-2020": AT_ONCE}
+CALLED = "GIRONE_COMMAND"
+"""How the user has called girone, where a script in between knows it."""
 NEXT = """\
 next:
-  girone standings {store}
-                                the table again; girone export makes CSV, HTML and more of it
-  girone replay {journal}
-                                step through a match; girone rejudge judges it again
-  girone new dipole-2020 > tournament.toml && girone run tournament.toml
-                                a tournament of your own; girone enter takes forty programs at once
-  girone match fission --white greedy --black "python3 mybot.py"
+  {girone} page {store}
+                                look at it in the browser, and play there
+  {girone} play
+                                play against the engine yourself, here in the terminal
+  {girone} standings {store}
+                                the table again; export makes CSV, HTML and more of it
+  {girone} replay {journal}
+                                step through a match; rejudge judges it again
+  {girone} new dipole-2020 > tournament.toml && {girone} run tournament.toml --page
+                                a tournament of your own; enter takes forty programs at once
+  {girone} match fission --white greedy --black "python3 mybot.py"
                                 try a program; docs/wires.md says what it has to speak"""
 
 
@@ -94,7 +101,7 @@ class Pages:
 
         def show() -> None:
             if self._wanted:
-                address = self._beside.enter_context(page_beside(file.with_suffix(".store"), self._port))
+                address = self._beside.enter_context(page_beside(file.with_suffix(".store"), self._port)).address
                 self.addresses.append(address)
                 print(f"watch: {address}\n", file=self._out, flush=True)
 
@@ -104,7 +111,9 @@ class Pages:
 def _conclude(ended: list[Situation], store: Path) -> None:
     for situation in ended:
         print(f"\n{situation.plan.regulation.title}\n\n{tables(situation, readers_language())}")
-    print("\n" + NEXT.format(store=store, journal=store / ended[0].attempts[0].folder / "journal.jsonl"))
+    called = os.environ.get(CALLED, "girone")
+    journal = store / ended[0].attempts[0].folder / "journal.jsonl"
+    print("\n" + NEXT.format(girone=called, store=store, journal=journal))
 
 
 def _files(folder: Path, chosen: list[str]) -> Iterator[Path]:

@@ -12,15 +12,12 @@ Examples:
 """
 
 import argparse
-import secrets
 import webbrowser
 from pathlib import Path
 
 from girone.commands._pages import USUAL_PORT
 from girone.commands._shared import port
 from girone.model.errors import ConfigError
-
-TOKEN_BYTES = 24
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,7 +51,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
     from girone.page.serve import serve
-    from girone.page.settings import Settings, usual_cache
+    from girone.page.settings import Settings, new_token, organiser_at, usual_cache
 
     if arguments.organiser and not arguments.store:
         raise ConfigError("--organiser needs the STORE of a tournament")
@@ -63,14 +60,14 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.host,
         tuple(arguments.name),
         arguments.cache or usual_cache(),
-        secrets.token_urlsafe(TOKEN_BYTES) if arguments.organiser else "",
+        new_token() if arguments.organiser else "",
         arguments.file,
     )
 
     def listening(address: str) -> None:
         print(address, flush=True)
         if settings.token:
-            print(f"organiser, for you alone: {address}organiser?token={settings.token}", flush=True)
+            print(f"organiser, for you alone: {organiser_at(address, settings)}", flush=True)
         if arguments.open:
             webbrowser.open(address)
 

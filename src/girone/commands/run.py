@@ -6,7 +6,7 @@ there. Ctrl-C lets the matches in play end and starts no others; a second one br
 Examples:
   girone new dipole-2020 > tournament.toml
   girone run tournament.toml
-  girone run tournament.toml --page
+  girone run tournament.toml --page --organiser
   girone run tournament.toml --store /data/torneo --json > events.jsonl
 """
 
@@ -21,6 +21,7 @@ from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument
 from girone.commands._tournaments import play_tournament, store_folder
 from girone.languages.language import Language
+from girone.model.errors import ConfigError
 from girone.tournament.cores import Cores
 from girone.tournament.estimate import estimate, tables_of
 from girone.tournament.estimate_text import sentence
@@ -35,6 +36,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--store", metavar="DIR", help="where the record is; default: beside the file, FILE.store")
     parser.add_argument("--plain", action="store_true", help="lines instead of the live view, also in a terminal")
     page_arguments(parser)
+    parser.add_argument(
+        "--organiser", action="store_true", help="open the organiser's room on the page, and print its address"
+    )
     parser.add_argument("--keep-page", action="store_true", help="leave the page open in the end, until Ctrl-C")
     json_argument(parser)
 
@@ -42,6 +46,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play until all is played, or until Ctrl-C."""
     file = Path(arguments.file)
+    if arguments.organiser and not arguments.page:
+        raise ConfigError("--organiser needs --page: the organiser's room is on the page")
     plan = load(file)
     folder = store_folder(arguments.store, file, plan)
     language = readers_language()
@@ -51,10 +57,15 @@ def run(arguments: argparse.Namespace) -> int:
         addresses: list[str] = []
 
         def show() -> None:
-            if arguments.page:
-                addresses.append(beside.enter_context(page_beside(folder, arguments.port)))
-                watch = language.say("watch: {address}", address=addresses[0])
-                print(watch, file=sys.stderr if arguments.json else sys.stdout, flush=True)
+            if not arguments.page:
+                return
+            organised = file if arguments.organiser else None
+            page = beside.enter_context(page_beside(folder, arguments.port, organised))
+            addresses.append(page.address)
+            out = sys.stderr if arguments.json else sys.stdout
+            print(language.say("watch: {address}", address=page.address), file=out, flush=True)
+            if page.organiser:
+                print(language.say("organiser, for you alone: {address}", address=page.organiser), file=out, flush=True)
 
         code, situation = play_tournament(arguments, file, folder, show)
         if not arguments.json:

@@ -1,4 +1,7 @@
-"""The page beside a run, as a process that ends with it: `python -m girone.page.beside PARENT STORE HOST PORT`."""
+"""The page beside a run, as a process that ends with it: `python -m girone.page.beside PARENT STORE HOST PORT [FILE]`.
+
+With the tournament's file it has an organiser's room, whose token is made here: command lines can be read by everybody.
+"""
 
 import os
 import signal
@@ -7,16 +10,18 @@ from pathlib import Path
 
 from girone.channels.prctl import die_with_parent
 from girone.page.serve import next_free, serve
-from girone.page.settings import Settings
+from girone.page.settings import Settings, new_token, organiser_at
 
 
 def main() -> int:
-    """Serve at the port, or at the next one that is free, and say where in the first line."""
+    """Serve at the port, or at the next one that is free, and say in a line where, and where the organiser comes in."""
     die_with_parent(signal.SIGTERM)
     parent, folder, host, port = int(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], int(sys.argv[4])
     if os.getppid() != parent:
         return 0  # it ended before we asked to be told
-    serve(Settings(folder, host), next_free(host, port), lambda address: print(address, flush=True))
+    file = Path(sys.argv[5]) if len(sys.argv) > 5 else None
+    settings = Settings(folder, host, token=new_token() if file else "", file=file)
+    serve(settings, next_free(host, port), lambda address: print(address, organiser_at(address, settings), flush=True))
     return 0
 
 

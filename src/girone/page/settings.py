@@ -1,8 +1,21 @@
 """What `girone page` was told."""
 
 import os
+import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
+
+TOKEN_BYTES = 24
+
+
+def new_token() -> str:
+    """What opens the organiser's room of one page."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def organiser_at(address: str, settings: "Settings") -> str:
+    """Where the organiser comes in; nothing where there is no such room."""
+    return f"{address}organiser?token={settings.token}" if settings.token else ""
 
 
 def usual_cache() -> Path:

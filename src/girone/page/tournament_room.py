@@ -1,5 +1,7 @@
 """The face of a tournament: live boards, standings, calendar, draw of lots, projector."""
 
+import json
+
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -11,7 +13,7 @@ from girone.page.draw_view import category_draw, draw_view
 from girone.page.front_view import side_view, tournament_view
 from girone.page.gallery import gallery_of, tables_json
 from girone.page.looks import page, part
-from girone.page.operation import LIST, OBJECT, TEXT, WHOLE, Operation
+from girone.page.operation import JSON, LIST, OBJECT, TEXT, WHOLE, Operation
 from girone.page.standings_view import chapter_view, standings_view
 from girone.tournament.report_json import Json
 
@@ -89,8 +91,12 @@ async def api_tournament(request: Request) -> Response:
 
 
 async def api_standings(request: Request) -> Response:
-    """The tables of all categories."""
-    return JSONResponse(standings_view(edition_of(request)))
+    """The tables of all categories, written once for each edition."""
+    edition = edition_of(request)
+    key = "standings.json", "en"
+    if key not in edition.printed:
+        edition.printed[key] = json.dumps(standings_view(edition), ensure_ascii=False, separators=(",", ":"))
+    return Response(edition.printed[key], media_type=JSON)
 
 
 async def api_calendar(request: Request) -> Response:

@@ -16,6 +16,8 @@ from girone.tournament.situation import Situation
 
 THINKING = 0.5
 """The part of its limit that a usual program thinks: some answer at once, others use nearly all. Our assumption."""
+OF_THE_HOUSE = 0.1
+"""Seconds in which sample players and usual levels of the engine answer. Our assumption."""
 SERVICE = 2.0
 """Seconds that programs take to start and to end. Our assumption."""
 GROUP = 5
@@ -50,16 +52,21 @@ def estimate(plan: Plan, tables: int) -> Estimate:
     waves, categories = _played_through(plan)
     matches = sum(map(len, waves))
     most = max(matches, _most(plan))
-    match, at_once = match_span(plan.regulation), max(1, min(tables, len(plan.entrants) // 2))
+    ours = sum(bool(entrant.player) for entrant in plan.entrants) / max(len(plan.entrants), 1)
+    match, at_once = match_span(plan.regulation, ours), max(1, min(tables, len(plan.entrants) // 2))
     slots = sum(max(ceil(len(wave) / at_once), _busiest(wave)) for wave in waves)
     longest = slots * most / max(matches, 1) * match.longest
     return Estimate(matches, most, categories, at_once, match, Span(slots * match.usual, longest))
 
 
-def match_span(regulation: Regulation) -> Span:
-    """The seconds of one match; lost turns and what is played again come on top of the longest."""
+def match_span(regulation: Regulation, ours: float = 0.0) -> Span:
+    """The seconds of one match; lost turns and what is played again come on top of the longest.
+
+    `ours` is the part of the entrants that are players of the house, who do not think for long.
+    """
     limits, options = regulation.limits, regulation.wire_options
-    thinking = 1.0 if options.get("full_delay") else THINKING
+    quick = min(OF_THE_HOUSE / limits.move, THINKING)
+    thinking = 1.0 if options.get("full_delay") else (1 - ours) * THINKING + ours * quick
     usual, most = usual_plies(regulation.game), most_plies(regulation.game)
     first, pace = 2 * (limits.first_move - limits.move), options.get("pace", 0.0)
     fixed = SERVICE + limits.warm_up

@@ -1,7 +1,7 @@
 """An estimate in plain words."""
 
 from girone.lengths import most_plies, usual_plies
-from girone.tournament.estimate import SERVICE, THINKING, Estimate, alternatives
+from girone.tournament.estimate import OF_THE_HOUSE, SERVICE, THINKING, Estimate, alternatives
 from girone.tournament.plan import Plan
 
 AFTERNOON = 4 * 3600
@@ -23,10 +23,11 @@ def text(plan: Plan, made: Estimate) -> str:
         parts += [f"  {name}: {count:,} matches" for name, count in made.categories.items()]
         shared = sum(made.categories.values()) - made.matches
         parts += [f"  {shared:,} of them serve several categories and are played once"] if shared else []
+    ours = f" (players of the house: {OF_THE_HOUSE:g} s)" if any(entrant.player for entrant in plan.entrants) else ""
     parts.append(
         f"A match takes about {duration(made.match.usual)}: {usual_plies(game):.0f} moves, each {THINKING:.0%} of the "
-        f"{limits.move:g} s allowed, {limits.warm_up:g} s of warm-up, {SERVICE:g} s to start and end. At most it takes "
-        f"{duration(made.match.longest)}: {most_plies(game)} moves that use all their time."
+        f"{limits.move:g} s allowed{ours}, {limits.warm_up:g} s of warm-up, {SERVICE:g} s to start and end. At most it "
+        f"takes {duration(made.match.longest)}: {most_plies(game)} moves that use all their time."
     )
     parts.append(_fits(made))
     others = [f"  {words}: {sentence(other)}" for words, other in alternatives(plan, made.tables)]
