@@ -26,6 +26,15 @@ def test_hostile_names_are_shown_as_they_are_written(path: str, address: Address
     assert page.locator("main script").count() == 0
 
 
+@pytest.mark.parametrize("locale", ["en", "it", "pt", "fa"])
+@pytest.mark.parametrize("width", [1000, 1200])
+def test_the_table_beside_the_boards_is_seen_whole(width: int, locale: str, address: Address, look: Open) -> None:
+    page = look(address("league"), width=width, locale=locale)
+    table = page.locator("#side .wide").first
+    expect(table).to_be_visible()
+    assert table.evaluate("(part) => part.scrollWidth - part.clientWidth") <= 0
+
+
 @pytest.mark.parametrize("locale", ["en", "fa"])
 @pytest.mark.parametrize("path", PAGES)
 def test_nothing_hangs_over_on_a_phone(path: str, locale: str, address: Address, look: Open) -> None:

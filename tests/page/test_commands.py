@@ -170,11 +170,7 @@ def test_an_organiser_needs_a_tournament(tmp_path: Path) -> None:
     assert (run.returncode, run.stderr) == (2, "girone: --organiser needs the STORE of a tournament\n")
 
 
-def test_pages_that_stay_open_have_a_line_each(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_that_stays_open_has_a_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(signal, "pause", lambda: signal.raise_signal(signal.SIGINT))
-    _pages.keep_open(["http://a/"])
+    _pages.keep_open("http://a/")
     assert capsys.readouterr().out == "\nthe page stays open until Ctrl-C:\n  http://a/\n\n"
-    _pages.keep_open(["http://a/  one", "http://b/  two"])
-    assert capsys.readouterr().out == "\nthe pages stay open until Ctrl-C:\n  http://a/  one\n  http://b/  two\n\n"

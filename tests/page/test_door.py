@@ -16,6 +16,8 @@ from starlette.routing import Route
 
 from girone.page import door, policy
 from girone.page.door import Door, Porch
+from girone.page.feed import Feed
+from girone.page.following import Following
 from girone.page.policy import Policy
 from girone.page.rates import household
 from girone.page.refusals import HANDLERS
@@ -24,6 +26,7 @@ PATIENCE = 60.0
 OURS, OTHER = "127.0.0.1", "127.0.0.2"
 ASKED = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 FOLLOWED = ASKED.replace(b"/ ", b"/live ", 1)
+EVENT = b'event: table\ndata: "said"\n\n'
 Call = Callable[..., Coroutine[Any, Any, "Caller"]]
 
 
@@ -66,9 +69,9 @@ async def live(request: Request) -> Response:
 
 
 @asynccontextmanager
-async def house() -> AsyncIterator[Call]:
+async def house(*more: Route) -> AsyncIterator[Call]:
     """A small page behind the door; gives what calls it, from one address or the other."""
-    routes = [Route("/", echo, methods=["GET", "POST"]), Route("/live", live)]
+    routes = [Route("/", echo, methods=["GET", "POST"]), Route("/live", live), *more]
     app = Starlette(routes=routes, exception_handlers=HANDLERS)
     app.state.gallery = None
     made: Any = partial(Door, Porch())
@@ -92,6 +95,32 @@ async def house() -> AsyncIterator[Call]:
                 each.writer.close()
             server.should_exit = True
             await serving
+
+
+@pytest.mark.parametrize(
+    ("version", "expected"),
+    [(b"1.0", b"first" + EVENT), (b"1.1", b"5\r\nfirst\r\n1b\r\n" + EVENT + b"\r\n0\r\n\r\n")],
+    ids=["plain", "in chunks"],
+)
+def test_events_go_straight_to_the_line_as_its_reader_expects_them(version: bytes, expected: bytes) -> None:
+    async def visit() -> bytes:
+        feed = Feed()
+
+        async def following(request: Request) -> Response:
+            return Following(feed, lambda: b"first", {})
+
+        async with house(Route("/feed", following)) as call:
+            caller = await call()
+            caller.say(b"GET /feed HTTP/" + version + b"\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            assert await caller.status() == 200
+            async with asyncio.timeout(PATIENCE):
+                while not feed.followers:
+                    await asyncio.sleep(0.01)
+                feed.publish("table", "said")
+                feed.close()
+                return await caller.reader.read()
+
+    assert asyncio.run(visit()) == expected
 
 
 @pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost: loc", ASKED + b"GET /", ASKED + ASKED[:-2]])

@@ -55,6 +55,7 @@ WATCH = """() => {
   const card = (each) => ({
     match: each.dataset.match, ply: text(each, "[data-ply]"),
     names: [...each.querySelectorAll("bdi")].map((name) => name.textContent),
+    described: text(each, "[data-described]"),
     board: each.querySelector("svg")?.outerHTML ?? "", verdict: text(each, "[data-verdict]"),
     clocks: each.querySelectorAll("[data-thinks]").length, ended: each.classList.contains("ended"),
   });
@@ -103,6 +104,11 @@ def test_a_tournament_is_followed_to_its_end_without_reloading(tmp_path: Path, l
         assert len(plies) > 1
         assert len(once(card["board"] for card in cards)) >= len(plies)
         assert any(card["clocks"] for card in cards)
+        described = once(card["described"] for card in cards)
+        assert len(described) >= len(plies)
+        assert described[-1].startswith(
+            ("Black on ", "White on ", "Black wins", "White wins", "Tie", "Black to move", "White to move")
+        )
         assert cards[-1]["names"] == [attempt.black, attempt.white]
         assert cards[-1]["verdict"] == attempt.words
         assert cards[-1]["ended"]

@@ -162,6 +162,10 @@ def test_a_match_in_play_is_followed_to_its_end(browser: Browser, tmp_path: Path
             move = page.locator(f"#moves a[data-ply='{number}']").inner_text()
             assert move == json.loads(lines[ruling])["move"]
             expect(page.locator("#board desc")).to_contain_text(move)
+        expect(page.locator("#times a[data-ply]")).to_have_count(
+            6
+        )  # the chart grows with the match, and not at its end
+        expect(page.locator("#times a[aria-current]")).to_have_attribute("data-ply", "6")
         page.keyboard.press("Home")
         with file.open("ab") as journal:
             journal.write(b"".join(lines[at:]))

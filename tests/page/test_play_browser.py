@@ -239,6 +239,16 @@ def middle(place: Locator) -> dict[str, float]:
     return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
 
 
+def test_before_the_first_news_nothing_goes_wrong(salon: str, look: Open) -> None:
+    page = look(f"{salon}/play")
+    page.context.route("**/live", lambda route: None)  # never answered, as on a machine that has no time
+    page.clock.install()
+    page.locator(".new-game button").click()
+    expect(page.get_by_role("button", name="Turn the board")).to_be_visible()
+    page.clock.run_for(2000)
+    expect(page.locator("[role=gridcell]")).to_have_count(0)
+
+
 def test_resigning_is_asked_once(salon: str, look: Open) -> None:
     page = look(f"{salon}/play")
     begin(page, "othello")

@@ -5,18 +5,25 @@ from pathlib import Path
 import pytest
 
 from girone import regulations
+from girone.page.lobby import read
 from tests.tournaments.cups import girone, situation
 
 
 def test_the_demo_plays_all_five_tournaments_to_their_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GIRONE_COMMAND", "./girone")
-    demo = girone("demo", cwd=tmp_path)
+    demo = girone("demo", "--page", "--port", "0", cwd=tmp_path)
     assert (demo.returncode, demo.stderr) == (0, "")
     for name in regulations.names():
         assert regulations.load(name).title in demo.stdout
         now = situation(tmp_path / "demo" / "0001" / f"{name}.toml")
         assert now.finished
         assert not any(result.forfeit for result in now.results.values())
+    hosted = read(tmp_path / "demo" / "0001" / "pages.json")
+    assert [each.title for each in hosted] == [regulations.load(name).title for name in regulations.names()]
+    assert len({each.address for each in hosted} - {""}) == len(hosted)
+    watch = [line for line in demo.stdout.splitlines() if line.startswith("watch: ")]
+    assert len(watch) == 1  # of the page that leads to the others
+    assert watch[0].removeprefix("watch: ") not in {each.address for each in hosted}
     _, _, following = demo.stdout.partition("next:\n")
     for command in ("page demo/0001/", "play", "standings demo/0001/", "new dipole-2020"):
         assert f"\n  ./girone {command}" in f"\n{following}"

@@ -67,10 +67,9 @@ def in_a_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def keep_open(addresses: list[str]) -> None:
-    """Leave the pages open until Ctrl-C, so that one can look; each has a line, so no terminal breaks an address."""
-    which = "the page stays" if len(addresses) == 1 else "the pages stay"
-    print(f"\n{which} open until Ctrl-C:", *addresses, sep="\n  ", flush=True)
+def keep_open(address: str) -> None:
+    """Leave the page open until Ctrl-C, so that one can look; it has a line, so no terminal breaks the address."""
+    print(f"\nthe page stays open until Ctrl-C:\n  {address}", flush=True)
     former = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         signal.pause()

@@ -23,6 +23,7 @@ from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument
 from girone.commands._tournaments import play_tournament
 from girone.model.errors import ConfigError, unknown
+from girone.page.lobby import Hosted, write
 from girone.tournament.report import tables
 from girone.tournament.situation import Situation
 
@@ -70,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise ConfigError(unknown("regulation", name, regulations.names()))
     folder = fresh_folder(arguments.folder, "demo")
     with ExitStack() as beside:
-        pages = Pages(arguments, beside)
+        pages = Pages(arguments, beside, folder, chosen)
         ended: list[Situation] = []
         for file in _files(folder, chosen):
             if not arguments.json:
@@ -81,31 +82,46 @@ def run(arguments: argparse.Namespace) -> int:
             ended.append(situation)
         if not arguments.json:
             _conclude(ended, folder / f"{chosen[0]}.store")
-        if pages.addresses and in_a_terminal():
-            keep_open([f"{address}  {name}" for name, address in zip(chosen, pages.addresses, strict=True)])
+        if pages.address and in_a_terminal():
+            keep_open(pages.address)
     return 0
 
 
 class Pages:
-    """A page for each of the tournaments, as soon as it has a store; all stay until the end."""
+    """A page for each tournament as soon as it has a store, and a lobby before several; all stay until the end."""
 
-    def __init__(self, arguments: argparse.Namespace, beside: ExitStack) -> None:
+    def __init__(self, arguments: argparse.Namespace, beside: ExitStack, folder: Path, chosen: list[str]) -> None:
         self._wanted = in_a_terminal() if arguments.page is None else arguments.page
         self._port = arguments.port
         self._out = sys.stderr if arguments.json else sys.stdout
         self._beside = beside
-        self.addresses: list[str] = []
+        self._list = folder / "pages.json"
+        self._hosted = dict.fromkeys(chosen, "")
+        self.address = ""
+        if self._wanted and len(chosen) > 1:
+            self._write()
+            self._open(self._list)
 
     def of(self, file: Path) -> Callable[[], None]:
         """What opens the page of a tournament."""
 
         def show() -> None:
             if self._wanted:
-                address = self._beside.enter_context(page_beside(file.with_suffix(".store"), self._port)).address
-                self.addresses.append(address)
-                print(f"watch: {address}\n", file=self._out, flush=True)
+                self._hosted[file.stem] = self._open(file.with_suffix(".store"))
+                self._write()
 
         return show
+
+    def _open(self, folder: Path) -> str:
+        """Open a page; the first one is said, and leads to the others."""
+        address = self._beside.enter_context(page_beside(folder, self._port)).address
+        if not self.address:
+            self.address = address
+            print(f"watch: {address}\n", file=self._out, flush=True)
+        return address
+
+    def _write(self) -> None:
+        write(self._list, [Hosted(regulations.load(name).title, each) for name, each in self._hosted.items()])
 
 
 def _conclude(ended: list[Situation], store: Path) -> None:

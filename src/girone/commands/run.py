@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
             recorded = language.say("record: {file}", file=folder)
             print(f"\n{tables(situation, language)}\n{waiting(situation, folder, language)}\n{recorded}")
         if addresses and arguments.keep_page:
-            keep_open(addresses)
+            keep_open(addresses[0])
     return code
 
 

@@ -16,6 +16,7 @@ from girone.page import (
     entrant_room,
     evaluation_room,
     live_room,
+    lobby_room,
     match_room,
     organiser_room,
     play_api_room,
@@ -41,9 +42,13 @@ def application(settings: Settings) -> Policy:
     """The page of a tournament, or without one the salon alone; what is behind the policy is its `app`."""
     gallery = Gallery(settings.folder) if settings.folder else None
     salon = Salon(Thinking(_free_cores(gallery)))
-    app = _of_tournament(settings, gallery, salon) if gallery else _starlette(SALON, salon.open, [Route("/", to_play)])
-    app.state.gallery, app.state.salon = gallery, salon
+    app = _of_tournament(settings, gallery, salon) if gallery else _starlette(SALON, salon.open, _front(settings))
+    app.state.gallery, app.state.salon, app.state.lobby = gallery, salon, settings.lobby
     return Policy(app, [settings.host, *settings.names])
+
+
+def _front(settings: Settings) -> list[Route]:
+    return lobby_room.ROUTES if settings.lobby else [Route("/", to_play)]
 
 
 async def to_play(request: Request) -> Response:

@@ -1,6 +1,7 @@
 """The page beside a run, as a process that ends with it: `python -m girone.page.beside PARENT STORE HOST PORT [FILE]`.
 
-With the tournament's file it has an organiser's room, whose token is made here: command lines can be read by everybody.
+A file in place of the store is the list of a lobby. With the tournament's file it has an organiser's room, whose token
+is made here: command lines can be read by everybody.
 """
 
 import os
@@ -21,6 +22,8 @@ def main() -> int:
         return 0  # it ended before we asked to be told
     file = Path(sys.argv[5]) if len(sys.argv) > 5 else None
     settings = Settings(folder, host, token=new_token() if file else "", file=file)
+    if folder.is_file():
+        settings = Settings(None, host, lobby=folder)
     serve(settings, next_free(host, port), lambda address: print(address, organiser_at(address, settings), flush=True))
     return 0
 

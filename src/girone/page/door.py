@@ -91,6 +91,8 @@ class Door(H11Protocol):
         self._stop_waiting()
         if self._is_in:
             self._porch.let_out(self.household)
+        if self.scope:
+            cast("dict[str, object]", self.scope).pop(LINE, None)
         super().connection_lost(exc)
 
     def handle_events(self) -> None:

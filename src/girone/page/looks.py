@@ -44,6 +44,14 @@ def part(request: Request, template: str, view: Callable[[Edition], Json]) -> HT
     return HTMLResponse(edition.printed[key], headers=VARIES)
 
 
+def shared(request: Request, template: str, printed: dict[str, str], view: Callable[[], Json]) -> HTMLResponse:
+    """A part of a page, made once for each language."""
+    tongue = tongue_of(request)
+    if tongue.code not in printed:
+        printed[tongue.code] = _filled(template, tongue, **view())
+    return HTMLResponse(printed[tongue.code], headers=VARIES)
+
+
 def _filled(template: str, tongue: Language, **values: Any) -> str:
     return ENVIRONMENT.get_template(template).render(
         t=tongue.say,

@@ -29,11 +29,15 @@ def match_page(view: Json, told: Told | None, damage: str, asked: str | None, to
         "board": told.board(ply, tongue) if told else "",
         "columns": _columns(told),
         "rows": list(_pairs(listed["plies"])),
-        "times": _times(listed) if listed["plies"] else None,
-        "limit": max((each["limit"] or 0.0 for each in listed["plies"]), default=0.0),
+        **_chart(listed),
         "messages": [each.as_json() for each in messages(told) if each.ply == ply] if told else [],
         "stamp": stamp_of(view["match"], view["began"]),
     }
+
+
+def chart_page(told: Told) -> dict[str, Any]:
+    """The same for the chart of times alone."""
+    return _chart(plies_view(told))
 
 
 def stamp_of(number: int, began: str) -> str:
@@ -54,6 +58,13 @@ def _columns(told: Told | None) -> tuple[Side, Side]:
 def _pairs(plies: list[Json]) -> Iterator[list[Json]]:
     for at in range(0, len(plies), 2):
         yield plies[at : at + 2]
+
+
+def _chart(listed: Json) -> dict[str, Any]:
+    return {
+        "times": _times(listed) if listed["plies"] else None,
+        "limit": max((each["limit"] or 0.0 for each in listed["plies"]), default=0.0),
+    }
 
 
 def _times(listed: Json) -> Bars:

@@ -11,8 +11,8 @@ from starlette.routing import Route
 from girone.model.errors import RecordError
 from girone.model.record import Attempt
 from girone.page.gallery import gallery_of
-from girone.page.looks import page
-from girone.page.match_page import match_page, stamp_of
+from girone.page.looks import page, shared
+from girone.page.match_page import chart_page, match_page, stamp_of
 from girone.page.match_views import Json, match_view, plies_view
 from girone.page.messages import Message, messages
 from girone.page.operation import LINES, OBJECT, SVG, TEXT, WHOLE, Operation
@@ -40,6 +40,12 @@ async def show(request: Request) -> Response:
     return page(
         request, "match.html", **match_page(view, told, damage, request.query_params.get("ply"), tongue_of(request))
     )
+
+
+async def times(request: Request) -> Response:
+    """The chart of times, to be put in its place when there is a new move."""
+    told = await _told(request)
+    return shared(request, "_times.html", told.charts, lambda: chart_page(told))
 
 
 async def match(request: Request) -> Response:
@@ -154,6 +160,7 @@ async def _message(request: Request) -> Message:
 
 ROUTES = [
     Route("/matches/{number}", show),
+    Route("/matches/{number}/times", times),
     Route("/matches/{number}/messages", said_page),
     Route("/matches/{number}/messages/{message}", message_page),
     Route("/api/matches/{number}", match),

@@ -27,7 +27,8 @@ def usual_cache() -> Path:
 class Settings:
     """Whose page, where it listens, and what it may do; without a folder there is nothing but games to play.
 
-    `token` opens the organiser's room, which is closed without.
+    `token` opens the organiser's room, which is closed without. `lobby` is the list of tournaments that have pages of
+    their own.
     """
 
     folder: Path | None
@@ -36,3 +37,4 @@ class Settings:
     cache: Path = field(default_factory=usual_cache)
     token: str = ""
     file: Path | None = None
+    lobby: Path | None = None

@@ -50,6 +50,7 @@ class LiveTable:
 
         It is written once for all of them, so that the board has no words in it.
         """
+        picture = draw(self.position, self.last) if self.position else None
         return {
             "match": self.attempt.number,
             "white": self.attempt.white,
@@ -57,7 +58,8 @@ class LiveTable:
             "ply": self.ply,
             "move": self.last[1] if self.last else None,
             "counts": {side.value: self.position.count(side) for side in Side} if self.position else None,
-            "svg": as_wordless_svg(draw(self.position, self.last)) if self.position else None,
+            "svg": as_wordless_svg(picture) if picture else None,
+            "described": in_all(picture.words_in) if picture else {},
             "used": {side.value: round(used, 3) for side, used in self.used.items()},
             "thinks": self.thinks,
             "limit": self.limit,

@@ -216,5 +216,5 @@ function follow() {
 window.addEventListener("pagehide", () => source.close());
 window.addEventListener("pageshow", (event) => { if (event.persisted) follow(); });
 find("turn").hidden = false;
-setInterval(tick, 250);
+setInterval(() => { if (told) tick(); }, 250);
 follow();

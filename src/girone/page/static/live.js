@@ -30,6 +30,7 @@ function show(state) {
     player.querySelector("[data-count]").textContent = state.counts?.[side] ?? "";
     player.toggleAttribute("data-thinks", state.thinks === side);
   }
+  card.querySelector("[data-described]").textContent = state.described[tables.dataset.language] ?? "";
   card.querySelector("[data-stage]").textContent = state.stage_said[tables.dataset.language] ?? "";
   card.querySelector("[data-ply]").textContent = state.ply ? tables.dataset.move.replace("{number}", state.ply) : "";
   card.querySelector("[data-move]").textContent = state.move ?? "";

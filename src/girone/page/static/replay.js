@@ -3,6 +3,7 @@ import { ask } from "/static/ask.js";
 import { boards } from "/static/boards.js";
 import { follow } from "/static/following.js";
 
+const CHART = 2000; // milliseconds between two charts of a match in play
 const REST = 250; // milliseconds without a step after which the messages of the turn are fetched
 const match = document.querySelector("article.match");
 const number = match.dataset.match;
@@ -58,6 +59,20 @@ async function fetchMessages(of) {
   said.replaceChildren(...page.getElementById("said").childNodes);
 }
 
+let charting = null;
+
+function chart() {
+  charting ??= setTimeout(async () => {
+    charting = null;
+    const answer = await ask(`/matches/${number}/times`);
+    if (!answer?.ok) return;
+    const times = document.getElementById("times");
+    times.replaceChildren(...new DOMParser().parseFromString(await answer.text(), "text/html").body.childNodes);
+    times.hidden = false;
+    mark();
+  }, CHART);
+}
+
 function play(on) {
   clearInterval(playing);
   playing = null;
@@ -104,5 +119,6 @@ if (match.dataset.state === "in play") {
     const atEnd = ply === last && playing === null;
     last = newest;
     show(atEnd ? last : ply, false);
+    chart();
   });
 }
