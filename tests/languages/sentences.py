@@ -119,6 +119,11 @@ def of_hosts() -> Iterator[str]:
         yield f"{act}: No space left on device"
 
 
+def of_the_lab() -> Iterator[str]:
+    """What the lab adds to the words of referee and keeper."""
+    yield from sentences_of("lab/manners.py")
+
+
 def of_formats() -> Iterator[str]:
     """Titles, columns and cells of all formats, and how ties were decided."""
     for name in formats.names():

@@ -32,6 +32,7 @@ AREAS = [
     sentences.of_formats,
     sentences.of_rules,
     sentences.of_estimates,
+    sentences.of_the_lab,
     page_sentences.of_refusals,
     page_sentences.of_damage,
     page_sentences.of_saved_games,

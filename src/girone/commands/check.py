@@ -19,6 +19,7 @@ import argparse
 import sys
 import tempfile
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 from girone import regulations
@@ -26,6 +27,7 @@ from girone.commands._checking import subject_of
 from girone.commands._matches import fresh_folder
 from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument, not_negative, option_argument, print_json, wants_colour, write_file
+from girone.lab.course import Course
 from girone.lab.examination import Outcome, Report, Sitting, examine
 from girone.lab.families import chosen
 from girone.lab.finding import Grade
@@ -67,12 +69,15 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.list:
         return _list(situations)
     language = readers_language()
-    prompter = Prompter(sys.stderr, language, asks=bool(arguments.listen or arguments.connect))
+    prompter = Prompter(sys.stderr, language)
     with ExitStack() as closing:
         room = Path(closing.enter_context(tempfile.TemporaryDirectory(prefix="girone-lab-")))
         subject, overrides = subject_of(arguments, regulation, room)
         folder = fresh_folder(arguments.record) if arguments.record else room / "matches"
-        report = examine(subject, regulation.name, overrides, situations, folder, prompter.tell)
+        course = Course(subject, regulation.name, overrides, folder, warm_up=0.0)
+        if not subject.is_ours:
+            course = replace(course, summon=prompter.summon)
+        report = examine(course, situations, prompter.tell)
     if arguments.html:
         write_file(arguments.html, page(report, regulation, language))
     if arguments.json:

@@ -3,13 +3,14 @@
 import math
 import shutil
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from girone import regulations
+from girone.channels.keeper import DEFAULT_CEILINGS, Ceilings
 from girone.channels.tcp import free_port
 from girone.journal import Record, read
 from girone.lab.burden import burden
@@ -42,6 +43,9 @@ class Course:
     overrides: Mapping[str, Any]
     folder: Path
     warm_up: float
+    ceilings: Ceilings = DEFAULT_CEILINGS
+    summon: Callable[[Side], None] = lambda side: None
+    """Asks whoever starts the program to do so, before each match."""
 
     def sides(self, situation: Situation) -> tuple[Side, ...]:
         """The sides that the program plays in a situation, as far as it can."""
@@ -68,6 +72,7 @@ class Course:
         order = self._order(situation, side, seed, folder)
         footprint = Footprint(order.place(side).reach.port)
         footprint.discount(folder / COPY)
+        self.summon(side)
         try:
             with burden(folder) if situation.loaded else nullcontext():
                 result = _follow(order, situation, footprint)
@@ -76,8 +81,19 @@ class Course:
             shutil.rmtree(folder / COPY, ignore_errors=True)
         header, records = read(result.journal)
         regulation = regulations.load(self.regulation, order.overrides)
-        ours = self.subject.is_ours
-        return Encounter(situation, side, seed, regulation, result, header, records, footprint, folder, ours)
+        return Encounter(
+            situation,
+            side,
+            seed,
+            regulation,
+            result,
+            header,
+            records,
+            footprint,
+            folder,
+            self.subject.is_ours,
+            self.ceilings,
+        )
 
     def _order(self, situation: Situation, side: Side, seed: int, folder: Path) -> LabOrder:
         overrides = self._overrides(situation)
@@ -93,7 +109,8 @@ class Course:
         places = {side: own, side.other: scripted}
         plain = with_cores(MatchOrder(self.regulation, overrides, places[Side.WHITE], places[Side.BLACK], str(folder)))
         opening = _opening(situation, side)
-        return LabOrder(**{**vars(plain), "opening": opening, "farewell": FAREWELL, "tested": side, "script": script})
+        own_terms = {"opening": opening, "ceilings": asdict(self.ceilings), "farewell": FAREWELL}
+        return LabOrder(**{**vars(plain), **own_terms, "tested": side, "script": script})
 
     def _overrides(self, situation: Situation) -> dict[str, Any]:
         warm_up = {} if situation.whole_warm_up else {"limits.warm_up": self.warm_up}

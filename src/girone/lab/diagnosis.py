@@ -3,7 +3,7 @@
 from girone.lab.catalogue import FAULTS, LOST, LOST_TURN
 from girone.lab.encounter import Encounter
 from girone.lab.finding import Finding, Grade, Said
-from girone.lab.losses import lost_by, turns_lost
+from girone.lab.losses import Named, lost_by, turns_lost
 from girone.lab.manners import slips
 from girone.model.wire import LONGEST
 
@@ -13,24 +13,24 @@ def findings(encounter: Encounter) -> list[Finding]:
     if encounter.is_unjudged:
         return []
     named = [*lost_by(encounter), *turns_lost(encounter), *slips(encounter)]
-    return list({name: _finding(encounter, name, detail, at) for name, detail, at in reversed(named)}.values())[::-1]
+    return list({each.name: _finding(encounter, each) for each in reversed(named)}.values())[::-1]
 
 
-def _finding(encounter: Encounter, name: str, detail: str, at: int | None) -> Finding:
-    fault, situation = FAULTS[name], encounter.situation
+def _finding(encounter: Encounter, named: Named) -> Finding:
+    fault, situation = FAULTS[named.name], encounter.situation
     bears = encounter.regulation.conduct.lost_turns
     why = LOST_TURN if bears and fault.why == LOST else fault.why
     return Finding(
-        fault=name,
+        fault=named.name,
         grade=Grade(max(fault.grade, situation.worst)),
-        what=Said(fault.what, {"detail": detail[:LONGEST]}),
+        what=Said(fault.what, {"detail": named.detail[:LONGEST]}),
         why=Said(why),
         mend=Said(fault.mend),
-        rule=encounter.regulation.sentences[fault.reason],
+        rule=encounter.regulation.sentences[named.reason or fault.reason],
         situation=situation.name,
         side=encounter.side,
         seed=encounter.seed,
-        exchange=encounter.exchange(at),
+        exchange=encounter.exchange(named.at),
         log=encounter.log,
         record=str(encounter.result.journal),
     )

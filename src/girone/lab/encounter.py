@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from girone.channels.keeper import DEFAULT_CEILINGS, Ceilings
 from girone.journal import Record
 from girone.lab.finding import Line
 from girone.lab.footprint import Footprint
@@ -17,6 +18,7 @@ from girone.result import Result
 MOST_LINES = 14
 LONGEST_TEXT = 400
 LONGEST_LOG = 2000
+MUCH_MEMORY = 0.5
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,7 @@ class Encounter:
     footprint: Footprint
     folder: Path
     is_ours: bool = True
+    ceilings: Ceilings = DEFAULT_CEILINGS
 
     @property
     def reason(self) -> Reason:
@@ -60,6 +63,11 @@ class Encounter:
         """How much of that was kept."""
         file = self.folder / f"{self.side}.log"
         return file.stat().st_size if file.exists() else 0
+
+    @property
+    def takes_much_memory(self) -> bool:
+        """Whether it came near to what it may use; who asks for more is refused it, and often ends by that."""
+        return self.footprint.memory > MUCH_MEMORY * self.ceilings.memory
 
     @cached_property
     def own(self) -> list[Record]:

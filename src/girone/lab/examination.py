@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from pathlib import Path
-from typing import Any
 
 from girone import regulations
 from girone.lab.aims import is_reached
@@ -14,7 +12,6 @@ from girone.lab.encounter import Encounter
 from girone.lab.finding import Finding, Grade
 from girone.lab.preparation import warm_up_needed
 from girone.lab.situation import Aim, Situation
-from girone.lab.subject import Subject
 from girone.model.reason import Reason
 
 
@@ -65,19 +62,16 @@ Tell = Callable[[int, int, Situation, Sitting | None], None]
 """Hears of each situation before it begins and when it has ended: its number, how many there are, what came of it."""
 
 
-def examine(
-    subject: Subject, regulation: str, overrides: dict[str, Any], chosen: Sequence[Situation], folder: Path, tell: Tell
-) -> Report:
-    """Lead the program through the chosen situations."""
-    course = Course(subject, regulation, overrides, folder, 0.0)
-    if regulations.load(regulation, overrides).limits.warm_up:
+def examine(course: Course, chosen: Sequence[Situation], tell: Tell) -> Report:
+    """Lead the program through the chosen situations, with as much warm-up as it needs."""
+    if regulations.load(course.regulation, course.overrides).limits.warm_up:
         course = replace(course, warm_up=warm_up_needed(course))
     sittings = []
     for number, situation in enumerate(chosen, start=1):
         tell(number, len(chosen), situation, None)
         sittings.append(sit(course, situation))
         tell(number, len(chosen), situation, sittings[-1])
-    return Report(subject.name, regulation, tuple(sittings))
+    return Report(course.subject.name, course.regulation, tuple(sittings))
 
 
 def sit(course: Course, situation: Situation) -> Sitting:

@@ -1,13 +1,24 @@
 """By what a program lost a match or a turn: the referee's reason, told apart by the bytes and by the keeper's notes."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from girone.channels.channel import Matter
 from girone.lab.encounter import Encounter
+from girone.model.game import Game
 from girone.model.reason import Reason
+from girone.model.wire import LONGEST
 
-Named = tuple[str, str, int | None]
-"""The name of a fault, what happened in a sentence, and when it showed; None: at the verdict."""
+
+class Named(NamedTuple):
+    """The name of a fault, what happened in a sentence, when it showed if not at the end, and what it was ruled as."""
+
+    name: str
+    detail: str
+    at: int | None = None
+    reason: Reason | None = None
+
+
 PRINTABLE = frozenset({*range(0x20, 0x7F), *b"\r\n\t"})
 
 
@@ -20,15 +31,15 @@ def lost_by(encounter: Encounter) -> Iterator[Named]:
         if any(turns_lost(encounter)):
             return
         reason = next(each for each in Reason if f"the last: {each.words}" in detail)
-    yield _name(encounter, reason, detail, encounter.verdict_at), detail, None
+    yield Named(_name(encounter, reason, detail, encounter.verdict_at), detail, None, reason)
 
 
 def turns_lost(encounter: Encounter) -> Iterator[Named]:
     """The faults that cost turns."""
     for record in encounter.rulings():
         if record["ruled"] == "turn lost":
-            name = _name(encounter, Reason(record["reason"]), record["detail"], record["t"])
-            yield name, record["detail"], record["t"]
+            reason, detail, at = Reason(record["reason"]), record["detail"], record["t"]
+            yield Named(_name(encounter, reason, detail, at), detail, at, reason)
 
 
 def _name(encounter: Encounter, reason: Reason, detail: str, at: int) -> str:
@@ -42,7 +53,7 @@ def _name(encounter: Encounter, reason: Reason, detail: str, at: int) -> str:
         case Reason.DISCONNECTED:
             return _left(encounter)
         case Reason.MISSING:
-            return "no-file"
+            return _missing(encounter, at)
     return "no-show"
 
 
@@ -58,36 +69,52 @@ def _illegal(encounter: Encounter, detail: str, at: int) -> str:
 
 def _malformed(encounter: Encounter, detail: str, at: int) -> str:
     raw = _said(encounter, at)
-    if "more than" in detail:
+    if "more than" in detail or len(raw) > LONGEST:
         return "flood"
     if not set(raw) <= PRINTABLE:
         return "not-text"
     if "out of turn" in detail:
         return "out-of-turn"
     if encounter.regulation.wire == "unical_relay":
-        return _malformed_message(raw)
+        return _malformed_message(raw, encounter.regulation.game)
     return "malformed"
 
 
-def _malformed_message(raw: bytes) -> str:
-    line, _, rest = raw.partition(b"\n")
+def _malformed_message(raw: bytes, game: Game) -> str:
+    """What is wrong with a message of the relay, where every byte counts."""
+    line, _, rest = raw.decode("ascii").partition("\n")
     if rest:
         return "out-of-turn"
-    if raw.endswith((b"\r\n", b"\r")):
+    if game.notation.fullmatch(line.removesuffix("\r")):
         return "windows-line-end"
-    notation = b"A1-B2"
-    spelt = line.strip()
-    return "small-letters" if len(spelt) == len(notation) and spelt != spelt.upper() else "malformed"
+    return "small-letters" if game.notation.fullmatch(line.upper()) else "malformed"
 
 
 def _left(encounter: Encounter) -> str:
     if ended := encounter.notes(Matter.ENDED):
         return "stirs" if "stopped" in ended[0] else "too-large"
-    return "crash" if encounter.notes(Matter.FAILED) else "left"
+    if encounter.takes_much_memory:
+        return "too-large"
+    return "crash" if encounter.notes(Matter.FAILED) or encounter.log.strip() else "left"
+
+
+def _missing(encounter: Encounter, at: int) -> str:
+    """Why there was no file: the program failed, or was still at work when its time was over."""
+    asked = _asked(encounter, at)
+    kinds = {record.get("kind") for record in encounter.own if asked <= record["t"] <= at}
+    if Matter.ENDED in kinds or (Matter.FAILED in kinds and encounter.takes_much_memory):
+        return "too-large"
+    if Matter.FAILED in kinds:
+        return "crash"
+    return "no-file" if Matter.GONE in kinds else "no-answer"
+
+
+def _asked(encounter: Encounter, at: int) -> int:
+    return max((when for when, _, _ in encounter.questions() if when <= at), default=0)
 
 
 def _said(encounter: Encounter, at: int) -> bytes:
     """What the program sent since it was asked last, up to some time; out of turn, since the record's last question."""
-    asked = max((when for when, _, _ in encounter.questions() if when <= at), default=0)
+    asked = _asked(encounter, at)
     texts = [record.get("got") or record.get("file") or "" for record in encounter.own if asked <= record["t"] <= at]
     return "".join(texts).encode("latin-1")

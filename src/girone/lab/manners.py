@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 
 from girone.channels.channel import NANOSECONDS, Matter
-from girone.channels.keeper import DEFAULT_CEILINGS
 from girone.lab.encounter import Encounter
 from girone.lab.losses import Named
 from girone.lab.situation import FILES, RELAY, SERVER, STDIO
@@ -15,7 +14,6 @@ MEBIBYTE = 1024**2
 LAST_MOMENT = 0.97
 """The part of the limit after which an answer is at the last moment."""
 LONG_START = 0.5
-MUCH_MEMORY = 0.5
 MANY_FILES, MUCH_LITTER = 200, 32 * MEBIBYTE
 SMALL_LETTERS = re.compile(r"MOVE [^\n]*[a-z]")
 
@@ -33,7 +31,7 @@ def _early(encounter: Encounter) -> Iterator[Named]:
     may_begin = encounter.regulation.wire == STDIO and encounter.regulation.game.first is encounter.side
     for number, ruling in enumerate(encounter.rulings()):
         if ruling["seconds"] == 0 and not (may_begin and number == 0):  # player 1 moves as soon as it knows who it is
-            yield "early", f"its answer number {number + 1} was there before the question", ruling["t"]
+            yield Named("early", f"its answer number {number + 1} was there before the question", ruling["t"])
             return
 
 
@@ -43,7 +41,7 @@ def _at_the_last_moment(encounter: Encounter) -> Iterator[Named]:
     limits = (limit for _, limit, _ in encounter.questions())
     for ruling, limit in zip(encounter.rulings(), limits, strict=False):
         if ruling["seconds"] > LAST_MOMENT * limit:
-            yield "close-to-the-limit", f"{ruling['seconds']:.3f} s, and the limit was {limit:g} s", ruling["t"]
+            yield Named("close-to-the-limit", f"{ruling['seconds']:.3f} s, and the limit was {limit:g} s", ruling["t"])
             return
 
 
@@ -51,22 +49,22 @@ def _slow_start(encounter: Encounter) -> Iterator[Named]:
     came = next((record["t"] / NANOSECONDS for record in encounter.own if "present" in record), 0.0)
     start = encounter.regulation.limits.start
     if came > LONG_START * start and not encounter.situation.loaded:
-        yield "slow-start", f"{came:.3f} s, and the limit was {start:g} s", None
+        yield Named("slow-start", f"{came:.3f} s, and the limit was {start:g} s")
 
 
 def _stirs(encounter: Encounter) -> Iterator[Named]:
     for detail in encounter.notes(Matter.STIRRED)[:1]:
-        yield "stirs", detail, None
+        yield Named("stirs", detail)
 
 
 def _leaves_processes(encounter: Encounter) -> Iterator[Named]:
     wire = encounter.regulation.wire
     if wire == FILES and _outlived(encounter):
-        yield "leftover", "the program had ended, and what it had started went on to the limit", None
+        yield Named("leftover", "the program had ended, and what it had started went on to the limit")
     elif wire == STDIO and (left := _late_children(encounter)):
-        yield "leftover", f"at the end there were {left} processes that it had started during the match", None
+        yield Named("leftover", f"at the end there were {left} processes that it had started during the match")
     elif wire in (SERVER, RELAY) and _was_free_to_end(encounter) and _is_outlived(encounter):
-        yield "leftover", "the program had ended, and what it had started went on", None
+        yield Named("leftover", "the program had ended, and what it had started went on")
 
 
 def _is_outlived(encounter: Encounter) -> bool:
@@ -107,15 +105,15 @@ def _after_the_end(encounter: Encounter) -> Iterator[Named]:
         return
     late = [record for record in encounter.own if "got" in record and record["t"] > encounter.verdict_at]
     if late:
-        yield "after-the-end", f"{sum(len(each['got']) for each in late)} bytes after the result", late[0]["t"]
+        yield Named("after-the-end", f"{sum(len(each['got']) for each in late)} bytes after the result", late[0]["t"])
     elif not encounter.notes(Matter.LEFT, Matter.FAILED, Matter.GONE):
-        yield "stays", "it was still there some seconds after the result", None
+        yield Named("stays", "it was still there some seconds after the result")
 
 
 def _bad_ending(encounter: Encounter) -> Iterator[Named]:
     if encounter.regulation.wire in (SERVER, RELAY) and _was_free_to_end(encounter):
         for detail in encounter.notes(Matter.FAILED, late=True)[:1]:
-            yield "bad-ending", detail, None
+            yield Named("bad-ending", detail)
 
 
 def _forgiven(encounter: Encounter) -> Iterator[Named]:
@@ -123,21 +121,21 @@ def _forgiven(encounter: Encounter) -> Iterator[Named]:
         return
     for record in encounter.own:
         if "\r\n" in (got := record.get("got", "")) and record["t"] <= encounter.verdict_at:
-            yield "forgiven-line-end", repr(got), record["t"]
+            yield Named("forgiven-line-end", repr(got), record["t"])
         if SMALL_LETTERS.search(got):
-            yield "forgiven-small-letters", repr(got), record["t"]
+            yield Named("forgiven-small-letters", repr(got), record["t"])
 
 
 def _takes_much(encounter: Encounter) -> Iterator[Named]:
-    footprint, memory = encounter.footprint, DEFAULT_CEILINGS.memory
-    if encounter.log_size >= DEFAULT_CEILINGS.log_size:
-        yield "log-flood", "more than 1 MiB in one match", None
-    if footprint.memory > MUCH_MEMORY * memory:
-        yield "large", f"{footprint.memory // MEBIBYTE} MiB, and {memory // MEBIBYTE} MiB are allowed", None
+    footprint, memory = encounter.footprint, encounter.ceilings.memory
+    if encounter.log_size >= encounter.ceilings.log_size:
+        yield Named("log-flood", f"more than {encounter.ceilings.log_size // MEBIBYTE} MiB in one match")
+    if encounter.takes_much_memory and not encounter.is_lost_by_fault:
+        yield Named("large", f"{footprint.memory // MEBIBYTE} MiB, and {memory // MEBIBYTE} MiB are allowed")
     if footprint.files > MANY_FILES or footprint.size > MUCH_LITTER:
-        yield "litter", f"{footprint.files} files of {footprint.size // MEBIBYTE} MiB in one match", None
+        yield Named("litter", f"{footprint.files} files of {footprint.size // MEBIBYTE} MiB in one match")
     if footprint.calls > 1:
-        yield "second-connection", f"there were {footprint.calls} connections at the same time", None
+        yield Named("second-connection", f"there were {footprint.calls} connections at the same time")
 
 
 HABITS: tuple[Callable[[Encounter], Iterator[Named]], ...] = (

@@ -7,18 +7,23 @@ from girone.lab.examination import Outcome, Report, Sitting
 from girone.lab.finding import Finding, Grade, Line
 from girone.lab.situation import Situation
 from girone.languages.language import Language
+from girone.model.game import Side
 from girone.model.regulation import Regulation, Sentence
 
 COLOURS = {Grade.LOSES: "31", Grade.RISKY: "33", Grade.ADVICE: "36"}
 INDENT = "    "
-COME = "start your program now; it plays {side}"
 
 
 class Prompter:
     """Tells each situation as it begins and ends; who starts the program by hand is asked for it."""
 
-    def __init__(self, out: IO[str], language: Language, asks: bool) -> None:
-        self._out, self._language, self._asks = out, language, asks
+    def __init__(self, out: IO[str], language: Language) -> None:
+        self._out, self._language = out, language
+
+    def summon(self, side: Side) -> None:
+        """Ask for the program."""
+        words = self._language.say("start your program now; it plays {side}", side=side)
+        print(f"\n{INDENT}{words}", file=self._out, flush=True)
 
     def tell(self, number: int, count: int, situation: Situation, sitting: Sitting | None) -> None:
         """Tell one situation: without a sitting it begins."""

@@ -33,7 +33,8 @@ def load(code: str) -> Language:
     sections = tomllib.loads((FOLDER / f"{code}.toml").read_text(encoding="utf-8"))
     own = sections.pop("language")
     phrases = {english: words for section in sections.values() for english, words in section.items()}
-    return Language(code, own["name"], own["direction"], phrases, frozenset(sections["page"]))
+    only_said = frozenset({*sections["page"], *sections["lab"]})
+    return Language(code, own["name"], own["direction"], phrases, only_said)
 
 
 def negotiate(accept_language: str) -> str:
