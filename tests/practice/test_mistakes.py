@@ -37,6 +37,8 @@ def test_throwing_all_pieces_away_is_the_worst_move() -> None:
     assert [(each.ply, each.played) for each in lost] == [(1, "H5,N,12")]
     assert lost[0].loss > CLEAR / 2
     assert lost[0].better != "H5,N,12"
+    assert lost[0].loses_after
+    assert not lost[0].wins_before
 
 
 def test_the_rivals_moves_are_not_looked_at() -> None:
@@ -59,7 +61,7 @@ def test_the_report_tells_level_time_and_mistakes() -> None:
     told = report("<script>alert(1)</script>", "Dipole", "dipole", bouts, mistakes(bouts, 3))
     said = text(told)
     assert "the longest 0.250 s of 1 s" in said
-    assert "game 1, ply 1: H5,N,12 loses" in said
+    assert "game 1, ply 1: H5,N,12 loses the game; better " in said
     html = page(told)
     assert html.count("<svg") == 3
     assert "<script" not in html

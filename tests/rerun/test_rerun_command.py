@@ -12,6 +12,7 @@ from girone.cli import main
 from girone.journal import read
 from girone.model.game import Side
 from girone.rerun.order import turns_of
+from girone.tournament.redact import redacted
 
 PATIENT = [f"limits.{key}={value}" for key, value in {"move": 60, "first_move": 60, "start": 60, "warm_up": 0}.items()]
 SHORT = {"lines_of_action": ["game.move_limit=6"], "othello": []}
@@ -94,6 +95,14 @@ def test_a_failure_is_reproduced(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert said["same"]
     assert "illegal" in said["words"]
     assert said["answers"][-1]["given"]["raw"] == "MOVE H5,N,1\n"
+
+
+def test_the_journal_of_a_parcel_is_enough(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    journal, command = blunder(tmp_path)
+    own = tmp_path / "parcel.jsonl"
+    own.write_text(redacted(journal, Side.WHITE))
+    assert '"way": "withheld"' in own.read_text()
+    assert rerun(own, "white", command, tmp_path / "rerun", capsys)["same"]
 
 
 def test_a_mended_program_comes_to_the_end_of_the_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

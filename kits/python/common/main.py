@@ -8,7 +8,7 @@ import wire
 
 
 def choose(position):
-    """Choose one of the legal moves. The referee waits @SECONDS@ seconds for it, not longer."""
+    """Choose one of the legal moves; the referee waits for it, but not longer than @SECONDS@ s."""
     legal = position.moves()
     # ---------------------------------------------------------------------------------------------
     # THINK HERE. So far the player takes any legal move.

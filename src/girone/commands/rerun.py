@@ -89,7 +89,8 @@ def _order(arguments: argparse.Namespace, side: Side, header: Record, recorded: 
 
 def _place(side: Side, seat: Record, arguments: argparse.Namespace, tested: bool) -> Place:
     if not tested:
-        return Place(f"{seat['name']}, as recorded", seat["wire"], Reach(Way(seat["way"])), seat["wire_options"])
+        way = seat["way"] if seat["way"] in list(Way) else Way.STDIO  # a journal for entrants withholds the rival's
+        return Place(f"{seat['name']}, as recorded", seat["wire"], Reach(Way(way)), seat["wire_options"])
     words = arguments.command
     command = words[0] if len(words) == 1 else shlex.join(words)
     reach = absolute(usual_reach(seat["wire"], side, command), Path())
@@ -97,8 +98,11 @@ def _place(side: Side, seat: Record, arguments: argparse.Namespace, tested: bool
 
 
 def _print(both: list[Pair], result: Result, ending: str, stopped: str, language: Language) -> None:
-    for pair in both:
+    asked = [pair for pair in both if pair.given]
+    for pair in asked:
         print(_line(pair))
+    if len(asked) < len(both):
+        print(f"      {len(both) - len(asked)} more answers on record were not asked for")
     if stopped:
         print(f"stopped: {stopped}")
     else:
@@ -108,13 +112,14 @@ def _print(both: list[Pair], result: Result, ending: str, stopped: str, language
 
 def _line(pair: Pair) -> str:
     given, recorded = pair.given, pair.recorded
-    if given and recorded and pair.same:
-        return f"{given.ply:4}. {given.words}  {given.seconds:.3f} s (on record {recorded.seconds:.3f} s)"
-    if given and recorded:
-        where = "" if given.position == recorded.position else "  (another position by now)"
-        now, then = (f"{each.words}  {each.seconds:.3f} s  {each.raw!r}" for each in (given, recorded))
-        return f"{given.ply:4}. DIFFERS{where}\n        now        {now}\n        on record  {then}"
-    if given:
-        return f"{given.ply:4}. {given.words}  {given.seconds:.3f} s (not on record)"
-    assert recorded
-    return f"{recorded.ply:4}. not asked any more; on record {recorded.words}  {recorded.seconds:.3f} s"
+    assert given
+    now = f"{given.words}  {given.seconds:.3f} s"
+    if not recorded:
+        return f"{given.ply:4}. {now} (not on record)"
+    if pair.same:
+        return f"{given.ply:4}. {now} (on record {recorded.seconds:.3f} s)"
+    then = f"{recorded.words}  {recorded.seconds:.3f} s"
+    if given.position != recorded.position:
+        return f"{given.ply:4}. {now} (on record, in another position, {then})"
+    lines = (f"now        {now}  {given.raw!r}", f"on record  {then}  {recorded.raw!r}")
+    return f"{given.ply:4}. DIFFERS" + "".join(f"\n        {line}" for line in lines)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from girone.engine import Effort, Engine
+from girone.engine import DECIDED, Effort, Engine
 from girone.model.game import Move, Position
 from girone.practice.sparring import Bout
 
@@ -18,7 +18,10 @@ MOST_IN_A_GAME = 2
 
 @dataclass(frozen=True)
 class Mistake:
-    """A move that gave much away: the game's number, the ply, the position, and what it lost; 100 is about a piece."""
+    """A move that gave much away: the game's number, the ply, the position, and what it lost; 100 is about a piece.
+
+    `wins_before` and `loses_after` say where the engine saw the end of the game.
+    """
 
     game: int
     ply: int
@@ -26,6 +29,8 @@ class Mistake:
     played: Move
     better: Move
     loss: int
+    wins_before: bool
+    loses_after: bool
 
 
 def mistakes(bouts: Sequence[Bout], most: int) -> list[Mistake]:
@@ -53,6 +58,12 @@ def _own_turns(bout: Bout) -> Iterator[tuple[int, Position, Move]]:
 def _judged(engine: Engine, number: int, ply: int, position: Position, played: Move) -> Mistake:
     engine.clear()
     found = engine.analyse(position, EFFORT, every_move=True)
-    scores = {each.move: max(-CLEAR, min(CLEAR, each.score)) for each in found.moves}
-    best = max(scores, key=lambda move: scores[move])
-    return Mistake(number, ply, position, played, best, scores[best] - scores.get(played, scores[best]))
+    scores = {each.move: each.score for each in found.moves}
+    better = max(scores, key=lambda move: scores[move])
+    best, reached = scores[better], scores.get(played, scores[better])
+    loss = _clipped(best) - _clipped(reached)
+    return Mistake(number, ply, position, played, better, loss, best >= DECIDED, reached <= -DECIDED)
+
+
+def _clipped(score: int) -> int:
+    return max(-CLEAR, min(CLEAR, score))

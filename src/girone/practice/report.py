@@ -96,8 +96,13 @@ def time_words(time: TimeUse) -> str:
 
 def mistake_words(mistake: Mistake) -> str:
     """A mistake in a sentence."""
-    loss = mistake.loss / 100
-    return f"game {mistake.game}, ply {mistake.ply}: {mistake.played} loses {loss:.1f} pieces; better {mistake.better}"
+    if mistake.loses_after:
+        fate = "loses the game"
+    elif mistake.wins_before:
+        fate = "gives a win away"
+    else:
+        fate = f"costs about {mistake.loss / 100:.1f} pieces"
+    return f"game {mistake.game}, ply {mistake.ply}: {mistake.played} {fate}; better {mistake.better}"
 
 
 def text(report: Report) -> str:
