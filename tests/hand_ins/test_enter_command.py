@@ -32,6 +32,19 @@ for line in sys.stdin:
         print("MOVE Z9", flush=True)
 """
 
+WRONG_AS_BLACK = """\
+import sys
+
+from girone import games
+from girone.clients.unical_server import UnicalServer
+from girone.samples import random_player
+
+client = UnicalServer(random_player(1), games.load("dipole"))
+for line in sys.stdin:
+    answer = client.feed(line.encode()).decode()
+    print("MOVE Z9\\n" if answer and client.side == "black" else answer, end="", flush=True)
+"""
+
 
 @pytest.fixture
 def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
@@ -177,7 +190,16 @@ def test_a_long_match_is_broken_off_and_passed(desk: Path) -> None:
         HandIn(desk / "in" / "Slow", "Slow")
     )
     assert receipt.entered
-    assert receipt.words == "as white: no fault in 0 s, then broken off"
+    broken_off = "no fault in 0 s, then broken off"
+    assert receipt.words == f"as white: {broken_off}; as black: {broken_off}"
+
+
+def test_a_program_is_tried_as_each_side(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    hand_in(desk, "Half", girone__toml=f'command = "{sys.executable} half.py"\n', half__py=WRONG_AS_BLACK)
+    assert enter(desk, str(desk / "in")) == 1
+    assert "  Half: its test match as black: White wins: black sent a malformed answer" in capsys.readouterr().out
+    tried = sorted(path.name for path in (desk / "entrants.logs" / "half" / "game").iterdir())
+    assert tried == ["black-1-1", "white-1-1"]
 
 
 def test_a_relay_program_is_tried_with_both_colours(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:

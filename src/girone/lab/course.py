@@ -28,7 +28,7 @@ from girone.tables import RunningTable
 from girone.tail import Tail
 
 THE_LAB = "the lab"
-FAREWELL = 4.0
+PATIENT_FAREWELL = 4.0
 """Seconds that a program has to end by itself here: that it does not is only told where it really stays."""
 STALLS_ALLOWED = 3
 LOOK = 0.05
@@ -44,6 +44,7 @@ class Course:
     folder: Path
     warm_up: float
     ceilings: Ceilings = DEFAULT_CEILINGS
+    farewell: float = PATIENT_FAREWELL
     summon: Callable[[Side], None] = lambda side: None
     """Asks whoever starts the program to do so, before each match."""
 
@@ -109,7 +110,7 @@ class Course:
         places = {side: own, side.other: scripted}
         plain = with_cores(MatchOrder(self.regulation, overrides, places[Side.WHITE], places[Side.BLACK], str(folder)))
         opening = _opening(situation, side)
-        own_terms = {"opening": opening, "ceilings": asdict(self.ceilings), "farewell": FAREWELL}
+        own_terms = {"opening": opening, "ceilings": asdict(self.ceilings), "farewell": self.farewell}
         return LabOrder(**{**vars(plain), **own_terms, "tested": side, "script": script})
 
     def _overrides(self, situation: Situation) -> dict[str, Any]:

@@ -7,12 +7,17 @@ from girone.lab.losses import Named, lost_by, turns_lost
 from girone.lab.manners import slips
 from girone.model.wire import LONGEST
 
+EXPLAINS = {"too-large": ("large", "leftover"), "flood": ("early", "after-the-end"), "out-of-turn": ("early",)}
+"""A fault that lost the match, and the habits that are only another sign of it."""
+
 
 def findings(encounter: Encounter) -> list[Finding]:
     """All that one match shows about the program; one that our own side spoilt shows nothing."""
     if encounter.is_unjudged:
         return []
-    named = [*lost_by(encounter), *turns_lost(encounter), *slips(encounter)]
+    lost = [*lost_by(encounter), *turns_lost(encounter)]
+    explained = {slip for each in lost for slip in EXPLAINS.get(each.name, ())}
+    named = [*lost, *(slip for slip in slips(encounter) if slip.name not in explained)]
     return list({each.name: _finding(encounter, each) for each in reversed(named)}.values())[::-1]
 
 

@@ -58,6 +58,8 @@ def _name(encounter: Encounter, reason: Reason, detail: str, at: int) -> str:
 
 
 def _illegal(encounter: Encounter, detail: str, at: int) -> str:
+    if _was_early(encounter, at):
+        return "out-of-turn"
     _, _, position = [question for question in encounter.questions() if question[0] <= at][-1]
     game = position.game
     if all(map(game.is_pass, position.moves())):
@@ -65,6 +67,12 @@ def _illegal(encounter: Encounter, detail: str, at: int) -> str:
     words = detail.replace(":", " ").split()
     tried = [word for word in words if game.notation.fullmatch(word)]
     return "needless-pass" if tried and game.is_pass(tried[0]) else "illegal"
+
+
+def _was_early(encounter: Encounter, at: int) -> bool:
+    """Whether the answer was there before the question: then it was meant for another board."""
+    ruled = [record for record in encounter.records if "ruled" in record and record["t"] <= at]
+    return bool(ruled) and ruled[-1]["seconds"] == 0 and len(list(encounter.questions())) > 1
 
 
 def _malformed(encounter: Encounter, detail: str, at: int) -> str:
