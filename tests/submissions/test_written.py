@@ -11,6 +11,7 @@ import pytest
 
 from girone import regulations
 from girone.cli import main
+from girone.kit import gather
 from tests.clients.programs import PATIENCE
 from tests.submissions.handing_in import NAMES, write
 from tests.support import ROOT
@@ -76,14 +77,16 @@ def test_it_names_no_place_of_this_machine(name: str, tmp_path: Path) -> None:
 def test_an_installed_wheel_writes_the_same(tmp_path: Path, bare: str) -> None:
     """The package as a wheel has it, used by a Python that knows nothing of this checkout."""
     placed = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["scikit-build"]["wheel"]["packages"]
-    assert set(placed) == {"girone", "girone/native", "girone/submissions"}
+    assert set(placed) == {"girone", "girone/native", "girone/submissions", "girone/kits"}
     for inside, source in placed.items():
         shutil.copytree(ROOT / source, tmp_path / "site" / inside, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
-    target = tmp_path / "from the wheel"
-    command = ["python3", "-m", "girone.start", "submission", "loa-2012", str(target)]
+    target, kit = tmp_path / "from the wheel", tmp_path / "kit from the wheel"
     environment = {"PATH": bare, "PYTHONPATH": str(tmp_path / "site")}
-    subprocess.run(command, cwd=tmp_path, env=environment, check=True, capture_output=True, timeout=PATIENCE)
+    for words in (["submission", "loa-2012", str(target)], ["kit", "loa-2012", str(kit), "--language", "cpp"]):
+        command = ["python3", "-m", "girone.start", *words]
+        subprocess.run(command, cwd=tmp_path, env=environment, check=True, capture_output=True, timeout=PATIENCE)
     assert contents(target) == contents(write("loa-2012", tmp_path))
+    assert contents(kit) == {str(file.name): file.content for file in gather("loa-2012", "cpp")}
 
 
 @every_name
