@@ -71,7 +71,9 @@ def test_a_hand_in_is_built_before_it_is_checked(capsys: pytest.CaptureFixture[s
         (["dipole-2020", "--only", "gane", "--", "random"], "did you mean 'game'?"),
         (["dipole-2020", "--folder", "nowhere"], "there is no nowhere to check"),
         (["othello-sadjad-1389", "--listen", "8901"], "cannot come to us like this"),
-        (["loa-2012", "--", "./mine"], "must be told its port"),
+        (["loa-2012", "--", "./mine"], "started differently for each colour"),
+        (["loa-2012", "--white", "./mine"], "must be told its port"),
+        (["dipole-2020", "--listen", "somewhere"], "'somewhere' is no port"),
     ],
 )
 def test_mistakes_are_answered_in_a_sentence(

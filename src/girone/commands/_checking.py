@@ -15,6 +15,7 @@ from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
 from girone.order import Reach, Way
+from girone.seating import PLAYERS
 
 ANYWHERE = "0.0.0.0"
 
@@ -38,6 +39,8 @@ def subject_of(arguments: argparse.Namespace, regulation: Regulation, room: Path
 def _started(arguments: argparse.Namespace, regulation: Regulation) -> Subject:
     words = arguments.command
     common = words[0] if len(words) == 1 else shlex.join(words)
+    if regulation.wire == "unical_relay" and common and common not in PLAYERS:
+        raise ConfigError("a program of unical_relay is started differently for each colour; give --white and --black")
     given = {Side.WHITE: arguments.white or common, Side.BLACK: arguments.black or common}
     commands = {side: command for side, command in given.items() if command}
     name = common or " | ".join(commands.values())

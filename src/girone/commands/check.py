@@ -81,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.html:
         write_file(arguments.html, page(report, regulation, language))
     if arguments.json:
-        print_json(as_json(report))
+        print_json(as_json(report, is_kept=bool(arguments.record)))
     else:
         print(text(report, regulation, language, wants_colour()), flush=True)
     return _code(report)
