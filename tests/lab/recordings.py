@@ -70,7 +70,7 @@ def _read(wire: str, line: dict[str, Any]) -> Recorded:
         seed=1,
         regulation=regulations.load(REGULATIONS[wire], limits(wire, line["vice"])),
         result=Result(line["verdict"], line["words"], Path("journal.jsonl")),
-        header={"began": line["began"]},
+        header={"began": line["began"], "seats": {Side.BLACK: {"wire": wire}}},
         records=line["records"],
         footprint=footprint,
         folder=Path(),

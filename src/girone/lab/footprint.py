@@ -17,6 +17,7 @@ class Footprint:
         self.calls = 0
         self.births: list[float] = []
         """When the processes that were seen last began, in seconds since the epoch."""
+        self.seen_at = 0.0
         self.files = 0
         self.size = 0
         self._port = port
@@ -26,7 +27,7 @@ class Footprint:
         seen = [pid for keeper in proc.children(table) for pid in _descendants(keeper)]
         if seen:
             booted = time.time() - time.clock_gettime(time.CLOCK_BOOTTIME)
-            self.births = [booted + proc.birth(pid) / TICKS for pid in seen]
+            self.births, self.seen_at = [booted + proc.birth(pid) / TICKS for pid in seen], time.time()
             self.memory = max(self.memory, sum(map(proc.resident, seen)))
         if self._port:
             self.calls = max(self.calls, peers.callers(self._port))

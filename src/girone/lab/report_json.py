@@ -7,8 +7,8 @@ from girone.lab.finding import Finding
 from girone.languages import ENGLISH
 
 
-def as_json(report: Report, is_kept: bool) -> dict[str, Any]:
-    """The whole report; records that are not kept have no place."""
+def as_json(report: Report) -> dict[str, Any]:
+    """The whole report."""
     worst = report.worst
     return {
         "program": report.program,
@@ -24,11 +24,11 @@ def as_json(report: Report, is_kept: bool) -> dict[str, Any]:
             }
             for sitting in report.sittings
         ],
-        "findings": [_finding(finding, is_kept) for finding in report.findings],
+        "findings": [_finding(finding) for finding in report.findings],
     }
 
 
-def _finding(finding: Finding, is_kept: bool) -> dict[str, Any]:
+def _finding(finding: Finding) -> dict[str, Any]:
     return {
         "fault": finding.fault,
         "grade": finding.grade.words,
@@ -42,5 +42,5 @@ def _finding(finding: Finding, is_kept: bool) -> dict[str, Any]:
         "seed": finding.seed,
         "exchange": [[line.who, line.text] for line in finding.exchange],
         "log": finding.log,
-        "record": finding.record if is_kept else "",
+        "record": finding.record,
     }
