@@ -6,6 +6,7 @@ import socket
 import sys
 
 COLUMNS, SIZE = "ABCDEFGH", 8
+MOST_MOVES = 100
 MESSAGE = re.compile("[A-H][1-8]-[A-H][1-8]\n")
 LINES = [(1, 0), (0, 1), (1, 1), (1, -1)]
 STEPS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
@@ -84,8 +85,10 @@ def read(line):
 
 
 def play(line, style, side):
-    board, turn = start(), "W"
+    board, turn, played = start(), "W", 0
     while not (is_block(board, "W") or is_block(board, "B")):
+        if played == 2 * MOST_MOVES:
+            return "a draw"
         if turn == side:
             move = choose(style, board, side)
             line.write(write(move))
@@ -94,7 +97,7 @@ def play(line, style, side):
             return "the connection was closed"
         elif (move := read(text)) not in list(moves(board, turn)):
             return "the opponent failed, so I won"
-        board, turn = after(board, move), "B" if turn == "W" else "W"
+        board, turn, played = after(board, move), "B" if turn == "W" else "W", played + 1
     return "I won" if is_block(board, side) else "I lost"
 
 

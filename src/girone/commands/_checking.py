@@ -18,6 +18,8 @@ from girone.order import Reach, Way
 from girone.seating import PLAYERS
 
 ANYWHERE = "0.0.0.0"
+PATIENT_BUILD = 600.0
+"""Seconds for a build, more than `girone enter` grants: that this machine is busy is no fault of the program."""
 
 
 def subject_of(arguments: argparse.Namespace, regulation: Regulation, room: Path) -> tuple[Subject, dict[str, Any]]:
@@ -56,7 +58,7 @@ def _handed_in(source: Path, regulation: Regulation, room: Path) -> Subject:
         hand_in = HandIn(source, source.stem).completed(folder)
         command = shlex.split(hand_in.build) or find_build(folder)
         if command:
-            build(folder, command, room / "build.log")
+            build(folder, command, room / "build.log", PATIENT_BUILD)
         said = hand_in.commands or find_start(folder, regulation.wire)
     except Refused as why:
         raise ConfigError(f"{source}: {why}{_said(room / 'build.log')}") from None
