@@ -40,7 +40,7 @@ def as_line(vice: str, encounter: Encounter) -> str:
     """A match in one line; what the scripted opponent was told is left out."""
     rival = encounter.side.other
     kept = [_cut(record) for record in _without_floods(encounter.records) if record.get("seat") != rival]
-    footprint = {key: value for key, value in vars(encounter.footprint).items() if key != "_port"}
+    footprint = {key: value for key, value in vars(encounter.footprint).items() if not key.startswith("_")}
     return json.dumps(
         {
             "vice": vice,

@@ -50,7 +50,7 @@ def _at_the_last_moment(encounter: Encounter) -> Iterator[Named]:
 def _slow_start(encounter: Encounter) -> Iterator[Named]:
     came = next((record["t"] / NANOSECONDS for record in encounter.own if "present" in record), 0.0)
     start = encounter.regulation.limits.start
-    if came > LONG_START * start and not encounter.situation.loaded:
+    if encounter.is_ours and came > LONG_START * start and not encounter.situation.loaded:
         yield Named("slow-start", f"{came:.3f} s, and the limit was {start:g} s")
 
 
