@@ -52,6 +52,14 @@ class Report:
             told[finding.fault] = _joined(known, finding) if known else finding
         return sorted(told.values(), key=lambda finding: finding.grade)
 
+    def without_records(self) -> "Report":
+        """The same where the journals are not kept, so that nobody looks for them."""
+        bare = [
+            replace(each, findings=tuple(replace(found, record="") for found in each.findings))
+            for each in self.sittings
+        ]
+        return replace(self, sittings=tuple(bare))
+
     @property
     def worst(self) -> Grade | None:
         """The grade of the gravest finding."""
