@@ -28,8 +28,8 @@ from girone.tables import RunningTable
 from girone.tail import Tail
 
 THE_LAB = "the lab"
-PATIENT_FAREWELL = 4.0
-"""Seconds that a program has to end by itself here: that it does not is only told where it really stays."""
+PATIENT_FAREWELL = 10.0
+"""Seconds that a program has to end by itself before it is said to stay, also on a busy machine."""
 STALLS_ALLOWED = 3
 LOOK = 0.05
 
@@ -93,6 +93,7 @@ class Course:
             folder,
             self.subject.is_ours,
             self.ceilings,
+            self.farewell >= PATIENT_FAREWELL,
         )
 
     def _follow(self, order: LabOrder, situation: Situation, footprint: Footprint) -> Result:

@@ -36,6 +36,8 @@ class Encounter:
     folder: Path
     is_ours: bool = True
     ceilings: Ceilings = DEFAULT_CEILINGS
+    was_patient: bool = True
+    """Whether the program had so long to end by itself that it can be said to stay."""
 
     @property
     def wire(self) -> str:

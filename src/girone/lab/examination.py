@@ -13,6 +13,7 @@ from girone.lab.finding import Finding, Grade
 from girone.lab.preparation import warm_up_needed
 from girone.lab.situation import Aim, Situation
 from girone.model.reason import Reason
+from girone.order import FAREWELL
 
 
 class Outcome(StrEnum):
@@ -79,6 +80,8 @@ def examine(course: Course, chosen: Sequence[Situation], tell: Tell) -> Report:
         tell(number, len(chosen), situation, None)
         sittings.append(sit(course, situation))
         tell(number, len(chosen), situation, sittings[-1])
+        if sittings[-1].findings:  # who fails, or stays, is not waited for in every match
+            course = replace(course, farewell=FAREWELL)
     return Report(course.subject.name, course.regulation, tuple(sittings))
 
 

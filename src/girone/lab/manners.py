@@ -70,7 +70,8 @@ def _leaves_processes(encounter: Encounter) -> Iterator[Named]:
 
 
 def _is_outlived(encounter: Encounter) -> bool:
-    return bool(encounter.notes(Matter.LEFT, Matter.FAILED)) and not encounter.notes(Matter.GONE)
+    ended = encounter.notes(Matter.LEFT, Matter.FAILED)
+    return encounter.was_patient and bool(ended) and not encounter.notes(Matter.GONE)
 
 
 def _outlived(encounter: Encounter) -> bool:
@@ -114,7 +115,7 @@ def _after_the_end(encounter: Encounter) -> Iterator[Named]:
     late = [record for record in encounter.own if "got" in record and record["t"] > encounter.verdict_at]
     if late:
         yield Named("after-the-end", f"{sum(len(each['got']) for each in late)} bytes after the result", late[0]["t"])
-    elif not encounter.notes(Matter.LEFT, Matter.FAILED, Matter.GONE):
+    elif encounter.was_patient and not encounter.notes(Matter.LEFT, Matter.FAILED, Matter.GONE):
         yield Named("stays", "it was still there some seconds after the result", encounter.ended_at)
 
 
