@@ -40,7 +40,7 @@ def as_line(vice: str, encounter: Encounter) -> str:
     """A match in one line; what the scripted opponent was told is left out."""
     rival = encounter.side.other
     kept = [_cut(record) for record in _without_floods(encounter.records) if record.get("seat") != rival]
-    footprint = {key: value for key, value in vars(encounter.footprint).items() if key != "_port"}
+    footprint = {key: value for key, value in vars(encounter.footprint).items() if not key.startswith("_")}
     return json.dumps(
         {
             "vice": vice,
@@ -70,7 +70,7 @@ def _read(wire: str, line: dict[str, Any]) -> Recorded:
         seed=1,
         regulation=regulations.load(REGULATIONS[wire], limits(wire, line["vice"])),
         result=Result(line["verdict"], line["words"], Path("journal.jsonl")),
-        header={"began": line["began"]},
+        header={"began": line["began"], "seats": {Side.BLACK: {"wire": wire}}},
         records=line["records"],
         footprint=footprint,
         folder=Path(),

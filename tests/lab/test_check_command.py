@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from girone.cli import main
+from girone.replay import rejudge
 from tests.support import ROOT
 
 WIDE = ["--set", "limits.move=30", "--set", "limits.first_move=30", "--set", "limits.warm_up=0"]
@@ -44,10 +45,22 @@ def test_a_fault_is_told_with_its_bytes_and_its_rule(tmp_path: Path, capsys: pyt
     assert "  < MOVE H5,N,2<script>\\n\n" in said.out
     assert "rule: The server informs the client that its last move is not valid" in said.out
     assert "also in merged" in said.out
+    assert "record:" not in said.out
     assert said.err.splitlines()[-1] == "[2/2] merged: our messages come in one packet … faulty"
     html = report.read_text()
     assert "H5,N,2&lt;script&gt;" in html
     assert "<script" not in html
+
+
+def test_journals_that_are_kept_can_be_judged_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bot, kept = tmp_path / "bot.py", tmp_path / "kept"
+    bot.write_text(ONE_MOVE)
+    only = ["--only", "split", "--record", str(kept), "--json"]
+    assert check("dipole-2020", *only, *WIDE, "--", sys.executable, str(bot)) == 1
+    (finding,) = json.loads(capsys.readouterr().out)["findings"]
+    assert Path(finding["record"]).is_relative_to(kept)
+    assert [rejudge(file).agrees for file in kept.rglob("journal.jsonl")] == [True, True]
+    assert [path.name for path in kept.iterdir()] == ["split"]
 
 
 def test_the_situations_of_a_regulation_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -71,7 +84,9 @@ def test_a_hand_in_is_built_before_it_is_checked(capsys: pytest.CaptureFixture[s
         (["dipole-2020", "--only", "gane", "--", "random"], "did you mean 'game'?"),
         (["dipole-2020", "--folder", "nowhere"], "there is no nowhere to check"),
         (["othello-sadjad-1389", "--listen", "8901"], "cannot come to us like this"),
-        (["loa-2012", "--", "./mine"], "must be told its port"),
+        (["loa-2012", "--", "./mine"], "started differently for each colour"),
+        (["loa-2012", "--white", "./mine"], "must be told its port"),
+        (["dipole-2020", "--listen", "somewhere"], "'somewhere' is no port"),
     ],
 )
 def test_mistakes_are_answered_in_a_sentence(

@@ -11,7 +11,8 @@ from girone.tournament.file import load
 from tests.submissions.handing_in import NAMES
 
 QUICK = "limits.warm_up = 0\nlimits.move = 30\nlimits.first_move = 30\nlimits.start = 60\n"
-ENOUGH = 3.0
+ENOUGH = 0.75
+"""Seconds for each of its four test matches."""
 
 
 @pytest.mark.parametrize("name", NAMES)

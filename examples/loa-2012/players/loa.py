@@ -1,10 +1,13 @@
 """Plays Lines of Action over the relay: loa.py STYLE listen PORT as white, loa.py STYLE HOST PORT as black."""
 
 import random
+import re
 import socket
 import sys
 
 COLUMNS, SIZE = "ABCDEFGH", 8
+MOST_MOVES = 100
+MESSAGE = re.compile("[A-H][1-8]-[A-H][1-8]\n")
 LINES = [(1, 0), (0, 1), (1, 1), (1, -1)]
 STEPS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
 
@@ -75,21 +78,26 @@ def write(move):
 
 
 def read(line):
+    """The move of a message, or None: a faulty message comes unchanged, before the server closes."""
+    if not MESSAGE.fullmatch(line):
+        return None
     return tuple((COLUMNS.index(word[0]), int(word[1]) - 1) for word in line.strip().split("-"))
 
 
 def play(line, style, side):
-    board, turn = start(), "W"
+    board, turn, played = start(), "W", 0
     while not (is_block(board, "W") or is_block(board, "B")):
+        if played == 2 * MOST_MOVES:
+            return "a draw"
         if turn == side:
             move = choose(style, board, side)
             line.write(write(move))
             line.flush()
-        elif text := line.readline():
-            move = read(text)
-        else:
+        elif not (text := line.readline()):
             return "the connection was closed"
-        board, turn = after(board, move), "B" if turn == "W" else "W"
+        elif (move := read(text)) not in list(moves(board, turn)):
+            return "the opponent failed, so I won"
+        board, turn, played = after(board, move), "B" if turn == "W" else "W", played + 1
     return "I won" if is_block(board, side) else "I lost"
 
 

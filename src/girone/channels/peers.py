@@ -29,10 +29,10 @@ def listening(port: int) -> list[int]:
     return [inode for own, _, state, inode in _sockets() if state == _LISTENING and own.endswith(end)]
 
 
-def callers(port: int) -> int:
-    """How many connections of this host lead to a port, closed ones not counted."""
+def callers(port: int) -> set[int]:
+    """The inodes of the sockets on this host that are connected to a port; the kernel may list one of them twice."""
     end = b":%04X" % port
-    return sum(state == _ESTABLISHED and other.endswith(end) for _, other, state, _ in _sockets())
+    return {inode for _, other, state, inode in _sockets() if state == _ESTABLISHED and other.endswith(end)}
 
 
 def _sockets() -> Iterator[tuple[bytes, bytes, bytes, int]]:

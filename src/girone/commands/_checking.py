@@ -15,8 +15,11 @@ from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
 from girone.order import Reach, Way
+from girone.seating import PLAYERS
 
 ANYWHERE = "0.0.0.0"
+PATIENT_BUILD = 600.0
+"""Seconds for a build, more than `girone enter` grants: that this machine is busy is no fault of the program."""
 
 
 def subject_of(arguments: argparse.Namespace, regulation: Regulation, room: Path) -> tuple[Subject, dict[str, Any]]:
@@ -38,6 +41,8 @@ def subject_of(arguments: argparse.Namespace, regulation: Regulation, room: Path
 def _started(arguments: argparse.Namespace, regulation: Regulation) -> Subject:
     words = arguments.command
     common = words[0] if len(words) == 1 else shlex.join(words)
+    if regulation.wire == "unical_relay" and common and common not in PLAYERS:
+        raise ConfigError("a program of unical_relay is started differently for each colour; give --white and --black")
     given = {Side.WHITE: arguments.white or common, Side.BLACK: arguments.black or common}
     commands = {side: command for side, command in given.items() if command}
     name = common or " | ".join(commands.values())
@@ -53,7 +58,7 @@ def _handed_in(source: Path, regulation: Regulation, room: Path) -> Subject:
         hand_in = HandIn(source, source.stem).completed(folder)
         command = shlex.split(hand_in.build) or find_build(folder)
         if command:
-            build(folder, command, room / "build.log")
+            build(folder, command, room / "build.log", PATIENT_BUILD)
         said = hand_in.commands or find_start(folder, regulation.wire)
     except Refused as why:
         raise ConfigError(f"{source}: {why}{_said(room / 'build.log')}") from None

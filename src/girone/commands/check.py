@@ -18,12 +18,12 @@ Examples:
 import argparse
 import sys
 import tempfile
-from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
 from girone import regulations
 from girone.commands._checking import subject_of
+from girone.commands._leaving import ended_cleanly
 from girone.commands._matches import fresh_folder
 from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument, not_negative, option_argument, print_json, wants_colour, write_file
@@ -70,14 +70,16 @@ def run(arguments: argparse.Namespace) -> int:
         return _list(situations)
     language = readers_language()
     prompter = Prompter(sys.stderr, language)
-    with ExitStack() as closing:
-        room = Path(closing.enter_context(tempfile.TemporaryDirectory(prefix="girone-lab-")))
+    with ended_cleanly(), tempfile.TemporaryDirectory(prefix="girone-lab-") as temporary:
+        room = Path(temporary)
         subject, overrides = subject_of(arguments, regulation, room)
         folder = fresh_folder(arguments.record) if arguments.record else room / "matches"
         course = Course(subject, regulation.name, overrides, folder, warm_up=0.0)
         if not subject.is_ours:
             course = replace(course, summon=prompter.summon)
         report = examine(course, situations, prompter.tell)
+    if not arguments.record:
+        report = report.without_records()
     if arguments.html:
         write_file(arguments.html, page(report, regulation, language))
     if arguments.json:

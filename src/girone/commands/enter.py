@@ -10,14 +10,11 @@ Examples:
 """
 
 import argparse
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from types import FrameType
 
+from girone.commands._leaving import ended_cleanly
 from girone.commands._shared import json_argument, print_json
 from girone.commands._tournaments import store_folder
 from girone.hand_ins.desk import Desk, Receipt
@@ -53,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"[{len(receipts) + 1}/{len(hand_ins)}] {name}: {what}", file=sys.stderr, flush=True)
 
     desk = Desk(file, arguments.replace, tell)
-    with _ended_cleanly():
+    with ended_cleanly():
         try:
             for hand_in in hand_ins:
                 receipt = desk.take(hand_in)
@@ -65,21 +62,6 @@ def run(arguments: argparse.Namespace) -> int:
             if receipts and not arguments.json:
                 print(_summary(receipts), flush=True)
     return ALL if all(receipt.entered for receipt in receipts) else SOME
-
-
-@contextmanager
-def _ended_cleanly() -> Iterator[None]:
-    """SIGTERM and SIGHUP end the work as Ctrl-C does: what is half done is undone."""
-
-    def leave(number: int, frame: FrameType | None) -> None:
-        raise SystemExit(128 + number)
-
-    former = {each: signal.signal(each, leave) for each in (signal.SIGTERM, signal.SIGHUP)}
-    try:
-        yield
-    finally:
-        for each, handler in former.items():
-            signal.signal(each, handler)
 
 
 def _summary(receipts: list[Receipt]) -> str:

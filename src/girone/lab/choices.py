@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from girone.clients.client import Think
 from girone.engine import Effort
-from girone.model.game import Move, Position
+from girone.model.game import Move, Position, Side
 from girone.players.house import house_mind
 from girone.samples.players import random_player
 
@@ -18,6 +18,11 @@ STRENGTH = 6
 def starving(seed: int) -> Think:
     """Leaves the program as few moves as it can: it comes to passes and to positions with one move."""
     return _best(seed, lambda after: -_moves_left(after))
+
+
+def even(seed: int) -> Think:
+    """Keeps the pieces of both sides as equal as it can, so that a short game is tied."""
+    return _best(seed, lambda after: -abs(after.count(Side.WHITE) - after.count(Side.BLACK)))
 
 
 def generous(seed: int) -> Think:
@@ -56,5 +61,5 @@ def _moves_left(position: Position) -> float:
 
 
 CHOICES: Mapping[str, Callable[[int], Think]] = MappingProxyType(
-    {"random": random_player, "starving": starving, "generous": generous, "strong": strong}
+    {"random": random_player, "starving": starving, "even": even, "generous": generous, "strong": strong}
 )

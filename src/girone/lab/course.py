@@ -28,8 +28,8 @@ from girone.tables import RunningTable
 from girone.tail import Tail
 
 THE_LAB = "the lab"
-PATIENT_FAREWELL = 4.0
-"""Seconds that a program has to end by itself here: that it does not is only told where it really stays."""
+PATIENT_FAREWELL = 10.0
+"""Seconds that a program has to end by itself before it is said to stay, also on a busy machine."""
 STALLS_ALLOWED = 3
 LOOK = 0.05
 
@@ -73,10 +73,9 @@ class Course:
         order = self._order(situation, side, seed, folder)
         footprint = Footprint(order.place(side).reach.port)
         footprint.discount(folder / COPY)
-        self.summon(side)
         try:
             with burden(folder) if situation.loaded else nullcontext():
-                result = _follow(order, situation, footprint)
+                result = self._follow(order, situation, footprint)
             footprint.count(folder / COPY, folder / f"{side}.folder", folder / f"{side}.home")
         finally:
             shutil.rmtree(folder / COPY, ignore_errors=True)
@@ -94,7 +93,22 @@ class Course:
             folder,
             self.subject.is_ours,
             self.ceilings,
+            self.farewell >= PATIENT_FAREWELL,
         )
+
+    def _follow(self, order: LabOrder, situation: Situation, footprint: Footprint) -> Result:
+        with RunningTable(order, "girone.lab.table") as table, closing(Tail(table.journal)) as tail:
+            clock, doors_are_open = _Clock(situation, order.tested), False
+            while not (result := table.poll()):
+                footprint.look(table.pid)
+                records = tail.read()
+                if records and not doors_are_open:  # the journal is begun when the table listens
+                    doors_are_open = True
+                    self.summon(order.tested)
+                if clock.is_enough(records):
+                    table.interrupt()
+                time.sleep(LOOK)
+            return result
 
     def _order(self, situation: Situation, side: Side, seed: int, folder: Path) -> LabOrder:
         overrides = self._overrides(situation)
@@ -122,17 +136,6 @@ def _opening(situation: Situation, side: Side) -> str | None:
     """The opening with the program to move."""
     signs = {Side.BLACK: "X", Side.WHITE: "O"}
     return next((text for text in situation.openings if text.endswith(signs[side])), None)
-
-
-def _follow(order: LabOrder, situation: Situation, footprint: Footprint) -> Result:
-    with RunningTable(order, "girone.lab.table") as table, closing(Tail(table.journal)) as tail:
-        clock = _Clock(situation, order.tested)
-        while not (result := table.poll()):
-            footprint.look(table.pid)
-            if clock.is_enough(tail.read()):
-                table.interrupt()
-            time.sleep(LOOK)
-        return result
 
 
 class _Clock:

@@ -5,6 +5,7 @@ from girone.lab.encounter import Encounter
 from girone.lab.finding import Finding, Grade, Said
 from girone.lab.losses import Named, lost_by, turns_lost
 from girone.lab.manners import slips
+from girone.lab.situation import FILES
 from girone.model.wire import LONGEST
 
 EXPLAINS = {"too-large": ("large", "leftover"), "flood": ("early", "after-the-end"), "out-of-turn": ("early",)}
@@ -23,8 +24,7 @@ def findings(encounter: Encounter) -> list[Finding]:
 
 def _finding(encounter: Encounter, named: Named) -> Finding:
     fault, situation = FAULTS[named.name], encounter.situation
-    bears = encounter.regulation.conduct.lost_turns
-    why = LOST_TURN if bears and fault.why == LOST else fault.why
+    why = LOST_TURN if encounter.wire == FILES and fault.why == LOST else fault.why
     return Finding(
         fault=named.name,
         grade=Grade(max(fault.grade, situation.worst)),

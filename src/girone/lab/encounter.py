@@ -36,6 +36,14 @@ class Encounter:
     folder: Path
     is_ours: bool = True
     ceilings: Ceilings = DEFAULT_CEILINGS
+    was_patient: bool = True
+    """Whether the program had so long to end by itself that it can be said to stay."""
+
+    @property
+    def wire(self) -> str:
+        """The wire that the program spoke."""
+        wire: str = self.header["seats"][self.side]["wire"]
+        return wire
 
     @property
     def reason(self) -> Reason:
@@ -78,6 +86,12 @@ class Encounter:
     def verdict_at(self) -> int:
         """When there was a verdict."""
         at: int = next((record["t"] for record in self.records if "verdict" in record), self.records[-1]["t"])
+        return at
+
+    @property
+    def ended_at(self) -> int:
+        """When the last of the program was heard."""
+        at: int = self.own[-1]["t"]
         return at
 
     def notes(self, *kinds: str, late: bool | None = None) -> list[str]:

@@ -13,6 +13,7 @@ from girone.lab.finding import Finding, Grade
 from girone.lab.preparation import warm_up_needed
 from girone.lab.situation import Aim, Situation
 from girone.model.reason import Reason
+from girone.order import FAREWELL
 
 
 class Outcome(StrEnum):
@@ -52,6 +53,14 @@ class Report:
             told[finding.fault] = _joined(known, finding) if known else finding
         return sorted(told.values(), key=lambda finding: finding.grade)
 
+    def without_records(self) -> "Report":
+        """The same where the journals are not kept, so that nobody looks for them."""
+        bare = [
+            replace(each, findings=tuple(replace(found, record="") for found in each.findings))
+            for each in self.sittings
+        ]
+        return replace(self, sittings=tuple(bare))
+
     @property
     def worst(self) -> Grade | None:
         """The grade of the gravest finding."""
@@ -71,6 +80,8 @@ def examine(course: Course, chosen: Sequence[Situation], tell: Tell) -> Report:
         tell(number, len(chosen), situation, None)
         sittings.append(sit(course, situation))
         tell(number, len(chosen), situation, sittings[-1])
+        if sittings[-1].findings:  # who fails, or stays, is not waited for in every match
+            course = replace(course, farewell=FAREWELL)
     return Report(course.subject.name, course.regulation, tuple(sittings))
 
 

@@ -15,21 +15,26 @@ class Footprint:
     def __init__(self, port: int = 0) -> None:
         self.memory = 0
         self.calls = 0
+        """The most connections that were there at two looks in a row."""
         self.births: list[float] = []
         """When the processes that were seen last began, in seconds since the epoch."""
+        self.seen_at = 0.0
         self.files = 0
         self.size = 0
         self._port = port
+        self._callers: set[int] = set()
 
     def look(self, table: int) -> None:
         """Look at the processes of the one program that this table holds, if it holds one now."""
         seen = [pid for keeper in proc.children(table) for pid in _descendants(keeper)]
         if seen:
             booted = time.time() - time.clock_gettime(time.CLOCK_BOOTTIME)
-            self.births = [booted + proc.birth(pid) / TICKS for pid in seen]
+            self.births, self.seen_at = [booted + proc.birth(pid) / TICKS for pid in seen], time.time()
             self.memory = max(self.memory, sum(map(proc.resident, seen)))
         if self._port:
-            self.calls = max(self.calls, peers.callers(self._port))
+            callers = peers.callers(self._port)
+            self.calls = max(self.calls, len(callers & self._callers))
+            self._callers = callers
 
     def count(self, *folders: Path) -> None:
         """Count the files that lie in the program's folders now."""

@@ -83,7 +83,7 @@ def _malformed(encounter: Encounter, detail: str, at: int) -> str:
         return "not-text"
     if "out of turn" in detail:
         return "out-of-turn"
-    if encounter.regulation.wire == "unical_relay":
+    if encounter.wire == "unical_relay":
         return _malformed_message(raw, encounter.regulation.game)
     return "malformed"
 

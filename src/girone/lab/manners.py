@@ -14,8 +14,10 @@ MEBIBYTE = 1024**2
 LAST_MOMENT = 0.97
 """The part of the limit after which an answer is at the last moment."""
 LONG_START = 0.5
+CLOCK_NOISE = 0.05
+"""Seconds by which the journal's clock and the kernel's may differ."""
 MANY_FILES, MUCH_LITTER = 200, 32 * MEBIBYTE
-SMALL_LETTERS = re.compile(r"MOVE [^\n]*[a-z]")
+MOVES = re.compile(r"MOVE +(\S+)(\r?\n)")
 
 
 def slips(encounter: Encounter) -> Iterator[Named]:
@@ -26,9 +28,9 @@ def slips(encounter: Encounter) -> Iterator[Named]:
 
 def _early(encounter: Encounter) -> Iterator[Named]:
     """An answer that was there before the question took no time at all."""
-    if encounter.regulation.wire in (RELAY, FILES):
+    if encounter.wire in (RELAY, FILES):
         return
-    may_begin = encounter.regulation.wire == STDIO and encounter.regulation.game.first is encounter.side
+    may_begin = encounter.wire == STDIO and encounter.regulation.game.first is encounter.side
     for number, ruling in enumerate(encounter.rulings()):
         if ruling["seconds"] == 0 and not (may_begin and number == 0):  # player 1 moves as soon as it knows who it is
             yield Named("early", f"its answer number {number + 1} was there before the question", ruling["t"])
@@ -36,7 +38,7 @@ def _early(encounter: Encounter) -> Iterator[Named]:
 
 
 def _at_the_last_moment(encounter: Encounter) -> Iterator[Named]:
-    if encounter.regulation.wire == FILES or encounter.situation.loaded:
+    if encounter.wire == FILES or encounter.situation.loaded:
         return
     limits = (limit for _, limit, _ in encounter.questions())
     for ruling, limit in zip(encounter.rulings(), limits, strict=False):
@@ -48,7 +50,7 @@ def _at_the_last_moment(encounter: Encounter) -> Iterator[Named]:
 def _slow_start(encounter: Encounter) -> Iterator[Named]:
     came = next((record["t"] / NANOSECONDS for record in encounter.own if "present" in record), 0.0)
     start = encounter.regulation.limits.start
-    if came > LONG_START * start and not encounter.situation.loaded:
+    if encounter.is_ours and came > LONG_START * start and not encounter.situation.loaded:
         yield Named("slow-start", f"{came:.3f} s, and the limit was {start:g} s")
 
 
@@ -58,7 +60,7 @@ def _stirs(encounter: Encounter) -> Iterator[Named]:
 
 
 def _leaves_processes(encounter: Encounter) -> Iterator[Named]:
-    wire = encounter.regulation.wire
+    wire = encounter.wire
     if wire == FILES and _outlived(encounter):
         yield Named("leftover", "the program had ended, and what it had started went on to the limit")
     elif wire == STDIO and (left := _late_children(encounter)):
@@ -68,7 +70,8 @@ def _leaves_processes(encounter: Encounter) -> Iterator[Named]:
 
 
 def _is_outlived(encounter: Encounter) -> bool:
-    return bool(encounter.notes(Matter.LEFT, Matter.FAILED)) and not encounter.notes(Matter.GONE)
+    ended = encounter.notes(Matter.LEFT, Matter.FAILED)
+    return encounter.was_patient and bool(ended) and not encounter.notes(Matter.GONE)
 
 
 def _outlived(encounter: Encounter) -> bool:
@@ -85,12 +88,18 @@ def _outlived(encounter: Encounter) -> bool:
 
 
 def _late_children(encounter: Encounter) -> int:
-    """How many of the processes at the end began after the first answer; what a program needs is there before."""
-    first = next((ruling["t"] for ruling in encounter.rulings()), None)
-    if first is None:
-        return 0
+    """How many processes were started after the first answer and lived through a whole later turn of the program.
+
+    What a program needs all the time is there before, and what it starts for one move ends in the next turn at last.
+    """
     began = datetime.fromisoformat(encounter.header["began"]).timestamp()
-    return sum(birth > began + first / NANOSECONDS for birth in encounter.footprint.births)
+    answered = [began + ruling["t"] / NANOSECONDS for ruling in encounter.rulings()]
+    asked = [began + at / NANOSECONDS for at, _, _ in encounter.questions()]
+    seen = encounter.footprint.seen_at
+    whole_turns = [question for question, answer in zip(asked, answered, strict=False) if answer < seen]
+    if len(whole_turns) < 2:
+        return 0
+    return sum(answered[0] + CLOCK_NOISE < birth < whole_turns[-1] for birth in encounter.footprint.births)
 
 
 def _was_free_to_end(encounter: Encounter) -> bool:
@@ -100,30 +109,33 @@ def _was_free_to_end(encounter: Encounter) -> bool:
 
 
 def _after_the_end(encounter: Encounter) -> Iterator[Named]:
-    wire = encounter.regulation.wire
+    wire = encounter.wire
     if wire not in (SERVER, RELAY) or not _was_free_to_end(encounter):
         return
     late = [record for record in encounter.own if "got" in record and record["t"] > encounter.verdict_at]
     if late:
         yield Named("after-the-end", f"{sum(len(each['got']) for each in late)} bytes after the result", late[0]["t"])
-    elif not encounter.notes(Matter.LEFT, Matter.FAILED, Matter.GONE):
-        yield Named("stays", "it was still there some seconds after the result")
+    elif encounter.was_patient and not encounter.notes(Matter.LEFT, Matter.FAILED, Matter.GONE):
+        yield Named("stays", "it was still there some seconds after the result", encounter.ended_at)
 
 
 def _bad_ending(encounter: Encounter) -> Iterator[Named]:
-    if encounter.regulation.wire in (SERVER, RELAY) and _was_free_to_end(encounter):
+    if encounter.wire in (SERVER, RELAY) and _was_free_to_end(encounter):
         for detail in encounter.notes(Matter.FAILED, late=True)[:1]:
-            yield Named("bad-ending", detail)
+            yield Named("bad-ending", detail, encounter.ended_at)
 
 
 def _forgiven(encounter: Encounter) -> Iterator[Named]:
-    if encounter.regulation.wire != SERVER:
-        return
-    for record in encounter.own:
-        if "\r\n" in (got := record.get("got", "")) and record["t"] <= encounter.verdict_at:
-            yield Named("forgiven-line-end", repr(got), record["t"])
-        if SMALL_LETTERS.search(got):
-            yield Named("forgiven-small-letters", repr(got), record["t"])
+    """Lines that mean a move only because the server is kind."""
+    notation = encounter.regulation.game.notation
+    for record in encounter.own if encounter.wire == SERVER else ():
+        for line in MOVES.finditer(record.get("got", "")):
+            move, end = line.groups()
+            if notation.fullmatch(move.upper()) and record["t"] <= encounter.verdict_at:
+                if end == "\r\n":
+                    yield Named("forgiven-line-end", repr(line[0]), record["t"])
+                if move != move.upper():
+                    yield Named("forgiven-small-letters", repr(line[0]), record["t"])
 
 
 def _takes_much(encounter: Encounter) -> Iterator[Named]:

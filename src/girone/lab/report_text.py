@@ -53,6 +53,8 @@ def _finding(finding: Finding, regulation: Regulation, language: Language, colou
     if finding.log.strip():
         lines.append(language.say("what it said on standard error:"))
         lines += [f"  {line}" for line in printable(finding.log).strip().splitlines()[-6:]]
+    if finding.record:
+        lines.append(language.say("record: {file}", file=finding.record))
     head, *rest = lines
     return "\n".join([head, *(f"{INDENT}{line}" for line in rest)])
 

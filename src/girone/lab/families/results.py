@@ -20,10 +20,11 @@ SITUATIONS = (
     Situation(
         "tie",
         "a game that is tied",
-        wires=(SERVER,),
-        sides=Sides.SECOND,
-        seeds=(1, 2, 3),
-        overrides={"game.move_limit": 2},
+        Script("even"),
+        (SERVER,),
+        ("dipole", "fission", "lines_of_action"),
+        Sides.FIRST,
+        overrides={"game.move_limit": 1},
         aim=Aim.TIE,
     ),
 )

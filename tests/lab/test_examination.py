@@ -1,0 +1,102 @@
+"""Whole examinations: correct programs are not faulted, all situations are tried, each fault is told once."""
+
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from girone import regulations
+from girone.channels.tcp import free_port
+from girone.cli import main
+from girone.lab.course import Course
+from girone.lab.examination import Outcome, Sitting, examine
+from girone.lab.families import chosen, situations
+from girone.lab.finding import Grade
+from girone.lab.situation import Situation
+from girone.lab.subject import Subject
+from girone.model.game import Side
+from girone.order import Reach, Way
+from tests.lab.vicious import limits, vicious
+from tests.support import ROOT
+
+EXAMPLES = ROOT / "examples"
+CORRECT = {
+    "loa-2012": ("greedy", ["opponent-illegal", "opponent-leaves", "merged"]),
+    "othello-sadjad-1389": ("random", ["split", "size-4", "size-18", "forced-pass", "single-move"]),
+    "othello-ufmg-2014": (str(EXAMPLES / "othello-ufmg-2014/players/diamantina"), ["pass-on-the-board"]),
+    "dipole-2020": (f"{sys.executable} {EXAMPLES}/dipole-2020/players/dipole.py bold", ["tie", "cr-lf", "messages"]),
+}
+
+
+def course(subject: Subject, regulation: str, folder: Path) -> Course:
+    return Course(subject, regulation, limits(subject.wire, ""), folder, 0.0)
+
+
+def silently(number: int, count: int, situation: Situation, sitting: Sitting | None) -> None:
+    pass
+
+
+@pytest.mark.parametrize("name", CORRECT)
+def test_a_correct_program_is_not_faulted(name: str, tmp_path: Path) -> None:
+    command, names = CORRECT[name]
+    regulation = regulations.load(name)
+    subject = Subject(command, regulation.wire, dict.fromkeys(Side, command))
+    report = examine(course(subject, name, tmp_path), chosen(regulation, names), silently)
+    assert report.findings == []
+    assert {sitting.situation.name: sitting.outcome for sitting in report.sittings} == dict.fromkeys(
+        names, Outcome.GREEN
+    )
+
+
+def test_a_program_in_c_is_built_and_not_faulted(capsys: pytest.CaptureFixture[str]) -> None:
+    if not (shutil.which("make") and shutil.which("cc")):
+        pytest.skip("there is no make or no cc here")
+    wide = ["--set", "limits.move=30", "--set", "limits.first_move=30", "--set", "limits.warm_up=0"]
+    hand_in = str(EXAMPLES / "fission-2022" / "hand_ins" / "blaster")
+    assert main(["check", "--regulation", "fission-2022", *wide, "--only", "merged", "--folder", hand_in]) == 0
+    assert "0 findings that lose matches, 0 risky, 0 as advice" in capsys.readouterr().out
+
+
+def test_all_situations_are_tried_and_a_fault_is_told_once(tmp_path: Path) -> None:
+    seen: list[str] = []
+
+    def tell(number: int, count: int, situation: Situation, sitting: Sitting | None) -> None:
+        seen.append(f"{number}/{count} {situation.name} {sitting.outcome if sitting else '…'}")
+
+    names = ["merged", "cr-lf", "messages"]
+    subject = vicious("unical_server", "illegal", tmp_path)
+    wanted = chosen(regulations.load("dipole-2020"), names)
+    report = examine(course(subject, "dipole-2020", tmp_path / "matches"), wanted, tell)
+    assert seen == [
+        f"{number}/3 {name} {state}" for number, name in enumerate(names, start=1) for state in ("…", "faulty")
+    ]
+    (finding,) = report.findings
+    assert (finding.fault, finding.grade, finding.situation) == ("illegal", Grade.LOSES, "merged")
+    assert finding.also_in == ("cr-lf", "messages")
+    assert finding.exchange[-1].who == "<"
+    assert finding.exchange[-1].text == "MOVE A1,N,2\n"
+
+
+def test_a_program_that_somebody_else_starts(tmp_path: Path) -> None:
+    port, started = free_port("127.0.0.1"), list[subprocess.Popen[bytes]]()
+    player = [sys.executable, "-P", "-m", "girone.samples", "random", "unical_server", "127.0.0.1", str(port)]
+
+    def start(side: Side) -> None:
+        started.append(subprocess.Popen([*player, "--game", "dipole"], stderr=subprocess.DEVNULL))
+
+    reaches = {side: Reach(Way.THEY_DIAL, port=port) for side in Side}
+    subject = Subject("elsewhere", "unical_server", {}, afar=reaches)
+    afar = replace(course(subject, "dipole-2020", tmp_path), summon=start)
+    report = examine(afar, chosen(regulations.load("dipole-2020"), ["opponent-illegal", "tie"]), silently)
+    assert [process.wait(30) for process in started] == [0] * sum(each.matches for each in report.sittings)
+    assert [sitting.outcome for sitting in report.sittings] == [Outcome.GREEN] * 2
+
+
+def test_every_situation_belongs_to_a_regulation_and_has_a_name_of_its_own() -> None:
+    names = [situation.name for situation in situations()]
+    assert len(set(names)) == len(names)
+    known = [regulations.load(name) for name in regulations.names()]
+    assert [each.name for each in situations() if not any(each.fits(regulation) for regulation in known)] == []

@@ -1,0 +1,101 @@
+"""Habits that lose nothing yet: each shows in a clean recorded match once its sign is put in, and in no other."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from girone.lab.diagnosis import findings
+from girone.lab.encounter import Encounter
+from girone.lab.finding import Grade
+from girone.lab.footprint import Footprint
+from tests.lab.recordings import Recorded, recorded
+
+MEBIBYTE = 1024**2
+Change = Callable[[Recorded], Encounter]
+
+
+def footprint(**values: int) -> Change:
+    def change(match: Recorded) -> Encounter:
+        seen = Footprint()
+        vars(seen).update(values)
+        return replace(match, footprint=seen)
+
+    return change
+
+
+def records(choose: Callable[[dict[str, Any]], bool], **values: Any) -> Change:
+    """Change the first record of a kind."""
+
+    def change(match: Recorded) -> Encounter:
+        at = next(number for number, record in enumerate(match.records) if choose(record))
+        return replace(match, records=[*match.records[:at], match.records[at] | values, *match.records[at + 1 :]])
+
+    return change
+
+
+def without(*keys: str) -> Change:
+    """Leave out notes of these kinds."""
+    return lambda match: replace(match, records=[each for each in match.records if each.get("kind") not in keys])
+
+
+def is_ruling(record: dict[str, Any]) -> bool:
+    return record.get("ruled") == "accepted" and record["side"] == "black"
+
+
+def added(**note: str) -> Change:
+    def change(match: Recorded) -> Encounter:
+        late = {"t": match.records[-1]["t"] + 1, "seat": "black", **note}
+        return replace(match, records=[*without("left")(match).records, late])
+
+    return change
+
+
+SIGNS: list[tuple[str, str, Change]] = [
+    ("unical_server", "large", footprint(memory=300 * MEBIBYTE)),
+    ("unical_server", "litter", footprint(files=201)),
+    ("sadjad_stdio", "litter", footprint(size=33 * MEBIBYTE)),
+    ("unical_server", "second-connection", footprint(calls=2)),
+    ("unical_server", "close-to-the-limit", records(is_ruling, seconds=19.9)),
+    ("sadjad_stdio", "close-to-the-limit", records(is_ruling, seconds=19.9)),
+    ("unical_server", "early", records(is_ruling, seconds=0.0)),
+    ("unical_server", "slow-start", records(lambda each: "present" in each, t=11_000_000_000)),
+    ("unical_server", "stays", without("left", "gone")),
+    ("unical_relay", "stays", without("left", "gone")),
+    ("unical_server", "leftover", without("gone")),
+    ("unical_server", "bad-ending", added(noted="the program ended with exit code 1", kind="failed")),
+    ("sadjad_stdio", "stirs", added(noted="it went on", kind="stirred")),
+]
+
+
+@pytest.mark.parametrize(("wire", "fault", "change"), SIGNS, ids=[f"{wire}-{fault}" for wire, fault, _ in SIGNS])
+def test_a_sign_is_read(wire: str, fault: str, change: Change) -> None:
+    (finding,) = findings(change(recorded(wire)[""]))
+    assert finding.fault == fault
+    assert finding.grade is not Grade.LOSES
+
+
+ALLOWED: list[tuple[str, Change]] = [
+    ("sadjad_stdio", records(is_ruling, seconds=0.0)),  # player 1 moves as soon as it knows who it is
+    ("ufmg_files", records(is_ruling, seconds=2.0)),  # what stands in the file at the limit counts
+    ("sadjad_stdio", without("left", "gone")),  # it is killed
+    ("unical_server", footprint(memory=200 * MEBIBYTE, files=150, calls=1)),
+]
+
+
+def test_what_the_rules_allow_is_no_sign() -> None:
+    assert [findings(change(recorded(wire)[""])) for wire, change in ALLOWED] == [[]] * len(ALLOWED)
+
+
+def test_a_match_that_our_own_machine_spoilt_shows_nothing() -> None:
+    match = recorded("unical_server")["illegal"]
+    assert [finding.fault for finding in findings(match)] == ["illegal"]
+    stalled = {**match.result.verdict, "reason": "stalled", "kind": "void", "losers": []}
+    assert findings(replace(match, result=replace(match.result, verdict=stalled))) == []
+
+
+def test_a_situation_beyond_the_regulation_loses_nothing() -> None:
+    match = recorded("unical_server")["illegal"]
+    beyond = replace(match.situation, worst=Grade.RISKY)
+    assert [finding.grade for finding in findings(replace(match, situation=beyond))] == [Grade.RISKY]
