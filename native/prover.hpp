@@ -29,14 +29,18 @@ class Prover {
 public:
     Prover(ProofTable* table, Watch& watch) : table_(table), watch_(watch) {}
 
+    static constexpr uint64_t no_end = ~uint64_t{0};
+
     // Won, lost or tied, if that is found before the time is over. Both questions get their turns, longer ones each time: which of
-    // them has a short answer is not known before.
-    Proof solve(const B& board) {
+    // them has a short answer is not known before. Where another thread works on whether the opponent wins, that is only looked up
+    // as long as there is something else to do.
+    Proof solve(const B& board, bool is_helped = false) {
         std::array<std::optional<bool>, 2> wins_of;
         for (uint64_t turn = first_turn; !watch_.stopped(); turn *= 2)
             for (const Side attacker : {board.turn, opponent(board.turn)}) {
                 auto& answer = wins_of[int(attacker)];
-                if (!answer) answer = wins(board, attacker, turn);
+                const bool is_looked_up = is_helped && attacker != board.turn && !wins_of[int(board.turn)];
+                if (!answer) answer = wins(board, attacker, is_looked_up ? 0 : turn);
                 if (answer == true) return {attacker == board.turn ? Result::won : Result::lost, line(board, attacker)};
                 if (wins_of[0] == false && wins_of[1] == false) return {Result::tied, line(board, {})};
             }
@@ -46,8 +50,10 @@ public:
     // Whether this side wins, if that is found within so many more nodes. What was found out is in the table: asking again goes on.
     std::optional<bool> wins(const B& board, Side attacker, uint64_t nodes) {
         attacker_ = attacker;
-        most_nodes_ = nodes_ + nodes;
-        const Standing standing = ask(board, Standing::infinite, Standing::infinite);
+        most_nodes_ = nodes == no_end ? no_end : nodes_ + nodes;
+        Standing standing;
+        if (!table_->find(key(board), standing) || !standing.is_answered())
+            standing = ask(board, Standing::infinite, Standing::infinite);
         if (!standing.is_answered()) return {};
         return standing.succeeds() == (board.turn == attacker);
     }
@@ -70,7 +76,7 @@ public:
     uint64_t nodes() const { return nodes_; }
 
 private:
-    static constexpr uint64_t first_turn = 1000, no_end = ~uint64_t{0};
+    static constexpr uint64_t first_turn = 1000;
 
     struct Branch {
         Move move;
@@ -166,12 +172,14 @@ private:
         }
     }
 
+    // After the time nothing is looked at any more, and nothing is known of what was not.
     Standing look_at(const B& board) {
-        ++nodes_;
-        watch_.out_of_time();
         Standing standing;
+        if (watch_.out_of_time()) return standing;
+        ++nodes_;
         if (table_->find(key(board), standing)) return standing;
         const Result result = board.result();
+        if (result == Result::open && board.wins_at_once()) return Standing::answered(true, 1);
         if (result == Result::open) return {1, uint32_t(board.count_moves())};
         return Standing::answered(result == Result::won || (result == Result::tied && board.turn != attacker_), 0);
     }

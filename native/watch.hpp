@@ -9,6 +9,7 @@
 #include "busy.hpp"
 #include "clock.hpp"
 #include "findings.hpp"
+#include "proofs.hpp"
 #include "table.hpp"
 #include "thought.hpp"
 #include "tuning.hpp"
@@ -23,6 +24,7 @@ struct Common {
     std::atomic<uint64_t> nodes{0};
     std::atomic<bool> is_over{false};  // the search has its answer, whoever still thinks
     Findings findings{};
+    ProofTable* proofs = nullptr;  // where the player looks for proofs beside the search
     std::unique_ptr<Busy> busy{};  // only where several threads search
 };
 

@@ -1,0 +1,71 @@
+"""Proofs in the games that are won, lost or tied: `solve` against the law, and the player who has a second."""
+
+import random
+
+import pytest
+
+from girone import games
+from girone.cli import main
+from girone.engine import DECIDED, Effort, Engine
+from girone.model.game import Position
+
+PROVEN = pytest.mark.parametrize("name", ["dipole", "fission", "lines_of_action"])
+NODES = 40_000
+
+
+def ending(name: str, seed: int, left: int) -> Position:
+    """An open position of a game of chance, with so many plies left to the limit of moves."""
+    chance, game = random.Random(seed), games.load(name)
+    while True:
+        position, wanted = game.start(), chance.randrange(6, 40)
+        for _ in range(wanted):
+            if not position.outcome():
+                position = position.play(chance.choice(position.moves()))
+        board, turn, _ = position.text().rsplit(" ", 2)
+        late = game.parse(f"{board} {turn} {2 * game.options['move_limit'] - left}")
+        if not late.outcome():
+            return late
+
+
+def minimax(position: Position) -> int:
+    """1, 0 or -1 for the side to move, by the law."""
+    if outcome := position.outcome():
+        return 0 if outcome.winner is None else 1 if outcome.winner is position.turn else -1
+    return max(-minimax(position.play(move)) for move in position.moves())
+
+
+@PROVEN
+@pytest.mark.parametrize("seed", range(12))
+def test_a_solution_is_what_the_law_says(name: str, seed: int) -> None:
+    position = ending(name, seed, left=1 + seed % 2)
+    solution = Engine(1).solve(position)
+    assert solution.score == minimax(position)
+    assert solution.result == {1: "win", 0: "tie", -1: "loss"}[solution.score]
+    last = position
+    for move in solution.line:
+        last = last.play(move)
+    outcome = last.outcome()
+    assert outcome
+    winner = {1: position.turn, 0: None, -1: position.turn.other}[solution.score]
+    assert outcome.winner is winner
+
+
+@PROVEN
+@pytest.mark.parametrize("seed", range(4))
+def test_two_threads_prove_the_same(name: str, seed: int) -> None:
+    position = ending(name, seed, left=4)
+    one, two = Engine(1).solve(position), Engine(1).solve(position, threads=2)
+    assert one.result == two.result is not None
+
+
+@PROVEN
+def test_what_the_time_does_not_allow_is_not_proven(name: str) -> None:
+    solution = Engine(1).solve(games.load(name).start(), seconds=0.01)
+    assert (solution.result, solution.score, solution.best, solution.line) == (None, None, None, ())
+
+
+@PROVEN
+def test_one_thread_gives_the_same_nodes_again(name: str) -> None:
+    position = ending(name, seed=3, left=4)
+    first, second = Engine(1).solve(position), Engine(1).solve(position)
+    assert (first.nodes, first.line) == (second.nodes, second.line)
