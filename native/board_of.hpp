@@ -80,7 +80,10 @@ public:
     Thought think(Desk& desk, const Effort& effort, const Report& report, const Pulse& pulse) const override {
         const B root = now();
         const auto tell = [&](const Insight& insight) { report(in_words(root, insight)); };
-        return in_words(root, girone::think<B, Evaluation>(root, desk, effort, tell, pulse));
+        if constexpr (requires { Solver::think(root, desk, effort, tell, pulse); })
+            return in_words(root, Solver::think(root, desk, effort, tell, pulse));
+        else
+            return in_words(root, girone::think<B, Evaluation>(root, desk, effort, tell, pulse));
     }
 
     bool has_solver() const override { return !std::is_same_v<Solver, NoSolver>; }

@@ -25,8 +25,18 @@ struct Desk {
         proofs.clear();
     }
 
-    // Ready for a new search. Helpers of the last one may still have to hear that it is over; nobody waits for them.
-    void tidy() { table.grow_older(); }
+    // The time of one search or solution. Helpers of the last one may still have to hear that it is over; nobody waits for them.
+    // At the end an order to stop has been followed.
+    class Session {
+    public:
+        explicit Session(Desk& desk) : desk_(desk) { desk.table.grow_older(); }
+        ~Session() { desk_.stop = false; }
+        Session(const Session&) = delete;
+        Session& operator=(const Session&) = delete;
+
+    private:
+        Desk& desk_;
+    };
 
 private:
     static constexpr size_t proof_share = 4;

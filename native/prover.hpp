@@ -36,7 +36,7 @@ public:
     // as long as there is something else to do.
     Proof solve(const B& board, bool is_helped = false) {
         std::array<std::optional<bool>, 2> wins_of;
-        for (uint64_t turn = first_turn; !watch_.stopped(); turn *= 2)
+        for (uint64_t turn = is_helped ? helped_turn : first_turn; !watch_.stopped(); turn *= is_helped ? 1 : 2)
             for (const Side attacker : {board.turn, opponent(board.turn)}) {
                 auto& answer = wins_of[int(attacker)];
                 const bool is_looked_up = is_helped && attacker != board.turn && !wins_of[int(board.turn)];
@@ -76,7 +76,7 @@ public:
     uint64_t nodes() const { return nodes_; }
 
 private:
-    static constexpr uint64_t first_turn = 1000;
+    static constexpr uint64_t first_turn = 1000, helped_turn = 50'000;  // nodes
 
     struct Branch {
         Move move;

@@ -15,9 +15,8 @@ struct Proving {
     // A second thread asks whether the opponent wins, while the first asks for the side to move. More would follow these two to
     // the same positions, so they have nothing to do.
     static Solved solve(const B& board, Desk& desk, const Task& task, const Tell&, const Pulse& pulse) {
-        desk.tidy();
+        const Desk::Session session(desk);
         Common common{desk.table, Deadline({.hard_seconds = task.seconds, .nodes = task.nodes}), desk.stop};
-        const Closing closing(common);
         Watch watch(common, pulse);
         Proof proof;
         {

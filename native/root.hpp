@@ -1,4 +1,4 @@
-// The root of the search: iterative deepening with aspiration windows, on one thread or several (lazy SMP).
+// The root of the search: iterative deepening with aspiration windows, on one thread or several that share its work.
 #pragma once
 
 #include <algorithm>
@@ -167,11 +167,10 @@ private:
     }
 };
 
-// Thinks about a position on so many threads; the first one's opinion counts.
+// Thinks on so many threads within a session at the desk; what the first one holds for best counts.
 template <Game B, class Evaluation>
-Insight think(const B& board, Desk& desk, const Effort& effort, const Progress& report, const Pulse& pulse) {
-    const Deadline deadline(effort.limits);
-    desk.tidy();
+Insight deepen(const B& board, Desk& desk, const Deadline& deadline, const Effort& effort, const Progress& report,
+               const Pulse& pulse) {
     const auto common = std::make_shared<Common>(desk.table, deadline, desk.stop, effort.score_all);
     common->proofs = &desk.proofs;
     const Closing closing(*common);
@@ -183,6 +182,14 @@ Insight think(const B& board, Desk& desk, const Effort& effort, const Progress& 
     Root<B, Evaluation> first(board, *common, 0, pulse);
     first.deepen(report);
     return first.insight();
+}
+
+// Thinks about a position, in a session of its own.
+template <Game B, class Evaluation>
+Insight think(const B& board, Desk& desk, const Effort& effort, const Progress& report, const Pulse& pulse) {
+    const Deadline deadline(effort.limits);
+    const Desk::Session session(desk);
+    return deepen<B, Evaluation>(board, desk, deadline, effort, report, pulse);
 }
 
 }  // namespace girone

@@ -4,6 +4,8 @@
 //     static Solved solve(const B& board, Desk& desk, const Task& task, const Tell& tell, const Pulse& pulse);
 // It is called for open positions only, thinks on the thread that calls, and returns soon after `desk.stop` is set or the
 // time of the task is over. `pulse` wants to be called often (Watch does it); `tell` hears of what is known on the way.
+//
+// Where the player should use it, the same type has a `think` with the parameters of root.hpp's, which then takes its place.
 #pragma once
 
 #include <cstdint>

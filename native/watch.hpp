@@ -28,14 +28,11 @@ struct Common {
     std::unique_ptr<Busy> busy{};  // only where several threads search
 };
 
-// Ends a search for all its threads, however it ends; an order to stop has been followed then.
+// Ends a search for all its threads, however it ends.
 class Closing {
 public:
     explicit Closing(Common& common) : common_(common) {}
-    ~Closing() {
-        common_.is_over = true;
-        common_.stop = false;
-    }
+    ~Closing() { common_.is_over = true; }
     Closing(const Closing&) = delete;
     Closing& operator=(const Closing&) = delete;
 

@@ -5,8 +5,8 @@ played first, as in `girone show`. Without --time it goes on until it is done; C
 
 Examples:
   girone solve othello --size 4
-  girone solve othello --position "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O" --threads 2
-  girone solve othello --position "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O" --result --json
+  girone solve othello --position "-X-O-X--O-XOOX-XOOOOXXXXOXOXXXXXOOOOXXXX--OOXXXX--OOXX---OOOOO-- X" --threads 2
+  girone solve othello --position "-X-O-X--O-XOOX-XOOOOXXXXOXOXXXXXOOOOXXXX--OOXXXX--OOXX---OOOOO-- X" --result --json
 """
 
 import argparse

@@ -16,6 +16,7 @@
 #include "girone/games/othello/last.hpp"
 #include "girone/games/othello/split.hpp"
 #include "girone/games/othello/stable.hpp"
+#include "girone/games/othello/views.hpp"
 #include "hash.hpp"
 #include "ordering.hpp"
 #include "score.hpp"
@@ -34,6 +35,7 @@ public:
     static constexpr int plain_to = 6;        // empties up to which order by parity is enough
     static constexpr int cutoff_from = 8;     // enhanced transposition cutoffs
     static constexpr int glimpse_from = 12, glimpse_every = 3, glimpse_most = 3;  // empties, for a ply more, plies
+    static constexpr int turned_to = 10;      // discs up to which turned and mirrored positions are the same
     static constexpr int split_from = 14;     // empties from which threads share a node
 
     // Who counts empty squares for the winner, as problem collections do, says so; the law counts discs.
@@ -67,7 +69,16 @@ private:
     Team<N>* team_;
     const Split<N>* under_ = nullptr;  // the split that this thread works at
 
+    // Near the start many positions are others turned or mirrored; all of them share one entry.
     uint64_t key(const Set& own, const Set& other) const {
+        uint64_t least = hash(own, other);
+        if (count(own | other) > turned_to) return least;
+        for (int view = 1; view < views; ++view)
+            least = std::min(least, hash(seen<N>(own, view), seen<N>(other, view)));
+        return least;
+    }
+
+    uint64_t hash(const Set& own, const Set& other) const {
         uint64_t state = empties_for_winner_ ? 0x5851f42d4c957f2d : 0x14057b7ef767814f;
         for (const Set& set : {own, other})
             for (uint64_t word : words(set)) state = mix(state, word);
@@ -226,10 +237,10 @@ private:
         } else {
             const B after{next.own, next.other, Side::black};
             const Set choices = after.moves();
-            next.worth = -(count(choices) + count(choices & corners)) * 64;
-            next.worth -= count(around(next.other) & empty) * 12;
+            next.worth = -(count(choices) + count(choices & corners<N>)) * 64;
+            next.worth -= count(around<N>(next.other) & empty) * 12;
             if (parity & quarters<N>[move]) next.worth += left < 21 ? 24 : 8;
-            if (single<Set>(move) & corners) next.worth += 64;
+            if (single<Set>(move) & corners<N>) next.worth += 64;
             if (left >= glimpse_from) {
                 const int plies = std::min(glimpse_most, (left - glimpse_from) / glimpse_every);
                 next.worth -= glimpse(after, plies, -score::infinite, score::infinite) / 4;
@@ -252,13 +263,6 @@ private:
             best = std::max(best, -glimpse(child, depth - 1, -beta, -std::max(alpha, best)));
         }
         return best;
-    }
-
-    static constexpr Set corners = (column<N>(0) | column<N>(N - 1)) & (row<N>(0) | row<N>(N - 1));
-
-    static constexpr Set around(const Set& set) {
-        const Set beside = (set & ~column<N>(N - 1)) << 1 | (set & ~column<N>(0)) >> 1, line = set | beside;
-        return beside | line << N | line >> N;
     }
 
     // ---- five and six empties ----------------------------------------------------------------------------------------
