@@ -1,8 +1,8 @@
 // Proof-number search (df-pn), written once for all games: whether a side wins, proven to the end of the game.
 //
 // The question is always "does the attacker win?"; the defender succeeds with a tie, too. So a position is won, lost or tied by
-// the answers for both attackers. The plies are part of what the table knows a position by: no position comes back, move limits
-// count as the rules say, and whatever is answered is exact. What is not answered in the time is not proven, never guessed.
+// the answers for both attackers. The plies left are part of what the table knows a position by: no position comes back, move
+// limits count as the rules say, and whatever is answered is exact. What is not answered in the time is not proven, never guessed.
 #pragma once
 
 #include <algorithm>
@@ -186,7 +186,12 @@ private:
 
     bool is_over() const { return nodes_ >= most_nodes_ || watch_.stopped(); }
 
-    uint64_t key(const B& board) const { return board.hash() ^ mix(uint64_t{board.plies} << 1 | uint64_t(attacker_), 1); }
+    // The same pieces are another position with other plies left, under other rules for the limit, and for the other question.
+    uint64_t key(const B& board) const {
+        uint64_t rest = uint64_t(board.last_ply - board.plies) << 2 | uint64_t(attacker_);
+        if constexpr (requires { board.count_at_limit; }) rest |= uint64_t{board.count_at_limit} << 1;
+        return board.hash() ^ mix(rest, 1);
+    }
 };
 
 }  // namespace girone

@@ -5,12 +5,10 @@ import random
 import pytest
 
 from girone import games
-from girone.cli import main
-from girone.engine import DECIDED, Effort, Engine
+from girone.engine import Engine
 from girone.model.game import Position
 
 PROVEN = pytest.mark.parametrize("name", ["dipole", "fission", "lines_of_action"])
-NODES = 40_000
 
 
 def ending(name: str, seed: int, left: int) -> Position:
@@ -48,6 +46,14 @@ def test_a_solution_is_what_the_law_says(name: str, seed: int) -> None:
     assert outcome
     winner = {1: position.turn, 0: None, -1: position.turn.other}[solution.score]
     assert outcome.winner is winner
+
+
+@pytest.mark.parametrize("limits", [(4, 20), (20, 4)])
+def test_one_engine_solves_under_one_limit_after_another(limits: tuple[int, int]) -> None:
+    """What is proven under one limit of moves says nothing under another: before White catches up it is a tie."""
+    solver = Engine(1)
+    found = {limit: solver.solve(games.load("dipole", move_limit=limit).parse("A4B1 G6W1 B 3")) for limit in limits}
+    assert {limit: solution.result for limit, solution in found.items()} == {4: "tie", 20: "loss"}
 
 
 @PROVEN
