@@ -58,6 +58,13 @@ public:
         return standing.succeeds() == (board.turn == attacker);
     }
 
+    // Whether it is known already that this side wins.
+    bool knows_win(const B& board, Side attacker) {
+        attacker_ = attacker;
+        Standing standing;
+        return table_->find(key(board), standing) && (board.turn == attacker ? standing.succeeds() : standing.fails());
+    }
+
     // The line of a position for which it is known whether this side wins; of a tied one where no side is given. What the table has
     // lost is proven again, so the line ends early where the time or the nodes for it are over.
     std::vector<Move> line(B board, std::optional<Side> attacker, uint64_t nodes = no_end) {

@@ -21,14 +21,19 @@ class Second {
 public:
     Second(ProofTable* proofs, Watch& watch) : prover_(proofs, watch), watch_(watch) {}
 
-    // Who stands better may have a win; who stands worse may be about to run into a loss. A win that is proven becomes the line.
+    // What was proven earlier, perhaps for a move before, costs nothing. Else who stands better may have a win, and who stands worse
+    // may be about to run into a loss. A win that is proven becomes the line.
     Advice advise(const B& board, Insight& insight) {
-        const uint64_t share = watch_.nodes() / Tuning::second_share;
-        if (share < prover_.nodes() + Tuning::second_least || score::is_decided(insight.score)) return Advice::none;
-        const uint64_t nodes = share - prover_.nodes();
+        if (score::is_decided(insight.score)) return Advice::none;
         watch_.begin(Tuning::most_depth + 1);
-        if (insight.score > 0) return has_win(board, insight, nodes) ? Advice::wins : Advice::none;
         const B after = board.play(insight.line.moves[0]);
+        if (prover_.knows_win(board, board.turn) && has_win(board, insight, Tuning::second_least)) return Advice::wins;
+        if (prover_.knows_win(after, after.turn)) return Advice::loses;
+
+        const uint64_t share = watch_.nodes() / Tuning::second_share;
+        if (share < prover_.nodes() + Tuning::second_least) return Advice::none;
+        const uint64_t nodes = share - prover_.nodes();
+        if (insight.score > 0) return has_win(board, insight, nodes) ? Advice::wins : Advice::none;
         const bool loses = after.result() == Result::open && prover_.wins(after, after.turn, nodes) == true;
         return loses ? Advice::loses : Advice::none;
     }

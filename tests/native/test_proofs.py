@@ -5,7 +5,7 @@ import random
 import pytest
 
 from girone import games
-from girone.engine import Engine
+from girone.engine import DECIDED, Analysis, Effort, Engine
 from girone.model.game import Position
 
 PROVEN = pytest.mark.parametrize("name", ["dipole", "fission", "lines_of_action"])
@@ -62,6 +62,36 @@ def test_two_threads_prove_the_same(name: str, seed: int) -> None:
     position = ending(name, seed, left=4)
     one, two = Engine(1).solve(position), Engine(1).solve(position, threads=2)
     assert one.result == two.result is not None
+
+
+WON = ".....B../....WW.B/.BBWW.../......../.....B../..BWB.../W.W.W.../.B...... W 26"
+BEFORE = ".....BB./....WW../.BBWW.../......../.....B../..BWB.../W.W.W.../.B...... B 25"
+
+
+def test_the_player_plays_a_win_that_is_proven() -> None:
+    """A search of so few nodes does not see nineteen plies; the engine that has proven them plays them."""
+    position, effort = games.load("lines_of_action").parse(WON), Effort(nodes=2_000)
+    assert not Engine(16).analyse(position, effort).decided
+    engine = Engine(16)
+    solution = engine.solve(position)
+    found = engine.analyse(position, effort)
+    assert (found.score, found.line) == (DECIDED + 1_000 - len(solution.line), solution.line)
+    assert found.moves[0].move == found.best
+
+
+def test_the_player_leaves_out_a_move_that_is_proven_to_lose() -> None:
+    """After the move that the search likes best the opponent is told to win."""
+    game = games.load("lines_of_action")
+    after, before = game.parse(WON), game.parse(BEFORE)
+    losing = next(move for move in before.moves() if before.play(move) == after)
+    engine = Engine(16)
+    engine.solve(after)
+    heard: list[Analysis] = []
+    for depth in range(1, 7):
+        heard.append(engine.analyse(before, Effort(depth=depth)))
+    assert losing in {Engine(16).analyse(before, Effort(depth=depth)).best for depth in range(1, 7)}
+    assert losing not in {each.best for each in heard}
+    assert {each.depth for each in heard} == set(range(1, 7))
 
 
 @PROVEN
