@@ -1,9 +1,9 @@
 """What a second thread is worth to the search: nodes a second and time to a depth against one thread, and a match.
 
-The positions lie in the middle of games that the engine plays with itself from balanced openings, at a fixed effort. The
-depth is the one that one thread reaches in the given time; then both search to that depth from an empty table, in
-turns. Ratios are means in the geometric sense, over positions. With `--match` the engine with all threads plays itself
-with one, at the same time for each move; every opening with both colours, a tie counts half.
+The positions lie in the middle of games that the engine plays with itself from balanced openings, at a fixed effort.
+The depth is the one that one thread reaches in the given time; then both search to that depth from an empty table, in
+turns. Ratios are geometric means over the positions. With `--match` the engine with all threads plays itself with one,
+at the same time for each move; every opening with both colours, a tie counts half.
 
     .venv/bin/python -m bench.threads --threads 2
     .venv/bin/python -m bench.threads lines_of_action --threads 2 --match 50 --seconds 0.1

@@ -1,8 +1,10 @@
 // The deepest insight that the threads of one search have, whoever finished it.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <vector>
 
 #include "insight.hpp"
 
@@ -13,10 +15,10 @@ public:
     // The deepest finished depth.
     int depth() const { return depth_.load(std::memory_order_relaxed); }
 
-    // Who comes second with a depth has found nothing new.
+    // Who comes second with a depth has found nothing new, and who likes a lost move is mistaken.
     void tell(const Insight& insight) {
         const std::lock_guard lock(mutex_);
-        if (insight.depth <= deepest_.depth) return;
+        if (insight.depth <= deepest_.depth || is_lost(insight.line.moves[0])) return;
         deepest_ = insight;
         depth_.store(insight.depth, std::memory_order_relaxed);
     }
@@ -28,10 +30,28 @@ public:
         own = deepest_;
     }
 
+    // A move is lost by proof: what was found out by liking it is not worth anything any more.
+    void lose(Move move) {
+        const std::lock_guard lock(mutex_);
+        lost_.push_back(move);
+        if (deepest_.depth == 0 || deepest_.line.moves[0] != move) return;
+        deepest_ = {};
+        depth_.store(0, std::memory_order_relaxed);
+    }
+
+    // Puts the lost moves of a search behind the others.
+    void sort_out(Insight& own) const {
+        const std::lock_guard lock(mutex_);
+        for (Move move : lost_) own.put_last(move);
+    }
+
 private:
     mutable std::mutex mutex_;
     Insight deepest_;
+    std::vector<Move> lost_;
     std::atomic<int> depth_{0};
+
+    bool is_lost(Move move) const { return std::find(lost_.begin(), lost_.end(), move) != lost_.end(); }
 };
 
 }  // namespace girone

@@ -27,6 +27,7 @@ struct RootMove {
     Move move = 0;
     int score = -score::infinite;
     Line line{};
+    bool is_lost = false;  // by proof: it need not be searched
 };
 
 // What a finished depth has found out.
@@ -36,6 +37,28 @@ struct Insight {
     double seconds = 0;
     Line line;
     std::vector<RootMove> moves;  // sorted; only the first has an exact score unless all were asked for
+
+    // Makes this line the best one.
+    void put_first(const Line& best, int its_score) {
+        const auto first = find(best.moves[0]);
+        first->score = score = its_score;
+        first->line = line = best;
+        std::rotate(moves.begin(), first, first + 1);
+    }
+
+    // Puts a lost move behind all others; the line goes on with the best of them.
+    void put_last(Move move) {
+        const auto last = find(move);
+        last->is_lost = true;
+        last->score = -score::decided;
+        std::rotate(last, last + 1, moves.end());
+        if (line.moves[0] == move) line.set(moves[0].move, {});
+    }
+
+private:
+    std::vector<RootMove>::iterator find(Move move) {
+        return std::find_if(moves.begin(), moves.end(), [&](const RootMove& each) { return each.move == move; });
+    }
 };
 
 }  // namespace girone

@@ -1,8 +1,8 @@
 // Proof-number search (df-pn), written once for all games: whether a side wins, proven to the end of the game.
 //
 // The question is always "does the attacker win?"; the defender succeeds with a tie, too. So a position is won, lost or tied by
-// the answers for both attackers. The plies are part of what the table knows a position by: no position comes back, move limits
-// count as the rules say, and whatever is answered is exact. What is not answered in the time is not proven, never guessed.
+// the answers for both attackers. The plies left are part of what the table knows a position by: no position comes back, move
+// limits count as the rules say, and whatever is answered is exact. What is not answered in the time is not proven, never guessed.
 #pragma once
 
 #include <algorithm>
@@ -29,14 +29,18 @@ class Prover {
 public:
     Prover(ProofTable* table, Watch& watch) : table_(table), watch_(watch) {}
 
+    static constexpr uint64_t no_end = ~uint64_t{0};
+
     // Won, lost or tied, if that is found before the time is over. Both questions get their turns, longer ones each time: which of
-    // them has a short answer is not known before.
-    Proof solve(const B& board) {
+    // them has a short answer is not known before. Where another thread works on whether the opponent wins, that is only looked up
+    // as long as there is something else to do.
+    Proof solve(const B& board, bool is_helped = false) {
         std::array<std::optional<bool>, 2> wins_of;
-        for (uint64_t turn = first_turn; !watch_.stopped(); turn *= 2)
+        for (uint64_t turn = is_helped ? helped_turn : first_turn; !watch_.stopped(); turn *= is_helped ? 1 : 2)
             for (const Side attacker : {board.turn, opponent(board.turn)}) {
                 auto& answer = wins_of[int(attacker)];
-                if (!answer) answer = wins(board, attacker, turn);
+                const bool is_looked_up = is_helped && attacker != board.turn && !wins_of[int(board.turn)];
+                if (!answer) answer = wins(board, attacker, is_looked_up ? 0 : turn);
                 if (answer == true) return {attacker == board.turn ? Result::won : Result::lost, line(board, attacker)};
                 if (wins_of[0] == false && wins_of[1] == false) return {Result::tied, line(board, {})};
             }
@@ -46,10 +50,19 @@ public:
     // Whether this side wins, if that is found within so many more nodes. What was found out is in the table: asking again goes on.
     std::optional<bool> wins(const B& board, Side attacker, uint64_t nodes) {
         attacker_ = attacker;
-        most_nodes_ = nodes_ + nodes;
-        const Standing standing = ask(board, Standing::infinite, Standing::infinite);
+        most_nodes_ = nodes == no_end ? no_end : nodes_ + nodes;
+        Standing standing;
+        if (!table_->find(key(board), standing) || !standing.is_answered())
+            standing = ask(board, Standing::infinite, Standing::infinite);
         if (!standing.is_answered()) return {};
         return standing.succeeds() == (board.turn == attacker);
+    }
+
+    // Whether it is known already that this side wins.
+    bool knows_win(const B& board, Side attacker) {
+        attacker_ = attacker;
+        Standing standing;
+        return table_->find(key(board), standing) && (board.turn == attacker ? standing.succeeds() : standing.fails());
     }
 
     // The line of a position for which it is known whether this side wins; of a tied one where no side is given. What the table has
@@ -70,7 +83,7 @@ public:
     uint64_t nodes() const { return nodes_; }
 
 private:
-    static constexpr uint64_t first_turn = 1000, no_end = ~uint64_t{0};
+    static constexpr uint64_t first_turn = 1000, helped_turn = 50'000;  // nodes
 
     struct Branch {
         Move move;
@@ -166,19 +179,26 @@ private:
         }
     }
 
+    // After the time nothing is looked at any more, and nothing is known of what was not.
     Standing look_at(const B& board) {
-        ++nodes_;
-        watch_.out_of_time();
         Standing standing;
+        if (watch_.out_of_time()) return standing;
+        ++nodes_;
         if (table_->find(key(board), standing)) return standing;
         const Result result = board.result();
+        if (result == Result::open && board.wins_at_once()) return Standing::answered(true, 1);
         if (result == Result::open) return {1, uint32_t(board.count_moves())};
         return Standing::answered(result == Result::won || (result == Result::tied && board.turn != attacker_), 0);
     }
 
     bool is_over() const { return nodes_ >= most_nodes_ || watch_.stopped(); }
 
-    uint64_t key(const B& board) const { return board.hash() ^ mix(uint64_t{board.plies} << 1 | uint64_t(attacker_), 1); }
+    // The same pieces are another position with other plies left, under other rules for the limit, and for the other question.
+    uint64_t key(const B& board) const {
+        uint64_t rest = uint64_t(board.last_ply - board.plies) << 2 | uint64_t(attacker_);
+        if constexpr (requires { board.count_at_limit; }) rest |= uint64_t{board.count_at_limit} << 1;
+        return board.hash() ^ mix(rest, 1);
+    }
 };
 
 }  // namespace girone

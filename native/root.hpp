@@ -1,10 +1,11 @@
-// The root of the search: iterative deepening with aspiration windows, on one thread or several (lazy SMP).
+// The root of the search: iterative deepening with aspiration windows, on one thread or several that share its work.
 #pragma once
 
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
 #include <memory>
+#include <type_traits>
 #include <vector>
 
 #include "clock.hpp"
@@ -13,6 +14,7 @@
 #include "insight.hpp"
 #include "score.hpp"
 #include "search.hpp"
+#include "second.hpp"
 #include "thought.hpp"
 #include "tuning.hpp"
 #include "watch.hpp"
@@ -27,7 +29,7 @@ template <Game B, class Evaluation>
 class Root {
 public:
     Root(const B& board, Common& common, int number, const Pulse& pulse = {})
-        : board_(board), common_(common), number_(number), search_(common, pulse) {
+        : board_(board), common_(common), number_(number), search_(common, pulse), second_(common.proofs, search_.watch) {
         MoveList<B::most_moves> moves;
         board.generate(moves);
         for (Move move : moves) insight_.moves.push_back({.move = move});
@@ -43,6 +45,7 @@ public:
             if (number_ > 0) continue;
             report(insight_);
             if (is_settled()) break;
+            if (is_won_by_proof()) break;
         }
         search_.watch.hand_in();
         note_effort();
@@ -51,21 +54,45 @@ public:
     const Insight& insight() const { return insight_; }
 
 private:
+    // Proofs need a game that is won or lost and not counted, and whose positions do not come back.
+    static constexpr bool has_second = Evaluation::result_has_distance && requires(const B board) { board.plies; };
+    struct NoSecond {
+        NoSecond(ProofTable*, Watch&) {}
+    };
+
     B board_;
     Common& common_;
     int number_;
     Search<B, Evaluation> search_;
     Insight insight_;
+    std::conditional_t<has_second, Second<B>, NoSecond> second_;
 
     // Finishes a depth, or hears from another thread that has; false if the search is over.
     bool reach(int depth) {
         if (!search_.watch.begin(depth)) return false;
+        common_.findings.sort_out(insight_);
         if (finish(depth)) insight_.depth = depth;
         if (common_.busy) {
             common_.findings.tell(insight_);
             common_.findings.catch_up(insight_);
         }
         return insight_.depth >= depth;
+    }
+
+    // Asks the second. A move that it has proven to be lost is put last, and the depth is searched again without it.
+    bool is_won_by_proof() {
+        if constexpr (has_second) {
+            if (!common_.proofs || common_.score_all) return false;
+            const Advice advice = second_.advise(board_, insight_);
+            const bool has_choice = insight_.moves.size() > 1 && !insight_.moves[1].is_lost;
+            if (advice == Advice::loses && has_choice) {
+                common_.findings.lose(insight_.line.moves[0]);
+                common_.findings.sort_out(insight_);
+                --insight_.depth;
+            }
+            return advice == Advice::wins;
+        }
+        return false;
     }
 
     void note_effort() {
@@ -105,6 +132,7 @@ private:
         auto& moves = insight_.moves;
         int best = -score::infinite;
         for (size_t i = 0; i < moves.size(); ++i) {
+            if (moves[i].is_lost) break;  // and so are all behind it
             Line line;
             const int value = search_move(moves[i].move, i == 0, depth, alpha, beta, line);
             if (search_.watch.stopped()) return best;
@@ -139,11 +167,12 @@ private:
     }
 };
 
-// Thinks on so many threads at a desk that is tidy; the first one's opinion counts. The helpers go on until they are stopped.
+// Thinks on so many threads within a session at the desk; what the first one holds for best counts.
 template <Game B, class Evaluation>
 Insight deepen(const B& board, Desk& desk, const Deadline& deadline, const Effort& effort, const Progress& report,
                const Pulse& pulse) {
     const auto common = std::make_shared<Common>(desk.table, deadline, desk.stop, effort.score_all);
+    common->proofs = &desk.proofs;
     const Closing closing(*common);
     if (effort.threads > 1) {
         common->busy = std::make_unique<Busy>();
@@ -155,14 +184,12 @@ Insight deepen(const B& board, Desk& desk, const Deadline& deadline, const Effor
     return first.insight();
 }
 
-// Tidies and thinks; the time of that counts, too.
+// Thinks about a position, in a session of its own.
 template <Game B, class Evaluation>
 Insight think(const B& board, Desk& desk, const Effort& effort, const Progress& report, const Pulse& pulse) {
     const Deadline deadline(effort.limits);
-    desk.tidy();
-    const Insight insight = deepen<B, Evaluation>(board, desk, deadline, effort, report, pulse);
-    desk.stop = true;
-    return insight;
+    const Desk::Session session(desk);
+    return deepen<B, Evaluation>(board, desk, deadline, effort, report, pulse);
 }
 
 }  // namespace girone

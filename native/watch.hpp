@@ -9,6 +9,7 @@
 #include "busy.hpp"
 #include "clock.hpp"
 #include "findings.hpp"
+#include "proofs.hpp"
 #include "table.hpp"
 #include "thought.hpp"
 #include "tuning.hpp"
@@ -23,17 +24,15 @@ struct Common {
     std::atomic<uint64_t> nodes{0};
     std::atomic<bool> is_over{false};  // the search has its answer, whoever still thinks
     Findings findings{};
+    ProofTable* proofs = nullptr;  // where the player looks for proofs beside the search
     std::unique_ptr<Busy> busy{};  // only where several threads search
 };
 
-// Ends a search for all its threads, however it ends; an order to stop has been followed then.
+// Ends a search for all its threads, however it ends.
 class Closing {
 public:
     explicit Closing(Common& common) : common_(common) {}
-    ~Closing() {
-        common_.is_over = true;
-        common_.stop = false;
-    }
+    ~Closing() { common_.is_over = true; }
     Closing(const Closing&) = delete;
     Closing& operator=(const Closing&) = delete;
 

@@ -28,7 +28,7 @@ LEVELS = [
         "record",
         "samples",
     },
-    {"friendly", "journal", "result", "seating"},
+    {"friendly", "journal", "result", "review", "seating"},
     {"tail"},
     {"seat"},
     {"sitting"},

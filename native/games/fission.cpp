@@ -2,11 +2,12 @@
 #include "girone/games/fission/evaluation.hpp"
 
 #include "board_of.hpp"
+#include "proving.hpp"
 
 namespace girone {
 
 std::unique_ptr<Board> open_fission(std::string_view text, const Options& options) {
-    return open<fission::Board, fission::Evaluation>(text, options);
+    return open<fission::Board, fission::Evaluation, Proving<fission::Board>>(text, options);
 }
 
 }  // namespace girone

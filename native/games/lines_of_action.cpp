@@ -2,11 +2,12 @@
 #include "girone/games/lines_of_action/evaluation.hpp"
 
 #include "board_of.hpp"
+#include "proving.hpp"
 
 namespace girone {
 
 std::unique_ptr<Board> open_lines_of_action(std::string_view text, const Options& options) {
-    return open<lines_of_action::Board, lines_of_action::Evaluation>(text, options);
+    return open<lines_of_action::Board, lines_of_action::Evaluation, Proving<lines_of_action::Board>>(text, options);
 }
 
 }  // namespace girone

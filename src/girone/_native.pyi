@@ -139,7 +139,12 @@ class Engine:
         """Forget everything."""
 
     def stop(self) -> None:
-        """End the search that runs now, from any thread."""
+        """End the search that runs now, or else the next one, from any thread."""
+
+    def ready(self) -> None:
+        """
+        Forget a stop that came too late: from now on one is meant for the next search.
+        """
 
     def think(
         self,

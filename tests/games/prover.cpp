@@ -1,5 +1,6 @@
 // Random endings of Lines of Action, Fission and Dipole, proven and compared with plain full-width minimax; and their lines
 // played out. The argument is how many of each game; without one a few.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
@@ -93,7 +94,8 @@ int wrong_ones(const char* game, const char* start, int wanted) {
         std::printf("%s, %s: proven %s, a line of %zu moves; minimax says %s\n", game, board.text().c_str(),
                     names[int(proof.result)], proof.line.size(), names[int(*truth)]);
     }
-    if (seen[int(Result::won)] < wanted / 20 || seen[int(Result::tied)] < wanted / 20)
+    const int least = std::max(1, wanted / 100);
+    if (seen[int(Result::won)] < least || seen[int(Result::tied)] < least)
         ++wrong, std::printf("%s: %d endings were won, %d tied, too few to tell anything\n", game, seen[int(Result::won)],
                              seen[int(Result::tied)]);
     return wrong;

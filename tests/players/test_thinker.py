@@ -1,16 +1,19 @@
 """The thinker answers in time whatever its engine does, and keeps thinking where it may."""
 
 import time
+from collections.abc import Callable
+from threading import Event
 from weakref import ReferenceType, ref
 
 import pytest
 
 from girone import games, regulations
-from girone.engine import Effort, Engine
+from girone.engine import Analysis, Effort, Engine
 from girone.model.errors import ConfigError
 from girone.model.game import Position
 from girone.model.limits import Limits
 from girone.players.allowance import Allowance, limits_of
+from girone.players.plain import PlainEngine
 from girone.players.player import Player
 from girone.players.screen import Screen
 from girone.players.thinker import Thinker
@@ -174,3 +177,44 @@ def test_allowances() -> None:
 @pytest.mark.parametrize("name", regulations.names())
 def test_the_limits_are_those_of_the_regulation(name: str) -> None:
     assert limits_of(name) == regulations.load(name).limits
+
+
+class LateMind(ScriptedMind):
+    """Begins when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_asked, self.may_begin = Event(), Event()
+
+    def analyse(
+        self,
+        position: Position,
+        effort: Effort,
+        every_move: bool = False,
+        progress: Callable[[Analysis], None] | None = None,
+    ) -> Analysis:
+        """Wait, then search until the stop."""
+        self.is_asked.set()
+        assert self.may_begin.wait(LONG)
+        return super().analyse(position, effort, every_move, progress)
+
+
+def test_a_search_that_is_dropped_before_it_begins_ends_at_once() -> None:
+    mind = LateMind()
+    thinker = Thinker(lambda: mind)
+    search = thinker.begin(START)
+    assert mind.is_asked.wait(LONG)
+    thinker.settle(search)
+    mind.may_begin.set()
+    assert thinker.close(LONG / 2)
+
+
+def test_a_stop_that_came_too_late_does_not_end_the_next_search() -> None:
+    """To begin a search drops the one before, also when that has ended."""
+    thinker = Thinker(PlainEngine, Effort(depth=1))
+    later = START.play("H5,N,2")
+    for position in START, later:
+        thinker.choose(position, time.monotonic() + LONG)
+        assert thinker.latest
+        assert (thinker.latest.position, thinker.latest.depth) == (position, 1)
+    thinker.close()

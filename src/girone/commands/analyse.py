@@ -1,26 +1,36 @@
 """Think about a position: the best move, its score, the line that follows.
 
 The score is for the side to move; 100 is about a piece. MOVES are played first, as in `girone show`.
+With --record it looks a recorded match over from its end: which moves changed who wins, exactly, as far back as it can
+be solved.
 
 Examples:
   girone analyse othello 5,4 --time 2
   girone analyse lines_of_action --level 5
   girone analyse dipole --position "A4B12 H5W12 W 0" --time 1 --every-move --json
+  girone analyse --record matches/0001/journal.jsonl --time 5
 """
 
 import argparse
 import sys
+from collections.abc import Iterator
 from dataclasses import asdict
+from pathlib import Path
 
 from girone.commands._shared import chosen_start, game_arguments, json_argument, not_negative, positive, print_json
 from girone.commands.show import play_moves
-from girone.engine import LEVELS, Analysis, Effort, Engine
+from girone.engine import LEVELS, SOLVER_MEGABYTES, Analysis, Effort, Engine
 from girone.model.errors import ConfigError
+from girone.replay import story
+from girone.review import Review, review
+
+SECONDS_TO_SOLVE = 1.0
+"""For each position of a record."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    game_arguments(parser)
+    game_arguments(parser, nargs="?")
     parser.add_argument("moves", metavar="MOVES", nargs="*", type=str.strip, help="moves to play first")
     parser.add_argument("--time", type=not_negative, metavar="SECONDS", help="think so long (default: 1)")
     parser.add_argument("--depth", type=positive, metavar="N", help="think so many plies ahead")
@@ -28,11 +38,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", type=int, metavar="L", help=f"think like level {LEVELS[0]} to {LEVELS[-1]}")
     parser.add_argument("--threads", type=positive, default=1, metavar="N", help="on so many threads")
     parser.add_argument("--every-move", action="store_true", help="an exact score for every move")
+    parser.add_argument("--record", type=Path, metavar="JOURNAL", help="look a recorded match over from its end")
     json_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Think and print."""
+    if arguments.record:
+        return _review(arguments)
+    if arguments.game is None:
+        raise ConfigError("what shall be analysed? Name a game, or --record with a journal")
     _, start = chosen_start(arguments)
     position, _ = play_moves(start, arguments.moves)
     if outcome := position.outcome():
@@ -48,6 +63,38 @@ def run(arguments: argparse.Namespace) -> int:
     for scored in analysis.moves if arguments.every_move else ():
         print(f"{scored.score:7} {' '.join(scored.line[:8])}")
     return 0
+
+
+def _review(arguments: argparse.Namespace) -> int:
+    if arguments.game or arguments.depth or arguments.nodes or arguments.level is not None or arguments.every_move:
+        raise ConfigError("--record names the whole match; besides it there are --time, --threads and --json")
+    told, engine = story(arguments.record), Engine(SOLVER_MEGABYTES)
+    seconds = arguments.time or SECONDS_TO_SOLVE
+    found = review(
+        [told.start, *(ply.position for ply in told.plies)],
+        [ply.move for ply in told.plies],
+        lambda position: engine.solve(position, seconds, arguments.threads, result_is_enough=True),
+    )
+    if arguments.json:
+        print_json({**asdict(found), "losing": found.losing and asdict(found.losing)})
+    else:
+        print("\n".join(_told(found)))
+    return 0
+
+
+def _told(found: Review) -> Iterator[str]:
+    if found.exact_from is None:
+        yield "not even the last position was solved in the time"
+        return
+    stood = f"{found.winner} wins" if found.winner else "it is a tie"
+    yield f"exact after {found.exact_from} moves, where {stood}"
+    for each in found.mistakes:
+        does = {"loss": "loses", "tie": "ties", "win": "wins"}
+        better = f"; {each.better} {does[each.before]}" if each.better else ""
+        first = ", the first losing move" if each == found.losing else ""
+        yield f"{each.ply:4}. {each.side} {each.move} {does[each.after]}{better}{first}"
+    if not found.mistakes:
+        yield "no move since has changed who wins"
 
 
 def _effort(arguments: argparse.Namespace) -> Effort:

@@ -168,6 +168,17 @@ struct Board {
         return pieces_of(move) && target != off_board && other & bit(target);
     }
 
+    // Whether a move of this open position takes the opponent's last stack.
+    bool wins_at_once() const {
+        if (!std::has_single_bit(other) || plies + 1 >= last_ply) return false;
+        const int enemy = std::countr_zero(other);
+        for (uint32_t left = own; left;) {
+            const int cell = take_lowest(left), most = height(cell);
+            if (geometry.reach[cell][most] & other && height(enemy) <= geometry.distance[cell][enemy]) return true;
+        }
+        return false;
+    }
+
     uint64_t hash() const { return hash_words(uint64_t{own} << 32 | other, heights[0], heights[1], uint64_t(turn)); }
 
     std::string move_text(Move move) const {

@@ -5,6 +5,7 @@
 // turn for its free neighbours was the alternative: it makes less than half of the leaves in perft.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -69,6 +70,18 @@ struct Board : stones::Stones {
 
     // An explosion.
     bool is_tactical(Move move) const { return stones::rays[move / ways][move % ways] & (own | other); }
+
+    // Whether a move of this open position leaves the opponent alone without stones; more than an explosion reaches cannot go.
+    bool wins_at_once() const {
+        constexpr int most_taken = 8;
+        if (count(other) > most_taken) return false;
+        MoveList<most_moves> moves;
+        generate(moves);
+        return std::any_of(moves.begin(), moves.end(), [&](Move move) {
+            const Board next = play(move);
+            return !next.own && next.other;
+        });
+    }
 
     std::string move_text(Move move) const {
         const int origin = move / ways;

@@ -7,6 +7,7 @@
 // fast, but it is very slow on some processors and missing on others.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -148,6 +149,14 @@ private:
 
 inline const Movers movers;
 
+// One block of the pieces.
+inline uint64_t block_of(uint64_t pieces) {
+    uint64_t block = pieces & -pieces;
+    for (uint64_t grown; (grown = block | (stones::around(block) & pieces)) != block; block = grown) {
+    }
+    return block;
+}
+
 // Whether the pieces form one block. A lonely piece tells at once in most positions.
 inline bool connected(uint64_t pieces) {
     uint64_t block = pieces & -pieces;
@@ -211,6 +220,20 @@ struct Board : stones::Stones {
     // A capture, or a move that connects.
     bool is_tactical(Move move) const {
         return other & bit(move % 64) || connected(own ^ (bit(move / 64) | bit(move % 64)));
+    }
+
+    // Whether a move of this open position connects the side's pieces; where they lie in many blocks, none is looked for.
+    bool wins_at_once() const {
+        constexpr int most_blocks = 4;
+        uint64_t left = own;
+        for (int blocks = 0; left; ++blocks) {
+            if (blocks == most_blocks) return false;
+            left &= ~block_of(left);
+        }
+        MoveList<most_moves> moves;
+        generate(moves);
+        return std::any_of(moves.begin(), moves.end(),
+                           [&](Move move) { return connected(own ^ (bit(move / 64) | bit(move % 64))); });
     }
 
     std::string move_text(Move move) const { return square_text(move / 64) + '-' + square_text(move % 64); }

@@ -79,10 +79,7 @@ struct Evaluation {
         uint64_t left = board.own;
         for (int blocks = 0; left; ++blocks) {
             if (blocks == 3) return false;
-            uint64_t block = left & -left;
-            for (uint64_t grown; (grown = block | (stones::around(block) & left)) != block; block = grown) {
-            }
-            left &= ~block;
+            left &= ~block_of(left);
         }
         return true;
     }

@@ -42,13 +42,12 @@ struct Finish {
         const auto enough = uint64_t(usual_part * needed(board));
         const Deadline opening({.soft_seconds = usual_share * time, .hard_seconds = usual_share * time, .nodes = enough});
         const Deadline proving({.hard_seconds = (usual_share + proof_share) * time});
-        desk.tidy();
+        const Desk::Session session(desk);
         Insight found = deepen<B, Judgement<N>>(board, desk, opening, effort, report, pulse);
         const bool tries = !is_done(board, found) && needed(board) <= proof_share * time * double(found.nodes) / found.seconds;
         bool is_sure = is_done(board, found);
         if (tries) is_sure = prove(board, desk, proving, effort.threads, found, report, pulse);
         if (!is_sure && !desk.stop) go_on(board, desk, tries ? to_the_end : whole, effort, found, report, pulse);
-        desk.stop = true;
         return found;
     }
 

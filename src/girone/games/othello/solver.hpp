@@ -28,7 +28,7 @@ struct Solver : Finish<N> {
         const int left = Judgement<N>::most_plies_left(board);
         const int depth = std::clamp(left / 2 - 1, 1, deepest_estimate);
         const Deadline deadline({.hard_seconds = task.seconds, .nodes = task.nodes, .depth = depth});
-        desk.tidy();
+        const Desk::Session session(desk);
         Common common{desk.table, deadline, desk.stop};
         const Closing closing(common);
         double last_words = 0;

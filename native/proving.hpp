@@ -1,0 +1,40 @@
+// The exact solver of games that are won, lost or tied, by proof-number search.
+#pragma once
+
+#include <thread>
+
+#include "desk.hpp"
+#include "prover.hpp"
+#include "solution.hpp"
+#include "watch.hpp"
+
+namespace girone {
+
+template <Game B>
+struct Proving {
+    // A second thread asks whether the opponent wins, while the first asks for the side to move. More would follow these two to
+    // the same positions, so they have nothing to do.
+    static Solved solve(const B& board, Desk& desk, const Task& task, const Tell&, const Pulse& pulse) {
+        const Desk::Session session(desk);
+        Common common{desk.table, Deadline({.hard_seconds = task.seconds, .nodes = task.nodes}), desk.stop};
+        Watch watch(common, pulse);
+        Proof proof;
+        {
+            const auto other = task.threads > 1 ? beside(board, desk, common) : std::jthread();
+            proof = Prover<B>(&desk.proofs, watch).solve(board, task.threads > 1);
+            common.is_over = true;
+        }
+        return {proof.result, number_of(proof.result), proof.line, watch.nodes(), common.deadline.seconds()};
+    }
+
+private:
+    static std::jthread beside(const B& board, Desk& desk, Common& common) {
+        return std::jthread([board, &desk, &common] {
+            Watch watch(common, {});
+            Prover<B>(&desk.proofs, watch).wins(board, opponent(board.turn), Prover<B>::no_end);
+            watch.hand_in();
+        });
+    }
+};
+
+}  // namespace girone

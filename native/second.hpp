@@ -1,0 +1,57 @@
+// The search's second: beside it, with a share of its nodes, it looks for wins by force that lie deeper than the search sees.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "game.hpp"
+#include "insight.hpp"
+#include "prover.hpp"
+#include "score.hpp"
+#include "tuning.hpp"
+#include "watch.hpp"
+
+namespace girone {
+
+// What it can say about the best move so far.
+enum class Advice : uint8_t { none, wins, loses };
+
+template <Game B>
+class Second {
+public:
+    Second(ProofTable* proofs, Watch& watch) : prover_(proofs, watch), watch_(watch) {}
+
+    // What was proven earlier, perhaps for a move before, costs nothing. Else who stands better may have a win, and who stands worse
+    // may be about to run into a loss. A win that is proven becomes the line.
+    Advice advise(const B& board, Insight& insight) {
+        if (score::is_decided(insight.score)) return Advice::none;
+        watch_.begin(Tuning::most_depth + 1);
+        const B after = board.play(insight.line.moves[0]);
+        if (prover_.knows_win(board, board.turn) && has_win(board, insight, Tuning::second_least)) return Advice::wins;
+        if (prover_.knows_win(after, after.turn)) return Advice::loses;
+
+        const uint64_t share = watch_.nodes() / Tuning::second_share;
+        if (share < prover_.nodes() + Tuning::second_least) return Advice::none;
+        const uint64_t nodes = share - prover_.nodes();
+        if (insight.score > 0) return has_win(board, insight, nodes) ? Advice::wins : Advice::none;
+        const bool loses = after.result() == Result::open && prover_.wins(after, after.turn, nodes) == true;
+        return loses ? Advice::loses : Advice::none;
+    }
+
+private:
+    Prover<B> prover_;
+    Watch& watch_;
+
+    bool has_win(const B& board, Insight& insight, uint64_t nodes) {
+        if (prover_.wins(board, board.turn, nodes) != true) return false;
+        const auto proof = prover_.line(board, board.turn, nodes);
+        if (proof.empty()) return false;
+        Line line;
+        line.size = std::min(int(proof.size()), Tuning::most_ply);
+        std::copy_n(proof.begin(), line.size, line.moves.begin());
+        insight.put_first(line, score::win - int(proof.size()));
+        return true;
+    }
+};
+
+}  // namespace girone

@@ -1,0 +1,101 @@
+// The search's second and what the threads of a search tell each other: proven wins come first, lost moves last.
+#include <cstdio>
+
+#include "girone/games/dipole/core.hpp"
+
+#include "findings.hpp"
+#include "second.hpp"
+
+namespace {
+
+using namespace girone;
+using B = dipole::Board;
+
+int failures = 0;
+
+void expect(bool holds, const char* what) {
+    if (!holds) ++failures, std::printf("not so: %s\n", what);
+}
+
+Insight insight_of(const B& board, int score, std::string_view best) {
+    Insight insight;
+    MoveList<B::most_moves> moves;
+    board.generate(moves);
+    for (Move move : moves) insight.moves.push_back({.move = move});
+    insight.line.set(*board.read_move(best), {});
+    insight.score = score;
+    return insight;
+}
+
+// What the second says when the search has spent so many nodes.
+Advice advice(const B& board, Insight& insight, uint64_t nodes) {
+    Table table(1);
+    ProofTable proofs(1);
+    std::atomic<bool> stop{false};
+    Common common{table, Deadline({}), stop};
+    common.nodes = nodes;
+    Watch watch(common, {});
+    return Second<B>(&proofs, watch).advise(board, insight);
+}
+
+constexpr uint64_t many = 10'000'000, few = Tuning::second_least;
+
+// White takes the last black stack at once.
+void a_proven_win_becomes_the_line() {
+    const B board = B::parse("C4B2 E4W3 W 10", {.move_limit = 60});
+    Insight insight = insight_of(board, 50, "E4,NE,1");
+    expect(advice(board, insight, few) == Advice::none, "without a share of nodes it says nothing");
+    expect(advice(board, insight, many) == Advice::wins, "a win is found");
+    expect(board.move_text(insight.line.moves[0]) == "E4,N,2" && insight.line.size == 1, "the line is the winning move");
+    expect(insight.score == score::win - 1 && insight.moves[0].move == insight.line.moves[0], "it is scored and comes first");
+}
+
+// Black on C4 takes a single piece on D5; one that stays where it is is safe.
+void a_move_that_loses_is_told() {
+    const B board = B::parse("C4B2 E4W1 W 10", {.move_limit = 60});
+    Insight insight = insight_of(board, -50, "E4,NE,1");
+    expect(advice(board, insight, many) == Advice::loses, "a loss is seen before it is walked into");
+    expect(board.move_text(insight.line.moves[0]) == "E4,NE,1", "the line is left as it is");
+}
+
+void lost_moves_go_last() {
+    const B board = B::parse("C4B2 E4W3 W 10", {.move_limit = 60});
+    Insight own = insight_of(board, 0, "E4,NE,1");
+    own.put_first(own.line, 20);
+    own.depth = 5;
+    Findings findings;
+    findings.tell(own);
+    expect(findings.depth() == 5, "the first to finish a depth tells it");
+    findings.lose(own.line.moves[0]);
+    expect(findings.depth() == 0, "what rests on a lost move is forgotten");
+    findings.tell(own);
+    expect(findings.depth() == 0, "and is not told again");
+    const Move lost = own.line.moves[0];
+    findings.sort_out(own);
+    expect(own.moves.back().move == lost && own.moves.back().is_lost, "the lost move is the last");
+    expect(own.line.moves[0] == own.moves[0].move && own.line.moves[0] != lost, "the line begins with another one");
+}
+
+void the_deeper_insight_is_taken_over() {
+    const B board = B::parse("C4B2 E4W3 W 10", {.move_limit = 60});
+    Insight deep = insight_of(board, 30, "E4,NE,1"), own = insight_of(board, 10, "E4,NW,1");
+    deep.depth = 7, own.depth = 6;
+    Findings findings;
+    findings.tell(deep);
+    findings.tell(own);
+    findings.catch_up(own);
+    expect(own.depth == 7 && own.score == 30, "a thread takes over what another one has found deeper");
+    own.depth = 8, own.score = 40;
+    findings.catch_up(own);
+    expect(own.depth == 8 && own.score == 40, "and keeps what is deeper itself");
+}
+
+}  // namespace
+
+int main() {
+    a_proven_win_becomes_the_line();
+    a_move_that_loses_is_told();
+    lost_moves_go_last();
+    the_deeper_insight_is_taken_over();
+    return failures != 0;
+}
