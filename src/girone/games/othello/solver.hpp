@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <optional>
 #include <string>
 
 #include "desk.hpp"
@@ -15,13 +14,38 @@
 
 namespace girone::othello {
 
+// Tells how far a proof is: after every answer, and now and then during a long question.
+template <int N>
+struct Commentary {
+    static constexpr double seconds_between_words = 2;
+
+    const Tell& tell;
+    const Pulse& pulse;
+    const Deadline& deadline;
+    const Proof<N>* proof = nullptr;
+    double last_words = 0;
+
+    void say() {
+        last_words = deadline.seconds();
+        const auto& [low, high] = proof->bounds();
+        tell({"between " + with_sign(low) + " and " + with_sign(high), proof->nodes(), last_words});
+    }
+
+    void beat() {
+        if (pulse) pulse();
+        if (deadline.seconds() >= last_words + seconds_between_words) say();
+    }
+
+private:
+    static std::string with_sign(int score) { return std::string(score > 0 ? "+" : "").append(std::to_string(score)); }
+};
+
 template <int N>
 struct Solver : Finish<N> {
     using B = Board<N>;
 
-    static constexpr int estimated_from = 10;           // empties; below, an estimate costs more than it saves
-    static constexpr int deepest_estimate = 12;         // plies
-    static constexpr double seconds_between_words = 2;  // a long question says now and then that it is still asked
+    static constexpr int estimated_from = 10;    // empties; below, an estimate costs more than it saves
+    static constexpr int deepest_estimate = 12;  // plies
 
     static Solved solve(const B& board, Desk& desk, const Task& task, const Tell& tell, const Pulse& pulse,
                         bool empties_for_winner = false) {
@@ -30,28 +54,12 @@ struct Solver : Finish<N> {
         const Deadline deadline({.hard_seconds = task.seconds, .nodes = task.nodes, .depth = depth});
         const Desk::Session session(desk);
         Common common{desk.table, deadline, desk.stop};
-        const Closing closing(common);
-        double last_words = 0;
-        Proof<N>* asked = nullptr;
-        const auto say = [&] {
-            last_words = deadline.seconds();
-            tell({words(asked->bounds()), asked->nodes(), last_words});
-        };
-        const auto beat = [&] {
-            if (pulse) pulse();
-            if (deadline.seconds() >= last_words + seconds_between_words) say();
-        };
-        Proof<N> proof(board, common, task.threads, say, beat, empties_for_winner);
-        asked = &proof;
+        Commentary<N> commentary{tell, pulse, deadline};
+        Proof<N> proof(board, common, task.threads, [&] { commentary.say(); }, [&] { commentary.beat(); }, empties_for_winner);
+        commentary.proof = &proof;
         const int guess = left < estimated_from ? 0 : estimate(board, common, pulse);
         task.result_is_enough ? proof.find_result(guess) : proof.find_score(guess);
-        const auto& [low, high] = proof.bounds();
-        Solved solved{.result = proof.bounds().result(), .score = low == high ? std::optional(low) : std::nullopt};
-        if (solved.result != Result::open) solved.line = proof.line();
-        proof.dismiss();
-        solved.nodes = proof.nodes();
-        solved.seconds = deadline.seconds();
-        return solved;
+        return written_down(proof, deadline);
     }
 
 private:
@@ -61,12 +69,14 @@ private:
         return lead_of(root.insight().score, N * N);
     }
 
-    static std::string words(const Bounds& bounds) {
-        return "between " + with_sign(bounds.low) + " and " + with_sign(bounds.high);
-    }
-
-    static std::string with_sign(int score) {
-        return std::string(score > 0 ? "+" : "").append(std::to_string(score));
+    static Solved written_down(Proof<N>& proof, const Deadline& deadline) {
+        Solved solved{.result = proof.bounds().result()};
+        if (proof.bounds().is_exact()) solved.score = proof.bounds().low;
+        if (solved.result != Result::open) solved.line = proof.line();
+        proof.dismiss();
+        solved.nodes = proof.nodes();
+        solved.seconds = deadline.seconds();
+        return solved;
     }
 };
 
