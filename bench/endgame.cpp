@@ -9,10 +9,8 @@
 #include <cstdlib>
 #include <fstream>
 #include <string>
-#include <thread>
-#include <vector>
 
-#include "girone/games/othello/endgame.hpp"
+#include "girone/games/othello/solver.hpp"
 
 namespace {
 
@@ -21,58 +19,27 @@ using namespace girone::othello;
 
 constexpr int size = 8, text_length = size * size + 2, megabytes = 512;
 
-struct Solved {
-    int score = 0;
-    Move best = no_move;
-    uint64_t nodes = 0;
-    double seconds = 0;
-};
-
-Solved solve(const Board<size>& board, Table& table, int threads) {
-    std::atomic<bool> stop{false};
-    Common common{table, Deadline({}), stop};
-    Watch watch(common, {});
-    Team<size> team;
-    Endgame<size> endgame(table, watch, true, &team);
-    Solved solved;
-    {
-        std::vector<std::jthread> others;
-        for (int i = 1; i < threads; ++i)
-            others.emplace_back([&] {
-                Watch own(common, {});
-                Endgame<size>(table, own, true, &team).help();
-                own.hand_in();
-            });
-        solved.score = endgame.search(board, -size * size, size * size);
-        solved.best = endgame.best_of(board);
-        team.end();
-    }
-    solved.nodes = watch.nodes();
-    solved.seconds = common.deadline.seconds();
-    return solved;
-}
-
 }  // namespace
 
 int main(int count_of_words, char** words) {
     if (count_of_words < 2) return std::fprintf(stderr, "usage: endgame FILE [POSITIONS [THREADS]]\n"), 2;
     std::ifstream file(words[1]);
     const int most = count_of_words > 2 ? std::atoi(words[2]) : 1000, threads = count_of_words > 3 ? std::atoi(words[3]) : 1;
-    Table table(megabytes);
+    Desk desk(megabytes);
     std::string line;
     int differ = 0;
     Solved all;
     for (int number = 1; number <= most && std::getline(file, line); ++number) {
-        const auto board = Board<size>::parse(line.substr(0, text_length), {});
+        const auto board = girone::othello::Board<size>::parse(line.substr(0, text_length), {});
         const int published = std::atoi(line.c_str() + line.find(':') + 1);
-        table.clear();
-        const Solved solved = solve(board, table, threads);
+        desk.clear();
+        const Solved solved = Solver<size>::solve(board, desk, {.threads = threads}, [](const Step&) {}, {}, true);
         all.nodes += solved.nodes, all.seconds += solved.seconds;
         differ += solved.score != published;
         std::printf("%2d: %2d empty, %+3d%s, %s, %.1f M nodes, %.2f s, %.1f M/s\n", number,
-                    size * size - count(board.own | board.other), solved.score, solved.score == published ? "" : " (differs)",
-                    solved.best == no_move ? "few empty" : board.move_text(solved.best).c_str(), double(solved.nodes) / 1e6,
-                    solved.seconds, double(solved.nodes) / 1e6 / solved.seconds);
+                    size * size - count(board.own | board.other), *solved.score, solved.score == published ? "" : " (differs)",
+                    board.move_text(solved.line[0]).c_str(), double(solved.nodes) / 1e6, solved.seconds,
+                    double(solved.nodes) / 1e6 / solved.seconds);
         std::fflush(stdout);
     }
     std::printf("all: %.1f M nodes, %.2f s, %.1f M/s, %d differ\n", double(all.nodes) / 1e6, all.seconds,

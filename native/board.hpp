@@ -12,6 +12,7 @@
 #include "game.hpp"
 #include "interrupt.hpp"
 #include "playout.hpp"
+#include "solution.hpp"
 #include "thought.hpp"
 
 namespace girone {
@@ -42,6 +43,9 @@ public:
     // Thinks about an open position. On the thread that calls, `report` hears of each finished depth, and `pulse` is called
     // where the clock is looked at.
     virtual Thought think(Desk& desk, const Effort& effort, const Report& report, const Pulse& pulse) const = 0;
+    // Solves an open position exactly; an std::invalid_argument where the game has no solver.
+    virtual bool has_solver() const = 0;
+    virtual Solution solve(Desk& desk, const Task& task, const Tell& tell, const Pulse& pulse) const = 0;
     // What the evaluation says without any search.
     virtual int evaluate() const = 0;
     // The same as a sum of features (see linear.hpp); an std::invalid_argument where the evaluation is no such sum.

@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -15,11 +17,14 @@
 #include "perft.hpp"
 #include "playout.hpp"
 #include "root.hpp"
+#include "solution.hpp"
 #include "thought.hpp"
 
 namespace girone {
 
-template <Game B, class Evaluation>
+struct NoSolver {};
+
+template <Game B, class Evaluation, class Solver = NoSolver>
 class BoardOf final : public Board {
 public:
     explicit BoardOf(const B& start) : positions_{start} {}
@@ -75,7 +80,22 @@ public:
     Thought think(Desk& desk, const Effort& effort, const Report& report, const Pulse& pulse) const override {
         const B root = now();
         const auto tell = [&](const Insight& insight) { report(in_words(root, insight)); };
-        return in_words(root, girone::think<B, Evaluation>(root, desk, effort, tell, pulse));
+        if constexpr (requires { Solver::think(root, desk, effort, tell, pulse); })
+            return in_words(root, Solver::think(root, desk, effort, tell, pulse));
+        else
+            return in_words(root, girone::think<B, Evaluation>(root, desk, effort, tell, pulse));
+    }
+
+    bool has_solver() const override { return !std::is_same_v<Solver, NoSolver>; }
+
+    Solution solve([[maybe_unused]] Desk& desk, [[maybe_unused]] const Task& task, [[maybe_unused]] const Tell& tell,
+                   [[maybe_unused]] const Pulse& pulse) const override {
+        if constexpr (std::is_same_v<Solver, NoSolver>) {
+            throw std::invalid_argument("this game has no exact solver");
+        } else {
+            const B root = now();
+            return in_words(root, Solver::solve(root, desk, task, tell, pulse));
+        }
     }
 
     int evaluate() const override { return Evaluation::evaluate(now()); }
@@ -108,22 +128,31 @@ private:
 
     static Thought in_words(const B& root, const Insight& insight) {
         Thought thought{.depth = insight.depth, .score = insight.score, .nodes = insight.nodes, .seconds = insight.seconds};
-        thought.line = texts(root, insight.line);
+        thought.line = texts(root, moves_of(insight.line));
         for (const RootMove& each : insight.moves)
-            thought.moves.push_back({root.move_text(each.move), each.score, texts(root, each.line)});
+            thought.moves.push_back({root.move_text(each.move), each.score, texts(root, moves_of(each.line))});
         return thought;
     }
 
-    static std::vector<std::string> texts(B board, const Line& line) {
+    static Solution in_words(const B& root, const Solved& solved) {
+        return {number_of(solved.result), solved.score, texts(root, solved.line), solved.nodes, solved.seconds};
+    }
+
+    static std::span<const Move> moves_of(const Line& line) { return {line.moves.data(), size_t(line.size)}; }
+
+    static std::vector<std::string> texts(B board, std::span<const Move> line) {
         std::vector<std::string> result;
-        for (int i = 0; i < line.size; board = board.play(line.moves[i++])) result.push_back(board.move_text(line.moves[i]));
+        for (Move move : line) {
+            result.push_back(board.move_text(move));
+            board = board.play(move);
+        }
         return result;
     }
 };
 
-template <Game B, class Evaluation>
+template <Game B, class Evaluation, class Solver = NoSolver>
 std::unique_ptr<Board> open(std::string_view text, const Options& options) {
-    return std::make_unique<BoardOf<B, Evaluation>>(B::parse(text, options));
+    return std::make_unique<BoardOf<B, Evaluation, Solver>>(B::parse(text, options));
 }
 
 }  // namespace girone

@@ -19,7 +19,9 @@ class Talk {
 public:
     Talk(const nanobind::object& progress, std::atomic<bool>& stop) : progress_(progress), stop_(stop) {}
 
-    void tell(const Thought& now) {
+    // Of what was found so far: a thought or a solver's step.
+    template <class News>
+    void tell(const News& now) {
         if (failure_ || progress_.is_none()) return;
         nanobind::gil_scoped_acquire gil;
         try {
@@ -80,6 +82,20 @@ public:
         }
         talk.rethrow();
         return thought;
+    }
+
+    // The same for the exact solver; `progress` is called with each step.
+    Solution solve(const Board& board, const Task& task, const nanobind::object& progress) {
+        if (board.result() != Result::open) throw std::invalid_argument("the game is over, there is nothing to solve");
+        const Seat seat(busy_);
+        Talk talk(progress, desk_.stop);
+        Solution solution;
+        {
+            nanobind::gil_scoped_release no_gil;
+            solution = board.solve(desk_, task, [&](const Step& now) { talk.tell(now); }, [&] { talk.listen(); });
+        }
+        talk.rethrow();
+        return solution;
     }
 
 private:

@@ -25,6 +25,16 @@ constexpr Result compare(int own, int other) {
     return own == other ? Result::tied : own > other ? Result::won : Result::lost;
 }
 
+// 1, 0 or -1 as the side to move won, tied or lost; nothing while it is open.
+constexpr std::optional<int> number_of(Result result) {
+    switch (result) {
+        case Result::won: return 1;
+        case Result::lost: return -1;
+        case Result::tied: return 0;
+        default: return {};
+    }
+}
+
 // The options of a game that its moves and its end depend on; a game looks only at those it has.
 struct Options {
     int move_limit = 0;           // moves of each side

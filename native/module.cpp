@@ -38,14 +38,7 @@ std::unique_ptr<Board> open_board(std::string_view game, std::string_view text, 
     throw std::invalid_argument("the native core has no game '" + std::string(game) + "'");
 }
 
-std::optional<int> result(const Board& board) {
-    switch (board.result()) {
-        case Result::won: return 1;
-        case Result::lost: return -1;
-        case Result::tied: return 0;
-        default: return {};
-    }
-}
+std::optional<int> result(const Board& board) { return number_of(board.result()); }
 
 std::vector<std::string> moves(const Board& board) {
     std::vector<std::string> texts;
@@ -81,12 +74,23 @@ std::tuple<uint64_t, uint64_t, uint64_t, uint64_t> playouts(const Board& board, 
     return {moves, white, black, ties};
 }
 
+void check_threads(int threads) {
+    if (threads < 1 || threads > 256) throw std::invalid_argument("threads are 1 to 256, not " + std::to_string(threads));
+}
+
 Thought think(Engine& engine, const Board& board, double soft_seconds, double hard_seconds, uint64_t nodes, int depth,
               int threads, bool score_all, const nb::object& progress) {
-    if (threads < 1 || threads > 256) throw std::invalid_argument("threads are 1 to 256, not " + std::to_string(threads));
+    check_threads(threads);
     if (soft_seconds < 0 || hard_seconds < 0 || depth < 0) throw std::invalid_argument("limits are not negative");
     const SearchLimits limits{soft_seconds, hard_seconds, nodes, depth};
     return engine.think(board, {.limits = limits, .threads = threads, .score_all = score_all}, progress);
+}
+
+Solution solve(Engine& engine, const Board& board, double seconds, uint64_t nodes, int threads, bool result_is_enough,
+               const nb::object& progress) {
+    check_threads(threads);
+    if (seconds < 0) throw std::invalid_argument("limits are not negative");
+    return engine.solve(board, {seconds, nodes, threads, result_is_enough}, progress);
 }
 
 uint64_t scalar_loop(uint64_t steps) {
@@ -143,6 +147,7 @@ NB_MODULE(_native, module) {
         .def("play", nb::overload_cast<int>(&Board::play), "move"_a, "Play a legal move, given by its number.")
         .def("play", nb::overload_cast<std::string_view>(&Board::play), "move"_a, "Play a legal move, given by its text.")
         .def("undo", &Board::undo, "Take the last move back.")
+        .def("has_solver", &Board::has_solver, "Whether positions of this game can be solved exactly.")
         .def("evaluate", &Board::evaluate, "What the position is worth to the side to move, without any search.")
         .def("features", &Board::features,
              "What the evaluation sees, from the side to move; a ValueError where it is no sum of features.")
@@ -166,6 +171,18 @@ NB_MODULE(_native, module) {
         .def_ro("line", &Thought::line)
         .def_ro("moves", &Thought::moves);
 
+    nb::class_<Solution>(module, "Solution", "What a solver has proved, for the side to move.")
+        .def_ro("result", &Solution::result)
+        .def_ro("score", &Solution::score)
+        .def_ro("line", &Solution::line)
+        .def_ro("nodes", &Solution::nodes)
+        .def_ro("seconds", &Solution::seconds);
+
+    nb::class_<Step>(module, "Step", "How far a solver has come.")
+        .def_ro("words", &Step::words)
+        .def_ro("nodes", &Step::nodes)
+        .def_ro("seconds", &Step::seconds);
+
     nb::class_<Engine>(module, "Engine", "A search with its table.")
         // Clearing the table takes a while on a busy machine, and a player may be asked meanwhile.
         .def(nb::init<size_t>(), "megabytes"_a = 64, nb::call_guard<nb::gil_scoped_release>())
@@ -173,7 +190,10 @@ NB_MODULE(_native, module) {
         .def("stop", &Engine::stop, "End the search that runs now, from any thread.")
         .def("think", &think, "board"_a, nb::kw_only(), "soft_seconds"_a = 0.0, "hard_seconds"_a = 0.0, "nodes"_a = 0,
              "depth"_a = 0, "threads"_a = 1, "score_all"_a = false, "progress"_a = nb::none(),
-             "Think about a position until the first limit; 0 is no limit.");
+             "Think about a position until the first limit; 0 is no limit.")
+        .def("solve", &solve, "board"_a, nb::kw_only(), "seconds"_a = 0.0, "nodes"_a = 0, "threads"_a = 1,
+             "result_is_enough"_a = false, "progress"_a = nb::none(),
+             "Solve a position exactly; after the first limit, what was proved until then. 0 is no limit.");
 
     module.def("scalar_loop", &girone::scalar_loop, "steps"_a, nb::call_guard<nb::gil_scoped_release>(),
                "Run `steps` xorshift steps, the plain loop that benches compare with.");

@@ -128,18 +128,26 @@ private:
     }
 };
 
-// Thinks about a position on so many threads; the first one's opinion counts.
+// Thinks on so many threads at a desk that is tidy; the first one's opinion counts. The helpers go on until they are stopped.
 template <Game B, class Evaluation>
-Insight think(const B& board, Desk& desk, const Effort& effort, const Progress& report, const Pulse& pulse) {
-    const Deadline deadline(effort.limits);
-    desk.tidy();
+Insight deepen(const B& board, Desk& desk, const Deadline& deadline, const Effort& effort, const Progress& report,
+               const Pulse& pulse) {
     const auto common = std::make_shared<Common>(desk.table, deadline, desk.stop, effort.score_all);
     Root<B, Evaluation> first(board, *common, 0, pulse);
     for (int number = 1; number < effort.threads; ++number)
         desk.helpers.emplace_back([common, board, number] { Root<B, Evaluation>(board, *common, number).deepen({}); });
     first.deepen(report);
-    desk.stop = true;
     return first.insight();
+}
+
+// Tidies and thinks; the time of that counts, too.
+template <Game B, class Evaluation>
+Insight think(const B& board, Desk& desk, const Effort& effort, const Progress& report, const Pulse& pulse) {
+    const Deadline deadline(effort.limits);
+    desk.tidy();
+    const Insight insight = deepen<B, Evaluation>(board, desk, deadline, effort, report, pulse);
+    desk.stop = true;
+    return insight;
 }
 
 }  // namespace girone

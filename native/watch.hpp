@@ -31,6 +31,9 @@ public:
 
     bool stopped() const { return stopped_; }
 
+    // Somebody else has noticed first that the search has to end.
+    void stop() { stopped_ = true; }
+
     // The nodes of all threads, those of this one up to now.
     uint64_t nodes() const { return common_.nodes + uncounted_; }
 

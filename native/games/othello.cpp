@@ -1,4 +1,5 @@
 // Othello in the native core, with all its sizes.
+#include "girone/games/othello/solver.hpp"
 #include "girone/games/othello/trained.hpp"
 
 #include "board_of.hpp"
@@ -16,7 +17,8 @@ constexpr int sizes[] = {GIRONE_OTHELLO_SIZES};
 template <int N>
 std::unique_ptr<Board> open_from(std::string_view text, const Options& options, int size) {
     if constexpr (N <= sizes[1]) {
-        return size == N ? open<othello::Board<N>, othello::Judgement<N>>(text, options) : open_from<N + 2>(text, options, size);
+        if (size == N) return open<othello::Board<N>, othello::Judgement<N>, othello::Solver<N>>(text, options);
+        return open_from<N + 2>(text, options, size);
     } else {
         throw std::invalid_argument("the size of an Othello board is even and from " + std::to_string(sizes[0]) + " to " +
                                     std::to_string(sizes[1]) + ", not " + std::to_string(size));

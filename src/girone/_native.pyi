@@ -54,6 +54,9 @@ class Board:
     def undo(self) -> None:
         """Take the last move back."""
 
+    def has_solver(self) -> bool:
+        """Whether positions of this game can be solved exactly."""
+
     def evaluate(self) -> int:
         """What the position is worth to the side to move, without any search."""
 
@@ -104,6 +107,30 @@ class Thought:
     @property
     def moves(self) -> list[ScoredMove]: ...
 
+class Solution:
+    """What a solver has proved, for the side to move."""
+
+    @property
+    def result(self) -> int | None: ...
+    @property
+    def score(self) -> int | None: ...
+    @property
+    def line(self) -> list[str]: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+
+class Step:
+    """How far a solver has come."""
+
+    @property
+    def words(self) -> str: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+
 class Engine:
     """A search with its table."""
 
@@ -127,6 +154,20 @@ class Engine:
         progress: object | None = None,
     ) -> Thought:
         """Think about a position until the first limit; 0 is no limit."""
+
+    def solve(
+        self,
+        board: Board,
+        *,
+        seconds: float = 0.0,
+        nodes: int = 0,
+        threads: int = 1,
+        result_is_enough: bool = False,
+        progress: object | None = None,
+    ) -> Solution:
+        """
+        Solve a position exactly; after the first limit, what was proved until then. 0 is no limit.
+        """
 
 def scalar_loop(steps: int) -> int:
     """Run `steps` xorshift steps, the plain loop that benches compare with."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Literal, Self
 
 from girone.model.errors import ConfigError, CoreMissing
 from girone.model.game import Move, Position
@@ -17,6 +17,10 @@ LEVELS = range(1, 11)
 FEWEST_NODES, GROWTH = 60, 2.6
 SOFT = 0.6
 """The part of the time after which no new depth is begun: it would hardly be finished."""
+
+SOLVER_MEGABYTES = 256
+"""A solver forgets what does not fit into its table, and then finds it out again."""
+RESULTS: dict[int | None, Literal["win", "tie", "loss"] | None] = {1: "win", 0: "tie", -1: "loss", None: None}
 
 
 def available() -> bool:
@@ -57,6 +61,31 @@ class Analysis:
     def decided(self) -> bool:
         """Whether the search saw the end of the game."""
         return abs(self.score) >= DECIDED
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What is proved for the side to move: the result, and the score in discs; 1, 0 or -1 where discs do not count.
+
+    The result may be known without the score, and neither if the time was too short. `line` is best play to the end, or
+    as much of it as is known; `best` is its first move.
+    """
+
+    score: int | None
+    result: Literal["win", "tie", "loss"] | None
+    best: Move | None
+    line: tuple[Move, ...]
+    nodes: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Step:
+    """How far a solver has come, in words."""
+
+    words: str
+    nodes: int
+    seconds: float
 
 
 @dataclass(frozen=True)
@@ -114,6 +143,34 @@ class Engine:
         )
         return _analysis(thought)
 
+    def solve(
+        self,
+        position: Position,
+        seconds: float | None = None,
+        threads: int = 1,
+        result_is_enough: bool = False,
+        progress: Callable[[Step], None] | None = None,
+    ) -> Solution:
+        """Solve a position exactly, or prove what the seconds allow; what `progress` raises ends it.
+
+        Who only wants to know who wins says so: that takes less time than by how much.
+        """
+        board = native_board(position)
+        if not board.has_solver():
+            raise ConfigError(f"{position.game.title} has no exact solver; `girone analyse` thinks about any position")
+        if outcome := position.outcome():
+            raise ConfigError(f"the game is over: {outcome.reason.words}")
+        found = self._native.solve(
+            board,
+            seconds=seconds or 0,
+            threads=threads,
+            result_is_enough=result_is_enough,
+            progress=progress and (lambda step: progress(Step(step.words, step.nodes, step.seconds))),
+        )
+        line = tuple(found.line)
+        best = line[0] if line else None
+        return Solution(found.score, RESULTS[found.result], best, line, found.nodes, found.seconds)
+
     def stop(self) -> None:
         """End the analysis that runs now; it returns what it has."""
         self._native.stop()
@@ -126,6 +183,13 @@ class Engine:
 def analyse(position: Position, seconds: float = 1.0, threads: int = 1, every_move: bool = False) -> Analysis:
     """Think about a position once."""
     return Engine().analyse(position, Effort(seconds=seconds, threads=threads), every_move)
+
+
+def solve(
+    position: Position, seconds: float | None = None, threads: int = 1, result_is_enough: bool = False
+) -> Solution:
+    """Solve a position exactly, once."""
+    return Engine(SOLVER_MEGABYTES).solve(position, seconds, threads, result_is_enough)
 
 
 def _analysis(thought: "_native.Thought", has_moves: bool = True) -> Analysis:

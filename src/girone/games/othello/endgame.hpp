@@ -3,7 +3,7 @@
 // Three kinds of nodes. The last four empty squares have functions of their own. Up to `plain_to` empties the moves come in
 // the order of parity. From there on a node has the table, cuts by what is stable and by what its replies are known to be,
 // and sorted moves: those first that leave the opponent the fewest. Threads share the brothers of a first move (split.hpp).
-// bench/endgame.cpp measures it; the player does not use it yet.
+// solver.hpp asks it the right questions; bench/endgame.cpp measures both.
 #pragma once
 
 #include <algorithm>
@@ -16,6 +16,7 @@
 #include "girone/games/othello/last.hpp"
 #include "girone/games/othello/split.hpp"
 #include "girone/games/othello/stable.hpp"
+#include "girone/games/othello/views.hpp"
 #include "hash.hpp"
 #include "ordering.hpp"
 #include "score.hpp"
@@ -34,6 +35,7 @@ public:
     static constexpr int plain_to = 6;        // empties up to which order by parity is enough
     static constexpr int cutoff_from = 8;     // enhanced transposition cutoffs
     static constexpr int glimpse_from = 12, glimpse_every = 3, glimpse_most = 3;  // empties, for a ply more, plies
+    static constexpr int turned_to = 10;      // discs up to which turned and mirrored positions are the same
     static constexpr int split_from = 14;     // empties from which threads share a node
 
     // Who counts empty squares for the winner, as problem collections do, says so; the law counts discs.
@@ -67,7 +69,16 @@ private:
     Team<N>* team_;
     const Split<N>* under_ = nullptr;  // the split that this thread works at
 
+    // Near the start many positions are others turned or mirrored; all of them share one entry.
     uint64_t key(const Set& own, const Set& other) const {
+        uint64_t least = hash(own, other);
+        if (count(own | other) > turned_to) return least;
+        for (int view = 1; view < views; ++view)
+            least = std::min(least, hash(seen<N>(own, view), seen<N>(other, view)));
+        return least;
+    }
+
+    uint64_t hash(const Set& own, const Set& other) const {
         uint64_t state = empties_for_winner_ ? 0x5851f42d4c957f2d : 0x14057b7ef767814f;
         for (const Set& set : {own, other})
             for (uint64_t word : words(set)) state = mix(state, word);
@@ -108,7 +119,7 @@ private:
         int size = 0;
         const Move first = known ? found.move : no_move;
         while (moves) replies[size++] = reply(own, other, empty, left, parity, take_lowest(moves), first);
-        if (int value; left >= cutoff_from && is_refuted(replies, size, beta, value)) return value;
+        if (int value; left >= cutoff_from && is_refuted(replies, size, hash, left, beta, value)) return value;
 
         int best = -nobody, low = alpha;
         Move chosen = no_move;
@@ -126,7 +137,9 @@ private:
             if (low >= beta) break;
         }
         const Bound bound = best >= beta ? Bound::lower : best > alpha ? Bound::exact : Bound::upper;
-        table_.store(hash, {chosen, int16_t(best), int8_t(left), bound});
+        // Where no move is good enough the one that once was good is worth more than the least bad one.
+        if (bound == Bound::upper && known) chosen = first;
+        remember(hash, chosen, best, left, bound);
         return best;
     }
 
@@ -156,6 +169,7 @@ private:
         work_at(split);
         team_->withdraw(split);
         while (Split<N>* inner = team_->wait_with(split)) be_guest(*inner);
+        if (split.is_abandoned) watch_.stop();
         best = split.best, chosen = split.chosen;
     }
 
@@ -174,8 +188,9 @@ private:
                 i = split.next++, low = split.low;
             }
             const int value = try_reply(split.replies[i], false, split.empty, split.parity, low, split.beta);
-            if (is_off()) break;
             const std::lock_guard guard(split.lock);
+            if (watch_.stopped()) split.is_abandoned = true;
+            if (is_off()) break;
             if (value > split.best) split.best = value, split.chosen = split.replies[i].move;
             split.low = std::max(split.low, split.best);
             if (split.low >= split.beta) split.cut = true;
@@ -184,12 +199,20 @@ private:
     }
 
     // A reply that the table already refutes saves the search of all of them.
-    bool is_refuted(const Replies& replies, int size, int beta, int& value) const {
+    bool is_refuted(const Replies& replies, int size, uint64_t hash, int left, int beta, int& value) {
         for (int i = 0; i < size; ++i)
             if (Found after; table_.find(key(replies[i].own, replies[i].other), after) &&
-                             (after.bound == Bound::exact || after.bound == Bound::upper) && -after.score >= beta)
-                return value = -after.score, true;
+                             (after.bound == Bound::exact || after.bound == Bound::upper) && -after.score >= beta) {
+                value = -after.score;
+                remember(hash, replies[i].move, value, left, Bound::lower);
+                return true;
+            }
         return false;
+    }
+
+    // On large boards more squares can be empty than a depth of the table can say.
+    void remember(uint64_t hash, Move move, int score, int left, Bound bound) {
+        table_.store(hash, {move, int16_t(score), int8_t(std::min(left, 127)), bound});
     }
 
     static bool settles(const Found& found, int alpha, int beta) {
@@ -214,10 +237,10 @@ private:
         } else {
             const B after{next.own, next.other, Side::black};
             const Set choices = after.moves();
-            next.worth = -(count(choices) + count(choices & corners)) * 64;
-            next.worth -= count(around(next.other) & empty) * 12;
+            next.worth = -(count(choices) + count(choices & corners<N>)) * 64;
+            next.worth -= count(around<N>(next.other) & empty) * 12;
             if (parity & quarters<N>[move]) next.worth += left < 21 ? 24 : 8;
-            if (single<Set>(move) & corners) next.worth += 64;
+            if (single<Set>(move) & corners<N>) next.worth += 64;
             if (left >= glimpse_from) {
                 const int plies = std::min(glimpse_most, (left - glimpse_from) / glimpse_every);
                 next.worth -= glimpse(after, plies, -score::infinite, score::infinite) / 4;
@@ -240,13 +263,6 @@ private:
             best = std::max(best, -glimpse(child, depth - 1, -beta, -std::max(alpha, best)));
         }
         return best;
-    }
-
-    static constexpr Set corners = (column<N>(0) | column<N>(N - 1)) & (row<N>(0) | row<N>(N - 1));
-
-    static constexpr Set around(const Set& set) {
-        const Set beside = (set & ~column<N>(N - 1)) << 1 | (set & ~column<N>(0)) >> 1, line = set | beside;
-        return beside | line << N | line >> N;
     }
 
     // ---- five and six empties ----------------------------------------------------------------------------------------

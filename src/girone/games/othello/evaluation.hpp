@@ -35,9 +35,9 @@ struct Evaluation {
         const int phase = 256 * played / (N * N - 4);
         int value = blend(mobility_first, mobility_last, phase) * (mine - theirs);
         value += blend(frontier_first, frontier_last, phase) *
-                 (count(around(board.other) & empty) - count(around(board.own) & empty));
+                 (count(around<N>(board.other) & empty) - count(around<N>(board.own) & empty));
         value += corner * (count(board.own & corners) - count(board.other & corners));
-        const Set risky = around(corners & empty);
+        const Set risky = around<N>(corners & empty);
         value += across_corner * difference(board, risky & diagonal) + beside_corner * difference(board, risky & ~diagonal);
         value += edge * difference(board, edges & ~risky);
         if (left <= last_discs) value += 100 * (count(board.own) - count(board.other)) * (last_discs - left) / last_discs;
@@ -71,7 +71,7 @@ struct Evaluation {
 
     // The moves near the horizon: what lies beside a corner comes last. More classes than two cost more than they save.
     static void generate_roughly(const B& board, MoveList<B::most_moves>& list) {
-        constexpr Set risky = around(corners);
+        constexpr Set risky = around<N>(corners);
         const Set choices = board.moves();
         if (!choices) list.add(B::pass_move);
         for (Set part : {choices & ~risky, choices & risky})
@@ -99,27 +99,9 @@ private:
         {452, 499, 906, 980, 1310, 1353},
     }};
 
-    static constexpr Set row(int y) {
-        Set result{};
-        for (int x = 0; x < N; ++x) result |= single<Set>(y * N + x);
-        return result;
-    }
-
-    static constexpr Set column(int x) {
-        Set result{};
-        for (int y = 0; y < N; ++y) result |= single<Set>(y * N + x);
-        return result;
-    }
-
-    static constexpr Set left_edge = column(0), right_edge = column(N - 1);
-    static constexpr Set edges = left_edge | right_edge | row(0) | row(N - 1);
-    static constexpr Set corners = (left_edge | right_edge) & (row(0) | row(N - 1));
-    static constexpr Set diagonal = (column(1) | column(N - 2)) & (row(1) | row(N - 2));
-
-    static constexpr Set around(const Set& set) {
-        const Set beside = (set & ~right_edge) << 1 | (set & ~left_edge) >> 1, line = set | beside;
-        return beside | line << N | line >> N;
-    }
+    static constexpr Set corners = othello::corners<N>;
+    static constexpr Set edges = column<N>(0) | column<N>(N - 1) | row<N>(0) | row<N>(N - 1);
+    static constexpr Set diagonal = (column<N>(1) | column<N>(N - 2)) & (row<N>(1) | row<N>(N - 2));
 
     static constexpr int difference(const B& board, const Set& squares) {
         return count(board.own & squares) - count(board.other & squares);
@@ -131,7 +113,7 @@ private:
         const Set square = single<Set>(move);
         if (square & corners) return 60000;
         if (square & diagonal) return -30000;
-        if (square & around(corners)) return -12000;
+        if (square & around<N>(corners)) return -12000;
         return square & edges ? 3000 : 0;
     }
 

@@ -4,8 +4,8 @@
 //   uint64_t             up to 8x8
 //   unsigned __int128    10x10
 //   Words<3, 4, 4, 6>    12x12, 14x14, 16x16, 18x18
-// On 8x8 with AVX2 the four lines through a square lie in the four lanes of one register: three times the
-// leaves of the plain steps in perft.
+// Up to 8x8 with AVX2 the four lines through a square lie in the four lanes of one register: three times the
+// leaves of the plain steps in perft on 8x8.
 #pragma once
 
 #include <array>
@@ -28,6 +28,30 @@ constexpr Squares<N> columns() {
     for (int square = 0; square < N * N; ++square)
         if (square % N >= Margin && square % N < N - Margin) result |= single<Squares<N>>(square);
     return result;
+}
+
+template <int N>
+constexpr Squares<N> column(int x) {
+    Squares<N> result{};
+    for (int y = 0; y < N; ++y) result |= single<Squares<N>>(y * N + x);
+    return result;
+}
+
+template <int N>
+constexpr Squares<N> row(int y) {
+    Squares<N> result{};
+    for (int x = 0; x < N; ++x) result |= single<Squares<N>>(y * N + x);
+    return result;
+}
+
+template <int N>
+inline constexpr Squares<N> corners = (column<N>(0) | column<N>(N - 1)) & (row<N>(0) | row<N>(N - 1));
+
+// The squares next to a set; some may belong to it, and some lie below the board.
+template <int N>
+constexpr Squares<N> around(const Squares<N>& set) {
+    const Squares<N> beside = (set & ~column<N>(N - 1)) << 1 | (set & ~column<N>(0)) >> 1, line = set | beside;
+    return beside | line << N | line >> N;
 }
 
 // One of the eight directions on an N x N board, as the change of the square's number.
@@ -60,9 +84,79 @@ constexpr void each_direction(Visit&& visit) {
     visit(Direction<N, -1, 0>{}), visit(Direction<N, 0, -1>{}), visit(Direction<N, 1, -1>{}), visit(Direction<N, -1, -1>{});
 }
 
+#ifdef __AVX2__
+
+// The lines - | / \ through a square, one in each lane; for boards whose squares fit into a word.
+typedef uint64_t Lanes __attribute__((vector_size(32)));
+
+inline uint64_t join(Lanes lanes) { return (lanes[0] | lanes[2]) | (lanes[1] | lanes[3]); }
+
+// The squares of the four lines that lie above and below a square, by its number, without the square.
+template <int N>
+struct Rays {
+    using Lines = std::array<uint64_t, 4>;
+    alignas(32) std::array<Lines, N * N> up{}, down{};
+
+    constexpr Rays() {
+        constexpr int dx[] = {1, 0, -1, 1}, dy[] = {0, 1, 1, 1};
+        for (int square = 0; square < N * N; ++square)
+            for (int line = 0; line < 4; ++line)
+                for (int sign : {1, -1}) {
+                    auto& ray = sign > 0 ? up[square][line] : down[square][line];
+                    int x = square % N + sign * dx[line], y = square / N + sign * dy[line];
+                    for (; x >= 0 && x < N && y >= 0 && y < N; x += sign * dx[line], y += sign * dy[line])
+                        ray |= uint64_t{1} << (N * y + x);
+                }
+    }
+};
+
+template <int N>
+struct InLanes {
+    static constexpr Lanes steps = {1, N, N - 1, N + 1};
+    static constexpr Lanes captive_columns = {columns<N, 1>(), ~uint64_t{0}, columns<N, 1>(), columns<N, 1>()};
+    static constexpr Rays<N> rays{};
+
+    static uint64_t outflanking(uint64_t own, uint64_t other) {
+        const Lanes one = steps, two = 2 * steps;
+        const Lanes mine = Lanes{} + own, captive = (Lanes{} + other) & captive_columns;
+        Lanes up = captive & (mine << one), down = captive & (mine >> one);
+        up |= captive & (up << one), down |= captive & (down >> one);
+        const Lanes pairs_up = captive & (captive << one), pairs_down = pairs_up >> one;
+        up |= pairs_up & (up << two), down |= pairs_down & (down >> two);
+        up |= pairs_up & (up << two), down |= pairs_down & (down >> two);
+        return join((up << one) | (down >> one));
+    }
+
+    static uint64_t captures(int square, uint64_t own, uint64_t other) {
+        const Lanes one = steps, two = 2 * steps, four = 4 * steps;
+        const Lanes mine = Lanes{} + own, foreign = ~(Lanes{} + other);
+
+        // Upwards the first square that is not the other's is the lowest bit, and what lies before it is all bits below it.
+        const Lanes up = std::bit_cast<Lanes>(rays.up[square]);
+        const Lanes stop_up = up & foreign;
+        const Lanes end_up = stop_up & -stop_up & mine;
+        const Lanes line_up = up & (end_up - 1) & Lanes(end_up != 0);
+
+        // Downwards it is the highest bit: mark all of the ray from there on, and what is not marked lies before it.
+        const Lanes down = std::bit_cast<Lanes>(rays.down[square]);
+        const Lanes stop_down = down & foreign;
+        Lanes beyond = stop_down | stop_down >> one;
+        beyond |= beyond >> two;
+        beyond |= beyond >> four;
+        const Lanes end_down = stop_down & ~(beyond >> one) & mine;
+        const Lanes line_down = down & ~beyond & Lanes(end_down != 0);
+        return join(line_up | line_down);
+    }
+};
+
+#endif
+
 // The squares that lie next to a line of `other` discs with an `own` disc behind it; some may be occupied.
 template <int N>
 constexpr Squares<N> outflanking(const Squares<N>& own, const Squares<N>& other) {
+#ifdef __AVX2__
+    if constexpr (N <= 8) return InLanes<N>::outflanking(own, other);
+#endif
     Squares<N> result{};
     each_direction<N>([&](auto direction) { result |= direction.step(direction.lines(own, other)); });
     return result;
@@ -71,6 +165,9 @@ constexpr Squares<N> outflanking(const Squares<N>& own, const Squares<N>& other)
 // The discs that a disc of `own` on `square` captures.
 template <int N>
 constexpr Squares<N> captures(int square, const Squares<N>& own, const Squares<N>& other) {
+#ifdef __AVX2__
+    if constexpr (N <= 8) return InLanes<N>::captures(square, own, other);
+#endif
     const auto disc = single<Squares<N>>(square);
     Squares<N> result{};
     each_direction<N>([&](auto direction) {
@@ -79,71 +176,5 @@ constexpr Squares<N> captures(int square, const Squares<N>& own, const Squares<N
     });
     return result;
 }
-
-#ifdef __AVX2__
-
-// The lines - | / \ through a square of the 8x8 board, one in each lane.
-typedef uint64_t Lanes __attribute__((vector_size(32)));
-
-inline uint64_t join(Lanes lanes) { return (lanes[0] | lanes[2]) | (lanes[1] | lanes[3]); }
-
-constexpr Lanes line_steps = {1, 8, 7, 9};
-constexpr Lanes captive_columns = {columns<8, 1>(), ~uint64_t{0}, columns<8, 1>(), columns<8, 1>()};
-
-template <>
-inline uint64_t outflanking<8>(const uint64_t& own, const uint64_t& other) {
-    const Lanes one = line_steps, two = 2 * line_steps;
-    const Lanes mine = Lanes{} + own, captive = (Lanes{} + other) & captive_columns;
-    Lanes up = captive & (mine << one), down = captive & (mine >> one);
-    up |= captive & (up << one), down |= captive & (down >> one);
-    const Lanes pairs_up = captive & (captive << one), pairs_down = pairs_up >> one;
-    up |= pairs_up & (up << two), down |= pairs_down & (down >> two);
-    up |= pairs_up & (up << two), down |= pairs_down & (down >> two);
-    return join((up << one) | (down >> one));
-}
-
-// The squares of the four lines that lie above and below a square, by its number, without the square.
-struct Rays {
-    using Lines = std::array<uint64_t, 4>;
-    alignas(32) std::array<Lines, 64> up{}, down{};
-
-    constexpr Rays() {
-        constexpr int dx[] = {1, 0, -1, 1}, dy[] = {0, 1, 1, 1};
-        for (int square = 0; square < 64; ++square)
-            for (int line = 0; line < 4; ++line)
-                for (int sign : {1, -1}) {
-                    auto& ray = sign > 0 ? up[square][line] : down[square][line];
-                    int x = square % 8 + sign * dx[line], y = square / 8 + sign * dy[line];
-                    for (; x >= 0 && x < 8 && y >= 0 && y < 8; x += sign * dx[line], y += sign * dy[line])
-                        ray |= uint64_t{1} << (8 * y + x);
-                }
-    }
-};
-
-inline constexpr Rays rays;
-
-template <>
-inline uint64_t captures<8>(int square, const uint64_t& own, const uint64_t& other) {
-    const Lanes one = line_steps, two = 2 * line_steps, four = 4 * line_steps;
-    const Lanes mine = Lanes{} + own, foreign = ~(Lanes{} + other);
-
-    // Upwards the first square that is not the other's is the lowest bit, and what lies before it is all bits below it.
-    const Lanes up = std::bit_cast<Lanes>(rays.up[square]);
-    const Lanes stop_up = up & foreign;
-    const Lanes end_up = stop_up & -stop_up & mine;
-    const Lanes line_up = up & (end_up - 1) & Lanes(end_up != 0);
-
-    // Downwards it is the highest bit: mark all of the ray from there on, and what is not marked lies before it.
-    const Lanes down = std::bit_cast<Lanes>(rays.down[square]);
-    const Lanes stop_down = down & foreign;
-    Lanes beyond = stop_down | stop_down >> one;
-    beyond |= beyond >> two;
-    beyond |= beyond >> four;
-    const Lanes end_down = stop_down & ~(beyond >> one) & mine;
-    const Lanes line_down = down & ~beyond & Lanes(end_down != 0);
-    return join(line_up | line_down);
-}
-
-#endif
 
 }  // namespace girone::othello

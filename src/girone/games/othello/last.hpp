@@ -37,33 +37,28 @@ inline constexpr auto quarters = [] {
     return table;
 }();
 
-// How many discs the last disc turns: every other square is taken, so only the own discs on its lines matter.
-template <int N>
-int count_last_captures(int square, const Squares<N>& own, const Squares<N>& other) {
-    return count(captures<N>(square, own, other));
-}
-
 #ifdef __BMI2__
 
-// On 8x8 the squares of a line are gathered into eight bits, which tell the number by a table.
+// Up to 8x8 the squares of a line are gathered into eight bits, which tell the number by a table.
+template <int N>
 struct LastLines {
-    std::array<std::array<uint64_t, 4>, 64> mask{};
-    std::array<std::array<uint8_t, 4>, 64> place{};
+    std::array<std::array<uint64_t, 4>, N * N> mask{};
+    std::array<std::array<uint8_t, 4>, N * N> place{};
     std::array<std::array<std::array<uint8_t, 256>, 9>, 8> of{};  // on a line of any length
 
     LastLines() {
         constexpr int dx[] = {1, 0, -1, 1}, dy[] = {0, 1, 1, 1};
-        for (int square = 0; square < 64; ++square)
+        for (int square = 0; square < N * N; ++square)
             for (int line = 0; line < 4; ++line) {
-                int x = square % 8, y = square / 8;
+                int x = square % N, y = square / N;
                 while (is_inside(x - dx[line], y - dy[line])) x -= dx[line], y -= dy[line];
                 int length = 0;
                 for (; is_inside(x, y); x += dx[line], y += dy[line], ++length) {
-                    if (8 * y + x == square) place[square][line] = uint8_t(length);
-                    mask[square][line] |= uint64_t{1} << (8 * y + x);
+                    if (N * y + x == square) place[square][line] = uint8_t(length);
+                    mask[square][line] |= uint64_t{1} << (N * y + x);
                 }
             }
-        for (int length = 1; length <= 8; ++length)
+        for (int length = 1; length <= N; ++length)
             for (int at = 0; at < length; ++at)
                 for (int own = 0; own < 1 << length; ++own) of[at][length][own] = uint8_t(turned_on(at, length, own));
     }
@@ -78,7 +73,7 @@ struct LastLines {
     }
 
 private:
-    static bool is_inside(int x, int y) { return x >= 0 && x < 8 && y >= 0 && y < 8; }
+    static bool is_inside(int x, int y) { return x >= 0 && x < N && y >= 0 && y < N; }
 
     static int turned_on(int at, int length, int own) {
         int turned = 0;
@@ -91,14 +86,19 @@ private:
     }
 };
 
-inline const LastLines last_lines;
-
-template <>
-inline int count_last_captures<8>(int square, const uint64_t& own, const uint64_t&) {
-    return last_lines(square, own);
-}
+template <int N>
+inline const LastLines<N> last_lines;
 
 #endif
+
+// How many discs the last disc turns: every other square is taken, so only the own discs on its lines matter.
+template <int N>
+int count_last_captures(int square, const Squares<N>& own, [[maybe_unused]] const Squares<N>& other) {
+#ifdef __BMI2__
+    if constexpr (N <= 8) return last_lines<N>(square, own);
+#endif
+    return count(captures<N>(square, own, other));
+}
 
 // The squares of each choice of quarters.
 template <int N>

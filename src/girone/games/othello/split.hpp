@@ -31,6 +31,7 @@ struct Split {
     int next, low, best;
     Move chosen;
     int guests = 0;
+    bool is_abandoned = false;  // somebody had to stop in the middle of a move: nothing is known
     std::mutex lock{};
     std::atomic<bool> cut{false};
 

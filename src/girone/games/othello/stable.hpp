@@ -5,20 +5,6 @@
 
 namespace girone::othello {
 
-template <int N>
-constexpr Squares<N> column(int x) {
-    Squares<N> result{};
-    for (int y = 0; y < N; ++y) result |= single<Squares<N>>(y * N + x);
-    return result;
-}
-
-template <int N>
-constexpr Squares<N> row(int y) {
-    Squares<N> result{};
-    for (int x = 0; x < N; ++x) result |= single<Squares<N>>(y * N + x);
-    return result;
-}
-
 // All squares that a direction reaches from a set, and the set.
 template <class Direction, int N>
 constexpr Squares<N> reached(Squares<N> set) {

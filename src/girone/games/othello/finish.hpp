@@ -1,0 +1,116 @@
+// The end of an Othello game, played exactly as soon as the clock allows it.
+//
+// The player first thinks as usual for a short while: that gives a move to fall back on, an estimate, and how fast this machine
+// is just now. If so many empty squares are likely to be solved in the time, they are: first who wins, then by how much. If
+// they are not solved after all, the rest of the time goes to the usual search again. Who thinks by nodes or depth, as levels
+// do, is left alone, so that levels play the same on every machine.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "desk.hpp"
+#include "girone/games/othello/proof.hpp"
+#include "girone/games/othello/trained.hpp"
+#include "root.hpp"
+#include "score.hpp"
+#include "thought.hpp"
+#include "watch.hpp"
+
+namespace girone::othello {
+
+// The lead in discs that a score of the search means.
+inline int lead_of(int score, int most) {
+    const int lead = score >= score::decided ? score - score::decided
+                   : score <= -score::decided ? score + score::decided : score / 100;
+    return std::clamp(lead, -most, most);
+}
+
+template <int N>
+struct Finish {
+    using B = Board<N>;
+
+    static Insight think(const B& board, Desk& desk, const Effort& effort, const Progress& report, const Pulse& pulse) {
+        const SearchLimits& limits = effort.limits;
+        const double time = std::min(limits.hard_seconds, patience);
+        if (limits.nodes || limits.depth || effort.score_all || time == 0 || needed(board) > time * fastest * effort.threads)
+            return girone::think<B, Judgement<N>>(board, desk, effort, report, pulse);
+
+        const Deadline whole(limits), to_the_end({.hard_seconds = limits.hard_seconds});
+        const auto enough = uint64_t(usual_part * needed(board));
+        const Deadline opening({.soft_seconds = usual_share * time, .hard_seconds = usual_share * time, .nodes = enough});
+        const Deadline proving({.hard_seconds = (usual_share + proof_share) * time});
+        desk.tidy();
+        Insight found = deepen<B, Judgement<N>>(board, desk, opening, effort, report, pulse);
+        const bool tries = !is_done(board, found) && needed(board) <= proof_share * time * double(found.nodes) / found.seconds;
+        bool is_sure = is_done(board, found);
+        if (tries) is_sure = prove(board, desk, proving, effort.threads, found, report, pulse);
+        if (!is_sure && !desk.stop) go_on(board, desk, tries ? to_the_end : whole, effort, found, report, pulse);
+        desk.stop = true;
+        return found;
+    }
+
+private:
+    static constexpr double patience = 10;                         // seconds; who may think for ever has no deadline to solve for
+    static constexpr double usual_share = 0.15, proof_share = 0.5;  // of the time
+    static constexpr double fastest = 30e6;                        // nodes a second that no thread searches
+    static constexpr double usual_part = 0.25;                     // of the nodes that the solver will need
+    // Nodes that most positions with so many empty squares need; measured by bench/endgame.cpp.
+    static constexpr double needed_at_ten = 1.2e4, growth = 1.95;
+
+    static double needed(const B& board) {
+        return needed_at_ten * std::pow(growth, Judgement<N>::most_plies_left(board) - 10);
+    }
+
+    // Whether the end of the game was seen, or there is no choice.
+    static bool is_done(const B& board, const Insight& insight) {
+        return insight.moves.size() == 1 || is_exact<Judgement<N>>(board, insight.depth);
+    }
+
+    // Makes sure what was found; false if that took too long.
+    static bool prove(const B& board, Desk& desk, const Deadline& deadline, int threads, Insight& found, const Progress& report,
+                      const Pulse& pulse) {
+        Common common{desk.table, deadline, desk.stop, false, found.nodes};
+        Proof<N> proof(board, common, threads, [] {}, pulse, false);
+        const int guess = lead_of(found.score, N * N);
+        const auto take = [&] {
+            const auto line = proof.line();
+            if (line.empty()) return false;
+            bring_forward(line, score_of(proof.bounds().low), found);
+            if (proof.bounds().is_exact()) found.depth = Judgement<N>::most_plies_left(board) + Tuning::exact_beyond;
+            found.nodes = proof.nodes(), found.seconds = deadline.seconds();
+            report(found);
+            return true;
+        };
+        proof.find_result(guess);
+        // Of a lost game nothing is known before the score: any move loses.
+        const bool holds = proof.bounds().result() == Result::won && take();
+        proof.find_score(guess);
+        return proof.bounds().is_exact() ? take() || holds : holds;
+    }
+
+    static void bring_forward(const std::vector<Move>& line, int score, Insight& found) {
+        const auto best = std::ranges::find(found.moves, line[0], &RootMove::move);
+        std::rotate(found.moves.begin(), best, best + 1);
+        std::ranges::copy(line, found.line.moves.begin());
+        found.line.size = int(line.size());
+        found.score = found.moves[0].score = score;
+        found.moves[0].line = found.line;
+    }
+
+    // The usual search once more, with all that the table knows; what it found before is told no second time.
+    static void go_on(const B& board, Desk& desk, const Deadline& deadline, const Effort& effort, Insight& found,
+                      const Progress& report, const Pulse& pulse) {
+        const auto report_more = [&](const Insight& insight) {
+            if (insight.depth > found.depth) report(insight);
+        };
+        Insight more = deepen<B, Judgement<N>>(board, desk, deadline, effort, report_more, pulse);
+        if (more.depth >= found.depth) found = std::move(more);
+    }
+
+    static int score_of(int lead) { return lead == 0 ? 0 : lead > 0 ? score::decided + lead : lead - score::decided; }
+};
+
+}  // namespace girone::othello
