@@ -12,10 +12,10 @@
 #include <mutex>
 #include <utility>
 
-#include "girone/games/othello/evaluation.hpp"
 #include "girone/games/othello/last.hpp"
 #include "girone/games/othello/split.hpp"
 #include "girone/games/othello/stable.hpp"
+#include "girone/games/othello/trained.hpp"
 #include "girone/games/othello/views.hpp"
 #include "hash.hpp"
 #include "ordering.hpp"
@@ -251,7 +251,7 @@ private:
 
     // The evaluation after a few moves.
     int glimpse(const B& board, int depth, int alpha, int beta) const {
-        if (depth == 0) return Evaluation<N>::evaluate(board);
+        if (depth == 0) return Judgement<N>::evaluate(board);
         Set moves = board.moves();
         if (!moves) {
             if (!board.pass().moves()) return 100 * last_.lead(board.own, board.other);
