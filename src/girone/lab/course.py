@@ -64,7 +64,7 @@ class Course:
         for attempt in range(1, STALLS_ALLOWED + 1):
             folder = self.folder / situation.name / f"{side}-{seed}-{attempt}"
             encounter = self._match(situation, side, seed, folder)
-            if encounter.reason is not Reason.STALLED:
+            if encounter.reason is not Reason.STALLED and not encounter.is_starved:
                 break
         return encounter
 
