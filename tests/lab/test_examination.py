@@ -13,7 +13,7 @@ from girone.channels.tcp import free_port
 from girone.cli import main
 from girone.lab.course import Course
 from girone.lab.examination import Outcome, Sitting, examine
-from girone.lab.families import chosen, situations
+from girone.lab.families import FOLDER, ORDER, chosen, situations
 from girone.lab.finding import Grade
 from girone.lab.situation import Situation
 from girone.lab.subject import Subject
@@ -93,6 +93,10 @@ def test_a_program_that_somebody_else_starts(tmp_path: Path) -> None:
     report = examine(afar, chosen(regulations.load("dipole-2020"), ["opponent-illegal", "tie"]), silently)
     assert [process.wait(30) for process in started] == [0] * sum(each.matches for each in report.sittings)
     assert [sitting.outcome for sitting in report.sittings] == [Outcome.GREEN] * 2
+
+
+def test_every_family_has_its_place() -> None:
+    assert sorted(ORDER) == sorted(file.stem for file in FOLDER.glob("[!_]*.py"))
 
 
 def test_every_situation_belongs_to_a_regulation_and_has_a_name_of_its_own() -> None:

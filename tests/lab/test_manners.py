@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ MEBIBYTE = 1024**2
 Change = Callable[[Recorded], Encounter]
 
 
-def footprint(**values: int) -> Change:
+def footprint(**values: Any) -> Change:
     def change(match: Recorded) -> Encounter:
         seen = Footprint()
         vars(seen).update(values)
@@ -93,6 +94,21 @@ def test_a_match_that_our_own_machine_spoilt_shows_nothing() -> None:
     assert [finding.fault for finding in findings(match)] == ["illegal"]
     stalled = {**match.result.verdict, "reason": "stalled", "kind": "void", "losers": []}
     assert findings(replace(match, result=replace(match.result, verdict=stalled))) == []
+
+
+@pytest.mark.parametrize(
+    ("waited", "cpu", "names"), [(0.5, 0.1, []), (0.3, 0.1, ["no-answer"]), (0.5, 1.2, ["no-answer"])]
+)
+def test_who_had_no_processor_is_not_called_slow(waited: float, cpu: float, names: list[str]) -> None:
+    match = recorded("unical_server")["silent"]
+    began = datetime.fromisoformat(match.header["began"]).timestamp()
+    asked = began + [at for at, _, _ in match.questions()][-1] / 1e9
+    starved = footprint(waits=[(asked + 0.1, 1.0), (asked + 1.0, 1.0 + waited)])(match)
+    over = records(lambda record: record.get("ruled") == "over", cpu=cpu)
+    assert isinstance(starved, Recorded)
+    judged = over(starved)
+    assert [finding.fault for finding in findings(judged)] == names
+    assert judged.is_unjudged is not bool(names)
 
 
 def test_a_situation_beyond_the_regulation_loses_nothing() -> None:

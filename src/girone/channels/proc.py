@@ -81,6 +81,11 @@ def cpu_seconds(pid: int) -> float:
     return own + (int(fields[13]) + int(fields[14])) / _TICKS
 
 
+def waited(pid: int) -> float:
+    """Seconds that the threads of a process were ready to run and had no processor."""
+    return sum(int(fields[1]) for task in _tasks(pid) if (fields := read(f"{task}/schedstat").split())) / 1e9
+
+
 def resident(pid: int) -> int:
     """Bytes in memory, what is shared with others included."""
     sizes = read(f"/proc/{pid}/statm").split()

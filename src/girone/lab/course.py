@@ -64,7 +64,7 @@ class Course:
         for attempt in range(1, STALLS_ALLOWED + 1):
             folder = self.folder / situation.name / f"{side}-{seed}-{attempt}"
             encounter = self._match(situation, side, seed, folder)
-            if encounter.reason is not Reason.STALLED:
+            if encounter.reason is not Reason.STALLED and not encounter.is_starved:
                 break
         return encounter
 
@@ -82,18 +82,18 @@ class Course:
         header, records = read(result.journal)
         regulation = regulations.load(self.regulation, order.overrides)
         return Encounter(
-            situation,
-            side,
-            seed,
-            regulation,
-            result,
-            header,
-            records,
-            footprint,
-            folder,
-            self.subject.is_ours,
-            self.ceilings,
-            self.farewell >= PATIENT_FAREWELL,
+            situation=situation,
+            side=side,
+            seed=seed,
+            regulation=regulation,
+            result=result,
+            header=header,
+            records=records,
+            footprint=footprint,
+            folder=folder,
+            is_ours=self.subject.is_ours,
+            ceilings=self.ceilings,
+            was_patient=self.farewell >= PATIENT_FAREWELL,
         )
 
     def _follow(self, order: LabOrder, situation: Situation, footprint: Footprint) -> Result:

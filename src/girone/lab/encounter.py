@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 
+from girone.channels.channel import NANOSECONDS
 from girone.channels.keeper import DEFAULT_CEILINGS, Ceilings
 from girone.journal import Record
 from girone.lab.finding import Line
@@ -19,6 +21,8 @@ MOST_LINES = 14
 LONGEST_TEXT = 400
 LONGEST_LOG = 2000
 MUCH_MEMORY = 0.5
+STARVED = 0.2
+"""The part of the limit for which a program that was late had to wait for a processor, if it is not to blame."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,11 @@ class Encounter:
         return wire
 
     @property
+    def began(self) -> float:
+        """When the match began, in seconds since the epoch."""
+        return datetime.fromisoformat(self.header["began"]).timestamp()
+
+    @property
     def reason(self) -> Reason:
         """Why the match ended."""
         return Reason(self.result.verdict["reason"])
@@ -53,12 +62,29 @@ class Encounter:
     @property
     def is_unjudged(self) -> bool:
         """Whether our own side failed, so that nothing can be said about the program."""
-        return self.reason.kind is Kind.VOID and self.reason is not Reason.INTERRUPTED
+        is_void = self.reason.kind is Kind.VOID and self.reason is not Reason.INTERRUPTED
+        return is_void or self.is_starved
+
+    @cached_property
+    def is_starved(self) -> bool:
+        """Whether it was late while others had the processor: it wanted to run, and could for less than half the time.
+
+        Who waits for its own threads has run all the time, and who sleeps did not want to.
+        """
+        if self.reason is not Reason.TOO_SLOW or not self.is_lost_by_fault or self.situation.loaded:
+            return False
+        *_, (asked, limit, _) = self.questions()
+        ruled = next(record for record in self.records if record.get("ruled") == "over")
+        return self.waited(asked, self.verdict_at) > STARVED * limit and (ruled["cpu"] or 0.0) < 0.5 * ruled["seconds"]
 
     @property
     def is_lost_by_fault(self) -> bool:
         """Whether the program lost by a fault of its own."""
         return self.reason.kind is Kind.FORFEIT and self.side in self.result.verdict["losers"]
+
+    def waited(self, since: int, until: int) -> float:
+        """How long the program waited for a processor between two times of the record."""
+        return self.footprint.waited(self.began + since / NANOSECONDS, self.began + until / NANOSECONDS)
 
     @cached_property
     def log(self) -> str:

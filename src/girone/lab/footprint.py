@@ -19,6 +19,8 @@ class Footprint:
         self.births: list[float] = []
         """When the processes that were seen last began, in seconds since the epoch."""
         self.seen_at = 0.0
+        self.waits: list[tuple[float, float]] = []
+        """At which time its threads had waited how long for a processor, both in seconds."""
         self.files = 0
         self.size = 0
         self._port = port
@@ -30,11 +32,17 @@ class Footprint:
         if seen:
             booted = time.time() - time.clock_gettime(time.CLOCK_BOOTTIME)
             self.births, self.seen_at = [booted + proc.birth(pid) / TICKS for pid in seen], time.time()
+            self.waits.append((self.seen_at, sum(map(proc.waited, seen))))
             self.memory = max(self.memory, sum(map(proc.resident, seen)))
         if self._port:
             callers = peers.callers(self._port)
             self.calls = max(self.calls, len(callers & self._callers))
             self._callers = callers
+
+    def waited(self, since: float, until: float) -> float:
+        """How long its threads waited for a processor in that time, as far as it was seen."""
+        seen = [waited for at, waited in self.waits if since <= at <= until]
+        return max(seen) - min(seen) if seen else 0.0
 
     def count(self, *folders: Path) -> None:
         """Count the files that lie in the program's folders now."""

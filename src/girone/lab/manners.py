@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator
-from datetime import datetime
 
 from girone.channels.channel import NANOSECONDS, Matter
 from girone.lab.encounter import Encounter
@@ -38,11 +37,12 @@ def _early(encounter: Encounter) -> Iterator[Named]:
 
 
 def _at_the_last_moment(encounter: Encounter) -> Iterator[Named]:
+    """Answers that came late by the program's own doing: it did not wait for a processor in that turn."""
     if encounter.wire == FILES or encounter.situation.loaded:
         return
-    limits = (limit for _, limit, _ in encounter.questions())
-    for ruling, limit in zip(encounter.rulings(), limits, strict=False):
-        if ruling["seconds"] > LAST_MOMENT * limit:
+    for ruling, (asked, limit, _) in zip(encounter.rulings(), encounter.questions(), strict=False):
+        is_late = ruling["seconds"] > LAST_MOMENT * limit
+        if is_late and encounter.waited(asked, ruling["t"]) < (1 - LAST_MOMENT) * limit:
             yield Named("close-to-the-limit", f"{ruling['seconds']:.3f} s, and the limit was {limit:g} s", ruling["t"])
             return
 
@@ -92,7 +92,7 @@ def _late_children(encounter: Encounter) -> int:
 
     What a program needs all the time is there before, and what it starts for one move ends in the next turn at last.
     """
-    began = datetime.fromisoformat(encounter.header["began"]).timestamp()
+    began = encounter.began
     answered = [began + ruling["t"] / NANOSECONDS for ruling in encounter.rulings()]
     asked = [began + at / NANOSECONDS for at, _, _ in encounter.questions()]
     seen = encounter.footprint.seen_at
