@@ -75,7 +75,7 @@ class Course:
         footprint.discount(folder / COPY)
         try:
             with burden(folder) if situation.loaded else nullcontext():
-                result = self._follow(order, situation, footprint)
+                result, was_broken_off = self._follow(order, situation, footprint)
             footprint.count(folder / COPY, folder / f"{side}.folder", folder / f"{side}.home")
         finally:
             shutil.rmtree(folder / COPY, ignore_errors=True)
@@ -93,10 +93,11 @@ class Course:
             folder=folder,
             is_ours=self.subject.is_ours,
             ceilings=self.ceilings,
-            was_patient=self.farewell >= PATIENT_FAREWELL,
+            was_patient=self.farewell >= PATIENT_FAREWELL and not was_broken_off,
         )
 
-    def _follow(self, order: LabOrder, situation: Situation, footprint: Footprint) -> Result:
+    def _follow(self, order: LabOrder, situation: Situation, footprint: Footprint) -> tuple[Result, bool]:
+        """The result, and whether the match was broken off: that may also cut the farewell of one that just ended."""
         with RunningTable(order, "girone.lab.table") as table, closing(Tail(table.journal)) as tail:
             clock, doors_are_open = _Clock(situation, order.tested), False
             while not (result := table.poll()):
@@ -108,7 +109,7 @@ class Course:
                 if clock.is_enough(records):
                     table.interrupt()
                 time.sleep(LOOK)
-            return result
+            return result, clock.has_said_so
 
     def _order(self, situation: Situation, side: Side, seed: int, folder: Path) -> LabOrder:
         overrides = self._overrides(situation)
@@ -145,7 +146,7 @@ class _Clock:
         self._situation, self._side = situation, side
         self._until = math.inf
         self._answers = 0
-        self._has_said_so = False
+        self.has_said_so = False
 
     def is_enough(self, records: Sequence[Record]) -> bool:
         """Whether it is enough, after these further records."""
@@ -153,7 +154,7 @@ class _Clock:
         if self._until == math.inf and any("asked" in record for record in records):  # not before both are there
             self._until = time.monotonic() + self._situation.enough
         answered = self._situation.answers and self._answers >= self._situation.answers
-        if self._has_said_so or not (answered or time.monotonic() > self._until):
+        if self.has_said_so or not (answered or time.monotonic() > self._until):
             return False
-        self._has_said_so = True
+        self.has_said_so = True
         return True
