@@ -83,17 +83,24 @@ struct Evaluation {
     // The deep search is expected near a search of about half its depth, the nearer the earlier in the game.
     static constexpr int probable_from = 5;
     static int probable_depth(int depth) { return depth / 2 - (depth > 8) + (depth / 2 - (depth > 8) + depth) % 2; }
-    static int probable_margin(const B& board, int depth) {
+    static int probable_margin(const B& board, int depth) { return margin_by(spreads, spread_factor, board, depth); }
+
+protected:
+    static constexpr int probable_to = 10;
+    using Spreads = std::array<std::array<int, probable_to - probable_from + 1>, 3>;
+
+    // So many tenths of a standard deviation.
+    static int margin_by(const Spreads& spreads, int tenths, const B& board, int depth) {
         const int third = std::min(2, 3 * (count(board.own | board.other) - 4) / (N * N - 4));
-        return spread_factor * spreads[third][std::min(depth, probable_to) - probable_from] / 10;
+        return tenths * spreads[third][std::min(depth, probable_to) - probable_from] / 10;
     }
 
 private:
     // The standard deviation of deep score minus shallow score, by third of the game and depth from 5 on; a cut wants 1.5 of
     // them. Fitted by tools/probable_cuts.py --positions 400 --depth 10: 101, 180 and 117 positions of the three thirds, from
     // games of level 4 on 8x8. Slopes of the regression lay at 0.8 to 0.9, 1.1 to 1.2 and 1.2 to 1.7.
-    static constexpr int probable_to = 10, spread_factor = 15;
-    static constexpr std::array<std::array<int, 6>, 3> spreads = {{
+    static constexpr int spread_factor = 15;
+    static constexpr Spreads spreads = {{
         {99, 92, 117, 106, 136, 118},
         {126, 146, 213, 224, 284, 272},
         {452, 499, 906, 980, 1310, 1353},
