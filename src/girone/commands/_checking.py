@@ -55,7 +55,7 @@ def _handed_in(source: Path, regulation: Regulation, room: Path) -> Subject:
     folder = room / "handed-in"
     try:
         unpack(source, folder)
-        hand_in = HandIn(source, source.stem).completed(folder)
+        hand_in = HandIn(source, source.resolve().stem).completed(folder)
         command = shlex.split(hand_in.build) or find_build(folder)
         if command:
             build(folder, command, room / "build.log", PATIENT_BUILD)
