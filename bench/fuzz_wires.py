@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from girone import games, wires
 from girone.model.game import Game, Position
 from girone.model.notices import Notice, Seated, YourTurn
+from girone.model.squares import square
 from girone.model.wire import LONGEST, Answer, Arrival, End, FileContent, Heard, Wire, Write
-from girone.wires._squares import square
 from girone.wires.gtp import Gtp
 
 CUT_MATTERS = {"unical_relay"}

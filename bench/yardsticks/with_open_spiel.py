@@ -8,8 +8,8 @@ import pyspiel
 from bench.yardsticks.entrant import enter
 from girone import games
 from girone.model.game import Cell, Move, Position
+from girone.model.squares import square
 from girone.openings import after, openings
-from girone.wires._squares import square
 
 EXPLORATION, SEED = 1.4, 1
 WITHOUT_END, MEMORY = 10_000_000, 2_000

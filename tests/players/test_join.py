@@ -12,8 +12,8 @@ from girone import games
 from girone.cli import main
 from girone.model.errors import GironeError
 from girone.model.game import Position, Side
+from girone.model.squares import read_square
 from girone.samples.tcp import SHORT_WAIT
-from girone.wires._squares import read_square
 from tests.clients.programs import door, last_words, port_of, running, take, words
 from tests.players.servers import FOR_EVER, JOIN, SOON, Habits, LineServer, relay_against
 

@@ -7,7 +7,7 @@ from girone.clients.client import LONGEST, Attempt, Client, Result, ServerFault,
 from girone.games.othello.rules import Othello
 from girone.model.errors import ConfigError, MoveError
 from girone.model.game import Position, Side
-from girone.wires._squares import read_square, square
+from girone.model.squares import read_square, square
 
 COLOURS = {"b": Side.BLACK, "black": Side.BLACK, "w": Side.WHITE, "white": Side.WHITE}
 Grant = Callable[[float], None]

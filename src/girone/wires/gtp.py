@@ -8,6 +8,7 @@ from girone.model.errors import shorten
 from girone.model.game import Game, Side
 from girone.model.notices import Ended, Notice, OpponentMoved, Seated, YourTurn
 from girone.model.reason import Reason
+from girone.model.squares import read_square, square
 from girone.model.wire import (
     LONGEST,
     Action,
@@ -24,7 +25,6 @@ from girone.model.wire import (
 )
 from girone.wires._lines import Lines
 from girone.wires._mirror import Mirror
-from girone.wires._squares import read_square, square
 
 COLOURS = {Side.BLACK: "b", Side.WHITE: "w"}
 DONE, FAILED = b"=", b"?"

@@ -8,6 +8,7 @@ from girone.model.errors import shorten
 from girone.model.game import Game, Position, Side
 from girone.model.notices import Ended, Notice, Seated, YourTurn
 from girone.model.reason import Reason
+from girone.model.squares import read_square
 from girone.model.wire import (
     Action,
     Answer,
@@ -23,7 +24,6 @@ from girone.model.wire import (
 )
 from girone.wires._lines import Lines
 from girone.wires._mirror import Mirror
-from girone.wires._squares import read_square
 
 SIGNS = {Side.BLACK: "*", Side.WHITE: "O"}
 STONES = str.maketrans("XO-", "*O-")
