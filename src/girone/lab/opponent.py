@@ -1,54 +1,39 @@
 """The channel to a scripted opponent: a client of the program's own wire, in the memory of the table."""
 
-import time
-from collections.abc import Sequence
-
-from girone.channels.channel import NANOSECONDS, Channel, Present, Reports, Stamped
-from girone.clients.client import Attempt, Client
-from girone.clients.sadjad_stdio import SadjadStdio
+from girone.channels.calendar import Calendar
+from girone.clients.client import Client
 from girone.clients.ufmg_files import answer
-from girone.clients.unical_relay import UnicalRelay
-from girone.clients.unical_server import UnicalServer
-from girone.games.lines_of_action.rules import LinesOfAction
 from girone.lab.choices import CHOICES
 from girone.lab.script import Fault, Script
 from girone.model.game import Game, Move, Position, Side
 from girone.model.wire import Action, Arrival, End, FileContent, Launch, Order, PutFile, Write
+from girone.players.servers import client_of
 
+FILES = "ufmg_files"
 NEVER_LEGAL = {"lines_of_action": "A1-A1", "fission": "A1,N", "dipole": "A1,N,2"}
 """Well-written moves that no position allows; in Othello it is a cell of the start."""
 
 
-class Opponent(Channel):
+class Opponent(Calendar):
     """Answers as its script says; what it sends arrives when it is due."""
 
     def __init__(self, side: Side, wire: str, game: Game, script: Script) -> None:
-        self.answers_at_limit = wire == "ufmg_files"
+        super().__init__()
+        self.answers_at_limit = wire == FILES
         self.opens_last = wire == "unical_relay" and side is Side.WHITE
         self._wire, self._game, self._script = wire, game, script
         self._choose = CHOICES[script.plays](script.seed)
-        self._client = _client(wire, game, side, self._think)
+        # Where a program lives for one move there is no conversation.
+        self._client: Client | None = None
+        if wire != FILES:
+            self._client = client_of(wire, self._think, game, side, say=lambda words: None)
         self._answers = 0
         self._state = b""
-        self._reports = Reports()
-        self._due: list[tuple[int, Arrival]] = []
 
     def begin(self) -> None:
-        self._reports.add(Present())
+        super().begin()
         if self._client:
             self._say(self._client.greet())
-
-    def watched(self) -> Sequence[int]:
-        return ()
-
-    def collect(self, fd: int) -> Sequence[Stamped]:
-        return ()
-
-    def retry(self) -> Sequence[Stamped]:
-        now = time.monotonic_ns()
-        ripe = [Stamped(now, arrival) for at, arrival in self._due if at <= now]
-        self._due = [(at, arrival) for at, arrival in self._due if at > now]
-        return [*self._reports.take(), *ripe]
 
     def perform(self, action: Action) -> None:
         match action:
@@ -60,9 +45,6 @@ class Opponent(Channel):
                 self._send(self._file(arguments[1]))
             case Order.CLOSE | Order.KILL:
                 self.close()
-
-    def close(self) -> None:
-        self._due.clear()
 
     def _think(self, position: Position) -> Move | None:
         """A move, or None where the fault comes in its place."""
@@ -91,21 +73,7 @@ class Opponent(Channel):
             self._send(data)
 
     def _send(self, arrival: Arrival) -> None:
-        delay = self._script.delay if self._answers <= self._script.delayed else 0.0
-        self._due.append((time.monotonic_ns() + int(delay * NANOSECONDS), arrival))
-
-
-def _client(wire: str, game: Game, side: Side, think: Attempt) -> Client | None:
-    """The player's side of a wire; where a program lives for one move there is no conversation."""
-    match wire:
-        case "unical_server":
-            return UnicalServer(think, game)
-        case "unical_relay":
-            assert isinstance(game, LinesOfAction)
-            return UnicalRelay(think, side, game)
-        case "sadjad_stdio":
-            return SadjadStdio(think)
-    return None
+        self.enter(arrival, self._script.delay if self._answers <= self._script.delayed else 0.0)
 
 
 def _illegal(game: Game) -> Move:

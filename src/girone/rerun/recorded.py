@@ -1,10 +1,9 @@
 """The recorded opponent: on each of its turns it sends the bytes that it sent in the match, after the same time."""
 
-import time
 from collections import deque
 from collections.abc import Sequence
 
-from girone.channels.channel import NANOSECONDS, Channel, Present, Reports, Stamped
+from girone.channels.calendar import Calendar
 from girone.channels.hall import Interruption
 from girone.journal import arrival_of
 from girone.model.notices import Notice, YourTurn
@@ -13,40 +12,21 @@ from girone.order import Way
 from girone.rerun.order import Turn
 
 
-class RecordedChannel(Channel):
-    """Nobody is at its other end: what arrives was put on the calendar when the opponent was asked."""
+class RecordedChannel(Calendar):
+    """What arrives is put on the calendar when the opponent is asked."""
 
     def __init__(self, way: Way) -> None:
+        super().__init__()
         self.opens_last = way is Way.WE_DIAL
         self.answers_at_limit = way is Way.FOLDER
-        self._reports = Reports()
-        self._due: list[tuple[int, Arrival]] = []
 
     def send(self, turn: Turn) -> None:
         """Let the arrivals of a turn come in when it is time."""
-        at = time.monotonic_ns() + int(turn.seconds * NANOSECONDS)
-        self._due += [(at, arrival_of(record)) for record in turn.arrivals]
-
-    def begin(self) -> None:
-        self._reports.add(Present())
-
-    def watched(self) -> Sequence[int]:
-        return ()
-
-    def collect(self, fd: int) -> Sequence[Stamped]:
-        return ()
-
-    def retry(self) -> Sequence[Stamped]:
-        now = time.monotonic_ns()
-        ripe = [Stamped(now, arrival) for at, arrival in self._due if at <= now]
-        self._due = [(at, arrival) for at, arrival in self._due if at > now]
-        return [*self._reports.take(), *ripe]
+        for record in turn.arrivals:
+            self.enter(arrival_of(record), turn.seconds)
 
     def perform(self, action: Action) -> None:
         return
-
-    def close(self) -> None:
-        self._due.clear()
 
 
 class RecordedWire(Wire):
