@@ -27,6 +27,7 @@ LEVELS = [
         "players",
         "record",
         "samples",
+        "sheet",
     },
     {"friendly", "journal", "result", "review", "seating"},
     {"tail"},

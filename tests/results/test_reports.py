@@ -157,7 +157,7 @@ OUR_TAGS = {
     "b", "br", "code", "q", "small", "span", "h1", "h2", "h3", "ol", "ul", "li", "table", "thead", "tbody", "tr", "th",
     "td",
 }  # fmt: skip
-OUR_ATTRIBUTES = {"class", "charset", "content", "href", "http-equiv", "id", "lang", "name", "scope", "title"}
+OUR_ATTRIBUTES = {"class", "charset", "content", "dir", "href", "http-equiv", "id", "lang", "name", "scope", "title"}
 
 
 def test_the_page_is_whole_and_needs_nobody(results: Results) -> None:

@@ -9,10 +9,9 @@ from girone.lab.finding import Finding
 from girone.lab.report_text import place, printable, quoted, shown
 from girone.languages.language import Language
 from girone.model.regulation import Regulation
+from girone.sheet import sheet
 
 STYLE = Path(__file__).with_name("report.css")
-POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-"""Nothing is fetched and nothing runs, whatever a program sends."""
 
 
 def page(report: Report, regulation: Regulation, language: Language) -> str:
@@ -21,27 +20,15 @@ def page(report: Report, regulation: Regulation, language: Language) -> str:
     findings = "".join(_finding(each, regulation, language) for each in report.findings)
     nothing = f"<p>{escape(language.say('Nothing was found.'))}</p>\n"
     rows = "".join(_row(sitting, language) for sitting in report.sittings)
-    return f"""<!DOCTYPE html>
-<html lang="{language.code}" dir="{language.direction}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(title)}</title>
-<style>
-{STYLE.read_text(encoding="utf-8")}</style>
-</head>
-<body>
-<h1>{escape(title)}</h1>
+    body = f"""<h1>{escape(title)}</h1>
 <p>{escape(regulation.title)}</p>
 <main>
 {findings or nothing}</main>
 <table>
 {rows}</table>
 <footer><p>girone {escape(__version__)}</p></footer>
-</body>
-</html>
 """
+    return sheet(title, STYLE, body, language.code, language.direction)
 
 
 def _finding(finding: Finding, regulation: Regulation, language: Language) -> str:

@@ -8,33 +8,21 @@ from girone.games.picture import draw
 from girone.games.svg import as_svg
 from girone.practice.mistakes import Mistake
 from girone.practice.report import SCORES, Report, mistake_words, time_words, verdict
+from girone.sheet import sheet
 
 STYLE = Path(__file__).with_name("report.css")
-POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-"""Nothing is fetched and nothing runs, whatever a program is called."""
 
 
 def page(report: Report) -> str:
     """The whole page."""
-    title = escape(f"Practice of {report.program}")
+    title = f"Practice of {report.program}"
     rows = "".join(
         f"<tr><td>{number}</td><td>level {bout.level}</td><td>{bout.side}</td><td>{SCORES[bout.score]}</td>"
         f"<td>{escape(bout.result.words)}</td></tr>\n"
         for number, bout in enumerate(report.bouts, start=1)
     )
     mistakes = "".join(map(_mistake, report.mistakes)) or "<p>No move gave much away.</p>\n"
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>
-{STYLE.read_text(encoding="utf-8")}</style>
-</head>
-<body>
-<h1>{title}</h1>
+    body = f"""<h1>{escape(title)}</h1>
 <p>{escape(report.regulation)}</p>
 <p><b>{escape(verdict(report))}</b></p>
 <h2>Time</h2>
@@ -44,9 +32,8 @@ def page(report: Report) -> str:
 <table>
 {rows}</table>
 <footer><p>girone {escape(__version__)}</p></footer>
-</body>
-</html>
 """
+    return sheet(title, STYLE, body)
 
 
 def _mistake(mistake: Mistake) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from girone import __version__
 from girone.model.tournament import Stage, Table, Tie
+from girone.sheet import sheet
 from girone.tournament.crosstable import FORFEITED, Crosstable, Mark
 from girone.tournament.entries import Entry
 from girone.tournament.fairness import Fairness
@@ -14,8 +15,6 @@ from girone.tournament.report import Cell, ending, plain, tie_state
 from girone.tournament.results import Chapter, Results
 
 STYLE = Path(__file__).with_name("report.css")
-POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-"""Nothing is fetched and nothing runs, whatever a name contains."""
 NUMBER = '<td class="number">'
 
 
@@ -23,18 +22,7 @@ def page(results: Results, fairness: Fairness | None = None) -> str:
     """The whole page; with a fairness report, that is its last chapter."""
     plan = results.situation.plan
     chapters = "".join(_chapter(results, at, chapter) for at, chapter in enumerate(results.chapters, start=1))
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{_safe(plan.name)}</title>
-<style>
-{STYLE.read_text(encoding="utf-8")}</style>
-</head>
-<body>
-<header>
+    body = f"""<header>
 <h1>{_safe(plan.name)}</h1>
 <p>{_safe(plan.regulation.title)}</p>
 <p class="quiet">{_state(results)}</p>
@@ -46,9 +34,8 @@ def page(results: Results, fairness: Fairness | None = None) -> str:
 <code>SEED/OCCASION/NAME</code>, the lowest comes first.</p>
 <p>girone {_safe(__version__)}</p>
 </footer>
-</body>
-</html>
 """
+    return sheet(plain(plan.name), STYLE, body)
 
 
 def _state(results: Results) -> str:
