@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from girone import games
+from girone import engine, games
 from girone.cli import main
 from girone.model.errors import GironeError
 from girone.model.game import Position, Side
@@ -202,6 +202,20 @@ def test_an_engine_behind_the_nboard() -> None:
         assert [player.stdout.readline() for _ in range(2)] == [b"set myname girone\n", b"pong 7\n"]
         chosen = player.stdout.readline().decode()
         assert chosen.removeprefix("=== ")[:2] in ("D6", "F4", "F6")
+        player.stdin.write(b"quit\n")
+        assert last_words(player)[0] == 0
+
+
+@pytest.mark.skipif(not engine.available(), reason="there is no native core here")
+def test_the_nboard_hears_the_exact_lead() -> None:
+    """White wins by four discs with the right move; the search knows it, and says four."""
+    cells = "OO-***-OOO*****--OO**O***O*OOOOO-*OOOOOO**-OOO---*-OOO*------O-*"
+    with running(*JOIN, "othello", "--wire", "nboard", "--limit", "60") as player:
+        assert player.stdin
+        assert player.stdout
+        player.stdin.write(f"nboard 2\nset game (;GM[Othello]BO[8 {cells} O];)\ngo\n".encode())
+        assert player.stdout.readline() == b"set myname girone\n"
+        assert player.stdout.readline().startswith(b"=== H2/4.00/")
         player.stdin.write(b"quit\n")
         assert last_words(player)[0] == 0
 

@@ -8,7 +8,7 @@ PASS = "-1,-1"
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 SQUARE = re.compile(r"([a-z])([0-9]{1,2})", re.IGNORECASE)
-PASSES = ("pass", "pa", "--", "ps")
+PASSES = ("pass", "pa", "--")
 
 
 def square(move: Move, a_pass: str = "pass") -> str:

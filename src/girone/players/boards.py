@@ -3,11 +3,12 @@
 from girone.clients.client import Client
 from girone.clients.gtp import Gtp
 from girone.clients.nboard import NBoard, Opinion
+from girone.engine import DECIDED
 from girone.players.player import Player
 from girone.players.thinker import Thinker
 
-PIECE, MOST = 100, 64.0
-"""What the engine counts for a disc, and the most discs that a board may hear of."""
+DISC = 100
+"""What the engine counts for a disc."""
 
 
 def behind(wire: str, player: Player, mind: Thinker, may_be_granted_time: bool) -> Client:
@@ -21,4 +22,11 @@ def _opinion(mind: Thinker) -> Opinion | None:
     search = mind.latest
     if search is None or not search.line:
         return None
-    return Opinion(max(-MOST, min(MOST, search.score / PIECE)), search.depth, search.line)
+    return Opinion(_discs(search.score), search.depth, search.line)
+
+
+def _discs(score: int) -> float:
+    """The lead that a score means; where the end was seen, it is the exact one."""
+    if abs(score) < DECIDED:
+        return score / DISC
+    return float(score - DECIDED if score > 0 else score + DECIDED)
