@@ -17,14 +17,25 @@ struct Weight {
 
 template <class Terms>
 struct Linear {
+    struct Sum {
+        int value, phase;
+    };
+
     template <class Board>
     static int evaluate(const Board& board) {
+        return add_up(board, [](int, int) {}).value;
+    }
+
+    // The same, while somebody else looks on.
+    template <class Board, class See>
+    static Sum add_up(const Board& board, See&& see) {
         int early = 0, late = 0;
         const int phase = Terms::look(board, [&](int feature, int amount) {
             early += Terms::weights[feature].early * amount;
             late += Terms::weights[feature].late * amount;
+            see(feature, amount);
         });
-        return (early * phase + late * (Terms::earliest - phase)) / Terms::earliest;
+        return {(early * phase + late * (Terms::earliest - phase)) / Terms::earliest, phase};
     }
 
     template <class Board>

@@ -16,11 +16,28 @@ needs_compiler = pytest.mark.skipif(not shutil.which(COMPILER), reason="there is
 
 
 def run_cpp(source: str, folder: Path, *flags: str, words: tuple[str, ...] = ()) -> tuple[int, str]:
-    """The exit status and what the program printed; it is built without what a sanitizer's run preloads."""
+    """The exit status and what the program printed."""
+    program = built_cpp(source, folder, *flags)
+    done = subprocess.run(
+        [program, *words], env=bare(), stdout=subprocess.PIPE, text=True, timeout=PATIENCE, check=False
+    )
+    return done.returncode, done.stdout
+
+
+def built_cpp(source: str, folder: Path, *flags: str) -> Path:
+    """The program; it is built without what a sanitizer's run preloads."""
     program = folder / Path(source).stem
-    bare = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
     command = [COMPILER, "-std=c++20", "-O2", "-Wall", "-Wextra", "-Werror", "-Inative", "-Isrc", *flags]
     command += [source, "-o", str(program), "-pthread"]
-    subprocess.run(command, cwd=ROOT, env=bare, check=True, timeout=PATIENCE)
-    done = subprocess.run([program, *words], env=bare, stdout=subprocess.PIPE, text=True, timeout=PATIENCE, check=False)
-    return done.returncode, done.stdout
+    subprocess.run(command, cwd=ROOT, env=bare(), check=True, timeout=PATIENCE)
+    return program
+
+
+def output_of(program: Path, *words: str) -> bytes:
+    """What a program writes that ends well."""
+    return subprocess.run([program, *words], env=bare(), stdout=subprocess.PIPE, timeout=PATIENCE, check=True).stdout
+
+
+def bare() -> dict[str, str]:
+    """The environment without what a sanitizer's run preloads."""
+    return {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}

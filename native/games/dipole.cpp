@@ -1,5 +1,5 @@
 // Dipole in the native core.
-#include "girone/games/dipole/evaluation.hpp"
+#include "girone/games/dipole/trained.hpp"
 
 #include "board_of.hpp"
 #include "proving.hpp"
@@ -7,7 +7,7 @@
 namespace girone {
 
 std::unique_ptr<Board> open_dipole(std::string_view text, const Options& options) {
-    return open<dipole::Board, dipole::Evaluation, Proving<dipole::Board>>(text, options);
+    return open<dipole::Board, dipole::Judgement, Proving<dipole::Board>>(text, options);
 }
 
 }  // namespace girone

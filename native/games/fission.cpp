@@ -1,5 +1,5 @@
 // Fission in the native core.
-#include "girone/games/fission/evaluation.hpp"
+#include "girone/games/fission/trained.hpp"
 
 #include "board_of.hpp"
 #include "proving.hpp"
@@ -7,7 +7,7 @@
 namespace girone {
 
 std::unique_ptr<Board> open_fission(std::string_view text, const Options& options) {
-    return open<fission::Board, fission::Evaluation, Proving<fission::Board>>(text, options);
+    return open<fission::Board, fission::Judgement, Proving<fission::Board>>(text, options);
 }
 
 }  // namespace girone

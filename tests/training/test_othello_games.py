@@ -23,7 +23,7 @@ def selfplay(tmp_path_factory: pytest.TempPathFactory) -> Path:
         pytest.skip("there is no C++ compiler here")
     program = tmp_path_factory.mktemp("built") / "selfplay"
     command = [COMPILER, "-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", "-DGIRONE_HAND_MADE_OTHELLO"]
-    places = ["-Inative", "-Isrc", "-Itraining/othello", "training/othello/selfplay.cpp"]
+    places = ["-Inative", "-Isrc", "-Itraining", "-Itraining/othello", "training/othello/selfplay.cpp"]
     subprocess.run([*command, *places, "-o", str(program), "-pthread"], cwd=ROOT, check=True)
     return program
 

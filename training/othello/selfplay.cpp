@@ -4,23 +4,18 @@
 //
 // A game begins with moves of chance, goes on by searches of DEPTH plies, and is played out exactly from EMPTIES empty
 // squares on. There each position is solved, and some moves are left to chance again, since a search meets bad moves too.
-// Games are written in sheets of `in_a_sheet`; what a sheet holds depends on SEED and its number alone. A sheet that is
-// there already is not played again, so a broken-off run goes on where it stopped.
-#include <atomic>
-#include <chrono>
+// Games are written in sheets (training/sheets.hpp).
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
+#include <memory>
 #include <random>
-#include <string>
-#include <thread>
 #include <vector>
 
 #include "girone/games/othello/endgame.hpp"
 #include "girone/games/othello/trained.hpp"
 #include "record.hpp"
 #include "root.hpp"
+#include "sheets.hpp"
 
 namespace {
 
@@ -28,16 +23,12 @@ using namespace girone;
 using namespace girone::othello;
 using B = Board<8>;
 
-constexpr int in_a_sheet = 100, chance_at_the_end = 4, last_kept = 4;
+constexpr int chance_at_the_end = 4, last_kept = 4;
 constexpr int fewest_by_chance = 4, most_by_chance = 20, depth_of_openings = 3, uneven = 1000;
 constexpr auto start = "---------------------------OX------XO--------------------------- X";
 
-struct Orders {
-    std::filesystem::path folder;
-    uint64_t seed;
-    double seconds;
-    int threads, depth, empties;
-    uint32_t games;
+struct Orders : training::Orders {
+    int depth, empties;
 };
 
 int empties_of(const B& board) { return 64 - count(board.own | board.other); }
@@ -114,72 +105,15 @@ private:
     }
 };
 
-// The sheets of one folder, handed out to the threads.
-class Sheets {
-public:
-    explicit Sheets(const Orders& orders) : orders_(orders) {}
-
-    // Plays sheets until the time or the games are over; a sheet that is broken off is not kept.
-    void play() {
-        for (uint32_t sheet; (sheet = next_++) < orders_.games / in_a_sheet && !is_over();) {
-            const auto file = orders_.folder / ("sheet-" + std::to_string(sheet) + ".bin");
-            if (std::filesystem::exists(file) || play(sheet, file)) ++finished_;
-        }
-    }
-
-    bool is_over() const { return seconds() >= orders_.seconds; }
-    double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count(); }
-
-    bool has_finished() const { return finished_ > 0; }
-
-    void report() const {
-        std::printf("%6.0f s: %u games, %llu new positions\n", seconds(), finished_ * in_a_sheet,
-                    static_cast<unsigned long long>(positions_.load()));
-        std::fflush(stdout);
-    }
-
-private:
-    const Orders& orders_;
-    std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
-    std::atomic<uint32_t> next_{0}, finished_{0};
-    std::atomic<uint64_t> positions_{0};
-
-    // Whether the sheet was finished.
-    bool play(uint32_t sheet, const std::filesystem::path& file) {
-        std::vector<Record> records;
-        Player player(orders_, records);
-        for (uint32_t i = 0; i < in_a_sheet; ++i) {
-            if (is_over()) return false;
-            player.play(sheet * in_a_sheet + i);
-        }
-        const auto unfinished = std::filesystem::path(file).replace_extension("part");
-        std::ofstream(unfinished, std::ios::binary)
-            .write(reinterpret_cast<const char*>(records.data()), std::streamsize(records.size() * sizeof(Record)));
-        std::filesystem::rename(unfinished, file);
-        positions_ += records.size();
-        return true;
-    }
-};
-
 }  // namespace
 
 int main(int count_of_words, char** words) {
     if (count_of_words < 7)
         return std::fprintf(stderr, "usage: selfplay FOLDER SEED SECONDS THREADS DEPTH EMPTIES [GAMES]\n"), 2;
-    const Orders orders{words[1], std::strtoull(words[2], nullptr, 10), std::atof(words[3]), std::atoi(words[4]),
-                        std::atoi(words[5]), std::atoi(words[6]),
-                        count_of_words > 7 ? uint32_t(std::atoi(words[7])) : UINT32_MAX};
-    std::filesystem::create_directories(orders.folder);
-    Sheets sheets(orders);
-    std::atomic<int> at_work{orders.threads};
-    {
-        std::vector<std::jthread> threads;
-        for (int i = 0; i < orders.threads; ++i) threads.emplace_back([&] { sheets.play(), --at_work; });
-        for (int tenths = 1; at_work > 0; ++tenths) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(100));
-            if (tenths % 100 == 0) sheets.report();
-        }
-    }
-    sheets.report();
-    return sheets.has_finished() ? 0 : (std::fprintf(stderr, "the time was too short for one sheet of games\n"), 1);
+    const Orders orders{{words[1], std::strtoull(words[2], nullptr, 10), std::atof(words[3]), std::atoi(words[4]),
+                         count_of_words > 7 ? uint32_t(std::atoi(words[7])) : UINT32_MAX},
+                        std::atoi(words[5]),
+                        std::atoi(words[6])};
+    const auto make_player = [&](std::vector<Record>& records) { return std::make_unique<Player>(orders, records); };
+    return training::Sheets<Record, decltype(make_player)>(orders, make_player).play_all() ? 0 : 1;
 }

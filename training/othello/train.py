@@ -20,14 +20,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from training.building import ROOT, build
 from training.othello.fit import fit_all
 
-ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
 OPENINGS = ROOT / "src/girone/games/othello/openings.txt"
 FILE = Path("girone/games/othello/patterns.bin")
 """Where the engine's sources look for the weights, from a folder of the include path."""
-OPTIONS = ("-std=c++20", "-O3", "-march=native", "-pthread")
 GATE_SHARE, GATE_MOVE, MOVES = 0.08, 0.02, 60
 GROWTH, LEAST = 3.0, 5.0
 """How much longer the last fit may take than the one before it; seconds that a round plays at least."""
@@ -75,7 +74,7 @@ class Training:
         """Play with the weights of the round before; the first one plays with the hand-made evaluation."""
         after = GATE_SHARE * self.seconds + GROWTH * self.last_fit
         seconds = max(LEAST, each.share * self.seconds if each.share else self.left() - after)
-        program = self.built("selfplay", number)
+        program = self.built(HERE / "selfplay.cpp", number)
         words = (self.folder(number), self.seed + number, seconds, self.threads, each.depth, each.empties)
         subprocess.run([program, *map(str, words)], check=True)
         return {"seconds": round(seconds, 1)}
@@ -94,8 +93,8 @@ class Training:
         """The last weights against the hand-made evaluation, each with the same time."""
         number = len(ROUNDS)
         pairs = int(max(1, GATE_SHARE * self.seconds * self.threads / (2 * MOVES * GATE_MOVE)))
-        words = (OPENINGS, pairs, self.threads, GATE_MOVE, 0)
-        program = self.built("gate", number)
+        words = (OPENINGS, 0, pairs, self.threads, GATE_MOVE, 0)
+        program = self.built(ROOT / "training/gate.cpp", number)
         said = subprocess.run([program, *map(str, words)], check=True, stdout=subprocess.PIPE, text=True).stdout
         print(said, flush=True)
         return {"seconds_a_move": GATE_MOVE, "said": said.splitlines()}
@@ -108,15 +107,11 @@ class Training:
         """The weights that a round was fitted to."""
         return Path(self.work) / f"round-{number}" / FILE
 
-    def built(self, name: str, number: int) -> Path:
+    def built(self, source: Path, number: int) -> Path:
         """A program that plays with the weights of the round before this one."""
-        program = Path(self.work) / f"{name}-{number}"
-        program.parent.mkdir(parents=True, exist_ok=True)
-        places = ["-I", str(self.work / f"round-{number - 1}")] if number else ["-D", "GIRONE_HAND_MADE_OTHELLO"]
-        places += [word for place in (ROOT / "native", ROOT / "src", HERE) for word in ("-I", str(place))]
-        compiler = os.environ.get("CXX", "c++").split()
-        subprocess.run([*compiler, *OPTIONS, *places, str(HERE / f"{name}.cpp"), "-o", str(program)], check=True)
-        return program
+        places = [HERE, self.work / f"round-{number - 1}"] if number else [HERE]
+        definitions = () if number else ("GIRONE_HAND_MADE_OTHELLO",)
+        return build(source, Path(self.work) / f"{source.stem}-{number}", places, definitions)
 
 
 def main() -> int:

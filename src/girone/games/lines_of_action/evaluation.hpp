@@ -30,33 +30,33 @@ inline constexpr Beyond beyond = make_beyond();
 // The squares at least so many steps from the edge.
 inline constexpr std::array<uint64_t, 3> inner = {0x007e7e7e7e7e7e00, 0x00003c3c3c3c0000, 0x0000001818000000};
 
-// How many more moves along a line the one side has than the other, for each filling of it: one byte in place of two look-ups
-// among the movers.
-class Lead {
+// How many moves along a line the two sides have, for each filling of it: own ones in the low byte, the opponent's in the high
+// one, so that both are added up at once and with one look-up in place of two among the movers.
+class Freedom {
 public:
-    Lead() {
+    Freedom() {
         for (int length = 2; length <= 8; ++length) {
             const Line line(8 - length, 0, SE);
             for (unsigned own = 0; own < 1u << length; ++own)
                 for (unsigned other = 0; other < 1u << length; ++other)
-                    lead_[line.table + (own | other << length)] = find(line, own, other);
+                    moves_[line.table + (own | other << length)] = find(line, own, other);
         }
     }
 
-    int operator()(const Line& line, unsigned own, unsigned other) const {
-        return lead_[line.table + (own | other << line.length)];
+    unsigned operator()(const Line& line, unsigned own, unsigned other) const {
+        return moves_[line.table + (own | other << line.length)];
     }
 
 private:
-    std::array<int8_t, table_begin(9)> lead_{};
+    std::array<uint16_t, table_begin(9)> moves_{};
 
-    static int8_t find(const Line& line, unsigned own, unsigned other) {
-        return int8_t(std::popcount(movers(line, own | other << line.length)) -
-                      std::popcount(movers(line, other | own << line.length)));
+    static uint16_t find(const Line& line, unsigned own, unsigned other) {
+        return uint16_t(std::popcount(movers(line, own | other << line.length)) |
+                        std::popcount(movers(line, other | own << line.length)) << 8);
     }
 };
 
-inline const Lead lead;
+inline const Freedom freedom;
 
 struct Evaluation {
     static constexpr bool result_has_distance = true, null_move = true, has_probable_cuts = false;
@@ -67,9 +67,35 @@ struct Evaluation {
 
     static constexpr int concentration = 900, centre = 30, quads = 12, mobility = 3, contact = 10, spread = 14, to_move = 20;
 
-    static int evaluate(const Board& board) {
-        return worth(board.own) - worth(board.other) + mobility * more_moves(board) + to_move;
+    // What is seen of one side's pieces.
+    struct Form {
+        int size, surplus, central, contacts, quads, extent;
+        int blocks;  // less the holes in them
+
+        int worth() const {
+            return concentration / (surplus + 3) + (centre * central + contact * contacts) / size + Evaluation::quads * quads -
+                   spread * extent / 4;
+        }
+    };
+
+    // What is seen of a position.
+    struct Sight {
+        Form own, other;
+        int own_moves, other_moves;
+
+        int worth() const { return own.worth() - other.worth() + mobility * (own_moves - other_moves) + to_move; }
+    };
+
+    static Sight look(const Board& board) {
+        unsigned moves = 0;
+        each_line([&](auto i) {
+            constexpr Line line = lines[i];
+            moves += freedom(line, line.extract(board.own), line.extract(board.other));
+        });
+        return {form_of(board.own), form_of(board.other), int(moves & 0xff), int(moves >> 8)};
     }
+
+    static int evaluate(const Board& board) { return look(board).worth(); }
 
     static int margin(const Board&) { return 0; }
     static bool keeps_depth(const Board& board, Move move) { return board.other & bit(move % 64); }
@@ -130,40 +156,39 @@ private:
         return std::max(std::abs(square / 8 - to.row), std::abs(square % 8 - to.column));
     }
 
-    static int worth(uint64_t pieces) {
+    static Form form_of(uint64_t pieces) {
         const int size = std::popcount(pieces);
         const Point middle = centre_of(pieces);
         int far = 0, central = 0;
         for (uint64_t squares : beyond[8 * middle.row + middle.column]) far += std::popcount(pieces & squares);
         for (uint64_t squares : inner) central += std::popcount(pieces & squares);
-        // So many pieces cannot lie nearer together than this.
-        const int surplus = std::max(0, far - nearest[size]);
-        return concentration / (surplus + 3) + (centre * central + contact * contacts(pieces)) / size +
-               quads * full_quads(pieces, middle) - spread * extent(pieces) / 4;
+        const Quads quads(pieces);
+        const int pairs = pairs_in(pieces), three = std::popcount(quads.three), four = std::popcount(quads.four);
+        return {.size = size,
+                .surplus = std::max(0, far - nearest[size]),  // so many pieces cannot lie nearer together
+                .central = central,
+                .contacts = 2 * pairs,
+                .quads = std::popcount(quads.three & ~beyond[8 * middle.row + middle.column][2]),  // hard to break
+                .extent = extent(pieces),
+                .blocks = size - pairs + three + 2 * four};
     }
 
-    static int more_moves(const Board& board) {
-        int total = 0;
-        each_line([&](auto i) {
-            constexpr Line line = lines[i];
-            total += lead(line, line.extract(board.own), line.extract(board.other));
-        });
-        return total;
+    static int pairs_in(uint64_t pieces) {
+        return std::popcount(pieces & stones::shifted<E>(pieces)) + std::popcount(pieces & stones::shifted<S>(pieces)) +
+               std::popcount(pieces & stones::shifted<SE>(pieces)) + std::popcount(pieces & stones::shifted<SW>(pieces));
     }
 
-    // Pairs of neighbours, twice each.
-    static int contacts(uint64_t pieces) {
-        return 2 * (std::popcount(pieces & stones::shifted<E>(pieces)) + std::popcount(pieces & stones::shifted<S>(pieces)) +
-                    std::popcount(pieces & stones::shifted<SE>(pieces)) + std::popcount(pieces & stones::shifted<SW>(pieces)));
-    }
+    // The squares of two by two with at least three pieces, and with four, by their corners.
+    struct Quads {
+        uint64_t three, four;
 
-    // Squares of two by two with three or four pieces near the centre of mass: they are hard to break.
-    static int full_quads(uint64_t pieces, Point middle) {
-        const uint64_t right = stones::shifted<W>(pieces), below = stones::shifted<N>(pieces);
-        const uint64_t across = stones::shifted<N>(right);
-        const uint64_t three = (pieces & right & (below | across)) | (below & across & (pieces | right));
-        return std::popcount(three & ~beyond[8 * middle.row + middle.column][2]);
-    }
+        explicit Quads(uint64_t pieces) {
+            const uint64_t right = stones::shifted<W>(pieces), below = stones::shifted<N>(pieces);
+            const uint64_t across = stones::shifted<N>(right);
+            three = (pieces & right & (below | across)) | (below & across & (pieces | right));
+            four = pieces & right & below & across;
+        }
+    };
 
     // Rows and columns of the smallest rectangle around the pieces.
     static int extent(uint64_t pieces) {

@@ -1,11 +1,13 @@
 // The trained evaluation against the hand-made one: games in pairs, one opening with both colours.
 //
-//   gate OPENINGS PAIRS THREADS SECONDS NODES    # a limit for each move; 0 is none
+//   gate OPENINGS SKIP PAIRS THREADS SECONDS NODES [TOTAL]
 //
-// Both search with the same build. It prints how many pairs gave the trained one 0, 1/2, 1, 3/2 and 2 points, as
-// `girone sprt --pairs` takes them, and how far both searched.
+// SECONDS or NODES, for each move, may be 0 for none. After TOTAL seconds no pair is begun any more. Both search with the same
+// build. It prints how many pairs gave the trained one 0, 1/2, 1, 3/2 and 2 points, as `girone sprt --pairs` takes them, and
+// how far both searched. Which game it is says arena.hpp, in a folder of the include path.
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -14,16 +16,13 @@
 #include <thread>
 #include <vector>
 
-#include "girone/games/othello/trained.hpp"
+#include "arena.hpp"
 #include "root.hpp"
 
 namespace {
 
 using namespace girone;
-using namespace girone::othello;
-using B = Board<8>;
-
-constexpr auto start = "---------------------------OX------XO--------------------------- X";
+using arena::B;
 
 // What one side thinks with, and how far it got.
 struct Seat {
@@ -40,6 +39,7 @@ struct Seat {
 
 struct Tally {
     std::array<std::atomic<int>, 5> pairs{};
+    std::array<std::atomic<int>, 3> games{};  // lost, tied, won
     std::atomic<uint64_t> moves[2]{}, depths[2]{}, nodes[2]{};
 
     void add(const Seat& seat, int side) {
@@ -48,7 +48,7 @@ struct Tally {
 };
 
 B after(const std::string& opening) {
-    B board = B::parse(start, {});
+    B board = arena::start();
     std::istringstream moves(opening);
     for (std::string move; moves >> move;) board = board.play(*board.read_move(move));
     return board;
@@ -58,16 +58,18 @@ B after(const std::string& opening) {
 int play(B board, Side trained, const SearchLimits& limits, Tally& tally) {
     Seat seats[2];
     while (board.result() == Result::open)
-        board = board.play(board.turn == trained ? seats[0].choose<Judgement<8>>(board, limits)
-                                                 : seats[1].choose<Evaluation<8>>(board, limits));
+        board = board.play(board.turn == trained ? seats[0].choose<arena::Trained>(board, limits)
+                                                 : seats[1].choose<arena::HandMade>(board, limits));
     for (int side : {0, 1}) tally.add(seats[side], side);
-    const int lead = count(board.own) - count(board.other), mine = board.turn == trained ? lead : -lead;
-    return mine > 0 ? 2 : mine == 0 ? 1 : 0;
+    const int points = 1 + *number_of(board.result()), own = board.turn == trained ? points : 2 - points;
+    ++tally.games[own];
+    return own;
 }
 
 void report(const Tally& tally) {
     std::printf("pairs %d,%d,%d,%d,%d\n", tally.pairs[0].load(), tally.pairs[1].load(), tally.pairs[2].load(),
                 tally.pairs[3].load(), tally.pairs[4].load());
+    std::printf("games: %d won, %d tied, %d lost\n", tally.games[2].load(), tally.games[1].load(), tally.games[0].load());
     for (int side : {0, 1})
         std::printf("%s: depth %.1f, %.0f nodes a move\n", side ? "hand-made" : "trained  ",
                     double(tally.depths[side]) / double(tally.moves[side]), double(tally.nodes[side]) / double(tally.moves[side]));
@@ -76,21 +78,25 @@ void report(const Tally& tally) {
 }  // namespace
 
 int main(int count_of_words, char** words) {
-    if (count_of_words < 6) return std::fprintf(stderr, "usage: gate OPENINGS PAIRS THREADS SECONDS NODES\n"), 2;
+    if (count_of_words < 7)
+        return std::fprintf(stderr, "usage: gate OPENINGS SKIP PAIRS THREADS SECONDS NODES [TOTAL]\n"), 2;
     std::ifstream file(words[1]);
     std::vector<std::string> openings;
     for (std::string line; std::getline(file, line);)
         if (!line.starts_with('#') && !line.empty()) openings.push_back(line);
-    const int pairs = std::min<int>(std::atoi(words[2]), int(openings.size())), threads = std::atoi(words[3]);
-    const double seconds = std::atof(words[4]);
-    const SearchLimits limits{0.6 * seconds, seconds, std::strtoull(words[5], nullptr, 10), 0};
+    const int skip = std::atoi(words[2]), last = std::min<int>(skip + std::atoi(words[3]), int(openings.size()));
+    const int threads = std::atoi(words[4]);
+    const double seconds = std::atof(words[5]);
+    const SearchLimits limits{0.6 * seconds, seconds, std::strtoull(words[6], nullptr, 10), 0};
+    const std::chrono::duration<double> total(count_of_words > 7 ? std::atof(words[7]) : 1e9);
+    const auto begun = std::chrono::steady_clock::now();
     Tally tally;
-    std::atomic<int> next{0};
+    std::atomic<int> next{skip};
     {
         std::vector<std::jthread> players;
         for (int i = 0; i < threads; ++i)
             players.emplace_back([&] {
-                for (int pair; (pair = next++) < pairs;) {
+                for (int pair; std::chrono::steady_clock::now() - begun < total && (pair = next++) < last;) {
                     const B board = after(openings[pair]);
                     ++tally.pairs[play(board, Side::black, limits, tally) + play(board, Side::white, limits, tally)];
                 }

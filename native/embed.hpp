@@ -1,0 +1,16 @@
+// Puts a file into the program as it is, so that nothing has to be found, read or parsed at the start.
+//
+//   GIRONE_EMBED(symbol, "path from a folder of the include path")
+//   extern "C" [[gnu::visibility("hidden")]] const Type symbol;
+//
+// The assembler's words are those of ELF; GIRONE_CAN_EMBED says whether the object format is that.
+#pragma once
+
+#if defined(__ELF__)
+#define GIRONE_CAN_EMBED 1
+#else
+#define GIRONE_CAN_EMBED 0
+#endif
+
+#define GIRONE_EMBED(symbol, file) \
+    asm(".pushsection .rodata\n.balign 64\n" #symbol ":\n.incbin \"" file "\"\n.popsection\n")

@@ -1,0 +1,146 @@
+"""Fits a game's network (native/net.hpp) to positions of self-play, and writes it as the engine reads it.
+
+The network is added to the hand-made evaluation, and the sum tells the chance to win: a logistic curve whose width is
+fitted first. What it should tell is a mean of how the game ended and of what the search said. Needs PyTorch; a GPU is
+used if there is one.
+"""
+
+import math
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch.nn.functional import binary_cross_entropy, binary_cross_entropy_with_logits
+
+from training.nets.positions import NONE, Positions
+
+BUCKETS = 4
+ONE, FINER = 256, 16
+"""As in native/net.hpp."""
+REACH = 2.0
+"""No weight of the first layer is larger, so that sums of them fit into 16 bits."""
+RESULT_SHARE = 0.4
+"""How much the end of the game counts beside what the search said."""
+BATCH, RATE, DECAY = 8192, 2e-3, 0.05
+DEVICE = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+
+
+class Data:
+    """Positions where the fit takes place."""
+
+    def __init__(self, positions: Positions, turns: np.ndarray, width: float) -> None:
+        nothing = turns.shape[1]
+        inputs = np.where(positions.inputs == NONE, nothing, positions.inputs)
+        self.inputs = torch.as_tensor(inputs.astype(np.int32), device=DEVICE)
+        self.bucket = torch.as_tensor(positions.bucket.astype(np.int64), device=DEVICE)
+        self.still = torch.as_tensor(positions.still, device=DEVICE) / width
+        said = torch.sigmoid(torch.as_tensor(positions.searched, device=DEVICE) / width)
+        points = torch.as_tensor(positions.points, device=DEVICE)
+        self.points = points
+        self.target = RESULT_SHARE * points + (1 - RESULT_SHARE) * said
+        padded = np.concatenate([turns, np.full((len(turns), 1), nothing)], axis=1)
+        self.turns = torch.as_tensor(padded.astype(np.int32), device=DEVICE)
+
+    def batches(self, chance: torch.Generator) -> Iterator[torch.Tensor]:
+        """The numbers of all positions, in a new order."""
+        order = torch.randperm(len(self.target), generator=chance).to(DEVICE)
+        yield from order.split(BATCH)
+
+    def turned(self, chosen: torch.Tensor, chance: torch.Generator) -> torch.Tensor:
+        """The inputs of some positions, each with the board turned over at random."""
+        turn = torch.randint(len(self.turns), (len(chosen), 1), generator=chance).to(DEVICE)
+        return self.turns[turn, self.inputs[chosen].long()]
+
+
+class Network(torch.nn.Module):
+    """The same sums as the engine's, in fractions; scores in units of the curve's width."""
+
+    def __init__(self, inputs: int, hidden: int) -> None:
+        super().__init__()
+        self.first = torch.nn.Parameter(torch.randn(inputs, hidden) * 0.1)
+        self.bias = torch.nn.Parameter(torch.full((hidden,), 0.2))
+        self.second = torch.nn.Parameter(torch.randn(BUCKETS, hidden) * 0.1)
+        self.last = torch.nn.Parameter(torch.zeros(BUCKETS))
+
+    def forward(self, inputs: torch.Tensor, bucket: torch.Tensor) -> torch.Tensor:
+        """What is added to the hand-made evaluation."""
+        there = torch.zeros(len(inputs), len(self.first) + 1, device=DEVICE)
+        there.scatter_(1, inputs.long(), 1.0)
+        sums = there[:, :-1] @ self.first + self.bias
+        return (sums.clamp(0, 1) * self.second[bucket]).sum(1) + self.last[bucket]
+
+
+def width_of(positions: Positions) -> float:
+    """The score at which the odds to win are e to 1, from what the search said and how the games ended."""
+    open_still = np.abs(positions.searched) < 10_000
+    said, points = positions.searched[open_still].astype(np.float64), positions.points[open_still]
+    slope = 0.01
+    for _ in range(50):
+        chance = 1 / (1 + np.exp(-np.clip(slope * said, -30, 30)))
+        slope += float(np.sum(said * (points - chance)) / np.sum(said * said * chance * (1 - chance)))
+    return 1 / slope
+
+
+def fit(
+    learned: Positions, unseen: Positions, turns: np.ndarray, hidden: int, epochs: int, seed: int
+) -> tuple[Network, dict[str, float]]:
+    """A network, and how well it does on games kept out, beside the hand-made evaluation alone.
+
+    `turns` are rows of inputs, each what the board shows when it is turned over.
+    """
+    torch.manual_seed(seed)
+    chance = torch.Generator().manual_seed(seed)
+    width = width_of(learned)
+    data, kept_out = Data(learned, turns, width), Data(unseen, turns, width)
+    network = Network(turns.shape[1], hidden).to(DEVICE)
+    optimiser = torch.optim.AdamW(network.parameters(), lr=RATE, weight_decay=DECAY)
+    steps = epochs * math.ceil(len(learned) / BATCH)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, RATE, total_steps=steps, pct_start=0.1)
+    for epoch in range(epochs):
+        for chosen in data.batches(chance):
+            told = network(data.turned(chosen, chance), data.bucket[chosen]) + data.still[chosen]
+            loss = binary_cross_entropy_with_logits(told, data.target[chosen])
+            optimiser.zero_grad()
+            loss.backward()
+            optimiser.step()
+            schedule.step()
+            with torch.no_grad():
+                network.first.clamp_(-REACH, REACH)
+        if epoch % 5 == 4 or epoch == epochs - 1:
+            print(f"epoch {epoch + 1}: unseen {entropy(network, kept_out, kept_out.target):.5f}", flush=True)
+    facts = {
+        "positions": float(len(learned)),
+        "width": width,
+        "hand_made": entropy(None, kept_out, kept_out.target),
+        "unseen": entropy(network, kept_out, kept_out.target),
+        "least": float(binary_cross_entropy(kept_out.target, kept_out.target)),
+        "hand_made_results": entropy(None, kept_out, kept_out.points),
+        "unseen_results": entropy(network, kept_out, kept_out.points),
+    }
+    return network, facts
+
+
+@torch.no_grad()
+def entropy(network: Network | None, data: Data, told_truly: torch.Tensor) -> float:
+    """The mean cross entropy; without a network, of the hand-made evaluation alone."""
+    losses = []
+    for chosen in torch.arange(len(data.target), device=DEVICE).split(BATCH):
+        told = data.still[chosen]
+        if network:
+            told = told + network(data.inputs[chosen], data.bucket[chosen])
+        losses.append(binary_cross_entropy_with_logits(told, told_truly[chosen], reduction="sum"))
+    return float(sum(losses)) / len(data.target)
+
+
+def write(network: Network, width: float, file: Path) -> None:
+    """The weights as whole numbers, one array after the other."""
+    first, bias = (_whole(part, ONE) for part in (network.first, network.bias))
+    second, last = (_whole(part, width * FINER) for part in (network.second, network.last))
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(b"".join(part.tobytes() for part in (first, bias, second, last)))
+
+
+def _whole(part: torch.Tensor, unit: float) -> np.ndarray:
+    numbers = np.rint(part.detach().cpu().numpy().astype(np.float64) * unit)
+    return np.asarray(np.clip(numbers, -32767, 32767), dtype="<i2")

@@ -1,0 +1,52 @@
+"""What self-play wrote down (record.hpp), as arrays."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+MOST, NONE = 48, 0xFFFF
+"""Inputs that a position can have; the number that stands for none."""
+RECORD = np.dtype(
+    [
+        ("inputs", "<u2", MOST),
+        ("game", "<u4"),
+        ("searched", "<i2"),
+        ("still", "<i2"),
+        ("points", "i1"),
+        ("bucket", "u1"),
+        ("unused", "<u2"),
+    ]
+)
+KEPT_OUT = 20
+"""Each game with a number divisible by this only tells how good the fit is."""
+
+
+@dataclass(frozen=True)
+class Positions:
+    """Positions with what was said about them; points are 1, 1/2 and 0."""
+
+    inputs: np.ndarray
+    bucket: np.ndarray
+    still: np.ndarray
+    searched: np.ndarray
+    points: np.ndarray
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self.points)
+
+
+def read(folders: Iterable[Path]) -> tuple[Positions, Positions]:
+    """The positions to learn from, and those kept out."""
+    sheets = [sheet for folder in folders for sheet in sorted(folder.glob("sheet-*.bin"))]
+    records = np.concatenate([np.fromfile(sheet, dtype=RECORD) for sheet in sheets])
+    kept_out = records["game"] % KEPT_OUT == 0
+    return _arrays(records[~kept_out]), _arrays(records[kept_out])
+
+
+def _arrays(records: np.ndarray) -> Positions:
+    still, searched = (records[name].astype(np.float32) for name in ("still", "searched"))
+    points = (records["points"].astype(np.float32) + 1) / 2
+    return Positions(records["inputs"], records["bucket"], still, searched, points)

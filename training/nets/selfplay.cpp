@@ -1,0 +1,90 @@
+// Games of the engine against itself on all cores, with what the search said and how they ended (training/nets/train.py).
+//
+//   selfplay FOLDER SEED SECONDS THREADS NODES [GAMES]
+//
+// A game begins with moves of chance and goes on by searches of NODES nodes. Quiet positions are written down: those where
+// the search does not begin with a move that quiescence would play anyway. Games are written in sheets (training/sheets.hpp).
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <random>
+#include <vector>
+
+#include "arena.hpp"
+#include "record.hpp"
+#include "root.hpp"
+#include "sheets.hpp"
+
+namespace {
+
+using namespace girone;
+using arena::B;
+using arena::Record;
+
+constexpr int fewest_by_chance = 2, most_by_chance = 12, uneven = GIRONE_UNEVEN, depth_of_openings = 4;
+
+struct Orders : training::Orders {
+    uint64_t nodes;
+};
+
+// One thread's player: plays whole games and notes their positions.
+class Player {
+public:
+    Player(const Orders& orders, std::vector<Record>& records) : orders_(orders), records_(records) {}
+
+    void play(uint32_t number) {
+        std::seed_seq seed{uint32_t(orders_.seed), number};
+        std::mt19937_64 chance(seed);
+        desk_.clear();
+        B board = open(chance);
+        const size_t first = records_.size();
+        std::vector<Side> turns;
+        while (board.result() == Result::open) {
+            const Insight insight = consider(board, {.nodes = orders_.nodes});
+            const Move move = insight.line.moves[0];
+            if (!arena::HandMade::is_loud(board, move)) {
+                records_.push_back(arena::record(board, number, insight.score));
+                turns.push_back(board.turn);
+            }
+            board = board.play(move);
+        }
+        const int points = *number_of(board.result());
+        for (size_t i = 0; i < turns.size(); ++i)
+            records_[first + i].points = int8_t(turns[i] == board.turn ? points : -points);
+    }
+
+private:
+    const Orders& orders_;
+    std::vector<Record>& records_;
+    Desk desk_{2};
+
+    // Some moves of chance; who is lost after them does not play on.
+    B open(std::mt19937_64& chance) {
+        for (;;) {
+            B board = arena::start();
+            const int by_chance = fewest_by_chance + int(chance() % (most_by_chance - fewest_by_chance + 1));
+            for (int ply = 0; ply < by_chance && board.result() == Result::open; ++ply) {
+                MoveList<B::most_moves> moves;
+                board.generate(moves);
+                board = board.play(moves[int(chance() % uint64_t(moves.size()))]);
+            }
+            if (board.result() == Result::open && std::abs(consider(board, {.depth = depth_of_openings}).score) <= uneven)
+                return board;
+        }
+    }
+
+    Insight consider(const B& board, const SearchLimits& limits) {
+        return think<B, arena::Trained>(board, desk_, {.limits = limits}, [](const Insight&) {}, {});
+    }
+};
+
+}  // namespace
+
+int main(int count_of_words, char** words) {
+    if (count_of_words < 6) return std::fprintf(stderr, "usage: selfplay FOLDER SEED SECONDS THREADS NODES [GAMES]\n"), 2;
+    const Orders orders{{words[1], std::strtoull(words[2], nullptr, 10), std::atof(words[3]), std::atoi(words[4]),
+                         count_of_words > 6 ? uint32_t(std::atoi(words[6])) : UINT32_MAX},
+                        std::strtoull(words[5], nullptr, 10)};
+    const auto make_player = [&](std::vector<Record>& records) { return std::make_unique<Player>(orders, records); };
+    return training::Sheets<Record, decltype(make_player)>(orders, make_player).play_all() ? 0 : 1;
+}

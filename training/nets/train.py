@@ -1,0 +1,151 @@
+"""Trains the networks of Lines of Action, Fission and Dipole: plays, fits, plays on with that, and tries the result.
+
+    python3 -m training.nets.train --minutes 9 --work build/nets --out build/nets/out
+
+It needs NumPy, PyTorch and a C++20 compiler, and nothing of girone installed. Games take turns at the cores: while one
+is fitted, the next one plays. What a round has played and fitted stays in the folder of --work: the same command again
+goes on from there. --out gets for each game GAME.bin, which belongs into its folder as net.bin, and GAME.json: how it
+was made, and how it does against the hand-made evaluation.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from training.building import ROOT, build
+from training.nets.fit import fit, write
+from training.nets.games import GAMES, TrainedGame
+from training.nets.positions import read
+
+HERE = Path(__file__).resolve().parent
+SHARES = (0.2, 0.3, 0.3)
+"""What each round plays of a game's time."""
+GATE_SHARE, GATE_MOVE = 0.1, 0.05
+EPOCHS = 20
+
+
+@dataclass
+class Training:
+    """The training of one game."""
+
+    game: TrainedGame
+    work: Path
+    out: Path
+    seconds: float
+    threads: int
+    seed: int
+    cores: Lock
+
+    def run(self) -> dict[str, Any]:
+        """All rounds and the gate; what they came to."""
+        record: dict[str, Any] = {
+            "game": self.game.name,
+            "nodes": self.game.nodes,
+            "threads": self.threads,
+            "rounds": [],
+        }
+        for number, facts in enumerate(self.rounds()):
+            record["rounds"].append(facts)
+            shutil.copy(self.weights(number), self.out / f"{self.game.name}.bin")
+            self.note(record)
+        record["gate"] = self.gate()
+        self.note(record)
+        return record
+
+    def rounds(self) -> Iterator[dict[str, Any]]:
+        """Play and fit every round, as far as that is not done."""
+        for number in range(len(SHARES)):
+            told = self.folder(number) / "told.json"
+            if not told.exists():
+                facts = {"round": number, "seed": self.seed + number, "seconds": SHARES[number] * self.seconds}
+                self.play(number)
+                told.write_text(json.dumps(facts | self.fit(number), indent=1), encoding="utf-8")
+            yield json.loads(told.read_text(encoding="utf-8"))
+
+    def play(self, number: int) -> None:
+        """Play with the weights of the round before; the first one plays with the hand-made evaluation."""
+        program = self.built(HERE / "selfplay.cpp", number)
+        seconds = SHARES[number] * self.seconds
+        words = (self.folder(number) / "games", self.seed + number, seconds, self.threads, self.game.nodes)
+        with self.cores:
+            self.say(f"round {number} plays for {seconds:.0f} s")
+            subprocess.run([program, *map(str, words)], check=True)
+
+    def fit(self, number: int) -> dict[str, Any]:
+        """Fit to all games so far."""
+        begun = time.monotonic()
+        learned, unseen = read(self.folder(each) / "games" for each in range(number + 1))
+        network, facts = fit(learned, unseen, self.game.turns, self.game.hidden, EPOCHS, self.seed + number)
+        write(network, facts["width"], self.weights(number))
+        facts["fit_seconds"] = time.monotonic() - begun
+        self.say(f"round {number} " + " ".join(f"{name} {value:.6g}" for name, value in facts.items()))
+        return {name: round(value, 5) for name, value in facts.items()}
+
+    def gate(self) -> dict[str, Any]:
+        """The last weights against the hand-made evaluation, with the same time for each."""
+        program = self.built(ROOT / "training/gate.cpp", len(SHARES))
+        words = (self.game.openings, 0, 1000, self.threads, GATE_MOVE, 0, GATE_SHARE * self.seconds)
+        with self.cores:
+            command = map(str, (program, *words))
+            said = subprocess.run([*command], check=True, stdout=subprocess.PIPE, text=True).stdout
+        self.say(said)
+        return {"seconds_a_move": GATE_MOVE, "said": said.splitlines()}
+
+    def folder(self, number: int) -> Path:
+        """Where a round lies."""
+        return self.work / self.game.name / f"round-{number}"
+
+    def weights(self, number: int) -> Path:
+        """The weights that a round was fitted to."""
+        return self.folder(number) / self.game.file
+
+    def built(self, source: Path, number: int) -> Path:
+        """A program that plays with the weights of the round before this one."""
+        places = [HERE, self.folder(number - 1)] if number else [HERE]
+        definitions = self.game.definitions if number else ("GIRONE_HAND_MADE", *self.game.definitions)
+        return build(source, self.folder(number) / source.stem, places, definitions)
+
+    def note(self, record: dict[str, Any]) -> None:
+        """The record, as far as it goes."""
+        (self.out / f"{self.game.name}.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+
+    def say(self, words: str) -> None:
+        """Progress."""
+        print(f"{self.game.name}: {words}", flush=True)
+
+
+def main() -> int:
+    """Train and write down what came out."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"{', '.join(GAMES)}; without any, all of them")
+    parser.add_argument("--minutes", type=float, default=9.0, help="time for all games together")
+    parser.add_argument("--threads", type=int, default=os.cpu_count())
+    parser.add_argument("--seed", type=int, default=1, help="of the first round; each later one has the next")
+    parser.add_argument("--work", type=Path, required=True, help="games and programs, kept between calls")
+    parser.add_argument("--out", type=Path, required=True, help="weights and records")
+    arguments = parser.parse_args()
+    if unknown := set(arguments.games) - set(GAMES):
+        parser.error(f"no network is trained for {', '.join(sorted(unknown))}; there are {', '.join(GAMES)}")
+    games = [GAMES[name] for name in arguments.games or GAMES]
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    share, cores = 60 * arguments.minutes / len(games), Lock()
+    trainings = [
+        Training(game, arguments.work, arguments.out, share, arguments.threads, arguments.seed, cores) for game in games
+    ]
+    with ThreadPoolExecutor(len(games)) as pool:
+        list(pool.map(Training.run, trainings))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
