@@ -16,6 +16,7 @@ LEVELS = [
     {"config", "formats", "games", "ratings", "wires"},
     {"regulations", "clients"},
     {
+        "cards",
         "channels",
         "engine",
         "ledger",
