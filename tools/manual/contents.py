@@ -16,7 +16,7 @@ class Part:
 
 
 PARTS = (
-    Part("Tutorials", ("tutorial", "first-tournament")),
+    Part("Tutorials", ("installing", "first-match", "first-tournament", "tutorial")),
     Part("How to", ("organising", "page", "lab", "playing", "people", "library", "examples", "kits", "submissions")),
     Part(
         "Reference",
