@@ -1,4 +1,4 @@
-"""Build the manual: `python -m tools.manual`, and with --pdf also print the cards and the paper on the engine.
+"""Build the manual: `python -m tools.manual`, and with --pdf also the rule cards as PDF.
 
 The site is readable offline: open build/manual/html/index.html. Printing needs Debian's Chromium.
 """
@@ -17,9 +17,10 @@ def main() -> int:
     """Build, and say where."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, default=OUT, help="the folder to build in")
+    parser.add_argument("--pdf", action="store_true", help="also print the rule cards")
     arguments = parser.parse_args()
     site = arguments.out.resolve() / "html"
-    if build(arguments.out.resolve()) != 0:
+    if build(arguments.out.resolve(), arguments.pdf) != 0:
         return 1
     wrong = faults(site)
     print("\n".join(wrong) or site / "index.html")

@@ -8,6 +8,7 @@ from sphinx.cmd.build import main as sphinx
 from girone import games, wires
 from girone.cards.card import card
 from tools.manual import boards, commands_page, configuration_page, http_page, rules_pages, wires_pages
+from tools.manual.paper import as_pdf, printer
 from tools.manual.staging import Stage
 
 HERE = Path(__file__).parent
@@ -27,7 +28,7 @@ def stage(folder: Path, printed: bool) -> Stage:
         staged.put(f"reference/wire-{name}", wires_pages.of_wire(name, staged.put_picture))
     staged.put_repository({f"games/{game}": boards.pictures(game, staged.put_picture) for game in games.names()})
     staged.finish()
-    _put_cards(staged.extra / "cards")
+    _put_cards(staged.extra / "cards", printed)
     (staged.source / "_static").mkdir()
     shutil.copyfile(HERE / "manual.css", staged.source / "_static" / "manual.css")
     shutil.copyfile(HERE / "conf.py", staged.source / "conf.py")
@@ -53,7 +54,12 @@ def build(folder: Path, printed: bool = False) -> int:
     )
 
 
-def _put_cards(folder: Path) -> None:
+def _put_cards(folder: Path, also_printed: bool) -> None:
     folder.mkdir(parents=True)
-    for name, (regulation, tongue) in rules_pages.card_files().items():
-        (folder / f"{name}.html").write_text(card(regulation, tongue), encoding="utf-8")
+    pages = {name: card(*each) for name, each in rules_pages.card_files().items()}
+    for name, page in pages.items():
+        (folder / f"{name}.html").write_text(page, encoding="utf-8")
+    if also_printed:
+        with printer() as browser:
+            for name, page in pages.items():
+                (folder / f"{name}.pdf").write_bytes(as_pdf(browser, page))

@@ -17,7 +17,7 @@ class Part:
 
 PARTS = (
     Part("Tutorials", ("installing", "first-match", "first-tournament", "tutorial")),
-    Part("How to", ("organising", "page", "lab", "playing", "people", "library", "examples", "kits", "submissions")),
+    Part("How to", ("organising", "page", "lab", "playing", "people", "library", "examples")),
     Part(
         "Reference",
         (
@@ -52,7 +52,7 @@ PARTS = (
             "dependencies",
         ),
     ),
-    Part("The project", ("contributing", "changes")),
+    Part("The project", ("contributing", "kits", "submissions", "changes")),
 )
 
 

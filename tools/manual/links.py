@@ -48,8 +48,10 @@ class Links:
     def place(self, file: Path) -> PurePosixPath:
         """Where a copy of a file stands in the site; a source as plain text, so that a browser shows it."""
         below = PurePosixPath(file.relative_to(self._root).as_posix())
-        if below.suffix in (".png", ".svg", ".pdf"):
+        if below.suffix in (".png", ".svg"):
             return PurePosixPath("pictures") / below.name
+        if below.suffix == ".pdf":
+            return FILES / below
         return FILES / below.with_name(f"{below.name}.txt")
 
 

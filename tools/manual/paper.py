@@ -59,7 +59,7 @@ def printer() -> Iterator[Browser]:
         browser.close()
 
 
-def printed(browser: Browser, html: str) -> bytes:
+def as_pdf(browser: Browser, html: str) -> bytes:
     """A page as PDF, in the size that its style asks for."""
     page = browser.new_page()
     page.set_content(html)
@@ -76,7 +76,7 @@ def main() -> None:
     """Draw, print, and say where."""
     figures.main()
     with printer() as browser:
-        PAPER.write_bytes(printed(browser, source()) + MARK + fingerprint() + b"\n")
+        PAPER.write_bytes(as_pdf(browser, source()) + MARK + fingerprint() + b"\n")
     print(f"{PAPER}  {PAPER.stat().st_size // 1024} KiB")
 
 

@@ -81,14 +81,19 @@ def card_files() -> dict[str, tuple[Regulation, str]]:
 
 def cards_page(printed: bool) -> str:
     """The cards to look at and to print."""
-    rows = []
-    for file, (regulation, tongue) in card_files().items():
-        paper = f'<a href="../cards/{file}.pdf">PDF</a>' if printed else ""
-        rows.append((code(regulation.name), load(tongue).name, f'<a href="../cards/{file}.html">page</a>', paper))
+    endings = {"to look at": "html"} | ({"to print": "pdf"} if printed else {})
+    rows = [
+        (
+            code(regulation.name),
+            load(tongue).name,
+            *(f'<a href="../cards/{file}.{end}">{end}</a>' for end in endings.values()),
+        )
+        for file, (regulation, tongue) in card_files().items()
+    ]
     parts = [
         "# The rule cards",
         "One page of A4 for each regulation, in the language of its document and in English: for the notice board. "
         "[`girone card`](../commands.md#girone-card) prints them, with your own values if you like.",
-        table(("regulation", "language", "to look at", "to print"), rows),
+        table(("regulation", "language", *endings), rows),
     ]
     return "\n\n".join(parts) + "\n"

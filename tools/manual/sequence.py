@@ -1,6 +1,5 @@
 """Golden conversations as sequence diagrams: the referee on the left, the program on the right."""
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,7 +7,7 @@ from xml.sax.saxutils import escape
 
 LEFT, RIGHT, WIDTH = 130, 690, 820
 ROW, TOP = 26, 62
-LONGEST = 72
+LONGEST = 62
 INK, QUIET, SENT, HEARD = "#15181c", "#5d6873", "#0b5cad", "#8a4b00"
 FONT = "font-family='ui-monospace, Menlo, Consolas, monospace'"
 
@@ -53,7 +52,7 @@ def _lifeline(x: int, name: str, height: int) -> Iterator[str]:
 
 
 def _step(step: Step, y: int) -> Iterator[str]:
-    words = textwrap.shorten(step.words, LONGEST, placeholder=" …") if step.words.strip() else step.words
+    words = step.words if len(step.words) <= LONGEST else f"{step.words[:LONGEST]} …"
     match step.sign:
         case ">":
             yield from _arrow(LEFT, RIGHT, y, words, SENT)
