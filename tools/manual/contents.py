@@ -40,6 +40,7 @@ PARTS = (
         "Explanation",
         (
             "design",
+            "fairness",
             "matches",
             "ratings",
             "engine",
