@@ -29,6 +29,8 @@ LEVELS = [
         "record",
         "samples",
         "sheet",
+        "typeface",
+        "typeset",
     },
     {"friendly", "journal", "result", "review", "seating"},
     {"tail"},

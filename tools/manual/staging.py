@@ -1,5 +1,6 @@
 """The pages of the repository and the generated ones, laid out as a tree that Sphinx can build."""
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -43,10 +44,10 @@ class Stage:
         self._names = set(self._pages.values())
 
     def put_repository(self, more: dict[str, str]) -> None:
-        """All pages of the repository; `more` is added at the end of pages, by name."""
+        """All pages of the repository; `more` is put before the second section of a page, by name."""
         for file, name in self._pages.items():
             text = self._links.rewrite(file.read_text(encoding="utf-8"), file, name)
-            self._write(name, text + more.get(name, "") + self._below(name))
+            self._write(name, _with(text, more.get(name, "")) + self._below(name))
 
     def put(self, name: str, text: str) -> None:
         """A generated page."""
@@ -84,3 +85,10 @@ class Stage:
     def written(self) -> Iterator[str]:
         """The names of all pages."""
         yield from sorted(self._names)
+
+
+def _with(text: str, more: str) -> str:
+    """The text with a section put before its second one."""
+    sections = [found.start() for found in re.finditer(r"\n## ", text)]
+    place = sections[1] if len(sections) > 1 else len(text)
+    return text[:place] + more + text[place:]
