@@ -16,6 +16,7 @@ LEVELS = [
     {"config", "formats", "games", "ratings", "wires"},
     {"regulations", "clients"},
     {
+        "cards",
         "channels",
         "engine",
         "ledger",
@@ -28,6 +29,8 @@ LEVELS = [
         "record",
         "samples",
         "sheet",
+        "typeface",
+        "typeset",
     },
     {"friendly", "journal", "result", "review", "seating"},
     {"tail"},

@@ -58,12 +58,12 @@ async def _screen(game: Game, moves: list[Move], keys: list[str], size: tuple[in
             await pilot.press(*keys)
             await play.workers.wait_for_complete()
             await pilot.pause()
-            return _slim(play.export_screenshot(title=f"girone play {game.name}"))
+            return slim(play.export_screenshot(title=f"girone play {game.name}"))
     finally:
         house.close()
 
 
-def _slim(svg: str) -> str:
+def slim(svg: str) -> str:
     """The picture without fonts from elsewhere, cuts that cut nothing, and names that change from run to run."""
     svg = re.sub(r"@font-face \{.*?\}\n", "", svg, flags=re.DOTALL)
     svg = re.sub(r'<clipPath id="terminal-\d+-line-\d+">.*?</clipPath>\n?', "", svg, flags=re.DOTALL)

@@ -163,7 +163,7 @@ def main() -> None:
     pictures.mkdir(exist_ok=True)
     with TemporaryDirectory() as scratch, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        file = _tournament(Path(scratch))
+        file = tournament(Path(scratch))
         with _process("run", str(file), "--plain") as run:
             store = file.with_suffix(".store")
             _wait_until((store / "store.sqlite").exists)
@@ -184,7 +184,8 @@ def main() -> None:
         browser.close()
 
 
-def _tournament(folder: Path) -> Path:
+def tournament(folder: Path) -> Path:
+    """The file of a small tournament of sample players that take their time."""
     entrants = ""
     for at, (name, player) in enumerate(PLAYERS.items()):
         command = f"{sys.executable} -m girone.samples {player} sadjad_stdio --delay 0.1 --seed {at}"

@@ -4,11 +4,21 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from girone.model.errors import ConfigError, unknown
 
 Keys = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A key that a reader of the file asked for: where, what it is in words, what holds without it (None: nothing)."""
+
+    path: Keys
+    words: str
+    default: Any
 
 
 class Document:
@@ -19,6 +29,7 @@ class Document:
         self._mistakes: list[tuple[int, str]] = []
         self._lines = _lines(text)
         self._overridden: set[Keys] = set()
+        self.asked: list[Asked] = []
         try:
             values = tomllib.loads(text)
         except ValueError as wrong:
@@ -150,6 +161,7 @@ class Table:
 
     def _take(self, key: str, wanted: Any, words: str, default: Any, harmless: Any) -> Any:
         self._known.add(key)
+        self._document.asked.append(Asked((*self._path, key), words, default))
         if key not in self._values:
             if default is None:
                 self.complain(key, f"{key} is missing; it is {words}")

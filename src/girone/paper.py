@@ -1,70 +1,75 @@
-"""Text with headings as a PDF on A4, the form that seed 002 wants; the same text gives the same bytes."""
+"""Simple Markdown as a PDF on A4, the form that seed 002 wants; the same text gives the same bytes."""
 
 import re
-import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
+from girone.typeface import Face
+from girone.typeset import WIDTH as TEXT_WIDTH
+from girone.typeset import Placed, Row, rows
+
 WIDTH, HEIGHT, MARGIN = 595, 842, 56
-SIZE, LEADING = 9, 12
-COLUMNS = int((WIDTH - 2 * MARGIN) / (0.6 * SIZE))
-"""Every letter of Courier is 0.6 times as wide as its size."""
-ROWS = (HEIGHT - 2 * MARGIN) // LEADING
-PLAIN, BOLD = "/F1", "/F2"
-BEGINS = re.compile(r"#|- |\||    ")
-"""How lines of the text begin that do not go on with the one before."""
+ROOM = HEIGHT - 2 * MARGIN
+FACES = {
+    Face.PLAIN: "Helvetica",
+    Face.BOLD: "Helvetica-Bold",
+    Face.CODE: "Courier",
+    Face.ITALIC: "Helvetica-Oblique",
+}
 
 
 def pdf(text: str) -> bytes:
-    """The document; signs that the typeface has not become question marks."""
-    rows = list(_rows(text))
-    pages = [_stream(rows[first : first + ROWS]) for first in range(0, len(rows), ROWS)]
-    kids = " ".join(f"{5 + 2 * number} 0 R" for number in range(len(pages)))
+    """The document; signs that the typefaces have not become question marks."""
+    pages = [_stream(page, number) for number, page in enumerate(_pages(rows(text)), start=1)]
+    first = 3 + len(FACES)
+    kids = " ".join(f"{first + 2 * number} 0 R" for number in range(len(pages)))
     font = "<< /Type /Font /Subtype /Type1 /BaseFont /{} /Encoding /WinAnsiEncoding >>"
     objects = [
         b"<< /Type /Catalog /Pages 2 0 R >>",
         f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} /MediaBox [0 0 {WIDTH} {HEIGHT}] >>".encode(),
-        font.format("Courier").encode(),
-        font.format("Courier-Bold").encode(),
+        *(font.format(name).encode() for name in FACES.values()),
     ]
+    fonts = " ".join(f"{face.value} {3 + at} 0 R" for at, face in enumerate(FACES))
     for number, stream in enumerate(pages):
-        fonts = f"<< /Font << {PLAIN} 3 0 R {BOLD} 4 0 R >> >>"
-        objects.append(f"<< /Type /Page /Parent 2 0 R /Resources {fonts} /Contents {6 + 2 * number} 0 R >>".encode())
+        resources = f"<< /Font << {fonts} >> >>"
+        contents = first + 1 + 2 * number
+        objects.append(f"<< /Type /Page /Parent 2 0 R /Resources {resources} /Contents {contents} 0 R >>".encode())
         objects.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(stream), stream))
     return _file(objects)
 
 
-def _rows(text: str) -> Iterator[tuple[str, str]]:
-    """The rows of the pages, each with its typeface."""
-    for line in _lines(text):
-        heading = line.startswith("#")
-        words = line.lstrip("# ") if heading else line
-        indent = " " * (len(words) - len(words.lstrip(" -")))
-        for row in textwrap.wrap(words, COLUMNS, subsequent_indent=indent) or [""]:
-            yield BOLD if heading else PLAIN, row
+def _pages(given: Iterable[Row]) -> Iterator[list[Row]]:
+    """The rows by pages; what keeps with the next row goes there with it."""
+    page: list[Row] = []
+    for row in given:
+        if sum(each.height for each in page) + row.height > ROOM:
+            end = len(page)
+            while end > 1 and page[end - 1].keeps:
+                end -= 1
+            yield page[:end]
+            page = page[end:]
+        if page or row.placed:
+            page.append(row)
+    yield page
 
 
-def _lines(text: str) -> Iterator[str]:
-    """The text with its paragraphs each in one line."""
-    line = ""
-    for part in [*text.splitlines(), ""]:
-        if line and part and not line.startswith("#") and not BEGINS.match(part):
-            line += f" {part.strip()}"
-            continue
-        if line:
-            yield line
-        if not part:
-            yield ""
-        line = part
-
-
-def _stream(rows: list[tuple[str, str]]) -> bytes:
+def _stream(page: Iterable[Row], number: int) -> bytes:
     """What draws one page."""
-    parts = [b"BT %d TL %d %d Td" % (LEADING, MARGIN, HEIGHT - MARGIN)]
-    for typeface, row in rows:
-        escaped = re.sub(r"([\\()])", r"\\\1", row).encode("cp1252", "replace")
-        parts.append(b"%s %d Tf (%s) Tj T*" % (typeface.encode(), SIZE, escaped))
-    return b"\n".join([*parts, b"ET"])
+    parts = [b"0.6 G 0.4 w"]
+    y = float(HEIGHT - MARGIN)
+    for row in page:
+        y -= row.height
+        parts += [_drawn(each, y) for each in row.placed]
+        if row.ruled:
+            parts.append(b"%d %.1f m %.1f %.1f l S" % (MARGIN, y - 3, MARGIN + TEXT_WIDTH, y - 3))
+    parts.append(_drawn(Placed(TEXT_WIDTH / 2, Face.PLAIN, 8, str(number)), MARGIN / 2))
+    return b"\n".join(parts)
+
+
+def _drawn(placed: Placed, y: float) -> bytes:
+    escaped = re.sub(r"([\\()])", r"\\\1", placed.text).encode("cp1252", "replace")
+    face = placed.face.value.encode()
+    return b"BT %s %.1f Tf %.2f %.1f Td (%s) Tj ET" % (face, placed.size, MARGIN + placed.x, y, escaped)
 
 
 def _file(objects: list[bytes]) -> bytes:

@@ -40,6 +40,8 @@ AREAS = [
 ]
 SYSTEM = {"No such file or directory", "Permission denied", "No space left on device"}
 """Words of the operating system that programs meet."""
+SPEAKING = ("page", "commands", "tournament", "cards")
+"""The rooms whose code says texts by their patterns."""
 STANDARD = "its files are not those handed in"
 
 
@@ -94,7 +96,7 @@ def test_what_becomes_of_pairings_has_its_words(of_entries: list[str]) -> None:
     assert {sentence: missing for sentence in sorted(set(of_entries)) if (missing := untold(sentence))} == {}
 
 
-@pytest.mark.parametrize("folder", ["page", "commands", "tournament"])
+@pytest.mark.parametrize("folder", SPEAKING)
 def test_every_text_that_code_says_has_its_words(folder: str) -> None:
     said = of_code(folder)
     assert said
@@ -168,6 +170,6 @@ def test_every_phrase_is_of_use(of_entries: list[str]) -> None:
     for sentence in {*of_entries, *(sentence for area in AREAS for sentence in area())}:
         witness.render(sentence)
     own = [english for name, words in sections("it").items() if name != "language" for english in words]
-    said = of_templates() | {text for folder in ("page", "commands", "tournament") for text in of_code(folder)}
+    said = of_templates() | {text for folder in SPEAKING for text in of_code(folder)}
     known = witness.used | phrases.taken | constants() | said | SYSTEM
     assert [english for english in own if english not in known] == []

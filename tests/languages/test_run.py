@@ -81,7 +81,7 @@ def test_the_live_view(fresh_store: Evening) -> None:
         (load("pt"), "0 de 6 disputadas", "pontos"),
     ):
         console = Console(file=StringIO(), width=120)
-        console.print(_live.LiveView(situation.plan, language)._picture(situation))
+        console.print(_live.LiveView(situation.plan, language).picture(situation))
         shown = console.file.getvalue()  # type: ignore[attr-defined]
         assert counted in shown
         assert column in shown

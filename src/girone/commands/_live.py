@@ -72,9 +72,10 @@ class LiveView:
         for playing in runner.playing:
             number = playing.attempt.number
             self._boards.setdefault(number, Board(playing, self._plan.regulation.game, self._language)).read()
-        self._live.update(self._picture(runner.situation), refresh=True)
+        self._live.update(self.picture(runner.situation), refresh=True)
 
-    def _picture(self, situation: Situation) -> RenderableType:
+    def picture(self, situation: Situation) -> RenderableType:
+        """All that is shown now."""
         boards = [board.picture() for board in self._boards.values()]
         latest = Text("\n".join(self._latest), style="dim", overflow="ellipsis", no_wrap=True)
         return Group(self._progress(situation), Columns(boards, padding=(0, 1)), latest, *self._tables(situation))

@@ -33,7 +33,7 @@ def load(code: str) -> Language:
     sections = tomllib.loads((FOLDER / f"{code}.toml").read_text(encoding="utf-8"))
     own = sections.pop("language")
     phrases = {english: words for section in sections.values() for english, words in section.items()}
-    only_said = frozenset({*sections["page"], *sections["lab"]})
+    only_said = frozenset({*sections["card"], *sections["page"], *sections["lab"]})
     return Language(code, own["name"], own["direction"], phrases, only_said)
 
 

@@ -1,0 +1,79 @@
+"""Rule cards: a regulation on one printable page. A TOML file here is what the data of its regulation cannot say.
+
+The rest is computed: limits, points, what loses, the board and the first words of the conversation. The labels are
+phrases of the languages; only the notes of a document lie here, in its own language and in English.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from girone.model.errors import ConfigError, unknown
+from girone.model.regulation import Regulation
+
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that a document leaves open, and how it is read here."""
+
+    open: str
+    choice: str
+
+
+@dataclass(frozen=True)
+class Notes:
+    """The sentences of one card in one language.
+
+    `answers` are what a program writes on its first turn; `places` are parts of the document by their English names.
+    """
+
+    title: str
+    answers: tuple[str, ...]
+    places: Mapping[str, str]
+    rules: tuple[str, ...]
+    program: tuple[str, ...]
+    settled: tuple[Choice, ...]
+
+
+def tongues(regulation: Regulation) -> tuple[str, ...]:
+    """The languages that a regulation has a card in, its own first; none if it has no card."""
+    own = regulation.language
+    return tuple(sorted(_languages(regulation.name), key=lambda code: (code != own, code)))
+
+
+def notes(regulation: Regulation, code: str) -> Notes:
+    """The notes in a language, with the values of the regulation in their gaps."""
+    known = tongues(regulation)
+    if not known:
+        raise ConfigError(f"{regulation.name} has no card")
+    if code not in known:
+        raise ConfigError(unknown(f"language of the card of {regulation.name}", code, known))
+    file = _read(regulation.name)
+    words = file[code]
+    return Notes(
+        title=words.get("title", regulation.title),
+        answers=tuple(file["answers"]),
+        places=words.get("places", {}),
+        rules=tuple(_filled(rule, regulation) for rule in words["rules"]),
+        program=tuple(_filled(line, regulation) for line in words["program"]),
+        settled=tuple(
+            Choice(_filled(each["open"], regulation), _filled(each["choice"], regulation)) for each in words["settled"]
+        ),
+    )
+
+
+def _filled(text: str, regulation: Regulation) -> str:
+    return text.format(**regulation.game.options, lost_turns=regulation.conduct.lost_turns)
+
+
+def _languages(name: str) -> list[str]:
+    return [key for key, value in _read(name).items() if isinstance(value, dict)]
+
+
+def _read(name: str) -> dict[str, Any]:
+    file = FOLDER / f"{name}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}

@@ -1,0 +1,78 @@
+"""The facts of a card, as rows of label and value: computed from the regulation, said in the reader's language."""
+
+from collections.abc import Iterator, Mapping
+
+from girone.languages.language import Language
+from girone.model.reason import Kind, Reason
+from girone.model.regulation import Meanwhile, Regulation
+
+MEANWHILE = {
+    Meanwhile.RUNS: "runs on",
+    Meanwhile.SUSPENDED: "is suspended",
+    Meanwhile.NOT_RUNNING: "does not run",
+}
+OF_THE_TOURNAMENT = {Reason.EXCLUDED, Reason.CHANGED_SOFTWARE}
+"""What costs more than a match."""
+OF_FILES = {Reason.MISSING, Reason.LOST_TURNS}
+"""What exists only where a turn can be lost."""
+
+Row = tuple[str, str]
+
+
+def limits(regulation: Regulation, language: Language) -> Iterator[Row]:
+    """Time, and what the programs do meanwhile."""
+    given = regulation.limits
+    yield language.say("a move"), _seconds(given.move, language)
+    if given.first_move != given.move:
+        yield language.say("the first move"), _seconds(given.first_move, language)
+    if given.warm_up:
+        yield language.say("before the first turn"), _seconds(given.warm_up, language)
+    yield language.say("to show up"), _seconds(given.start, language)
+    yield language.say("while the opponent thinks"), language.say(MEANWHILE[regulation.conduct.meanwhile])
+    if limit := regulation.game.options.get("move_limit"):
+        yield language.say("moves of each side"), str(limit)
+
+
+def tournament(regulation: Regulation, language: Language) -> Iterator[Row]:
+    """Format, points and members."""
+    yield language.say("format"), _format(regulation.format, language)
+    if points := regulation.points:
+        yield language.say("won / drawn / lost"), f"{points.win} / {points.draw} / {points.loss}"
+    if regulation.members:
+        yield language.say("members"), language.say("at most {count}", count=regulation.members)
+
+
+def losses(regulation: Regulation, language: Language, places: Mapping[str, str]) -> Iterator[Row]:
+    """What loses a match or more, with the sentence that a verdict quotes and where it stands."""
+    for reason, sentence in regulation.sentences.items():
+        if reason.kind is not Kind.FORFEIT or (reason in OF_FILES and not regulation.conduct.lost_turns):
+            continue
+        own = language.code == regulation.language
+        house = sentence.source == "girone"
+        if reason in OF_THE_TOURNAMENT and house:
+            continue
+        words = language.render(sentence.english) if house or not own else sentence.text
+        yield language.render(reason.words), words if house else f"{words} [{_place(sentence.source, places)}]"
+
+
+def _format(kind: str, language: Language) -> str:
+    match kind:
+        case "round_robin":
+            return language.say("all play all, once")
+        case "double_round_robin":
+            return language.say("all play all, with both colours")
+        case "groups":
+            return language.say("groups, then a final")
+        case "gauntlet":
+            return language.say("one against all others")
+    return language.render(kind)
+
+
+def _place(source: str, places: Mapping[str, str]) -> str:
+    for english, words in places.items():
+        source = source.replace(english, words)
+    return source
+
+
+def _seconds(seconds: float, language: Language) -> str:
+    return language.say("{seconds} s", seconds=f"{seconds:g}")

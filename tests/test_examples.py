@@ -1,0 +1,91 @@
+"""What pages of the manual show is what the commands print."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from girone.cli import main
+from tests.examples_in_pages import Example, examples
+from tests.support import ROOT
+
+TUTORIALS = {
+    "first-match.md": ["match", "mybot.py", "match", "rejudge", "replay", "show", "show"],
+    "first-tournament.md": ["new", "-i", "check-config", "draw", "run", "verify", "certificate"],
+}
+"""Pages whose commands build on each other, with the second word of each."""
+QUICK = re.compile(r"(?:\./)?girone (?:show|regulations|games|sprt)\b(?!.*--json)")
+"""Commands that only compute, and print the same everywhere; JSON is printed in one line and shown in several."""
+
+
+def quick_examples() -> list[tuple[str, Example]]:
+    pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    every = [(page.name, each) for page in pages for each in examples(page.read_text(encoding="utf-8"))]
+    return [(name, each) for name, each in every if any(each.shown) and QUICK.match(each.command)]
+
+
+@pytest.mark.parametrize(
+    "example", [pytest.param(each, id=f"{name}: {each.command}") for name, each in quick_examples()]
+)
+def test_a_quick_command_prints_what_the_page_shows(example: Example, capsys: pytest.CaptureFixture[str]) -> None:
+    main(shlex.split(example.command)[1:])
+    said = capsys.readouterr()
+    assert example.is_what(said.out + said.err), said
+
+
+@pytest.mark.parametrize("name", TUTORIALS)
+def test_a_tutorial_runs_as_it_is_told(name: str, tmp_path: Path) -> None:
+    beside = {"GIRONE_LANGUAGE": "en", "COLUMNS": "200", "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    told = list(examples((ROOT / "docs" / name).read_text(encoding="utf-8")))
+    assert [example.command.split()[1] for example in told] == TUTORIALS[name]
+    for example in told:
+        if example.command.startswith("cat "):
+            (tmp_path / example.command.split()[1]).write_text("\n".join(example.shown) + "\n", encoding="utf-8")
+        done = subprocess.run(
+            example.command,
+            shell=True,
+            cwd=tmp_path,
+            env=os.environ | beside,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=300,
+        )
+        if any(example.shown):
+            assert example.is_what(done.stdout), done
+        else:
+            assert done.returncode == 0, done
+
+
+def test_the_thoughts_of_the_tutorial_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
+    block = page.partition("## Think")[2].partition("Practise again")[0]
+    thought = "\n".join(line[4:] for line in block.splitlines() if line.startswith("    ") or not line.strip()).strip()
+    assert main(["kit", "dipole-2020", str(tmp_path / "my-player"), "--language", "python"]) == 0
+    program = tmp_path / "my-player" / "main.py"
+    text = program.read_text(encoding="utf-8")
+    assert text.count("    return random.choice(legal)\n") == 1
+    program.write_text(text.replace("    return random.choice(legal)\n", f"    {thought}\n"), encoding="utf-8")
+    match = ["match", "dipole", "--white", f"{program.parent}/player.sh {{host}} {{port}}", "--black", "random"]
+    limits = ["--seed", "5", "--quiet", "--set", "limits.warm_up=0", "--set", "limits.move=60"]
+    assert main([*match, *limits, "--record", str(tmp_path / "matches")]) == 0
+    assert "wins: won on the board" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("shown", "printed", "fits"),
+    [
+        ("a\nb", "a\nb\n", True),
+        ("a\nb", "a\nc\n", False),
+        ("a\n...\nc", "a\nb\nb\nc\n", True),
+        ("a\n...", "a\n", True),
+        ("a", "a\nb\n", False),
+        ("", "", True),
+    ],
+)
+def test_a_comparison_can_fail(shown: str, printed: str, fits: bool) -> None:
+    assert Example("girone", tuple(shown.split("\n"))).is_what(printed) is fits

@@ -1,0 +1,65 @@
+"""From the repository to the site: stage, let Sphinx build with warnings as errors, lay the cards beside it."""
+
+import shutil
+from pathlib import Path
+
+from sphinx.cmd.build import main as sphinx
+
+from girone import games, wires
+from girone.cards.card import card
+from tools.manual import boards, commands_page, configuration_page, http_page, rules_pages, wires_pages
+from tools.manual.paper import as_pdf, printer
+from tools.manual.staging import Stage
+
+HERE = Path(__file__).parent
+
+
+def stage(folder: Path, printed: bool) -> Stage:
+    """Everything that Sphinx needs, in a folder."""
+    staged = Stage(folder)
+    staged.put("reference/commands", commands_page.page())
+    staged.put("reference/configuration", configuration_page.page())
+    staged.put("reference/regulations", rules_pages.regulations_page())
+    staged.put("reference/verdicts", rules_pages.verdicts_page())
+    staged.put("reference/cards", rules_pages.cards_page(printed))
+    staged.put("reference/http", http_page.page())
+    staged.put("reference/wires", wires_pages.overview())
+    for name in wires.names():
+        staged.put(f"reference/wire-{name}", wires_pages.of_wire(name, staged.put_picture))
+    staged.put_repository({f"games/{game}": boards.pictures(game, staged.put_picture) for game in games.names()})
+    staged.finish()
+    _put_cards(staged.extra / "cards", printed)
+    (staged.source / "_static").mkdir()
+    shutil.copyfile(HERE / "manual.css", staged.source / "_static" / "manual.css")
+    shutil.copyfile(HERE / "conf.py", staged.source / "conf.py")
+    return staged
+
+
+def build(folder: Path, printed: bool = False) -> int:
+    """Build the site into folder/html; the exit code is Sphinx's, which is not 0 after a warning."""
+    staged = stage(folder, printed)
+    shutil.rmtree(folder / "html", ignore_errors=True)
+    return sphinx(
+        [
+            "-b",
+            "html",
+            "-q",
+            "-W",
+            "--keep-going",
+            "-d",
+            str(folder / "trees"),
+            str(staged.source),
+            str(folder / "html"),
+        ]
+    )
+
+
+def _put_cards(folder: Path, also_printed: bool) -> None:
+    folder.mkdir(parents=True)
+    pages = {name: card(*each) for name, each in rules_pages.card_files().items()}
+    for name, page in pages.items():
+        (folder / f"{name}.html").write_text(page, encoding="utf-8")
+    if also_printed:
+        with printer() as browser:
+            for name, page in pages.items():
+                (folder / f"{name}.pdf").write_bytes(as_pdf(browser, page))

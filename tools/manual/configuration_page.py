@@ -1,0 +1,150 @@
+"""The reference of the files that organisers write: the readers themselves say which keys they ask for.
+
+The readers are given a file that makes them ask for everything; a test names keys that have no meaning yet.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields
+from functools import partial
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from girone import formats, games, regulations, wires
+from girone.config import Asked, Document
+from girone.model.options import allowed
+from girone.tournament import file as tournament_file
+from tools.manual.meanings import OF_REGULATIONS, OF_TOURNAMENTS
+from tools.manual.tables import code, table
+
+TOURNAMENT = """
+name = "All"
+regulation = "dipole-2020"
+seed = "all"
+[categories.CATEGORY]
+[[entrants]]
+name = "A"
+player = "random"
+[[entrants]]
+name = "B"
+player = "random"
+"""
+PLAIN = TOURNAMENT.replace("[categories.CATEGORY]\n", "")
+
+
+def page() -> str:
+    """Both files."""
+    parts = [
+        "# Every key of the files",
+        "Written from the readers of the files when the manual is built. `girone new` writes a tournament's file that "
+        "explains itself, `girone check-config` explains mistakes; [the file](../organising.md#the-file) says more. "
+        "A key without a usual value must be there.",
+        "## A tournament",
+        _table(tournament_keys(), OF_TOURNAMENTS),
+        "## Formats",
+        "What `[format]`, or a category, can hold beside the keys above:",
+        _formats(),
+        "## A regulation",
+        "Every key can be overridden by its dotted name: `limits.move = 2` below `[set]` or `--set limits.move=2`, see "
+        "[the regulations](../regulations.md#overriding-values).",
+        _table(regulation_keys(), OF_REGULATIONS),
+        "## Options of the games",
+        _games(),
+        "## Options of the wires",
+        _wires(),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def tournament_keys() -> dict[str, Asked]:
+    """Every key of a tournament's file, by its dotted name."""
+    keys: dict[str, Asked] = {}
+    for text in (PLAIN, TOURNAMENT):
+        heard = _heard("girone.tournament.file", partial(tournament_file.read, text, "file", Path()))
+        keys |= {_dotted(each): each for each in heard}
+    return keys
+
+
+def regulation_keys() -> dict[str, Asked]:
+    """Every key of a regulation's file, by its dotted name; sentences once for all reasons."""
+    keys: dict[str, Asked] = {}
+    for name in regulations.names():
+        heard = _heard("girone.regulations", partial(regulations.load, name))
+        keys |= {_dotted(each): each for each in heard}
+    return keys
+
+
+def _heard(module: str, read: Callable[[], object]) -> list[Asked]:
+    """What a reader asks its document for."""
+    opened: list[Document] = []
+
+    class Overheard(Document):
+        def __init__(self, text: str, name: str, overrides: Mapping[str, Any] | None = None) -> None:
+            super().__init__(text, name, overrides)
+            opened.append(self)
+
+    with patch(f"{module}.Document", Overheard):
+        read()
+    return [asked for document in opened for asked in document.asked]
+
+
+def _dotted(asked: Asked) -> str:
+    path = ["" if part.isdigit() else part for part in asked.path]
+    if path[0] == "sentences" and len(path) > 1:
+        path[1] = "REASON"
+    return ".".join(filter(None, path))
+
+
+def _table(keys: Mapping[str, Asked], meanings: Mapping[str, str]) -> str:
+    ordered = [*(name for name in meanings if name in keys), *(name for name in keys if name not in meanings)]
+    return table(
+        ("key", "meaning", "it is", "usual"), (_row(name, keys[name], meanings.get(name, "")) for name in ordered)
+    )
+
+
+def _row(name: str, asked: Asked, meaning: str) -> tuple[str, str, str, str]:
+    usual = asked.default
+    shown = (
+        ""
+        if usual in (None, "", (), [], {})
+        else code(str(usual).lower() if isinstance(usual, bool) else _plain(usual))
+    )
+    return code(name), meaning, asked.words, shown
+
+
+def _plain(usual: object) -> str:
+    return f"{usual:g}" if isinstance(usual, float) else str(usual)
+
+
+def _formats() -> str:
+    rows = (
+        (code(name), code(each.name), each.metadata["meaning"], allowed(each.metadata["choices"]), code(each.default))
+        for name in formats.names()
+        for each in fields(formats.kind(name))
+    )
+    return table(("format", "key", "meaning", "it is", "usual"), rows)
+
+
+def _games() -> str:
+    rows = (
+        (
+            code(name),
+            code(f"game.{each.name}"),
+            each.metadata["meaning"],
+            allowed(each.metadata["choices"]),
+            code(each.default),
+        )
+        for name in games.names()
+        for each in fields(games.kind(name))
+    )
+    return table(("game", "key", "meaning", "it is", "usual"), rows)
+
+
+def _wires() -> str:
+    return table(("wire", "key", "usual"), _wire_rows())
+
+
+def _wire_rows() -> Iterator[tuple[str, str, str]]:
+    for name in wires.names():
+        for key, usual in wires.kind(name).options.items():
+            yield code(name), code(f"wire_options.{key}"), code(str(usual).lower())

@@ -1,0 +1,85 @@
+"""What stands where in the manual; a page that is named and not there is left out, any other goes to the end."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+INDEX = "index"
+OTHER = "More"
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part of the manual with its pages, in their order."""
+
+    title: str
+    pages: tuple[str, ...]
+
+
+PARTS = (
+    Part("Tutorials", ("installing", "first-match", "first-tournament", "tutorial")),
+    Part("How to", ("organising", "page", "lab", "playing", "people", "library", "examples")),
+    Part(
+        "Reference",
+        (
+            "reference/commands",
+            "commands",
+            "reference/configuration",
+            "reference/regulations",
+            "regulations",
+            "reference/cards",
+            "reference/verdicts",
+            "games",
+            "wires",
+            "reference/wires",
+            "reference/http",
+            "tournaments",
+            "languages",
+        ),
+    ),
+    Part(
+        "Explanation",
+        (
+            "design",
+            "fairness",
+            "matches",
+            "ratings",
+            "engine",
+            "strength",
+            "performance",
+            "reliability",
+            "scale",
+            "solved",
+            "training",
+            "dependencies",
+        ),
+    ),
+    Part("The project", ("contributing", "kits", "submissions", "changes")),
+)
+
+
+def arranged(pages: Sequence[str], parts: Sequence[Part] = PARTS) -> Mapping[str, list[str]]:
+    """The pages that exist by their parts; those below another page are not listed here."""
+    known = {page for part in parts for page in part.pages}
+    chapters = {part.title: [page for page in part.pages if page in pages] for part in parts}
+    rest = [page for page in pages if page not in known and page != INDEX and not _is_below_another(page)]
+    return chapters | ({OTHER: sorted(rest)} if rest else {})
+
+
+def _is_below_another(page: str) -> bool:
+    return page.startswith(("games/", "examples/", "reference/wire-"))
+
+
+def trees(pages: Sequence[str]) -> str:
+    """The tables of contents, hidden: the sidebar shows them."""
+    return "\n".join(_tree(title, listed) for title, listed in arranged(pages).items() if listed)
+
+
+def _tree(title: str, pages: Sequence[str]) -> str:
+    listed = "\n".join(pages)
+    return f"```{{toctree}}\n:hidden:\n:caption: {title}\n\n{listed}\n```\n"
+
+
+def tree_below(pages: Sequence[str]) -> str:
+    """A table of contents for pages below another one, without a caption."""
+    listed = "\n".join(f"/{page}" for page in pages)
+    return f"\n```{{toctree}}\n:maxdepth: 1\n\n{listed}\n```\n"
