@@ -14,6 +14,7 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
+from girone.channels.survey import demand
 from girone.commands._leaving import ended_cleanly
 from girone.commands._shared import json_argument, print_json
 from girone.commands._tournaments import store_folder
@@ -50,6 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"[{len(receipts) + 1}/{len(hand_ins)}] {name}: {what}", file=sys.stderr, flush=True)
 
     desk = Desk(file, arguments.replace, tell)
+    demand(desk.plan.sandbox, desk.plan.base)
     with ended_cleanly():
         try:
             for hand_in in hand_ins:
