@@ -147,7 +147,9 @@ class Custody:
             return f"{len(tree)} processes, and {self._processes} are allowed"
         if memory := exceeds(tree, self._memory):
             return f"{_mebibytes(memory)} of memory, and {_mebibytes(self._memory)} are allowed"
-        return self._shelf.over(tree) if self._shelf else ""
+        if self._shelf and time.monotonic() >= self._shelf.look_at:
+            return self._shelf.over(tree)
+        return ""
 
     def _over_stop(self, vigil: Vigil) -> str:
         """A program can wake itself: the first time it is stopped again, the second time it has gone too far."""

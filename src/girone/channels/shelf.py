@@ -20,18 +20,17 @@ class Shelf:
         self._folders = folders
         self._room = room
         self._files_at_first, self._bytes_at_first = _sum(_laid_down(folders))
-        self._look_at = 0.0
+        self.look_at = 0.0
+        """When the next look is due, on the monotonic clock."""
 
     def over(self, processes: Iterable[int] = ()) -> str:
-        """What is too much, in words; nothing if all is well, or if it is not yet time to look again."""
+        """What is too much, in words; nothing if all is well."""
         began = time.monotonic()
-        if began < self._look_at:
-            return ""
         try:
             files, size = _sum([*_laid_down(self._folders), *_nameless(processes)])
         except PermissionError as error:
             return f"{error.filename} cannot be looked into"
-        self._look_at = (ended := time.monotonic()) + _REST * (ended - began)
+        self.look_at = (ended := time.monotonic()) + _REST * (ended - began)
         if files - self._files_at_first > MOST_FILES:
             return f"{files - self._files_at_first} new files, and {MOST_FILES} are allowed"
         if (more := size - self._bytes_at_first) > self._room:
