@@ -39,18 +39,21 @@ def test_where_walls_cannot_be_built_nothing_begins(
 ) -> None:
     monkeypatch.setattr(sandbox, "BUBBLEWRAP", "no-such-tool")
     file = write(tmp_path, "dipole-2020", ["random", "random"], limits=STRICT)
-    record = str(tmp_path / "record")
+    record, hand_in = str(tmp_path / "record"), tmp_path / "in" / "alpha"
+    hand_in.mkdir(parents=True)
+    (hand_in / "run.sh").write_text("true\n")
     orders = [
         ["match", "dipole", "--white", "random", "--black", "random", "--sandbox", "strict", "--record", record],
         ["check", "--regulation", "dipole-2020", "--sandbox", "strict", "--record", record, "--", "true"],
         ["run", str(file), "--plain"],
+        ["enter", str(hand_in), "--into", str(file)],
     ]
     for words in orders:
         assert main(words) == 2
         said = capsys.readouterr().err
         assert said.startswith("girone: sandbox strict: no walls could be built around a program: ")
         assert said.rstrip().endswith("and allow user namespaces, or ask for limits")
-    assert [path.name for path in tmp_path.iterdir()] == ["cup.toml"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["cup.toml", "in"]
 
 
 def test_a_level_that_is_none_is_named(capsys: pytest.CaptureFixture[str]) -> None:

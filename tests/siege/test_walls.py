@@ -1,6 +1,7 @@
 """Programs behind walls: what they find there, and that they are started, held and ended as everywhere else."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -12,12 +13,12 @@ import pytest
 
 from girone import regulations
 from girone.channels import sandbox
-from girone.channels.keeper import AllGone, CannotStart, Ceilings, Exited, OverCeiling
+from girone.channels.keeper import AllGone, CannotStart, Ceilings, Exited, OverCeiling, adopt_orphans
 from girone.channels.sandbox import Level
 from girone.channels.survey import demand, missing
 from girone.model.errors import ConfigError, HostFailed
 from girone.order import Place, Reach, Way
-from tests.channels.keeping import PROGRAMS, Seat, eventually
+from tests.channels.keeping import PROGRAMS, Seat, eventually, keepers
 from tests.matches.evening import PYTHON, left_running, order, table
 from tests.siege.walls import needs_walls
 
@@ -140,6 +141,7 @@ DISK = {
     "a file": "open('much', 'wb').write(bytes(2**23))",
     "a file without a name": "f = open('much', 'wb'); os.unlink('much'); f.write(bytes(2**23)); f.flush()",
     "a file in memory": "f = os.memfd_create('much'); os.write(f, bytes(2**23))",
+    "a file too deep": "[(os.mkdir('d' * 200), os.chdir('d' * 200)) for _ in range(25)]; open('much', 'w')",
     "a file in a closed folder": "os.mkdir('d'); open('d/much', 'wb').write(bytes(2**23)); os.chmod('d', 0)",
 }
 
@@ -147,8 +149,6 @@ DISK = {
 @needs_walls
 @pytest.mark.parametrize("how", DISK)
 def test_who_lays_down_too_much_is_ended(how: str, tmp_path: Path) -> None:
-    if how == "a file in a closed folder" and not os.geteuid():
-        pytest.skip("root looks into every folder, and counts what is in it")
     with Seat(tmp_path, level=Level.STRICT, ceilings=Ceilings(disk=2**22)) as seat:
         seat.keeper.launch([sys.executable, "-c", f"import os, time; {DISK[how]}; time.sleep(600)"])
         (over, *_) = [item for item in seat.news() if isinstance(item, OverCeiling)]
@@ -162,6 +162,16 @@ def test_who_laid_down_too_much_is_not_started_again(tmp_path: Path) -> None:
         seat.news()
         with pytest.raises(CannotStart, match=r"\d MiB written to disk, and 4 MiB are allowed"):
             seat.keeper.launch(["true"])
+
+
+@needs_walls
+def test_nothing_outlives_a_keeper_that_was_killed(seat: Seat) -> None:
+    adopt_orphans()
+    seat.launch("family")
+    (keeper,) = keepers()
+    os.kill(keeper, signal.SIGKILL)
+    seat.keeper.close()
+    assert not seat.alive()
 
 
 @needs_walls

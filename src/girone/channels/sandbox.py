@@ -12,7 +12,7 @@ from enum import StrEnum
 from pathlib import Path
 
 BUBBLEWRAP = "bwrap"
-SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt")
+SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store", "/gnu/store")
 SETTINGS = (
     "alternatives", "bash.bashrc", "debian_version", "fonts", "group", "hosts", "java-*", "ld.so.cache", "ld.so.conf",
     "ld.so.conf.d", "localtime", "mime.types", "nsswitch.conf", "os-release", "passwd", "profile", "python3*",

@@ -4,6 +4,7 @@ import os
 import stat
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 MOST_FILES = 20_000
 _REST = 20
@@ -28,7 +29,9 @@ class Shelf:
         began = time.monotonic()
         try:
             files, size = _sum([*_laid_down(self._folders), *_nameless(processes)])
-        except PermissionError as error:
+        except (
+            OSError
+        ) as error:  # closed to us, or too deep: whatever is hidden in there is not counted, so nothing may be
             return f"{error.filename} cannot be looked into"
         self.look_at = (ended := time.monotonic()) + _REST * (ended - began)
         if files - self._files_at_first > MOST_FILES:
@@ -48,23 +51,26 @@ def _laid_down(folders: Iterable[str]) -> Iterator[os.stat_result]:
     waiting = list(folders)
     while waiting:
         try:
-            with os.scandir(waiting.pop()) as inside:
-                for each in inside:
-                    yield each.stat(follow_symlinks=False)
-                    if each.is_dir(follow_symlinks=False):
-                        waiting.append(each.path)
-        except FileNotFoundError:
-            continue  # removed meanwhile
+            with os.scandir(waiting.pop()) as opened:
+                inside = list(opened)
+        except (FileNotFoundError, NotADirectoryError):
+            continue  # removed or replaced meanwhile
+        waiting += [each.path for each in inside if each.is_dir(follow_symlinks=False)]
+        for each in inside:
+            with suppress(FileNotFoundError):
+                yield each.stat(follow_symlinks=False)
 
 
 def _nameless(processes: Iterable[int]) -> Iterator[os.stat_result]:
     """Files that processes hold open and that have no name any more, or never had one."""
     for pid in processes:
         try:
-            with os.scandir(f"/proc/{pid}/fd") as files:
-                for file in files:
-                    found = file.stat()
-                    if stat.S_ISREG(found.st_mode) and not found.st_nlink:
-                        yield found
+            with os.scandir(f"/proc/{pid}/fd") as opened:
+                files = list(opened)
         except (FileNotFoundError, ProcessLookupError, PermissionError):
             continue  # ended meanwhile, or one of bubblewrap's own
+        for file in files:
+            with suppress(FileNotFoundError):  # closed meanwhile
+                found = file.stat()
+                if stat.S_ISREG(found.st_mode) and not found.st_nlink:
+                    yield found
