@@ -13,7 +13,7 @@ from contextlib import suppress
 from girone.channels.channel import Absent, Stamped
 from girone.channels.keeper import CannotStart, Door
 from girone.channels.program import Program
-from girone.channels.tcp import NOT_YET, TcpChannel
+from girone.channels.tcp import NOT_YET, TcpChannel, reason
 from girone.model.errors import HostFailed
 
 HERE = "127.0.0.1"
@@ -92,9 +92,9 @@ class WeDialWithin(TcpWithin):
         try:
             door.connect((HERE, self._port))
         except OSError as error:
-            if error.errno in NOT_NOW or isinstance(error, TimeoutError):
-                return
-            raise
+            if error.errno not in NOT_NOW and not isinstance(error, TimeoutError):
+                self._reports.add(Absent(f"cannot connect to {HERE} port {self._port}: {reason(error)}"))
+            return
         self._door = None
         self.seat(door)
 

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from girone import games
-from girone.channels.sandbox import Level
-from girone.model.errors import ConfigError, unknown
+from girone.model.errors import ConfigError
 from girone.model.game import Game, Position
 
 LAST_PORT = 65_535
@@ -32,18 +31,6 @@ def option_argument(parser: argparse.ArgumentParser, flag: str, meaning: str) ->
 def json_argument(parser: argparse.ArgumentParser) -> None:
     """Declare --json."""
     parser.add_argument("--json", action="store_true", help="print JSON for scripts")
-
-
-def sandbox_argument(parser: argparse.ArgumentParser) -> None:
-    """Declare --sandbox."""
-    meaning = "how programs are kept: limits, or strict, behind walls"
-    parser.add_argument("--sandbox", type=_level, default=Level.LIMITS, metavar="LEVEL", help=meaning)
-
-
-def _level(text: str) -> Level:
-    if text not in list(Level):
-        raise argparse.ArgumentTypeError(unknown("level", text, list(Level)))
-    return Level(text)
 
 
 def key_value(text: str) -> tuple[str, Any]:

@@ -25,6 +25,7 @@ from girone import regulations
 from girone.channels.survey import demand
 from girone.commands._checking import subject_of
 from girone.commands._leaving import ended_cleanly
+from girone.commands._levels import sandbox_argument
 from girone.commands._matches import fresh_folder
 from girone.commands._reader import readers_language
 from girone.commands._shared import (
@@ -32,7 +33,6 @@ from girone.commands._shared import (
     not_negative,
     option_argument,
     print_json,
-    sandbox_argument,
     wants_colour,
     write_file,
 )

@@ -1,7 +1,8 @@
 """Enter programs as they were handed in: unpack, build, try, and add them to a tournament's file.
 
 Takes folders of hand-ins, zips, folders of single programs, and lists as CSV. Those that fail are named with the
-reason, and the others go on. Hand-ins run as your own user: see the manual on what that means.
+reason, and the others go on. Hand-ins run as your own user, behind walls if the file says sandbox = "strict": see the
+manual on what that means.
 
 Examples:
   girone enter hand_ins/
