@@ -15,6 +15,7 @@ from girone.doctor import Grade
 from girone.hand_ins.build import build
 from girone.hand_ins.hand_in import Refused
 from girone.journal import read
+from girone.tournament.file import load
 from tests.siege.walls import needs_walls
 from tests.tournaments.cups import write
 
@@ -54,6 +55,16 @@ def test_where_walls_cannot_be_built_nothing_begins(
         assert said.startswith("girone: sandbox strict: no walls could be built around a program: ")
         assert said.rstrip().endswith("and allow user namespaces, or ask for limits")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["cup.toml", "in"]
+
+
+def test_the_file_says_how_programs_are_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = write(tmp_path, "dipole-2020", ["random", "random"], limits=STRICT)
+    assert main(["check-config", str(file)]) == 0
+    assert "sandbox      strict: every program behind walls of its own" in capsys.readouterr().out
+    assert main(["check-config", str(file), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["sandbox"] == "strict"
+    assert load(file).sandbox is Level.STRICT
+    assert load(write(tmp_path, "dipole-2020", ["random", "random"])).sandbox is Level.LIMITS
 
 
 def test_a_level_that_is_none_is_named(capsys: pytest.CaptureFixture[str]) -> None:
