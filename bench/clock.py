@@ -21,6 +21,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from girone import games, regulations, wires
+from girone.channels.channel import Channel
 from girone.channels.hall import RealHall, be_prompt
 from girone.channels.program import Lodging, Program
 from girone.channels.stdio import StdioChannel
@@ -74,19 +75,23 @@ def measure_clock(folder: Path, questions: int, delay: float) -> tuple[list[int]
     """The excess of our clock and of a bare reader, in turns of some questions each."""
     ours: list[int] = []
     bare: list[int] = []
-    with referees_way(folder, delay) as ask, bare_way(delay) as ask_bare:
+    with referees_way(folder, stdio(folder, delay)) as ask, bare_way(delay) as ask_bare:
         while len(ours) < questions:
             ours += [ask() for _ in range(BLOCK)]
             bare += [ask_bare() for _ in range(BLOCK)]
     return ours, bare
 
 
+def stdio(folder: Path, delay: float) -> Channel:
+    """The program on standard input and output."""
+    return StdioChannel(Program([sys.executable, str(BOT), str(delay)], Lodging(folder, folder / "bot.log")))
+
+
 @contextmanager
-def referees_way(folder: Path, delay: float) -> Iterator[Callable[[], int]]:
+def referees_way(folder: Path, channel: Channel) -> Iterator[Callable[[], int]]:
     """A question asked as a match asks it; the call gives the excess."""
     game = games.load("dipole")
-    program = Program([sys.executable, str(BOT), str(delay)], Lodging(folder, folder / "bot.log"))
-    seat = Seat(Side.WHITE, wires.load("unical_server", game), StdioChannel(program))
+    seat = Seat(Side.WHITE, wires.load("unical_server", game), channel)
     hall = RealHall()
     journal = Journal(folder / "clock.jsonl", {}, hall.now())
     position = game.start()
@@ -105,6 +110,9 @@ def referees_way(folder: Path, delay: float) -> Iterator[Callable[[], int]]:
 
     seat.channel.begin()
     try:
+        while not seat.present:
+            for _, stamped in hall.wait([seat.channel], hall.now() + SECOND):
+                seat.take(stamped, journal)
         yield ask
     finally:
         seat.channel.close()
@@ -138,7 +146,7 @@ def measure_ply(folder: Path, questions: int) -> tuple[list[int], list[int]]:
     plies: list[int] = []
     echoes: list[int] = []
     (folder / "plies").mkdir()
-    with referees_way(folder / "plies", 0) as ask, bare_way(0) as ask_bare:
+    with referees_way(folder / "plies", stdio(folder / "plies", 0)) as ask, bare_way(0) as ask_bare:
         while len(plies) < questions:
             for _ in range(BLOCK):
                 begun = time.monotonic_ns()

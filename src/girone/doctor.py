@@ -14,7 +14,9 @@ from enum import StrEnum
 from pathlib import Path
 
 from girone import engine
+from girone.channels import survey
 from girone.channels.keeper import CannotStart, Keeper, KeeperFailed
+from girone.channels.sandbox import BUBBLEWRAP
 from girone.channels.tcp import free_port
 
 PORT = 8901
@@ -137,10 +139,12 @@ def namespaces() -> Finding:
 
 
 def sandbox() -> Finding:
-    """Whether the strict level has its tool."""
-    if found := shutil.which("bwrap"):
-        return Finding("sandbox", Grade.GOOD, f"bubblewrap is at {found}")
-    return Finding("sandbox", Grade.LESS, "bubblewrap is not installed", "apt install bubblewrap")
+    """Whether programs can be kept at the strict level."""
+    if not shutil.which(BUBBLEWRAP):
+        return Finding("sandbox", Grade.LESS, "bubblewrap is not installed", "apt install bubblewrap")
+    if why := survey.missing():
+        return Finding("sandbox", Grade.LESS, why, "see the manual on the strict level: docs/reliability.md")
+    return Finding("sandbox", Grade.GOOD, "programs can be kept behind walls: sandbox strict")
 
 
 def compiler() -> Finding:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Self
 
+from girone.channels.sandbox import Level
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 
@@ -61,6 +62,7 @@ class MatchOrder:
     opening: str | None = None
     ceilings: dict[str, int] = field(default_factory=dict)
     farewell: float = FAREWELL
+    sandbox: Level = Level.LIMITS
 
     def place(self, side: Side) -> Place:
         """The place of a side."""
@@ -75,7 +77,7 @@ class MatchOrder:
         """The order that `to_json` wrote."""
         values = json.loads(text)
         places = {side.value: _read_place(values.pop(side.value)) for side in Side}
-        return cls(**values | places)
+        return cls(**values | places | {"sandbox": Level(values["sandbox"])})
 
 
 def usual_reach(wire: str, side: Side, command: str, folder: str = "") -> Reach:

@@ -24,8 +24,10 @@ from girone.channels.keeper import Ceilings, adopt_orphans
 from girone.channels.one_shot import OneShotChannel, launch_command
 from girone.channels.prctl import be_private, die_with_parent
 from girone.channels.program import Lodging, Program
+from girone.channels.sandbox import Level
 from girone.channels.stdio import StdioChannel
-from girone.channels.tcp import Listener, TheyDial, WeDial, free_port, reason
+from girone.channels.tcp import Listener, TheyDial, WeDial, any_port, free_port, reason
+from girone.channels.within import TheyDialWithin, WeDialWithin
 from girone.journal import Journal, Record
 from girone.match import play, referee_of
 from girone.model.errors import ConfigError, GironeError
@@ -157,6 +159,7 @@ def header(order: MatchOrder, regulation: Regulation) -> dict[str, Any]:
             for side in Side
             for place in [order.place(side)]
         },
+        "sandbox": order.sandbox,
         "cores_shared": bool(order.white.cores) and order.white.cores == order.black.cores,
         "host": {
             "system": platform.platform(),
@@ -190,6 +193,10 @@ def _channel(side: Side, order: MatchOrder, listener: Listener | None) -> Channe
             return StdioChannel(_program(side, order))
         case Way.FOLDER:
             return OneShotChannel(_program(side, order), Path(reach.folder))
+        case Way.THEY_DIAL | Way.WE_DIAL if _is_within(side, order):
+            port = reach.port or any_port()
+            kind = TheyDialWithin if reach.way is Way.THEY_DIAL else WeDialWithin
+            return kind(_program(side, order, port), port)
         case Way.THEY_DIAL:
             assert listener
             program = _program(side, order, listener.port) if reach.command else None
@@ -208,9 +215,16 @@ def _program(side: Side, order: MatchOrder, port: int = 0) -> Program:
         command = launch_command(room)
     else:
         command = [word.replace("{host}", reach.host).replace("{port}", str(port)) for word in reach.command]
-    program = Program(command, Lodging(room, folder / f"{side}.log", place.cores, Ceilings(**order.ceilings)))
+    shown = () if reach.folder else reach.command  # what was handed in has its files in its folder, and names no others
+    lodging = Lodging(room, folder / f"{side}.log", place.cores, Ceilings(**order.ceilings), order.sandbox, shown)
+    program = Program(command, lodging)
     program.prepare()
     return program
+
+
+def _is_within(side: Side, order: MatchOrder) -> bool:
+    """Whether a program is reached in a network of its own."""
+    return order.sandbox is Level.STRICT and bool(order.place(side).reach.command)
 
 
 def _open_doors(order: MatchOrder) -> dict[Side, Listener]:
@@ -218,7 +232,7 @@ def _open_doors(order: MatchOrder) -> dict[Side, Listener]:
     doors: dict[Side, Listener] = {}
     for side in Side:
         reach, other = order.place(side).reach, order.place(side.other).reach
-        if reach.way is Way.THEY_DIAL:
+        if reach.way is Way.THEY_DIAL and not _is_within(side, order):
             shared = reach.port and (other.way, other.port) == (reach.way, reach.port)
             doors[side] = doors[side.other] if shared and doors else _listener(order.place(side))
     return doors

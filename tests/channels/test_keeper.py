@@ -240,7 +240,10 @@ def test_a_keeper_imports_little_and_so_starts_fast() -> None:
         "girone.channels",
         *(
             f"girone.channels.{name}"
-            for name in ("custody", "drain", "keeper_process", "launch", "prctl", "proc", "tree", "vigil")
+            for name in (
+                "barred", "custody", "drain", "execute", "keeper_process", "launch", "prctl", "proc", "shelf", "tree",
+                "vigil",
+            )
         ),
-    }
+    }  # fmt: skip
     assert {"asyncio", "dataclasses", "inspect", "pathlib", "subprocess", "typing"}.isdisjoint(loaded)

@@ -37,7 +37,7 @@ def test_a_build_leaves_its_files_and_its_log(tmp_path: Path) -> None:
 )
 def test_a_build_that_fails(command: list[str], within: float, said: str, tmp_path: Path) -> None:
     with pytest.raises(Refused) as refused:
-        build(tmp_path, command, tmp_path / "build.log", within)
+        build(tmp_path, command, tmp_path / "build.log", within=within)
     assert said in str(refused.value)
 
 

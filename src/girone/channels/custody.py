@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from girone.channels import proc
 from girone.channels.drain import Drain
-from girone.channels.launch import start
+from girone.channels.launch import Door, NotStarted, NotWalled, start
+from girone.channels.shelf import Shelf
 from girone.channels.tree import Exit, Tree, exceeds
 from girone.channels.vigil import Vigil
 
@@ -16,6 +17,11 @@ STOP_WITHIN = 2.0
 STOPPED_SLACK = 0.05
 """Seconds of processor time that a stopped program may seem to use: until the kernel has left it, whatever holds that
 processor up, such as the host of a virtual machine, is counted as the program's."""
+WALLS = 2
+"""Processes of the walls themselves: one outside, and the first one inside."""
+BY_SIGNAL = 128
+"""Walls pass on the exit code of what they held; by a signal it is that signal's number above this."""
+_LONGEST_COMPLAINT = 1 << 14
 
 
 class Refused(Exception):
@@ -31,13 +37,15 @@ class Custody:
         environment: Mapping[str, str],
         cores: Sequence[int],
         ceilings: Mapping[str, int],
+        walls: Sequence[str],
         log: int,
         tell: Callable[[int, str, object], None],
     ) -> None:
         self._folder = folder
         self._environment = environment
         self._cores = cores
-        self._processes = ceilings["processes"]
+        self._walls = walls
+        self._processes = ceilings["processes"] + (WALLS if walls else 0)
         self._memory = ceilings["memory"]
         self._limits = {
             resource.RLIMIT_CORE: 0,
@@ -46,6 +54,7 @@ class Custody:
             resource.RLIMIT_DATA: ceilings["memory"],  # a Java machine reserves address space beyond its memory
         }
         self._drain = Drain(log, ceilings["log_size"])
+        self._shelf = Shelf([folder, environment["HOME"]], ceilings["disk"]) if walls else None
         self._tell = tell
         self._tree = Tree()
         self._number = 0
@@ -58,16 +67,26 @@ class Custody:
         self.pipe: int | None = None
         """Where the program's error output comes from; None when nothing of a program is left."""
 
-    def launch(self, number: int, argv: Sequence[str], stdin: int | None, stdout: int | None) -> None:
+    def launch(
+        self, number: int, argv: Sequence[str], stdin: int | None, stdout: int | None, door: Door | None
+    ) -> None:
         """Start a program as the launch of this number."""
         self.reap()
         if self.pipe is not None:
             raise Refused("the former program is still running")
+        if self._shelf and (over := self._shelf.over()):
+            raise NotStarted(over)
         pipe, log = os.pipe()
         nothing = os.open(os.devnull, os.O_RDONLY)
         try:
             files = (nothing if stdin is None else stdin, log if stdout is None else stdout, log)
-            self._first = start(argv, self._folder, self._environment, self._cores, self._limits, files)
+            self._first = start(
+                argv, self._folder, self._environment, self._cores, self._limits, files, self._walls, door
+            )
+        except NotWalled as why:
+            words = str(why) or os.read(pipe, _LONGEST_COMPLAINT).decode(errors="replace").strip()
+            os.close(pipe)
+            raise NotWalled(words) from None
         except BaseException:
             os.close(pipe)
             raise
@@ -128,6 +147,8 @@ class Custody:
             return f"{len(tree)} processes, and {self._processes} are allowed"
         if memory := exceeds(tree, self._memory):
             return f"{_mebibytes(memory)} of memory, and {_mebibytes(self._memory)} are allowed"
+        if self._shelf and time.monotonic() >= self._shelf.look_at:
+            return self._shelf.over(tree)
         return ""
 
     def _over_stop(self, vigil: Vigil) -> str:
@@ -146,7 +167,9 @@ class Custody:
         for pid, status in exits:
             if pid == self._first:
                 self._first = 0
-                self._tell(self._number, "exited", os.waitstatus_to_exitcode(status))
+                code = os.waitstatus_to_exitcode(status)
+                by_signal = self._walls and code > BY_SIGNAL
+                self._tell(self._number, "exited", BY_SIGNAL - code if by_signal else code)
         if self.pipe is not None and not self._tree.processes():
             while self._drain.take(self.pipe):
                 pass

@@ -20,7 +20,9 @@ from typing import Any, Self
 
 from girone.channels import proc
 from girone.channels.prctl import adopt_orphans as adopt_orphans
+from girone.channels.sandbox import Level, walls
 from girone.channels.tree import Tree
+from girone.model.errors import HostFailed
 
 KEEPER_PROCESS = Path(__file__).with_name("keeper_process.py")
 PATIENCE = 10.0
@@ -40,16 +42,29 @@ class KeeperFailed(Exception):
 
 @dataclass(frozen=True)
 class Ceilings:
-    """What all processes of a program together may use; sizes in bytes, those of files and of the log each."""
+    """What all processes of a program together may use; sizes in bytes, those of files and of the log each.
+
+    `disk` is what they may add to their folders; it is counted at the strict level.
+    """
 
     processes: int = 64
     memory: int = 2 * 1024**3
     file_size: int = 64 * 1024**2
     open_files: int = 256
     log_size: int = 1024**2
+    disk: int = 256 * 1024**2
 
 
 DEFAULT_CEILINGS = Ceilings()
+
+
+@dataclass(frozen=True)
+class Door:
+    """A door into the network of a program behind walls: to `listen` or to `dial`, handed out over a socket."""
+
+    way: str
+    port: int
+    line: int
 
 
 @dataclass(frozen=True)
@@ -92,6 +107,8 @@ class Keeper:
         cores: Sequence[int] = (),
         ceilings: Ceilings = DEFAULT_CEILINGS,
         environment: Mapping[str, str] | None = None,
+        level: Level = Level.LIMITS,
+        shown: Sequence[str] = (),
     ) -> None:
         self._folder = folder.resolve()
         home = log.resolve().with_suffix(".home")
@@ -118,6 +135,7 @@ class Keeper:
             "environment": path | scratch | dict(environment or {}),
             "cores": list(cores),
             "ceilings": asdict(ceilings),
+            "walls": walls(self._folder, home, shown) if level is Level.STRICT else [],
         }
         try:
             self._write(terms)
@@ -131,12 +149,19 @@ class Keeper:
     def __exit__(self, *error: object) -> None:
         self.close()
 
-    def launch(self, argv: Sequence[str], stdin: int | None = None, stdout: int | None = None) -> None:
-        """Start the program; without them, standard input is empty and standard output goes to the log."""
+    def launch(
+        self, argv: Sequence[str], stdin: int | None = None, stdout: int | None = None, door: Door | None = None
+    ) -> None:
+        """Start the program; without them, standard input is empty and standard output goes to the log.
+
+        Walls that cannot be built are no fault of the program: HostFailed.
+        """
         self._hear()  # unread reports of a program a move would fill the socket in the end, and block the keeper
         number = self._launches + 1
-        given = {name: file for name, file in (("stdin", stdin), ("stdout", stdout)) if file is not None}
-        command = {"launch": number, "argv": list(argv), "files": list(given)}
+        wanted = (("stdin", stdin), ("stdout", stdout), ("line", door.line if door else None))
+        given = {name: file for name, file in wanted if file is not None}
+        way = [door.way, door.port] if door else []
+        command = {"launch": number, "argv": list(argv), "files": list(given), "door": way}
         try:
             self._ask(command, list(given.values()))
         except CannotStart as reason:
@@ -217,6 +242,11 @@ class Keeper:
         outcome, value = json.loads(message)
         if outcome == "not started":
             raise CannotStart(value)
+        if outcome == "not walled":
+            raise HostFailed(
+                f"no walls could be built around a program: {value}; install bubblewrap 0.8 or newer "
+                "(apt install bubblewrap) and allow user namespaces, or ask for limits"
+            )
         if outcome == "refused":
             raise KeeperFailed(f"the keeper refused: {value}")
         return value

@@ -16,7 +16,7 @@ if __name__ == "__main__":
     sys.path.append(__file__.rsplit("/", 3)[0])
 
 from girone.channels.custody import Custody, Refused
-from girone.channels.launch import NotPrepared, NotStarted
+from girone.channels.launch import NotPrepared, NotStarted, NotWalled
 from girone.channels.prctl import adopt_orphans, be_private
 
 LONGEST_MESSAGE = 1 << 20
@@ -72,6 +72,8 @@ class KeeperProcess:
             answer = "not started", str(fault)
         except (Refused, NotPrepared) as fault:
             answer = "refused", str(fault)
+        except NotWalled as fault:
+            answer = "not walled", str(fault)
         finally:
             for file in files:
                 os.close(file)
@@ -81,9 +83,10 @@ class KeeperProcess:
 
     def _carry_out(self, command: dict[str, object], files: list[int]) -> float | bool | None:
         match command:
-            case {"launch": int(number), "argv": list(argv), "files": list(names)}:
+            case {"launch": int(number), "argv": list(argv), "files": list(names), "door": list(way)}:
                 given = dict(zip(names, files, strict=True))
-                self._custody.launch(number, argv, given.get("stdin"), given.get("stdout"))
+                door = (given["line"], *way) if way else None
+                self._custody.launch(number, argv, given.get("stdin"), given.get("stdout"), door)
             case {"do": "stop"}:
                 self._custody.stop()
             case {"do": "resume"}:
@@ -101,7 +104,7 @@ class KeeperProcess:
     def _receive(self) -> tuple[bytes, list[int]]:
         """One message from the table and the files that came with it, or nothing when it has gone."""
         try:
-            message, files, _, _ = socket.recv_fds(self._control, LONGEST_MESSAGE, 2)
+            message, files, _, _ = socket.recv_fds(self._control, LONGEST_MESSAGE, 3)
         except ConnectionError:
             return b"", []
         for file in files:

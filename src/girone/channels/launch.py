@@ -1,12 +1,21 @@
-"""How a keeper starts a program: bounded, in a session of its own, and bound to die with its keeper."""
+"""How a keeper starts a program: bounded, in a session of its own, and bound to die with its keeper.
 
-import errno
+Behind walls it is started by a porter, the first process there, which becomes the program when all is ready.
+"""
+
 import os
 import resource
 import signal
+import sys
 from collections.abc import Mapping, Sequence
 
 from girone.channels import prctl
+from girone.channels.barred import BARRED
+from girone.channels.execute import execute
+
+PORTER = f"{__file__.rpartition('/')[0]}/porter.py"
+INSIDE = "inside"
+"""What the porter says first: from here on it is the program that fails, and not the walls."""
 
 
 class NotStarted(Exception):
@@ -17,8 +26,14 @@ class NotPrepared(Exception):
     """What the program should have found could not be had."""
 
 
+class NotWalled(Exception):
+    """The walls around the program could not be built."""
+
+
 Limits = Mapping[int, int]
 """The resources of `setrlimit`, and how much of each."""
+Door = tuple[int, str, int]
+"""Where the porter hands out the door it makes, `listen` or `dial`, and the port."""
 
 
 def start(
@@ -28,6 +43,8 @@ def start(
     cores: Sequence[int],
     limits: Limits,
     files: Sequence[int],
+    walls: Sequence[str] = (),
+    door: Door | None = None,
 ) -> int:
     """Start a program with these as its files 0, 1 and 2, and return its pid once it is executing."""
     complaint, complain = os.pipe()
@@ -36,14 +53,20 @@ def start(
     if not pid:
         try:
             _prepare(keeper, cores, limits, files)
-            os.write(complain, _execute(argv, folder, environment))
+            if walls:
+                _enter(walls, complain, [folder, *_handed(door), *argv], environment)
+            os.write(complain, execute(list(argv), folder, dict(environment)))
         except BaseException as error:
             os.write(complain, f"prepare {error}".encode())
         finally:
             os._exit(127)
     os.close(complain)
     with os.fdopen(complaint, "rb") as end:
-        stage, _, reason = end.read().decode().partition(" ")
+        said = end.read().decode()
+    if walls and not said.startswith(INSIDE):
+        os.waitpid(pid, 0)
+        raise NotWalled(said.partition(" ")[2])
+    stage, _, reason = said.removeprefix(INSIDE).partition(" ")
     if stage:
         os.waitpid(pid, 0)
         raise (NotStarted if stage == "execute" else NotPrepared)(reason)
@@ -69,45 +92,20 @@ def _prepare(keeper: int, cores: Sequence[int], limits: Limits, files: Sequence[
         resource.setrlimit(kind, (amount, amount))
 
 
-def _execute(argv: Sequence[str], folder: str, environment: Mapping[str, str]) -> bytes:
-    """Become the program, or return what the system said against it."""
-    try:
-        os.chdir(folder)
-        if (flaw := windows_line_end(argv[0])) and _beginning(argv[0]).startswith(b"#!"):
-            return f"execute {flaw}".encode(errors="backslashreplace")
-        try:
-            os.execvpe(argv[0], list(argv), environment)
-        except OSError as error:
-            if error.errno != errno.ENOEXEC or not _is_text(argv[0]):
-                raise
-            os.execvpe("bash", ["bash", *argv], environment)  # as a shell does with a script that names none
-    except (OSError, ValueError) as error:
-        return f"execute {getattr(error, 'strerror', None) or error}".encode()
+def _enter(walls: Sequence[str], complain: int, words: Sequence[str], environment: Mapping[str, str]) -> None:
+    """Become the walls with the porter behind them."""
+    barred, writing = os.pipe()
+    os.write(writing, BARRED)
+    os.close(writing)
+    for file in (barred, complain):
+        os.set_inheritable(file, True)
+    porter = [sys.executable, "-I", "-S", PORTER, str(complain), *words]
+    os.chdir("/")  # the program's folder may be one that it has spoilt: that is the porter's to find out
+    os.execve(walls[0], [*walls, "--seccomp", str(barred), "--", *porter], dict(environment))
 
 
-def windows_line_end(file: str) -> str:
-    """What is wrong with a script that was saved on Windows; the system would say that there is no such file."""
-    line, _, _ = _beginning(file).partition(b"\n")
-    if not (line.endswith(b"\r") and b"\0" not in line):
-        return ""
-    return f"line ends of Windows in {file}: its lines must end with LF alone, not with CR LF (dos2unix mends it)"
-
-
-def _is_text(file: str) -> bool:
-    return b"\0" not in _beginning(file)
-
-
-def _beginning(file: str) -> bytes:
-    """The first bytes of a program that is given by its path, as far as it can be read."""
-    if "/" not in file:
-        return b""
-    try:
-        opened = os.open(file, os.O_RDONLY | os.O_NONBLOCK)
-    except (OSError, ValueError):
-        return b""
-    try:
-        return os.read(opened, 256)
-    except OSError:
-        return b""
-    finally:
-        os.close(opened)
+def _handed(door: Door | None) -> list[str]:
+    if not door:
+        return ["", "", ""]
+    os.set_inheritable(door[0], True)
+    return [str(word) for word in door]

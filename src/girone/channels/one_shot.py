@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from girone.channels.channel import Channel, Matter, Noted, Present, Reports, Stamped
+from girone.channels.execute import windows_line_end
 from girone.channels.keeper import AllGone, CannotStart
-from girone.channels.launch import windows_line_end
 from girone.channels.program import Program, noted
 from girone.model.wire import LONGEST, Action, FileContent, Launch, Order, PutFile, RemoveFile
 

@@ -11,6 +11,7 @@ from girone.channels.keeper import (
     AllGone,
     CannotStart,
     Ceilings,
+    Door,
     Exited,
     Keeper,
     KeeperFailed,
@@ -18,18 +19,21 @@ from girone.channels.keeper import (
     OverCeiling,
     Stirred,
 )
+from girone.channels.sandbox import Level
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Lodging:
-    """Where a program runs and what it may use."""
+    """Where a program runs, what it may use, and how it is kept; what is `shown` it may read behind its walls."""
 
     folder: Path
     log: Path
     cores: tuple[int, ...] = ()
     ceilings: Ceilings = DEFAULT_CEILINGS
+    level: Level = Level.LIMITS
+    shown: tuple[str, ...] = ()
 
 
 class Program:
@@ -49,14 +53,16 @@ class Program:
         """Start the keeper and open the log; done for both seats before any program can lay hands on them."""
         home = self._lodging
         if not self._keeper:
-            self._keeper = Keeper(home.folder, home.log, home.cores, home.ceilings)
+            self._keeper = Keeper(home.folder, home.log, home.cores, home.ceilings, level=home.level, shown=home.shown)
 
-    def start(self, *arguments: str, stdin: int | None = None, stdout: int | None = None) -> None:
+    def start(
+        self, *arguments: str, stdin: int | None = None, stdout: int | None = None, door: Door | None = None
+    ) -> None:
         """Run the command with further arguments; CannotStart says why it does not."""
         try:
             self.prepare()
             assert self._keeper
-            self._keeper.launch([*self.command, *arguments], stdin=stdin, stdout=stdout)
+            self._keeper.launch([*self.command, *arguments], stdin, stdout, door)
             self.running = True
         except KeeperFailed as error:
             self.lost = True

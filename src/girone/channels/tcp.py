@@ -25,10 +25,15 @@ MOST_TURNED_AWAY = 100
 """Strangers that one seat notes; more would only fill the record."""
 
 
+def any_port() -> int:
+    """A port above 40000."""
+    return random.randrange(SAFE_PORT + 1, 65_536)
+
+
 def free_port(host: str) -> int:
     """A port above 40000 on which nobody listens."""
     while True:
-        port = random.randrange(SAFE_PORT + 1, 65_536)
+        port = any_port()
         with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as trial:
             try:
                 trial.bind((host, port))

@@ -5,6 +5,7 @@ import shlex
 from pathlib import Path
 from typing import Any
 
+from girone.channels.sandbox import Level
 from girone.commands._shared import port
 from girone.hand_ins.build import build
 from girone.hand_ins.hand_in import HandIn, Refused
@@ -32,7 +33,9 @@ def subject_of(arguments: argparse.Namespace, regulation: Regulation, room: Path
     if from_afar:
         return _from_afar(arguments, regulation), overrides | {"limits.start": arguments.wait}
     subject = (
-        _handed_in(Path(arguments.folder), regulation, room) if arguments.folder else _started(arguments, regulation)
+        _handed_in(Path(arguments.folder), regulation, room, arguments.sandbox)
+        if arguments.folder
+        else _started(arguments, regulation)
     )
     subject.demand_startable()
     return subject, overrides
@@ -49,7 +52,7 @@ def _started(arguments: argparse.Namespace, regulation: Regulation) -> Subject:
     return Subject(name, regulation.wire, commands)
 
 
-def _handed_in(source: Path, regulation: Regulation, room: Path) -> Subject:
+def _handed_in(source: Path, regulation: Regulation, room: Path, sandbox: Level) -> Subject:
     if not source.exists():
         raise ConfigError(f"there is no {source} to check")
     folder = room / "handed-in"
@@ -58,7 +61,7 @@ def _handed_in(source: Path, regulation: Regulation, room: Path) -> Subject:
         hand_in = HandIn(source, source.resolve().stem).completed(folder)
         command = shlex.split(hand_in.build) or find_build(folder)
         if command:
-            build(folder, command, room / "build.log", PATIENT_BUILD)
+            build(folder, command, room / "build.log", sandbox, PATIENT_BUILD)
         said = hand_in.commands or find_start(folder, regulation.wire)
     except Refused as why:
         raise ConfigError(f"{source}: {why}{_said(room / 'build.log')}") from None

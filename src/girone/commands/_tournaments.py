@@ -7,6 +7,7 @@ from contextlib import closing, contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
+from girone.channels.survey import demand
 from girone.commands._reader import readers_language
 from girone.commands._views import chosen_view
 from girone.commands._wishes import Wishes
@@ -79,6 +80,7 @@ def play_tournament(
     `begun` is called when there is a store.
     """
     plan, wishes = load(file), Wishes()
+    demand(plan.sandbox, folder, plan.base)
     with opened(plan, file, folder) as store:
         begun()
         with chosen_view(arguments, plan) as view, wishes.heard():

@@ -22,11 +22,20 @@ from dataclasses import replace
 from pathlib import Path
 
 from girone import regulations
+from girone.channels.survey import demand
 from girone.commands._checking import subject_of
 from girone.commands._leaving import ended_cleanly
+from girone.commands._levels import sandbox_argument
 from girone.commands._matches import fresh_folder
 from girone.commands._reader import readers_language
-from girone.commands._shared import json_argument, not_negative, option_argument, print_json, wants_colour, write_file
+from girone.commands._shared import (
+    json_argument,
+    not_negative,
+    option_argument,
+    print_json,
+    wants_colour,
+    write_file,
+)
 from girone.lab.course import Course
 from girone.lab.examination import Outcome, Report, Sitting, examine
 from girone.lab.families import chosen
@@ -57,6 +66,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--only", action="append", default=[], metavar="NAME", help="only this situation; repeatable")
     parser.add_argument("--list", action="store_true", help="list the situations of the regulation")
     option_argument(parser, "--set", "override one value of the regulation, such as limits.move=2")
+    sandbox_argument(parser)
     parser.add_argument("--record", metavar="DIR", help="keep journals and logs there")
     parser.add_argument("--html", metavar="FILE", help="write the report as one HTML file")
     json_argument(parser)
@@ -68,13 +78,14 @@ def run(arguments: argparse.Namespace) -> int:
     situations = chosen(regulation, arguments.only)
     if arguments.list:
         return _list(situations)
+    demand(arguments.sandbox, Path(arguments.record or tempfile.gettempdir()))
     language = readers_language()
     prompter = Prompter(sys.stderr, language)
     with ended_cleanly(), tempfile.TemporaryDirectory(prefix="girone-lab-") as temporary:
         room = Path(temporary)
         subject, overrides = subject_of(arguments, regulation, room)
         folder = fresh_folder(arguments.record) if arguments.record else room / "matches"
-        course = Course(subject, regulation.name, overrides, folder, warm_up=0.0)
+        course = Course(subject, regulation.name, overrides, folder, warm_up=0.0, sandbox=arguments.sandbox)
         if not subject.is_ours:
             course = replace(course, summon=prompter.summon)
         report = examine(course, situations, prompter.tell)

@@ -12,6 +12,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from girone.channels.sandbox import Level
 from girone.commands._shared import json_argument, options_in_words, print_json
 from girone.model.errors import ConfigError
 from girone.tournament import freeze
@@ -62,6 +63,8 @@ def _in_words(plan: Plan) -> str:
         f"  entrants     {len(plan.entrants)}: {', '.join(entrant.name for entrant in plan.entrants)}",
         *(_category(each, several=len(plan.categories) > 1) for each in prospects(plan)),
     ]
+    if plan.sandbox is Level.STRICT:
+        lines.append("  sandbox      strict: every program behind walls of its own")
     if twice := shared(plan):
         lines.append(f"  played once  {twice} of these matches serve a second category")
     lines += [f"  note         the files of {name} have changed since they were handed in" for name in changed(plan)]
@@ -83,6 +86,7 @@ def _record(plan: Plan) -> dict[str, Any]:
         "regulation": plan.regulation.name,
         "overrides": dict(plan.overrides),
         "seed": plan.seed,
+        "sandbox": plan.sandbox,
         "entrants": [asdict(entrant) for entrant in plan.entrants],
         "categories": [
             {

@@ -1,7 +1,8 @@
 """Enter programs as they were handed in: unpack, build, try, and add them to a tournament's file.
 
 Takes folders of hand-ins, zips, folders of single programs, and lists as CSV. Those that fail are named with the
-reason, and the others go on. Hand-ins run as your own user: see the manual on what that means.
+reason, and the others go on. Hand-ins run as your own user, behind walls if the file says sandbox = "strict": see the
+manual on what that means.
 
 Examples:
   girone enter hand_ins/
@@ -14,6 +15,7 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
+from girone.channels.survey import demand
 from girone.commands._leaving import ended_cleanly
 from girone.commands._shared import json_argument, print_json
 from girone.commands._tournaments import store_folder
@@ -50,6 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"[{len(receipts) + 1}/{len(hand_ins)}] {name}: {what}", file=sys.stderr, flush=True)
 
     desk = Desk(file, arguments.replace, tell)
+    demand(desk.plan.sandbox, desk.plan.base)
     with ended_cleanly():
         try:
             for hand_in in hand_ins:

@@ -20,7 +20,9 @@ from collections import Counter
 from pathlib import Path
 
 from girone import games, regulations, wires
+from girone.channels.survey import demand
 from girone.commands._following import follow, interruptions
+from girone.commands._levels import sandbox_argument
 from girone.commands._matches import Commentary, demand_startable, fresh_folder, grounds, place
 from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument, option_argument, positive, print_json
@@ -48,6 +50,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=positive, default=1, metavar="N", help="how many matches")
     parser.add_argument("--swap", action="store_true", help="change colours after every match")
     parser.add_argument("--seed", type=int, metavar="N", help="seed of the sample players, counted on by the match")
+    sandbox_argument(parser)
     parser.add_argument("--record", metavar="DIR", help="folder for journals and logs; default: ./matches/NUMBER")
     parser.add_argument("--quiet", action="store_true", help="do not tell every move")
     json_argument(parser)
@@ -57,6 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play the matches one after the other."""
     regulation = _regulation(arguments)
     _check_seats(arguments, regulation)
+    demand(arguments.sandbox, Path(arguments.record or "."))
     folder, wins, void, language = fresh_folder(arguments.record), Counter[str](), 0, readers_language()
     with interruptions() as caught:
         for number in range(arguments.games):
@@ -137,4 +141,5 @@ def _order(arguments: argparse.Namespace, regulation: Regulation, folder: Path, 
         wire = _wire(arguments, regulation, played_by)
         seed = None if arguments.seed is None else arguments.seed + 2 * number + list(Side).index(played_by)
         seats[side] = place(side, command, wire, regulation, own, seed)
-    return MatchOrder(regulation.name, dict(arguments.set), seats[Side.WHITE], seats[Side.BLACK], str(own))
+    white, black = seats[Side.WHITE], seats[Side.BLACK]
+    return MatchOrder(regulation.name, dict(arguments.set), white, black, str(own), sandbox=arguments.sandbox)

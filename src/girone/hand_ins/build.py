@@ -7,19 +7,24 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from girone.channels.keeper import AllGone, CannotStart, Exited, OverCeiling, adopt_orphans
+from girone.channels.keeper import AllGone, CannotStart, Ceilings, Exited, OverCeiling, adopt_orphans
 from girone.channels.program import Lodging, Program
+from girone.channels.sandbox import Level
 from girone.hand_ins.hand_in import Refused
 
 BUILD_WITHIN = 120.0
+CEILINGS = Ceilings(disk=2 * 1024**3)
+"""As for a match, save that what is built may take more room than what a program writes while it plays."""
 LOOK = 0.2
 """Seconds between two looks at the clock while nothing is heard of a build."""
 
 
-def build(folder: Path, command: Sequence[str], log: Path, within: float = BUILD_WITHIN) -> None:
+def build(
+    folder: Path, command: Sequence[str], log: Path, sandbox: Level = Level.LIMITS, within: float = BUILD_WITHIN
+) -> None:
     """Run the command to its end; Refused says why it was not a success."""
     adopt_orphans()
-    program = Program(command, Lodging(folder, log))
+    program = Program(command, Lodging(folder, log, ceilings=CEILINGS, level=sandbox))
     try:
         program.start()
         ending = _await_end(program, within)

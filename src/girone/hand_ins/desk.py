@@ -116,7 +116,7 @@ class Desk:
             raise Refused(f"build = {hand_in.build!r}: {error}") from None
         if command:
             self._tell(hand_in.name, f"building: {shlex.join(command)}")
-            build(folder, command, logs / "build.log")
+            build(folder, command, logs / "build.log", self.plan.sandbox)
             check_built(folder)
 
     def _checked(self, hand_in: HandIn, folder: Path) -> Entrant:

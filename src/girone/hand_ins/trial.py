@@ -25,7 +25,9 @@ def try_out(entrant: Entrant, plan: Plan, logs: Path, enough: float) -> list[str
     """How its test matches ended, in words; Refused if one was lost by a fault, or could not be played."""
     commands = {side: entrant.command_of(side) for side in Side}
     subject = Subject(entrant.name, entrant.wire, commands, plan.base / entrant.folder)
-    course = Course(subject, plan.regulation.name, plan.overrides, logs, warm_up=0.0, farewell=FAREWELL)
+    course = Course(
+        subject, plan.regulation.name, plan.overrides, logs, warm_up=0.0, farewell=FAREWELL, sandbox=plan.sandbox
+    )
     if plan.regulation.limits.warm_up:
         course = replace(course, warm_up=warm_up_needed(course))
     played = list(_play(course, replace(WHOLE_GAME, enough=enough)))

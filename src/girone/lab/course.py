@@ -11,6 +11,7 @@ from typing import Any
 
 from girone import regulations
 from girone.channels.keeper import DEFAULT_CEILINGS, Ceilings
+from girone.channels.sandbox import Level
 from girone.channels.tcp import free_port
 from girone.journal import Record, read
 from girone.lab.burden import burden
@@ -45,6 +46,7 @@ class Course:
     warm_up: float
     ceilings: Ceilings = DEFAULT_CEILINGS
     farewell: float = PATIENT_FAREWELL
+    sandbox: Level = Level.LIMITS
     summon: Callable[[Side], None] = lambda side: None
     """Asks whoever starts the program to do so, before each match."""
 
@@ -125,7 +127,12 @@ class Course:
         places = {side: own, side.other: scripted}
         plain = with_cores(MatchOrder(self.regulation, overrides, places[Side.WHITE], places[Side.BLACK], str(folder)))
         opening = _opening(situation, side)
-        own_terms = {"opening": opening, "ceilings": asdict(self.ceilings), "farewell": self.farewell}
+        own_terms = {
+            "opening": opening,
+            "ceilings": asdict(self.ceilings),
+            "farewell": self.farewell,
+            "sandbox": self.sandbox,
+        }
         return LabOrder(**{**vars(plain), **own_terms, "tested": side, "script": script})
 
     def _overrides(self, situation: Situation) -> dict[str, Any]:

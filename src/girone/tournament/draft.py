@@ -17,6 +17,7 @@ regulation = {regulation}    # {title}
 seed = {seed}    # all lots come from this text: publish it, and everybody can redo the draw
 # public_from = 1    # the round from which matches are shown live; earlier ones only as results
 # store = "tournament.store"    # the folder of the record, seen from here; default: this file's name with .store
+# sandbox = "limits"    # how programs are kept; "strict": behind walls, for programs of strangers (needs bubblewrap)
 
 """
 FORMAT = """\

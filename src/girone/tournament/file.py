@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from girone import formats, regulations
+from girone.channels.sandbox import Level
 from girone.config import Document, Table
 from girone.model.errors import ConfigError, unknown
 from girone.model.regulation import Regulation
@@ -57,6 +58,7 @@ def read(text: str, file: str, base: Path, here: bool = False, complete: bool = 
         "disqualified_after": conduct.whole("disqualified_after", default=0),
         "public_from": root.whole("public_from", default=1, least=1),
         "store": root.text("store", default=""),
+        "sandbox": _sandbox(root),
         "entrants": read_entrants(root, regulation, [category.name for category in categories], base if here else None),
     }
     if complete:
@@ -95,6 +97,11 @@ def _port(tables: Table) -> int:
     if port > LAST_PORT:
         tables.complain("port", f"port = {port} is too large; it is at most {LAST_PORT}")
     return port
+
+
+def _sandbox(root: Table) -> Level:
+    level = root.text("sandbox", default=Level.LIMITS, among=list(Level), what="sandbox")
+    return Level(level) if level in list(Level) else Level.LIMITS
 
 
 def _dotted(prefix: str, values: Mapping[str, Any]) -> list[tuple[str, Any]]:

@@ -47,9 +47,14 @@ def order(
         reach = entrant.reach(side, plan.regulation.game.name, plan.base, match, seed, port)
         own = (cores[0],) if side is Side.WHITE else (cores[-1],)
         places[side] = Place(entrant.name, entrant.wire, reach, cores=own)
-    opening = _opening(plan, pairing)
     return MatchOrder(
-        plan.regulation.name, dict(plan.overrides), places[Side.WHITE], places[Side.BLACK], str(match), opening
+        plan.regulation.name,
+        dict(plan.overrides),
+        places[Side.WHITE],
+        places[Side.BLACK],
+        str(match),
+        _opening(plan, pairing),
+        sandbox=plan.sandbox,
     )
 
 

@@ -6,6 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from girone.channels.sandbox import Level
 from girone.model.lots import Lots
 from girone.model.regulation import Points, Regulation
 from girone.model.tournament import Format, Terms
@@ -56,6 +57,7 @@ class Plan:
     disqualified_after: int = 0
     public_from: int = 1
     store: str = ""
+    sandbox: Level = Level.LIMITS
 
     @property
     def terms(self) -> Terms:

@@ -1,0 +1,48 @@
+"""Becoming a program: what a shell would do with its words, and what is said against it where that fails."""
+
+import errno
+import os
+
+
+def execute(argv: list[str], folder: str, environment: dict[str, str]) -> bytes:
+    """Become the program, or return what the system said against it."""
+    try:
+        os.chdir(folder)
+        if (flaw := windows_line_end(argv[0])) and _beginning(argv[0]).startswith(b"#!"):
+            return f"execute {flaw}".encode(errors="backslashreplace")
+        try:
+            os.execvpe(argv[0], argv, environment)
+        except OSError as error:
+            if error.errno != errno.ENOEXEC or not _is_text(argv[0]):
+                raise
+            os.execvpe("bash", ["bash", *argv], environment)  # as a shell does with a script that names none
+    except (OSError, ValueError) as error:
+        return f"execute {getattr(error, 'strerror', None) or error}".encode()
+
+
+def windows_line_end(file: str) -> str:
+    """What is wrong with a script that was saved on Windows; the system would say that there is no such file."""
+    line, _, _ = _beginning(file).partition(b"\n")
+    if not (line.endswith(b"\r") and b"\0" not in line):
+        return ""
+    return f"line ends of Windows in {file}: its lines must end with LF alone, not with CR LF (dos2unix mends it)"
+
+
+def _is_text(file: str) -> bool:
+    return b"\0" not in _beginning(file)
+
+
+def _beginning(file: str) -> bytes:
+    """The first bytes of a program that is given by its path, as far as it can be read."""
+    if "/" not in file:
+        return b""
+    try:
+        opened = os.open(file, os.O_RDONLY | os.O_NONBLOCK)
+    except (OSError, ValueError):
+        return b""
+    try:
+        return os.read(opened, 256)
+    except OSError:
+        return b""
+    finally:
+        os.close(opened)

@@ -1,0 +1,108 @@
+"""The strict level as organisers ask for it: in a tournament's file, with an option; and where it cannot be had."""
+
+import json
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from girone import doctor
+from girone.channels import sandbox, survey
+from girone.channels.sandbox import Level
+from girone.cli import main
+from girone.doctor import Grade
+from girone.hand_ins.build import build
+from girone.hand_ins.hand_in import Refused
+from girone.journal import read
+from girone.tournament.file import load
+from tests.siege.walls import needs_walls
+from tests.tournaments.cups import write
+
+QUICK = ("--seed", "7", "--set", "limits.warm_up=0", "--set", "limits.move=20")
+STRICT = 'sandbox = "strict"\n[set]\nlimits.warm_up = 0\n'
+
+
+@needs_walls
+def test_a_match_behind_walls_says_so_in_its_journal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text("from girone.samples.program import main; main(['random', 'unical_server', '--game', 'dipole'])\n")
+    record = tmp_path / "record"
+    players = ("--white", f"{sys.executable} {bot}", "--black", "random")
+    assert main(["match", "dipole", *players, *QUICK, "--sandbox", "strict", "--record", str(record), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["verdict"]["kind"] == "played"
+    header, _ = read(record / "journal.jsonl")
+    assert header["sandbox"] == "strict"
+
+
+def test_where_walls_cannot_be_built_nothing_begins(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sandbox, "BUBBLEWRAP", "no-such-tool")
+    file = write(tmp_path, "dipole-2020", ["random", "random"], limits=STRICT)
+    record, hand_in = str(tmp_path / "record"), tmp_path / "in" / "alpha"
+    hand_in.mkdir(parents=True)
+    (hand_in / "run.sh").write_text("true\n")
+    orders = [
+        ["match", "dipole", "--white", "random", "--black", "random", "--sandbox", "strict", "--record", record],
+        ["check", "--regulation", "dipole-2020", "--sandbox", "strict", "--record", record, "--", "true"],
+        ["run", str(file), "--plain"],
+        ["enter", str(hand_in), "--into", str(file)],
+    ]
+    for words in orders:
+        assert main(words) == 2
+        said = capsys.readouterr().err
+        assert said.startswith("girone: sandbox strict: no walls could be built around a program: ")
+        assert said.rstrip().endswith("and allow user namespaces, or ask for limits")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["cup.toml", "in"]
+
+
+def test_the_file_says_how_programs_are_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = write(tmp_path, "dipole-2020", ["random", "random"], limits=STRICT)
+    assert main(["check-config", str(file)]) == 0
+    assert "sandbox      strict: every program behind walls of its own" in capsys.readouterr().out
+    assert main(["check-config", str(file), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["sandbox"] == "strict"
+    assert load(file).sandbox is Level.STRICT
+    assert load(write(tmp_path, "dipole-2020", ["random", "random"])).sandbox is Level.LIMITS
+
+
+def test_a_level_that_is_none_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["match", "dipole", "--white", "random", "--black", "random", "--sandbox", "strikt"])
+    assert "no level 'strikt'; there are: limits, strict; did you mean 'strict'?" in capsys.readouterr().err
+
+
+def test_the_doctor_tries_the_walls(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda tool: f"/usr/bin/{tool}")
+    monkeypatch.setattr(survey, "missing", lambda: "")
+    assert doctor.sandbox().grade is Grade.GOOD
+    monkeypatch.setattr(survey, "missing", lambda: "no namespaces here")
+    assert (doctor.sandbox().grade, doctor.sandbox().words) == (Grade.LESS, "no namespaces here")
+    monkeypatch.setattr(shutil, "which", lambda tool: None)
+    assert doctor.sandbox().remedy == "apt install bubblewrap"
+
+
+@needs_walls
+def test_a_build_behind_walls_sees_its_folder_alone(tmp_path: Path) -> None:
+    folder, rival = tmp_path / "own", tmp_path / "rival.py"
+    folder.mkdir()
+    rival.write_text("secret")
+    build(folder, ["sh", "-c", "echo made > made"], tmp_path / "build.log", Level.STRICT)
+    assert (folder / "made").read_text() == "made\n"
+    spying = ["cp", str(rival), "."]
+    build(folder, spying, tmp_path / "free.log")
+    (folder / rival.name).unlink()
+    with pytest.raises(Refused, match="ended with exit code 1"):
+        build(folder, spying, tmp_path / "walled.log", Level.STRICT)
+
+
+@needs_walls
+def test_the_lab_checks_behind_walls(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    options = ("--only", "opponent-illegal", "--sandbox", "strict", "--json")
+    assert (
+        main(["check", "--regulation", "dipole-2020", *options, "--record", str(tmp_path / "r"), "--", "random"]) == 0
+    )
+    capsys.readouterr()
+    journals = list((tmp_path / "r").rglob("journal.jsonl"))
+    assert {read(journal)[0]["sandbox"] for journal in journals} == {"strict"}

@@ -1,0 +1,274 @@
+"""Programs behind walls: what they find there, and that they are started, held and ended as everywhere else."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from girone import regulations
+from girone.channels import sandbox
+from girone.channels.keeper import AllGone, CannotStart, Ceilings, Exited, OverCeiling, adopt_orphans
+from girone.channels.sandbox import Level
+from girone.channels.survey import demand, missing
+from girone.model.errors import ConfigError, HostFailed
+from girone.order import Place, Reach, Way
+from tests.channels.keeping import PROGRAMS, Seat, eventually, keepers
+from tests.matches.evening import PYTHON, left_running, order, table
+from tests.siege.walls import needs_walls
+
+SAMPLE = f"{PYTHON} -m girone.samples random unical_server --game dipole"
+
+
+@pytest.fixture
+def seat(tmp_path: Path) -> Iterator[Seat]:
+    """A seat behind walls; its folder is not the one of the log and the home."""
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    shown = (str(PROGRAMS / "unruly.py"),)
+    with Seat(folder, log=tmp_path / "bot.log", level=Level.STRICT, shown=shown) as made:
+        yield made
+
+
+def said(seat: Seat, script: str) -> str:
+    """What a script in Python printed until its end."""
+    seat.keeper.launch([sys.executable, "-I", "-S", "-c", script])
+    seat.news()
+    return seat.log.read_text()
+
+
+@needs_walls
+def test_only_its_own_folders_can_be_written_and_others_are_not_seen(seat: Seat, tmp_path: Path) -> None:
+    (tmp_path / "rival").mkdir()
+    places = [str(tmp_path / "folder"), str(tmp_path / "bot.home"), "/tmp", "/", "/usr", "/dev", "/etc"]
+    script = f"""
+import os
+print(sorted(os.listdir({str(tmp_path)!r})))
+for place in {places!r}:
+    try:
+        open(place + "/{seat.mark}", "w").close()
+        print("wrote", place)
+    except OSError as error:
+        print("could not write", place, error.strerror)
+"""
+    lines = said(seat, script).splitlines()
+    assert lines[0] == "['bot.home', 'folder']"
+    assert [line.removeprefix("wrote ") for line in lines if line.startswith("wrote")] == places[:3]
+    assert len(lines) == 1 + len(places)
+    assert not Path(f"/tmp/{seat.mark}").exists()
+
+
+@needs_walls
+def test_it_has_processes_and_a_network_of_its_own_and_no_rights(seat: Seat) -> None:
+    script = """
+import os, socket
+print(len([name for name in os.listdir("/proc") if name.isdigit()]), socket.gethostname(), os.getuid() != 0)
+print([line.split()[1] for line in open("/proc/self/status") if line.startswith(("CapEff", "CapBnd", "Seccomp:"))])
+print([line.split(":")[0].strip() for line in open("/proc/net/dev")][2:])
+"""
+    assert said(seat, script).splitlines() == [
+        "2 girone True",
+        "['0000000000000000', '0000000000000000', '2']",
+        "['lo']",
+    ]
+
+
+@needs_walls
+def test_it_inherits_no_files_but_its_own_three(seat: Seat) -> None:
+    assert said(seat, "import os; print(sorted(map(int, os.listdir('/proc/self/fd')))[:-1])") == "[0, 1, 2]\n"
+
+
+@needs_walls
+def test_it_cannot_leave_its_core(tmp_path: Path) -> None:
+    core = min(os.sched_getaffinity(0))
+    script = "import os; os.sched_setaffinity(0, range(os.cpu_count())); print('left')"
+    with Seat(tmp_path, level=Level.STRICT, cores=[core]) as seat:
+        assert "PermissionError" in said(seat, script)
+    with Seat(tmp_path, level=Level.LIMITS, cores=[core], log=tmp_path / "free.log") as seat:
+        assert said(seat, script) == "left\n"
+
+
+@needs_walls
+@pytest.mark.parametrize(
+    ("script", "ending"), [("raise SystemExit(3)", Exited(3, None)), ("import os; os.abort()", Exited(None, 6))]
+)
+def test_its_end_is_told_as_it_was(seat: Seat, script: str, ending: Exited) -> None:
+    seat.keeper.launch([sys.executable, "-c", script])
+    assert seat.news() == [ending, AllGone()]
+
+
+@needs_walls
+def test_what_cannot_be_started_is_the_programs_fault(seat: Seat, tmp_path: Path) -> None:
+    with pytest.raises(CannotStart, match="cannot start './none' in .*: No such file or directory"):
+        seat.keeper.launch(["./none"])
+    (tmp_path / "folder" / "plain.sh").write_text("echo run by a shell\n")
+    (tmp_path / "folder" / "plain.sh").chmod(0o755)
+    seat.keeper.launch(["./plain.sh"])
+    seat.news()
+    assert seat.log.read_text() == "run by a shell\n"
+
+
+@needs_walls
+def test_a_folder_that_the_program_spoilt_is_its_own_fault(seat: Seat, tmp_path: Path) -> None:
+    """Else who is losing would spoil it, and void the match."""
+    assert said(seat, "import os; os.chmod('.', 0); os.chmod(os.environ['HOME'], 0)") == ""
+    try:
+        with pytest.raises(CannotStart):
+            seat.keeper.launch(["true"])
+    finally:
+        for name in ("folder", "bot.home"):
+            (tmp_path / name).chmod(0o700)
+
+
+@needs_walls
+def test_it_is_stopped_and_goes_on_with_all_its_children(seat: Seat) -> None:
+    seat.launch("family")
+    assert eventually(lambda: all(seat.counted()))
+    seat.keeper.stop()
+    counted = seat.counted()
+    assert seat.alive()
+    assert seat.counted() == counted
+    seat.keeper.resume()
+    assert eventually(lambda: all(now > then for now, then in zip(seat.counted(), counted, strict=True)))
+
+
+DISK = {
+    "a file": "open('much', 'wb').write(bytes(2**23))",
+    "a file without a name": "f = open('much', 'wb'); os.unlink('much'); f.write(bytes(2**23)); f.flush()",
+    "a file in memory": "f = os.memfd_create('much'); os.write(f, bytes(2**23))",
+    "a file too deep": "[(os.mkdir('d' * 200), os.chdir('d' * 200)) for _ in range(25)]; open('much', 'w')",
+    "a file in a closed folder": "os.mkdir('d'); open('d/much', 'wb').write(bytes(2**23)); os.chmod('d', 0)",
+}
+
+
+@needs_walls
+@pytest.mark.parametrize("how", DISK)
+def test_who_lays_down_too_much_is_ended(how: str, tmp_path: Path) -> None:
+    with Seat(tmp_path, level=Level.STRICT, ceilings=Ceilings(disk=2**22)) as seat:
+        seat.keeper.launch([sys.executable, "-c", f"import os, time; {DISK[how]}; time.sleep(600)"])
+        (over, *_) = [item for item in seat.news() if isinstance(item, OverCeiling)]
+    assert "MiB written to disk, and 4 MiB are allowed" in over.what or "cannot be looked into" in over.what
+
+
+@needs_walls
+def test_who_laid_down_too_much_is_not_started_again(tmp_path: Path) -> None:
+    with Seat(tmp_path, level=Level.STRICT, ceilings=Ceilings(disk=2**22)) as seat:
+        seat.keeper.launch(["sh", "-c", "head -c 8388608 /dev/zero > much"])
+        seat.news()
+        with pytest.raises(CannotStart, match=r"\d MiB written to disk, and 4 MiB are allowed"):
+            seat.keeper.launch(["true"])
+
+
+@needs_walls
+def test_nothing_outlives_a_keeper_that_was_killed(seat: Seat) -> None:
+    adopt_orphans()
+    seat.launch("family")
+    (keeper,) = keepers()
+    os.kill(keeper, signal.SIGKILL)
+    seat.keeper.close()
+    assert not seat.alive()
+
+
+@needs_walls
+def test_a_command_shows_the_files_it_names_but_never_the_match(tmp_path: Path) -> None:
+    folder, bot = tmp_path / "match" / "white.folder", tmp_path / "bot.py"
+    folder.mkdir(parents=True)
+    bot.write_text("import os; print(os.listdir('..'), os.listdir('../..'))")
+    shown = (str(bot), str(tmp_path), "/")
+    with Seat(folder, level=Level.STRICT, log=folder / "bot.log", shown=shown) as seat:
+        seat.keeper.launch([sys.executable, str(bot)])
+        seat.news()
+        assert seat.log.read_text() == "['white.folder'] ['match', 'bot.py']\n"
+
+
+def test_without_the_tool_a_match_is_void_and_no_run_begins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sandbox, "BUBBLEWRAP", "no-such-tool")
+    with (
+        Seat(tmp_path, level=Level.STRICT) as seat,
+        pytest.raises(HostFailed, match="no walls could be built.*no-such"),
+    ):
+        seat.keeper.launch(["true"])
+    assert "install bubblewrap" in missing()
+    with pytest.raises(ConfigError, match="sandbox strict: no walls could be built"):
+        demand(Level.STRICT, tmp_path)
+    demand(Level.LIMITS, tmp_path)
+
+
+def test_a_record_that_programs_could_read_is_refused() -> None:
+    with pytest.raises(ConfigError, match="/usr/local/cup lies in /usr, which every program can read"):
+        demand(Level.STRICT, Path("/usr/local/cup"))
+
+
+def late(regulation: str) -> str:
+    """A position shortly before the end of a game."""
+    position = regulations.load(regulation).game.start()
+    for _ in range(50):
+        position = position.play(position.moves()[0])
+    return position.text()
+
+
+@needs_walls
+@pytest.mark.parametrize(
+    "regulation", ["dipole-2020", "fission-2022", "loa-2012", "othello-sadjad-1389", "othello-ufmg-2014"]
+)
+def test_whole_games_of_every_regulation(regulation: str, tmp_path: Path) -> None:
+    walled = order(regulation, tmp_path / "walled", "random", "greedy", seed=3)
+    free = order(regulation, tmp_path / "free", "random", "greedy", seed=3)
+    opening = late(regulation) if regulation == "othello-ufmg-2014" else None  # a process for every move takes long
+    played = table(replace(walled, sandbox=Level.STRICT, opening=opening))
+    assert played.verdict["kind"] == "played"
+    assert played.verdict == table(replace(free, opening=opening)).verdict
+    assert left_running(str(tmp_path)) == []
+
+
+@needs_walls
+@pytest.mark.parametrize(
+    ("way", "command"),
+    [
+        (Way.THEY_DIAL, f"{SAMPLE} $0 $1"),
+        (Way.THEY_DIAL, f"{SAMPLE} $0 $1 & exit 0"),
+        (Way.STDIO, f"exec 3<&0; {SAMPLE} <&3 & exit 0"),
+    ],
+)
+def test_they_dial_us_and_a_launcher_may_go(way: Way, command: str, tmp_path: Path) -> None:
+    player = Place("player", "unical_server", Reach(way, ("sh", "-c", command, "{host}", "{port}")))
+    match = order("dipole-2020", tmp_path, player, "random", limits__start=50)
+    assert table(replace(match, sandbox=Level.STRICT)).verdict["kind"] == "played"
+    assert left_running(str(tmp_path)) == []
+
+
+@needs_walls
+def test_two_programs_may_have_the_same_port_and_never_meet(tmp_path: Path) -> None:
+    """Each calls the port that it was told, in a network of its own; a third one listens there outside."""
+    with socket.create_server(("127.0.0.1", 0)) as outside:
+        port = outside.getsockname()[1]
+        command = ("sh", "-c", f"{SAMPLE} $0 $1", "{host}", "{port}")
+        place = Place("player", "unical_server", Reach(Way.THEY_DIAL, command, port=port))
+        match = order("dipole-2020", tmp_path, place, place, limits__start=50)
+        assert table(replace(match, sandbox=Level.STRICT)).verdict["kind"] == "played"
+        outside.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            outside.accept()
+
+
+@needs_walls
+@pytest.mark.parametrize("way", [Way.THEY_DIAL, Way.WE_DIAL])
+def test_who_never_comes_does_not_show_up(way: Way, tmp_path: Path) -> None:
+    ends = Place("absent", "unical_relay", Reach(way, ("true", "{port}")))
+    seats = (ends, "random") if way is Way.WE_DIAL else ("random", ends)
+    played = table(replace(order("loa-2012", tmp_path, *seats, limits__start=5), sandbox=Level.STRICT))
+    assert played.result == ("black" if way is Way.WE_DIAL else "white", "no_show")
+
+
+def test_a_porter_imports_little_and_so_starts_fast() -> None:
+    source = Path(sandbox.__file__).parents[2]
+    script = f"import sys; sys.path.append({str(source)!r}); import girone.channels.porter; print(*sys.modules)"
+    loaded = subprocess.check_output([sys.executable, "-I", "-S", "-c", script], text=True).split()
+    ours = {"girone", "girone.channels", "girone.channels.execute", "girone.channels.porter"}
+    assert {name for name in loaded if name.startswith("girone")} == ours
+    assert {"collections", "socket", "re", "typing"}.isdisjoint(loaded)
