@@ -41,7 +41,10 @@ class Category:
 
 @dataclass(frozen=True)
 class Plan:
-    """A whole tournament; `base` is the folder of its file, `tables` 0 means as many as the cores allow."""
+    """A whole tournament; `base` is the folder of its file, `tables` 0 means as many as the cores allow.
+
+    `host` is the machine of a cluster where tables sit that programs come to from elsewhere.
+    """
 
     name: str
     regulation: Regulation
@@ -56,6 +59,7 @@ class Plan:
     disqualified_after: int = 0
     public_from: int = 1
     store: str = ""
+    host: str = ""
 
     @property
     def terms(self) -> Terms:

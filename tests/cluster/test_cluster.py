@@ -1,0 +1,189 @@
+"""Tournaments on a real cluster of processes: whoever is lost on the way, the table is that of a single machine."""
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from girone import journal
+from girone.model.reason import Reason
+from tests.cluster.clusters import Cluster, cluster, wait_until
+from tests.tournaments.cups import FAST, clean, girone, situation, start, tables, write
+
+WAITING_BOT = """
+import sys, pathlib, time
+for line in sys.stdin:
+    if line.startswith("YOUR_TURN"):
+        pathlib.Path({called!r}).touch()
+        while not pathlib.Path({gate!r}).exists():
+            time.sleep(0.01)
+        print("MOVE nowhere", flush=True)
+"""
+"""Waits at its first move until the gate is open, then loses: so a test can act in the middle of a match."""
+
+
+LIMITS = FAST.replace("20", "200")
+"""The program waits for the test, and must not be too slow for it."""
+
+
+@pytest.fixture(scope="module")
+def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    with cluster(tmp_path_factory.mktemp("hosts")) as made:
+        yield made
+
+
+@pytest.fixture
+def hosts(scheduler: Cluster) -> Cluster:
+    scheduler.have("alpha", "beta")
+    return scheduler
+
+
+@pytest.fixture(scope="module")
+def at_home(tmp_path_factory: pytest.TempPathFactory) -> list[object]:
+    """The tables of the tournament with one rival on this machine alone."""
+    return played_at_home(Cup(tmp_path_factory.mktemp("home"), "random"))
+
+
+class Cup:
+    """A league with a program that waits."""
+
+    def __init__(self, folder: Path, *players: str) -> None:
+        self.folder = folder
+        self.gate, self.called = folder / "gate", folder / "called"
+        (folder / "mine").mkdir()
+        (folder / "mine" / "bot.py").write_text(WAITING_BOT.format(called=str(self.called), gate=str(self.gate)))
+        self.file = write(folder, "dipole-2020", players, limits=LIMITS)
+        bot = '[[entrants]]\nname = "Mine"\nfolder = "mine"\ncommand = "python3 bot.py"\n'
+        self.file.write_text(self.file.read_text() + bot)
+
+    def run(self, hosts: Cluster, *words: str) -> "subprocess.Popen[str]":
+        return start("run", "cup.toml", "--json", "--cluster", hosts.address, *words, cwd=self.folder)
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> Cup:
+    return Cup(tmp_path, "random")
+
+
+def played_at_home(cup: Cup) -> list[object]:
+    cup.gate.touch()
+    assert girone("run", "cup.toml", cwd=cup.folder).returncode == 0
+    return tables(cup.file)
+
+
+def host_of_the_waiting_match(cup: Cup) -> str:
+    """Where the program waits now: told by what has come of its journal."""
+    wait_until(cup.called.exists)
+    for attempt in situation(cup.file).attempts:
+        if attempt.ended is None and "Mine" in attempt.pairing.names:
+            file = cup.file.with_suffix(".store") / attempt.folder / "journal.jsonl"
+            wait_until(partial(has_a_line, file))
+            header, _ = journal.read(file)
+            return str(header["host"]["name"])
+    raise AssertionError("it waits nowhere")
+
+
+def has_a_line(file: Path) -> bool:
+    return file.exists() and b"\n" in file.read_bytes()
+
+
+def finish(run: "subprocess.Popen[str]") -> list[dict[str, object]]:
+    out, err = run.communicate(timeout=300)
+    assert run.returncode == 0, err
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def test_a_lost_worker_voids_its_match_which_is_played_again_elsewhere(
+    hosts: Cluster, cup: Cup, at_home: list[object]
+) -> None:
+    run = cup.run(hosts)
+    lost = host_of_the_waiting_match(cup)
+    hosts.signal(lost, signal.SIGKILL)
+    wait_until(lambda: any(attempt.reason is Reason.HOST_FAILED for attempt in situation(cup.file).attempts))
+    cup.gate.touch()
+    events = finish(run)
+    assert {"event": "venue", "words": f"host {lost} was lost"} in events
+    now = situation(cup.file)
+    void = [attempt for attempt in now.attempts if not attempt.counts]
+    assert {attempt.words.rpartition(": ")[2] for attempt in void} == {f"the host {lost} was lost during the match"}
+    assert len(now.attempts) == len(now.results) + len(void)
+    assert tables(cup.file) == at_home
+    assert girone("verify", "cup.store", cwd=cup.folder).returncode == 0
+
+
+def test_a_hanging_worker_is_done_without_and_changes_nothing_when_it_wakes(
+    hosts: Cluster, cup: Cup, at_home: list[object]
+) -> None:
+    run = cup.run(hosts, "--patience", "5")
+    hung = host_of_the_waiting_match(cup)
+    hosts.signal(hung, signal.SIGSTOP)
+    wait_until(lambda: any(attempt.reason is Reason.HOST_FAILED for attempt in situation(cup.file).attempts))
+    hosts.signal(hung, signal.SIGCONT)
+    cup.gate.touch()
+    finish(run)
+    assert tables(cup.file) == at_home
+    assert girone("verify", "cup.store", cwd=cup.folder).returncode == 0
+
+
+def test_a_run_that_was_killed_goes_on_and_its_match_is_let_go(hosts: Cluster, cup: Cup, at_home: list[object]) -> None:
+    first = cup.run(hosts)
+    host_of_the_waiting_match(cup)
+    first.kill()
+    first.communicate(timeout=60)
+    cup.called.unlink()
+    second = cup.run(hosts)
+    wait_until(cup.called.exists)  # on cores that the match before has given back
+    cup.gate.touch()
+    finish(second)
+    reasons = [attempt.reason for attempt in situation(cup.file).attempts if not attempt.counts]
+    assert set(reasons) == {Reason.INTERRUPTED}
+    assert tables(cup.file) == at_home
+    assert girone("verify", "cup.store", cwd=cup.folder).returncode == 0
+
+
+def test_breaking_off_leaves_void_matches_and_free_hosts(hosts: Cluster, cup: Cup, at_home: list[object]) -> None:
+    run = cup.run(hosts)
+    host_of_the_waiting_match(cup)
+    run.terminate()
+    run.communicate(timeout=120)
+    assert run.returncode == 128 + signal.SIGTERM
+    assert {each.reason for each in situation(cup.file).attempts if not each.counts} == {Reason.INTERRUPTED}
+    cup.gate.touch()
+    finish(cup.run(hosts))
+    assert tables(cup.file) == at_home
+
+
+def test_a_league_on_two_hosts_is_the_league_on_one(hosts: Cluster, tmp_path: Path) -> None:
+    for name in ("far", "near"):
+        (tmp_path / name).mkdir()
+    far, near = (Cup(tmp_path / name, "random", "greedy") for name in ("far", "near"))
+    far.gate.touch()
+    finish(far.run(hosts))
+    assert tables(far.file) == played_at_home(near)
+    headers = [
+        journal.read(far.file.with_suffix(".store") / each.folder / "journal.jsonl")[0]
+        for each in situation(far.file).attempts
+    ]
+    assert {header["host"]["name"] for header in headers} <= {"alpha", "beta"}
+    assert all(header["host"]["speed"] > 0 for header in headers)
+    assert "was played on 2 hosts" in girone("fairness", "far/cup.store", cwd=tmp_path).stdout
+    assert list(hosts.folder.glob("*/matches-*/*")) == []
+    shipped = {part.read_text() for part in hosts.folder.glob("*/entrants/*/entrant/bot.py")}
+    assert (far.folder / "mine" / "bot.py").read_text() in shipped
+
+
+def test_no_scheduler_and_no_dask_are_answered_in_a_sentence(cup: Cup) -> None:
+    nobody = girone("run", "cup.toml", "--cluster", "tcp://127.0.0.1:9", "--patience", "1", cwd=cup.folder)
+    assert nobody.returncode == 2
+    assert "no scheduler answers at tcp://127.0.0.1:9" in nobody.stderr
+    assert "Traceback" not in nobody.stderr
+    hidden = "import sys; sys.modules['distributed'] = None; from girone.cli import main; raise SystemExit(main())"
+    words = [sys.executable, "-P", "-c", hidden, "worker", "tcp://127.0.0.1:9"]
+    missing = subprocess.run(words, capture_output=True, text=True, timeout=60, env=clean())
+    assert missing.returncode == 2
+    assert "pip install 'girone[cluster]'" in missing.stderr
