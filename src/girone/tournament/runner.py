@@ -10,8 +10,10 @@ from girone.model.errors import ConfigError, HostFailed
 from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.model.record import Attempt, Ruling
+from girone.model.referee import Referee
 from girone.model.tournament import Pairing
 from girone.result import Result
+from girone.table import JOURNAL
 from girone.tournament import decisions, freeze, orders
 from girone.tournament.drawing import undrawn
 from girone.tournament.facts import told_by
@@ -165,10 +167,20 @@ class Runner:
             self._attempts[attempt.number] = attempt
             number = self._free_table()
             booking = orders.book(self.plan, due.pairing, seats, number, self.situation.software)
-            table = spot.seat(booking, self.store.folder.absolute() / attempt.folder)
+            try:
+                table = spot.seat(booking, self.store.folder.absolute() / attempt.folder)
+            except OSError as error:
+                self._could_not_begin(attempt, spot, error)
+                return
             self.playing.append(Playing(attempt, due, table, spot, number))
             where = {"stage": due.fixture.stage, "round": due.fixture.round, "doors": booking.doors}
             self._tell(_event("began", attempt, **where))
+
+    def _could_not_begin(self, attempt: Attempt, spot: Spot, error: OSError) -> None:
+        """The host refused what a match needs before there was a table: void, as when it fails during the match."""
+        words = f"the match could not begin: {error.strerror or error}"
+        journal = self.store.folder / attempt.folder / JOURNAL
+        self._end(attempt, spot, Result.of(Referee(self.plan.regulation).void(Reason.HOST_FAILED, words), journal))
 
     def _free_table(self) -> int:
         taken = {playing.number for playing in self.playing}
@@ -188,11 +200,15 @@ class Runner:
         for playing in list(self.playing):
             if result := playing.table.poll():
                 self.playing.remove(playing)
-                playing.spot.give_back()
-                self._record(playing.attempt, result)
-                self.situation = self._stand()
-                self._disqualify(playing.attempt.pairing)
-                self._stop_if_the_host_fails(playing, result)
+                self._end(playing.attempt, playing.spot, result)
+
+    def _end(self, attempt: Attempt, spot: Spot, result: Result) -> None:
+        """A match has ended: its result goes on record, and what follows from it."""
+        spot.give_back()
+        self._record(attempt, result)
+        self.situation = self._stand()
+        self._disqualify(attempt.pairing)
+        self._stop_if_the_host_fails(attempt, spot, result)
 
     def _record(self, attempt: Attempt, result: Result) -> None:
         told = told_by(result.journal)
@@ -210,11 +226,11 @@ class Runner:
             if faults >= self.plan.disqualified_after and name not in self.situation.out:
                 self._decide(Ruling.EXCLUDE, {"name": name}, f"disqualified after {faults} faults against the protocol")
 
-    def _stop_if_the_host_fails(self, playing: Playing, result: Result) -> None:
+    def _stop_if_the_host_fails(self, attempt: Attempt, spot: Spot, result: Result) -> None:
         if result.verdict["reason"] != Reason.HOST_FAILED:
             self._failures.clear()
             return
-        self._failures.add(playing.spot.lost or f"match {playing.attempt.number}")  # a lost host takes several, once
+        self._failures.add(spot.lost or f"match {attempt.number}")  # a lost host takes several, once
         if len(self._failures) >= FAILURES:
             raise HostFailed(
                 f"{FAILURES} matches in a row failed through this host, the last one: {result.words}; "
