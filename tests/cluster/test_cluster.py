@@ -177,6 +177,27 @@ def test_a_league_on_two_hosts_is_the_league_on_one(hosts: Cluster, tmp_path: Pa
     assert (far.folder / "mine" / "bot.py").read_text() in shipped
 
 
+def test_a_scheduler_that_was_away_is_found_again_by_run_and_workers(cup: Cup, at_home: list[object]) -> None:
+    with cluster(cup.folder) as hosts:
+        hosts.join("alpha")
+        run = cup.run(hosts, "--patience", "60")
+        host_of_the_waiting_match(cup)
+        hosts.signal("scheduler", signal.SIGKILL)
+        hosts.processes["scheduler"].wait()
+        log = cup.folder / "alpha.log"
+        wait_until(lambda: "no scheduler answers" in log.read_text())
+        hosts.start("scheduler", "--scheduler")
+        cup.gate.touch()
+        finish(run)
+        assert tables(cup.file) == at_home
+        hosts.signal("scheduler", signal.SIGKILL)
+        hosts.processes["scheduler"].wait()
+        wait_until(lambda: log.read_text().count("no scheduler answers") >= 2)
+        hosts.signal("alpha", signal.SIGTERM)  # heard also while there is none
+        assert hosts.processes["alpha"].wait(60) == 0
+        assert "Traceback" not in log.read_text()
+
+
 def test_no_scheduler_and_no_dask_are_answered_in_a_sentence(cup: Cup) -> None:
     nobody = girone("run", "cup.toml", "--cluster", "tcp://127.0.0.1:9", "--patience", "1", cwd=cup.folder)
     assert nobody.returncode == 2

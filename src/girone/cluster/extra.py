@@ -5,7 +5,7 @@ from importlib.util import find_spec
 from girone.model.errors import ConfigError
 
 QUIET = {
-    "logging": {"distributed": "error"},
+    "logging": {"distributed": "critical"},
     "distributed": {"worker": {"profile": {"enabled": False}}, "admin": {"large-graph-warning-threshold": "1GB"}},
 }
 """Settings of Dask: it reports to us and not to the terminal, and our own profiles are elsewhere."""

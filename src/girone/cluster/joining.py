@@ -13,7 +13,9 @@ from girone.cluster.host import CORES, Host, equip
 from girone.model.errors import ConfigError
 
 AGAIN = 2.0
-"""Seconds between two attempts to reach a scheduler."""
+"""Seconds between two attempts to reach a scheduler, and that one of them takes."""
+LEAVE = 10.0
+"""Seconds that a worker has to break off its matches and go."""
 
 Say = Callable[[str], None]
 
@@ -57,12 +59,16 @@ async def _join(address: str, host: Host, say: Say, stop: asyncio.Event) -> None
         local_directory=str(host.folder),
         memory_limit=0,
         dashboard=False,
+        death_timeout=AGAIN,  # without it, one that finds no scheduler would wait for ever, and hear no signal
     )
     equip(worker, host)
-    async with worker:
+    try:
+        await worker
         say(f"{host.facts['name']} has joined {address} with {host.total} cores; Ctrl-C leaves")
         await _either(stop.wait(), worker.finished())
+    finally:
         host.closing = True
+        await asyncio.wait_for(worker.close(timeout=LEAVE, nanny=False), 2 * LEAVE)
 
 
 async def _either(*waits: Awaitable[object]) -> None:

@@ -53,6 +53,7 @@ class Cluster(Venue):
         self._host = host
         self._patience = patience
         self._told: tuple[float, dict[str, Any]] = (time.monotonic(), {})
+        self._lost_at: float | None = None
         self._closing = threading.Event()
         self._watch = threading.Thread(target=self._ask_on, daemon=True)
         self._watch.start()
@@ -73,6 +74,8 @@ class Cluster(Venue):
                 "programs that somebody else starts have to know where to come; name the host of their tables: "
                 "[tables] host = NAME"
             )
+        if self._lost_at is not None:
+            return None
         found = self.roster.choose(cores_needed(*entrants), self._host if afar else "")
         return RemoteSpot(self, *found) if found else None
 
@@ -90,7 +93,17 @@ class Cluster(Venue):
         self.roster.take_in(workers, time.monotonic())
         if self.roster.all_failed:
             raise HostFailed("every host of the cluster failed; mend that, then run the same command again")
-        return self.roster.news()
+        return [*self._connection(at), *self.roster.news()]
+
+    def _connection(self, told_at: float) -> list[str]:
+        """Whether the scheduler was lost or found again; no match begins on what it said before it was lost."""
+        if self.client.status != "running":
+            lost, self._lost_at = self._lost_at is None, time.monotonic()
+            return ["the scheduler does not answer"] if lost else []
+        if self._lost_at is not None and told_at > self._lost_at:
+            self._lost_at = None
+            return ["the scheduler answers again"]
+        return []
 
     def _ask_on(self) -> None:
         """Ask the scheduler again and again who is there; what it last said stays until it says something new."""
