@@ -17,16 +17,19 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from bench.siege.cups import KINDS, LONGEST, girone, start, write
-from bench.siege.faults import FAULTS
+from bench.siege.faults import FAULTS, ON_A_SMALL_DISK
 from bench.siege.umpire import ATTEMPTS, Umpire, is_void, pairing, rows, standing
 from girone.channels import proc
 from girone.channels.prctl import adopt_orphans
 
 FARTHEST = 1.2
 """Seconds until the next fault, at most."""
+DISK = "3m"
 MOST = 4
 """Faults in one round, at most."""
 
@@ -43,7 +46,7 @@ def besiege(file: Path, undisturbed: Path, chance: random.Random, faults: list[s
             runner.wait(chance.uniform(0.02, FARTHEST) if left else LONGEST)
         except subprocess.TimeoutExpired:
             assert left, "the run hangs"
-            done[FAULTS[chance.choice(faults)](runner, file, chance)] += 1
+            done[(FAULTS | ON_A_SMALL_DISK)[chance.choice(faults)](runner, file, chance)] += 1
             left -= 1
         umpire.look()
         if runner.poll() is not None:
@@ -97,6 +100,9 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=1000, metavar="N")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--faults", nargs="*", default=list(FAULTS), choices=list(FAULTS), help="only these")
+    parser.add_argument(
+        "--tmpfs", action="store_true", help="each round on a small disk that is really full; needs root"
+    )
     parser.add_argument("--kinds", nargs="*", default=list(KINDS), choices=list(KINDS), help="only these tournaments")
     arguments = parser.parse_args()
     adopt_orphans()
@@ -107,8 +113,10 @@ def main() -> int:
             chance = random.Random(f"{arguments.seed}/{number}")
             kind, stepped = chance.choice(arguments.kinds), chance.random() < 0.3
             folder = Path(tempfile.mkdtemp(prefix="siege-"))
+            faults = arguments.faults + list(ON_A_SMALL_DISK) * len(arguments.faults) * arguments.tmpfs
             try:
-                done += besiege(write(folder, kind), undisturbed[kind], chance, arguments.faults, stepped)
+                with small_disk(folder) if arguments.tmpfs else nullcontext():
+                    done += besiege(write(folder, kind), undisturbed[kind], chance, faults, stepped)
                 done["stepped clock"] += stepped
                 done[kind] += 1
             except BaseException:
@@ -119,6 +127,14 @@ def main() -> int:
     what = ", ".join(f"{name} {times}" for name, times in sorted(done.items()))
     print(f"{arguments.rounds} rounds ({what}): every record as undisturbed")
     return 0
+
+
+@contextmanager
+def small_disk(folder: Path) -> Iterator[None]:
+    """A disk of its own for a folder; of a round that failed it stays."""
+    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={DISK}", "none", str(folder)], check=True)
+    yield
+    subprocess.run(["umount", str(folder)], check=True)
 
 
 def peace(folder: Path, kind: str) -> Path:

@@ -61,6 +61,17 @@ def _limit(runner: Runner, size: int) -> None:
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
+def ballast(runner: Runner, file: Path, chance: random.Random) -> str:
+    """The disk itself is full for a while; only where the round has one of its own, which is small."""
+    load = file.parent / "ballast"
+    with suppress(OSError), load.open("wb", buffering=0) as target:
+        while target.write(bytes(chance.choice((1, 512, 4096)))):
+            pass
+    time.sleep(chance.uniform(0.1, 1.5))
+    load.unlink()
+    return "full tmpfs"
+
+
 def lock(runner: Runner, file: Path, chance: random.Random) -> str:
     """Somebody else holds the database."""
     with suppress(sqlite3.OperationalError):  # there is none yet, or the runner holds it for that long
@@ -101,6 +112,8 @@ FAULTS: dict[str, Callable[[Runner, Path, random.Random], str]] = {
     "remove": remove,
     "decide": decide,
 }
+
+ON_A_SMALL_DISK = {"ballast": ballast}
 
 
 def _send(pid: int, number: signal.Signals) -> None:
