@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from girone import journal
+from girone.channels.tcp import free_port
 from girone.model.reason import Reason
 from tests.cluster.clusters import Cluster, cluster, wait_until
 from tests.tournaments.cups import FAST, clean, girone, situation, start, tables, write
@@ -175,6 +176,28 @@ def test_a_league_on_two_hosts_is_the_league_on_one(hosts: Cluster, tmp_path: Pa
     assert list(hosts.folder.glob("*/matches-*/*")) == []
     shipped = {part.read_text() for part in hosts.folder.glob("*/entrants/*/entrant/bot.py")}
     assert (far.folder / "mine" / "bot.py").read_text() in shipped
+
+
+def test_programs_from_elsewhere_come_to_the_host_that_the_file_names(hosts: Cluster, tmp_path: Path) -> None:
+    port = free_port("127.0.0.1")
+    file = write(tmp_path, "dipole-2020", ["random"], f"[tables]\nport = {port}\n")
+    file.write_text(file.read_text() + '[[entrants]]\nname = "Afar"\naddress = "127.0.0.1"\n')
+    nowhere = girone("run", "cup.toml", "--cluster", hosts.address, cwd=tmp_path)
+    assert nowhere.returncode == 2
+    assert "have to know where to come; name the host of their tables: [tables] host = NAME" in nowhere.stderr
+    file.write_text(file.read_text().replace("[tables]\n", '[tables]\nhost = "alpha"\n'))
+    run = start("run", "cup.toml", "--plain", "--cluster", hosts.address, cwd=tmp_path)
+    assert run.stdout
+    visitor = ["sample", "random", "unical_server", "127.0.0.1", str(port), "--game", "dipole"]
+    for line in run.stdout:
+        if "begins" in line:
+            assert f"Afar comes to port {port}" in line
+            while girone(*visitor, cwd=tmp_path).returncode:
+                pass  # nobody listens yet
+    run.communicate(timeout=120)
+    assert run.returncode == 0
+    headers = [journal.read(each)[0] for each in sorted((tmp_path / "cup.store").glob("matches/*/journal.jsonl"))]
+    assert [header["host"]["name"] for header in headers] == ["alpha", "alpha"]
 
 
 def test_a_scheduler_that_was_away_is_found_again_by_run_and_workers(cup: Cup, at_home: list[object]) -> None:
