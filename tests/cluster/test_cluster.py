@@ -128,35 +128,23 @@ def test_a_hanging_worker_is_done_without_and_changes_nothing_when_it_wakes(
     cup.gate.touch()
     finish(run)
     assert tables(cup.file) == at_home
-    assert girone("verify", "cup.store", cwd=cup.folder).returncode == 0
 
 
-def test_a_run_that_was_killed_goes_on_and_its_match_is_let_go(hosts: Cluster, cup: Cup, at_home: list[object]) -> None:
-    first = cup.run(hosts)
-    host_of_the_waiting_match(cup)
-    first.kill()
-    first.communicate(timeout=60)
-    cup.called.unlink()
-    second = cup.run(hosts)
-    wait_until(cup.called.exists)  # on cores that the match before has given back
-    cup.gate.touch()
-    finish(second)
-    reasons = [attempt.reason for attempt in situation(cup.file).attempts if not attempt.counts]
-    assert set(reasons) == {Reason.INTERRUPTED}
-    assert tables(cup.file) == at_home
-    assert girone("verify", "cup.store", cwd=cup.folder).returncode == 0
-
-
-def test_breaking_off_leaves_void_matches_and_free_hosts(hosts: Cluster, cup: Cup, at_home: list[object]) -> None:
-    run = cup.run(hosts)
-    host_of_the_waiting_match(cup)
-    run.terminate()
-    run.communicate(timeout=120)
-    assert run.returncode == 128 + signal.SIGTERM
-    assert {each.reason for each in situation(cup.file).attempts if not each.counts} == {Reason.INTERRUPTED}
+def test_a_run_that_was_broken_off_or_killed_goes_on_and_its_matches_are_let_go(
+    hosts: Cluster, cup: Cup, at_home: list[object]
+) -> None:
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        run = cup.run(hosts)
+        host_of_the_waiting_match(cup)  # after the first time on cores that the match before has given back
+        run.send_signal(number)
+        run.communicate(timeout=120)
+        assert run.returncode == (128 + number if number is signal.SIGTERM else -number)
+        cup.called.unlink()
     cup.gate.touch()
     finish(cup.run(hosts))
+    assert {each.reason for each in situation(cup.file).attempts if not each.counts} == {Reason.INTERRUPTED}
     assert tables(cup.file) == at_home
+    assert girone("verify", "cup.store", cwd=cup.folder).returncode == 0
 
 
 def test_a_league_on_two_hosts_is_the_league_on_one(hosts: Cluster, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from tests.support import ROOT
 
 @pytest.mark.parametrize("faults", [("kill", "suspend"), ("fill", "remove", "decide")], ids=" ".join)
 def test_whatever_befalls_us_the_record_is_as_if_nothing_had_been(faults: tuple[str, ...]) -> None:
-    words = ["-m", "bench.siege", "--rounds", "4", "--seed", "5", "--kinds", "duel", "--faults", *faults]
+    words = ["-m", "bench.siege", "--rounds", "3", "--seed", "5", "--kinds", "duel", "--faults", *faults]
     done = subprocess.run(
         [sys.executable, *words], capture_output=True, text=True, timeout=600, cwd=ROOT, env=os.environ
     )
