@@ -4,6 +4,7 @@ import json
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -117,16 +118,20 @@ def test_a_lost_worker_voids_its_match_which_is_played_again_elsewhere(
     assert girone("verify", "cup.store", cwd=cup.folder).returncode == 0
 
 
-def test_a_hanging_worker_is_done_without_and_changes_nothing_when_it_wakes(
+def test_a_hanging_worker_is_done_without_and_a_sleeping_run_blames_nobody(
     hosts: Cluster, cup: Cup, at_home: list[object]
 ) -> None:
-    run = cup.run(hosts, "--patience", "5")
+    run = cup.run(hosts, "--patience", "10")
     hung = host_of_the_waiting_match(cup)
     hosts.signal(hung, signal.SIGSTOP)
     wait_until(lambda: any(attempt.reason is Reason.HOST_FAILED for attempt in situation(cup.file).attempts))
     hosts.signal(hung, signal.SIGCONT)
+    run.send_signal(signal.SIGSTOP)  # the run sleeps longer than it is patient, and blames nobody for it
+    time.sleep(12)
+    run.send_signal(signal.SIGCONT)
     cup.gate.touch()
     finish(run)
+    assert [each.reason for each in situation(cup.file).attempts if not each.counts] == [Reason.HOST_FAILED]
     assert tables(cup.file) == at_home
 
 

@@ -53,6 +53,7 @@ class Cluster(Venue):
         self._host = host
         self._patience = patience
         self._told: tuple[float, dict[str, Any]] = (time.monotonic(), {})
+        self._asked_at, self._taken_in_at = self._told[0], 0.0
         self._lost_at: float | None = None
         self._closing = threading.Event()
         self._watch = threading.Thread(target=self._ask_on, daemon=True)
@@ -85,12 +86,14 @@ class Cluster(Venue):
 
     def news(self) -> list[str]:
         at, workers = self._told
-        if time.monotonic() - at > self._patience:
+        if self._asked_at - at > self._patience:  # asked, and not only a while ago: this run may have been stopped
             raise HostFailed(
                 f"the scheduler at {self._address} does not answer; when it is there, run the same command again: "
                 "it goes on where it stopped"
             )
-        self.roster.take_in(workers, time.monotonic())
+        if at > self._taken_in_at:
+            self.roster.take_in(workers, at)
+            self._taken_in_at = at
         if self.roster.all_failed:
             raise HostFailed("every host of the cluster failed; mend that, then run the same command again")
         return [*self._connection(at), *self.roster.news()]
@@ -110,8 +113,9 @@ class Cluster(Venue):
         while not self._closing.wait(LOOK):
             with suppress(OSError):
                 if scheduler := self.client.scheduler:  # a client that lost its scheduler has none to ask
-                    told = self.client.sync(scheduler.identity, n_workers=-1)
+                    told = self.client.sync(scheduler.identity, n_workers=-1, callback_timeout=self._patience)
                     self._told = (time.monotonic(), told["workers"])
+            self._asked_at = time.monotonic()
 
     def _hear(self, event: tuple[float, dict[str, Any]]) -> None:
         _, part = event
