@@ -48,7 +48,8 @@ public:
     virtual Solution solve(Desk& desk, const Task& task, const Tell& tell, const Pulse& pulse) const = 0;
     // What the evaluation says without any search.
     virtual int evaluate() const = 0;
-    // The same as a sum of features (see linear.hpp); an std::invalid_argument where the evaluation is no such sum.
+    // Its hand-made part as a sum of features (see linear.hpp); an std::invalid_argument where that is no such sum.
+    virtual int sum() const = 0;
     virtual std::vector<int> features() const = 0;
     virtual double phase() const = 0;
     virtual std::vector<std::pair<int, int>> weights() const = 0;

@@ -100,6 +100,11 @@ public:
 
     int evaluate() const override { return Evaluation::evaluate(now()); }
 
+    int sum() const override {
+        if constexpr (is_linear) return Evaluation::add_up(now(), [](int, int) {}).value;
+        refuse_features();
+    }
+
     std::vector<int> features() const override {
         if constexpr (is_linear) return Evaluation::features(now());
         refuse_features();

@@ -149,11 +149,13 @@ NB_MODULE(_native, module) {
         .def("undo", &Board::undo, "Take the last move back.")
         .def("has_solver", &Board::has_solver, "Whether positions of this game can be solved exactly.")
         .def("evaluate", &Board::evaluate, "What the position is worth to the side to move, without any search.")
+        .def("sum", &Board::sum,
+             "The hand-made part of the evaluation, the features times their weights; a ValueError where it is no such sum.")
         .def("features", &Board::features,
-             "What the evaluation sees, from the side to move; a ValueError where it is no sum of features.")
+             "What the hand-made evaluation sees, from the side to move; a ValueError where it is no sum of features.")
         .def("phase", &Board::phase, "How early it is for the weights: 1 at the start, towards 0 at the end.")
         .def("weights", &Board::weights,
-             "The weight of each feature early and late: the evaluation is features · weights, between both by the phase.")
+             "The weight of each feature early and late: their sum is features · weights, between both by the phase.")
         .def("perft", &count_leaves, "depth"_a, "Count the move sequences of `depth` plies.")
         .def("play_random", &playouts, "games"_a, "seed"_a,
              "Play games of chance to their end: the moves in all, and how many White won, Black won and nobody.");

@@ -40,7 +40,7 @@ LEVELS = [
     {"match"},
     {"board", "doctor", "othello", "replay", "table", "tables"},
     {"lab", "rerun", "tournament"},
-    {"hand_ins", "kit", "packing", "page", "practice", "submission"},
+    {"cluster", "hand_ins", "kit", "packing", "page", "practice", "submission"},
     {"commands"},
     {"cli"},
     {"start"},
@@ -98,7 +98,7 @@ def test_ratings_are_pure(module: Path) -> None:
     assert rooms_used(module) <= {"model", "ratings"}
 
 
-HEAVY = ("numpy", "textual")
+HEAVY = ("distributed", "numpy", "textual")
 LIGHT = [
     "import girone.table",
     "from girone.cli import main; main(['--help'])",

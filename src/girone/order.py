@@ -38,20 +38,25 @@ class Reach:
 
 @dataclass(frozen=True)
 class Place:
-    """One side of a match: who sits there, the wire it speaks, how it is reached, the cores it has."""
+    """One side of a match: who sits there, the wire it speaks, how it is reached, the cores it has.
+
+    `software` is the fingerprint of what was handed in.
+    """
 
     name: str
     wire: str
     reach: Reach
     wire_options: dict[str, Any] = field(default_factory=dict)
     cores: tuple[int, ...] = ()
+    software: str = ""
 
 
 @dataclass(frozen=True)
 class MatchOrder:
     """Everything that a table needs to play one match; `folder` takes the journal and the programs' logs.
 
-    `ceilings` are what a program may use, by the names of `girone.channels.keeper.Ceilings`.
+    `ceilings` are what a program may use, by the names of `girone.channels.keeper.Ceilings`; `host` is what was found
+    out about the table's host before, for the record.
     """
 
     regulation: str
@@ -63,6 +68,7 @@ class MatchOrder:
     ceilings: dict[str, int] = field(default_factory=dict)
     farewell: float = FAREWELL
     sandbox: Level = Level.LIMITS
+    host: dict[str, Any] = field(default_factory=dict)
 
     def place(self, side: Side) -> Place:
         """The place of a side."""

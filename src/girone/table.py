@@ -155,6 +155,7 @@ def header(order: MatchOrder, regulation: Regulation) -> dict[str, Any]:
                 "way": place.reach.way,
                 "command": list(place.reach.command),
                 "cores": list(place.cores),
+                "software": place.software,
             }
             for side in Side
             for place in [order.place(side)]
@@ -162,12 +163,14 @@ def header(order: MatchOrder, regulation: Regulation) -> dict[str, Any]:
         "sandbox": order.sandbox,
         "cores_shared": bool(order.white.cores) and order.white.cores == order.black.cores,
         "host": {
+            "name": platform.node(),
             "system": platform.platform(),
             "python": platform.python_version(),
             "cores": os.cpu_count(),
             "load": round(os.getloadavg()[0], 2),
             "scheduling": SCHEDULING.get(os.sched_getscheduler(0) & ~os.SCHED_RESET_ON_FORK, "other"),
             "clock_resolution": time.get_clock_info("monotonic").resolution,
+            **order.host,
         },
     }
 

@@ -30,6 +30,7 @@ from tests.support import DATA, VARIANTS, random_game
 SMALL = [game for game in VARIANTS if game.options.get("size", 8) <= 8]
 HOSTS = ("custody", "execute", "keeper", "one_shot", "program", "shelf", "stdio", "tcp", "vigil", "within")
 TOURNAMENTS = ("decisions", "drawing", "resume", "runner", "situation")
+CLUSTER = ("extra", "homecoming", "joining", "luggage", "roster", "venue")
 DETAIL = "nobody came in time"
 
 
@@ -111,6 +112,7 @@ def of_hosts() -> Iterator[str]:
     """What channels, keepers and tables say, most of it on hosts that fail."""
     yield from sentences_of("seat.py", "ledger.py", "table.py", *(f"channels/{name}.py" for name in HOSTS))
     yield from sentences_of(*(f"tournament/{name}.py" for name in TOURNAMENTS))
+    yield from sentences_of(*(f"cluster/{name}.py" for name in CLUSTER))
     for ending in ("ended with exit code 1", "was ended by signal 9 (Killed)"):
         yield f"the table {ending} without a verdict; what there is of the match is in x"
         yield f"the table {ending} after its verdict"

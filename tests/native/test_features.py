@@ -45,12 +45,12 @@ def seen(name: str, text: str) -> dict[int, int]:
 
 
 @every_linear
-def test_the_evaluation_is_the_weighted_sum(name: str) -> None:
+def test_the_sum_is_that_of_features_and_weights(name: str) -> None:
     for board in map(core, boards(name)):
         phase = board.phase()
         pairs = zip(board.features(), board.weights(), strict=True)
         value = sum(amount * (early * phase + late * (1 - phase)) for amount, (early, late) in pairs)
-        assert abs(board.evaluate() - value) < 1
+        assert abs(board.sum() - value) < 1
         assert 0 <= phase <= 1
 
 

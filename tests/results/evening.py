@@ -72,7 +72,8 @@ class Evening:
         seated = {side: self.situation.entrant(name) for side, name in orders.seats(plan, pairing).items()}
         attempt = self.store.begin(pairing, seated[Side.WHITE].name, seated[Side.BLACK].name)
         folder = self.store.folder / attempt.folder
-        order = orders.order(plan, pairing, seated, folder, (0, 1), 0)
+        booking = orders.book(plan, pairing, seated, 0, {})
+        order = orders.order(booking, dict.fromkeys(Side, plan.base), folder, (0, 1))
         hall = MemoryHall()
         seats = {
             side: Seat(side, wires.load(entrant.wire, plan.regulation.game), self._channel(hall, entrant.name, plan))

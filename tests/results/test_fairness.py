@@ -109,6 +109,28 @@ def test_an_evening_is_summed_by_entrant_and_by_match(played: Evening) -> None:
     assert (report.late, report.near, report.unread) == ((), (), 0)
 
 
+def test_unequal_hosts_are_named_with_their_speed(fresh: Evening) -> None:
+    fresh.play(most=4)
+    speeds = [("lab-1", 200.0), ("lab-2", 150.0), ("lab-1", 200.0), ("old", None)]
+    for attempt, (name, speed) in zip(fresh.situation.attempts, speeds, strict=True):
+        file = fresh.store.folder / attempt.folder / JOURNAL
+        head, *lines = file.read_text().splitlines()
+        header = json.loads(head)
+        header["host"] = {**header["host"], "name": name, "speed": speed}
+        file.write_text("\n".join([json.dumps(header), *lines]) + "\n")
+    (found,) = [line for line in sentences(fairness(fresh.store.folder, fresh.situation)) if "hosts" in line]
+    assert found == (
+        "It was played on 3 hosts, both programs of a match on the same one: lab-1 2 matches at 100% of the speed; "
+        "lab-2 1 matches at 75% of the speed; old 1 matches, not measured."
+    )
+
+
+def test_one_host_is_not_compared_with_itself(played: Evening) -> None:
+    report = fairness(played.store.folder, played.situation)
+    assert len(report.hosts) == 1
+    assert not any("hosts" in line for line in sentences(report))
+
+
 def test_who_was_too_slow_is_named_with_the_cause(tmp_path: Path, fresh: Evening) -> None:
     fresh.play(most=1)
     (attempt,) = fresh.situation.attempts

@@ -6,12 +6,11 @@ import pytest
 
 from girone.model.record import Ruling
 from girone.tournament import runner
-from girone.tournament.cores import Cores
 from girone.tournament.file import load
 from girone.tournament.plan import Plan
 from girone.tournament.store import Store
 from tests.tournaments.cups import girone, write
-from tests.tournaments.test_runner import Slow
+from tests.tournaments.test_runner import venue
 
 IDLE = 5
 
@@ -22,8 +21,6 @@ def cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Plan, Store]:
     file = write(tmp_path, "dipole-2020", ["random"] * 4)
     plan = load(file)
     monkeypatch.setattr(runner, "LOOK", 0)
-    monkeypatch.setattr(runner, "Cores", lambda: Cores([0, 1]))
-    monkeypatch.setattr(runner, "RunningTable", lambda order: Slow(plan, order))
     return plan, Store.create(tmp_path / "cup.store", file.read_text())
 
 
@@ -45,7 +42,7 @@ def test_a_paused_run_begins_nothing_until_it_is_resumed(cup: tuple[Plan, Store]
     def wish() -> runner.Wish:
         return runner.Wish.GO_ON if told.count("began") < 2 else runner.Wish.FINISH
 
-    runner.Runner(plan, store, tell, wish, look).run()
+    runner.Runner(plan, store, tell, wish, look, venue(plan)).run()
     assert told[-6:] == ["began", "pause", "ended", "resume", "began", "ended"]
     assert [each.reason for each in store.decisions() if each.ruling in (Ruling.PAUSE, Ruling.RESUME)] == [
         "lunch",
@@ -63,7 +60,7 @@ def test_a_pause_outlasts_a_restart(cup: tuple[Plan, Store]) -> None:
         asked += 1
         return runner.Wish.GO_ON if asked < IDLE else runner.Wish.FINISH
 
-    runner.Runner(plan, store, told.append, wish).run()
+    runner.Runner(plan, store, told.append, wish, venue=venue(plan)).run()
     assert asked == IDLE
     assert told[-1] == {"event": "paused", "reason": "night"}
 

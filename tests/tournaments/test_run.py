@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from girone import regulations
+from girone import journal, regulations
 from girone.channels.tcp import free_port
 from tests.tournaments.cups import girone, situation, start, tables, write
 
@@ -115,7 +115,12 @@ def test_changed_files_stop_an_entrant_until_the_organiser_decides(tmp_path: Pat
     accepted = girone("decide", "cup.store", "accept", "Mine", "--reason", "a typing mistake", cwd=tmp_path)
     assert accepted.returncode == 0
     assert girone("run", "cup.toml", cwd=tmp_path).returncode == 0
-    assert situation(file).finished
+    now = situation(file)
+    assert now.finished
+    last = now.attempts[-1]
+    header, _ = journal.read(tmp_path / "cup.store" / last.folder / "journal.jsonl")
+    side = "white" if last.white == "Mine" else "black"
+    assert header["seats"][side]["software"] == now.software["Mine"] != ""
 
 
 def test_who_cannot_keep_the_protocol_is_disqualified_where_the_file_says_so(tmp_path: Path) -> None:

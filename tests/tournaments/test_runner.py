@@ -14,6 +14,7 @@ from girone.tournament.entrant import Entrant
 from girone.tournament.file import load
 from girone.tournament.plan import Plan
 from girone.tournament.store import Store
+from girone.tournament.venue import Here
 from tests.tournaments.cups import write
 
 LOOKS = 5
@@ -34,6 +35,14 @@ class Slow:
     def interrupt(self) -> None:
         self._looks = LOOKS
 
+    def kill(self) -> None:
+        self._looks = LOOKS
+
+
+def venue(plan: Plan) -> Here:
+    """Room for one match at a time, which nobody plays."""
+    return Here(plan.base, Cores([0, 1]), lambda order: Slow(plan, order))
+
 
 def test_files_are_read_once_for_a_match_and_not_at_every_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = write(tmp_path, "dipole-2020", ["random"] * 6)
@@ -44,8 +53,6 @@ def test_files_are_read_once_for_a_match_and_not_at_every_look(tmp_path: Path, m
         return ""
 
     monkeypatch.setattr(freeze, "fingerprint", fingerprint)
-    monkeypatch.setattr(runner, "Cores", lambda: Cores([0, 1]))  # enough for one match at a time
-    monkeypatch.setattr(runner, "RunningTable", lambda order: Slow(plan, order))
 
     def tell(event: runner.Event) -> None:
         if event["event"] == "began":
@@ -54,6 +61,7 @@ def test_files_are_read_once_for_a_match_and_not_at_every_look(tmp_path: Path, m
     def wish() -> runner.Wish:
         return runner.Wish.GO_ON if len(begun) < 3 else runner.Wish.FINISH
 
-    runner.Runner(plan, Store.create(tmp_path / "cup.store", file.read_text()), tell, wish).run()
+    store = Store.create(tmp_path / "cup.store", file.read_text())
+    runner.Runner(plan, store, tell, wish, venue=venue(plan)).run()
     assert len(begun) == 3
     assert len(read) == len(plan.entrants) + 2 * len(begun)

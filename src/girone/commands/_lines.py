@@ -32,6 +32,8 @@ def in_a_line(event: Event, language: Language) -> str | None:
             )
         case {"event": "decided", "ruling": Ruling.RESUME, "reason": reason}:
             return say("goes on: {detail}", detail=reason)
+        case {"event": "venue", "words": words}:
+            return language.render(words)
         case {"event": "refused", "ruling": ruling, "reason": reason}:
             return say("{state} cannot be: {detail}", state=ruling, detail=reason)
     return None

@@ -7,7 +7,8 @@ from contextlib import closing, contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
-from girone.channels.survey import demand
+from girone.channels import survey
+from girone.cluster import extra
 from girone.commands._reader import readers_language
 from girone.commands._views import chosen_view
 from girone.commands._wishes import Wishes
@@ -19,8 +20,11 @@ from girone.tournament.reading import situation_of
 from girone.tournament.runner import Runner
 from girone.tournament.situation import Situation
 from girone.tournament.store import DATABASE, Store
+from girone.tournament.venue import Here, Venue
 
 FINISHED, OPEN = 0, 1
+PATIENCE = 30.0
+"""Seconds without a word after which a host of a cluster counts as lost, and a scheduler as gone."""
 
 
 def store_argument(parser: argparse.ArgumentParser) -> None:
@@ -73,21 +77,40 @@ def store_folder(wanted: str | None, file: Path, plan: Plan) -> Path:
 
 
 def play_tournament(
-    arguments: argparse.Namespace, file: Path, folder: Path, begun: Callable[[], None] = lambda: None
+    arguments: argparse.Namespace,
+    file: Path,
+    folder: Path,
+    begun: Callable[[], None] = lambda: None,
+    cluster: tuple[str | None, float] = (None, PATIENCE),
 ) -> tuple[int, Situation]:
     """Play a tournament until nothing can be played any more or Ctrl-C; the exit code, and where it stands.
 
-    `begun` is called when there is a store.
+    `begun` is called when there is a store; `cluster` is the address of a scheduler and the
+    patience with its hosts, in seconds; without an address it is played here.
     """
     plan, wishes = load(file), Wishes()
-    demand(plan.sandbox, folder, plan.base)
-    with opened(plan, file, folder) as store:
+    if not cluster[0]:
+        survey.demand(plan.sandbox, folder, plan.base)
+    with opened(plan, file, folder) as store, _venue(plan, *cluster) as venue:
         begun()
         with chosen_view(arguments, plan) as view, wishes.heard():
-            situation = Runner(plan, store, view.tell, lambda: wishes.wish, view.look).run()
+            situation = Runner(plan, store, view.tell, lambda: wishes.wish, view.look, venue).run()
     if wishes.signal:
         return 128 + wishes.signal, situation
     return FINISHED if situation.finished else OPEN, situation
+
+
+@contextmanager
+def _venue(plan: Plan, address: str | None, patience: float) -> Iterator[Venue]:
+    """Where the matches are played."""
+    if address is None:
+        yield Here(plan.base)
+        return
+    extra.demand()
+    from girone.cluster.venue import Cluster
+
+    with Cluster(address, plan.base, patience, plan.host) as venue:
+        yield venue
 
 
 @contextmanager

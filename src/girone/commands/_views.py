@@ -26,7 +26,7 @@ class View(Protocol):
 
 
 class LineView:
-    """Lines on standard output; if whoever reads them leaves, the tournament goes on in silence."""
+    """Lines on standard output; if they cannot be written any more, the tournament goes on in silence."""
 
     def __init__(self, say: Callable[[Event], None]) -> None:
         self._say = say
@@ -35,8 +35,10 @@ class LineView:
         """Say it, if somebody listens."""
         try:
             self._say(event)
-        except BrokenPipeError:
+        except OSError as error:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            if not isinstance(error, BrokenPipeError):
+                print(f"girone: what happens cannot be written any more: {error.strerror}", file=sys.stderr)
 
     def look(self, runner: Runner) -> None:
         """Lines have nothing to redraw."""

@@ -8,6 +8,7 @@ Examples:
   girone run tournament.toml
   girone run tournament.toml --page --organiser
   girone run tournament.toml --store /data/torneo --json > events.jsonl
+  girone run tournament.toml --cluster tcp://10.0.0.1:8786
 """
 
 import argparse
@@ -19,7 +20,7 @@ from pathlib import Path
 from girone.commands._pages import keep_open, page_arguments, page_beside
 from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument
-from girone.commands._tournaments import play_tournament, store_folder
+from girone.commands._tournaments import PATIENCE, play_tournament, store_folder
 from girone.languages.language import Language
 from girone.model.errors import ConfigError
 from girone.tournament.cores import Cores
@@ -40,6 +41,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--organiser", action="store_true", help="open the organiser's room on the page, and print its address"
     )
     parser.add_argument("--keep-page", action="store_true", help="leave the page open in the end, until Ctrl-C")
+    parser.add_argument(
+        "--cluster", metavar="tcp://HOST:PORT", help="play on the workers of this scheduler; `girone worker` joins one"
+    )
+    parser.add_argument(
+        "--patience",
+        metavar="S",
+        type=float,
+        default=PATIENCE,
+        help=f"seconds without a word after which a host of the cluster is lost; default: {PATIENCE:g}",
+    )
     json_argument(parser)
 
 
@@ -51,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     plan = load(file)
     folder = store_folder(arguments.store, file, plan)
     language = readers_language()
-    if not (arguments.json or folder.exists()):
+    if not (arguments.json or arguments.cluster or folder.exists()):
         print(f"{language.render(sentence(estimate(plan, tables_of(plan, Cores().total))))}\n", flush=True)
     with ExitStack() as beside:
         addresses: list[str] = []
@@ -67,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
             if page.organiser:
                 print(language.say("organiser, for you alone: {address}", address=page.organiser), file=out, flush=True)
 
-        code, situation = play_tournament(arguments, file, folder, show)
+        code, situation = play_tournament(arguments, file, folder, show, (arguments.cluster, arguments.patience))
         if not arguments.json:
             recorded = language.say("record: {file}", file=folder)
             print(f"\n{tables(situation, language)}\n{waiting(situation, folder, language)}\n{recorded}")

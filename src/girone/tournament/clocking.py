@@ -53,6 +53,8 @@ class MatchClock:
     host_cores: int | None
     scheduling: str
     stalled: bool
+    host: str
+    speed: float | None
 
 
 def clock_of(store: Path, attempt: Attempt) -> MatchClock | None:
@@ -76,6 +78,8 @@ def clock_of(store: Path, attempt: Attempt) -> MatchClock | None:
         host_cores=host["cores"] if isinstance(host.get("cores"), int) else None,
         scheduling=str(host.get("scheduling", "")),
         stalled=attempt.reason is Reason.STALLED,
+        host=str(host.get("name", "")),
+        speed=_number(host.get("speed")),
     )
 
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 class Cores:
     """Lends cores to tables and takes them back; a host with a single core lends it twice to one table."""
 
-    def __init__(self, cores: Sequence[int] | None = None) -> None:
+    def __init__(self, cores: Sequence[int] | None = None, most: int | None = None) -> None:
         own = sorted(os.sched_getaffinity(0)) if cores is None else list(cores)
-        self._free = own[1:] if len(own) > 2 else own
+        self._free = (own[1:] if len(own) > 2 else own)[:most]
         self.total = len(self._free)
 
     def lend(self, wanted: int) -> tuple[int, ...] | None:

@@ -10,7 +10,7 @@ from girone.lengths import most_plies, usual_plies
 from girone.model.reason import Reason
 from girone.model.regulation import Regulation
 from girone.model.tournament import Format, Pairing, Result
-from girone.tournament.orders import cores_needed
+from girone.tournament.booking import cores_needed
 from girone.tournament.plan import Category, Excluded, Plan
 from girone.tournament.situation import Situation
 

@@ -6,6 +6,7 @@ It answers "the server was slow" with what was measured in the matches, and adds
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 
 from girone.tournament.clocking import Clocked, MatchClock, clock_of
 from girone.tournament.situation import Situation
@@ -43,6 +44,7 @@ class Hosting:
     match: int
     white: str
     black: str
+    host: str
     cores: tuple[int, ...]
     shared: bool
     load: float | None
@@ -51,6 +53,15 @@ class Hosting:
     near: int
     late: int
     voided: bool
+
+
+@dataclass(frozen=True)
+class Machine:
+    """One host of the tournament: its matches, and the positions a second of its calibration where it had one."""
+
+    name: str
+    matches: int
+    speed: float | None
 
 
 @dataclass(frozen=True)
@@ -63,6 +74,7 @@ class Fairness:
     near: tuple[Clocked, ...]
     scheduling: tuple[str, ...]
     host_cores: tuple[int, ...]
+    hosts: tuple[Machine, ...]
     unread: int
 
 
@@ -79,8 +91,16 @@ def fairness(store: Path, situation: Situation) -> Fairness:
         near=tuple(sorted(filter(_is_near, answers), key=lambda answer: answer.margin)),
         scheduling=tuple(sorted({clock.scheduling for clock in clocks})),
         host_cores=tuple(sorted({clock.host_cores for clock in clocks if clock.host_cores})),
+        hosts=tuple(_machine(name, clocks) for name in sorted({clock.host for clock in clocks})),
         unread=len(ended) - len(clocks),
     )
+
+
+def _machine(name: str, clocks: Sequence[MatchClock]) -> Machine:
+    """A host; one that was measured several times is as fast as it mostly was."""
+    here = [clock for clock in clocks if clock.host == name]
+    speeds = [clock.speed for clock in here if clock.speed]
+    return Machine(name, len(here), median(speeds) if speeds else None)
 
 
 def _is_near(answer: Clocked) -> bool:
@@ -112,6 +132,7 @@ def _hosting(clock: MatchClock) -> Hosting:
         match=clock.match,
         white=clock.white,
         black=clock.black,
+        host=clock.host,
         cores=clock.cores,
         shared=clock.shared,
         load=clock.load,

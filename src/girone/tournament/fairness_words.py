@@ -1,7 +1,9 @@
 """The fairness report as sentences and as rows of tables, for every form in which it goes out."""
 
+from collections.abc import Sequence
+
 from girone.tournament.clocking import Clocked
-from girone.tournament.fairness import NEAR, NOTABLE, Fairness
+from girone.tournament.fairness import NEAR, NOTABLE, Fairness, Machine
 from girone.tournament.report import Cell, columns
 
 ENTRANTS = (
@@ -9,7 +11,7 @@ ENTRANTS = (
     "suspension", "longest suspension",
 )  # fmt: skip
 MATCHES = (
-    "match", "white", "black", "cores", "load", "stall", "longest stall", "near misses", "too slow", "note",
+    "match", "white", "black", "host", "cores", "load", "stall", "longest stall", "near misses", "too slow", "note",
 )  # fmt: skip
 MOST_NAMED = 10
 
@@ -32,9 +34,22 @@ def _sums(report: Fairness) -> list[str]:
     ]
     if crowded := [each.match for each in report.matches if each.shared]:
         found.append(f"Programs had to share a core in {len(crowded)} matches.")
+    if len(report.hosts) > 1:
+        found.append(_hosts(report.hosts))
     if report.unread:
         found.append(f"{report.unread} matches left no journal that can be read; nothing is said about them.")
     return found
+
+
+def _hosts(hosts: Sequence[Machine]) -> str:
+    """Where it was played, and how unequal the hosts are; both programs of a match were always on the same."""
+    fastest = max((each.speed or 0.0 for each in hosts), default=0.0)
+    told = [
+        f"{each.name or 'a host without a name'} {each.matches} matches"
+        + (f" at {each.speed / fastest:.0%} of the speed" if each.speed else ", not measured")
+        for each in hosts
+    ]
+    return f"It was played on {len(hosts)} hosts, both programs of a match on the same one: {'; '.join(told)}."
 
 
 def _lateness(answer: Clocked) -> str:
@@ -70,7 +85,7 @@ def match_rows(report: Fairness) -> list[list[Cell]]:
     """A row for every match, without the head."""
     return [
         [
-            each.match, each.white, each.black, " ".join(map(str, each.cores)), each.load, each.stall,
+            each.match, each.white, each.black, each.host, " ".join(map(str, each.cores)), each.load, each.stall,
             each.longest_stall, each.near, each.late,
             ", ".join(["cores shared"] * each.shared + ["void: stalled"] * each.voided),
         ]

@@ -54,6 +54,7 @@ def read(text: str, file: str, base: Path, here: bool = False, complete: bool = 
     plan: dict[str, Any] = {
         "tables": tables.whole("count", default=0),
         "port": _port(tables),
+        "host": tables.text("host", default=""),
         "openings": root.table("openings").whole("count", default=0),
         "disqualified_after": conduct.whole("disqualified_after", default=0),
         "public_from": root.whole("public_from", default=1, least=1),

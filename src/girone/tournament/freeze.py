@@ -1,5 +1,6 @@
 """Handed-in files are frozen (seed 000 §4.3): a fingerprint tells whether they are still the same."""
 
+import os
 import shlex
 import shutil
 from hashlib import sha256
@@ -9,21 +10,24 @@ from girone.model.game import Side
 from girone.tournament.entrant import COPY, Entrant
 
 
+def files(entrant: Entrant, base: Path) -> list[Path]:
+    """The files of an entrant: all of its folder, or those that its commands name."""
+    if entrant.folder:
+        return sorted(path for path in (base / entrant.folder).rglob("*") if path.is_file())
+    words = {word for side in Side for word in shlex.split(entrant.command_of(side))}
+    return sorted(base / word for word in words if (base / word).is_file() and not shutil.which(word))
+
+
 def fingerprint(entrant: Entrant, base: Path) -> str:
     """The SHA-256 over names, run bits and contents of an entrant's files; empty where none are ours to see."""
-    if entrant.folder:
-        root = base / entrant.folder
-        files = sorted(path for path in root.rglob("*") if path.is_file())
-    else:
-        root = base
-        words = {word for side in Side for word in shlex.split(entrant.command_of(side))}
-        files = sorted(base / word for word in words if (base / word).is_file() and not shutil.which(word))
+    found, root = files(entrant, base), base / entrant.folder
     digest = sha256()
-    for file in files:
+    for file in found:
         run = "x" if file.stat().st_mode & 0o100 else "-"
         content = sha256(file.read_bytes()).hexdigest()
-        digest.update(f"{content} {run} {file.relative_to(root)}\n".encode("utf-8", "surrogateescape"))
-    return digest.hexdigest() if files else ""
+        name = os.path.relpath(file, root)  # a command may name a file elsewhere
+        digest.update(f"{content} {run} {name}\n".encode("utf-8", "surrogateescape"))
+    return digest.hexdigest() if found else ""
 
 
 def lay_out(entrant: Entrant, side: Side, base: Path, match: Path) -> None:

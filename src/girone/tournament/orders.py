@@ -1,13 +1,14 @@
-"""From a pairing to the order of its match: who sits where, on which cores, with which opening."""
+"""From a pairing to its booking, and from a booking to the order of a match on some host."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
-from girone import wires
 from girone.model.game import Side
 from girone.model.tournament import Pairing
 from girone.openings import after, openings
 from girone.order import MatchOrder, Place
+from girone.tournament.booking import Booking
 from girone.tournament.entrant import Entrant
 from girone.tournament.freeze import lay_out
 from girone.tournament.plan import Plan
@@ -23,38 +24,48 @@ def seats(plan: Plan, pairing: Pairing) -> dict[Side, str]:
     return {first: pairing.first, first.other: pairing.second}
 
 
-def cores_needed(white: Entrant, black: Entrant) -> int:
-    """One where a program rests while the other thinks, else two."""
-    return 1 if any(wires.kind(entrant.wire).rests_meanwhile for entrant in (white, black)) else 2
-
-
-def doors(order: MatchOrder) -> dict[str, int]:
-    """The ports to which programs have to come that somebody else starts, by their names."""
-    places = [order.white, order.black]
-    return {place.name: place.reach.port for place in places if not place.reach.command and place.reach.allowed}
+def book(
+    plan: Plan, pairing: Pairing, entrants: Mapping[Side, Entrant], table: int, software: Mapping[str, str]
+) -> Booking:
+    """The match of a pairing at the how-manieth table; `software` are the fingerprints of its entrants by name."""
+    return Booking(
+        regulation=plan.regulation.name,
+        overrides=dict(plan.overrides),
+        game=plan.regulation.game.name,
+        entrants=dict(entrants),
+        seeds={side: _seed(plan, pairing, side) for side in Side},
+        ports={side: (plan.port or USUAL_PORTS.get(each.wire, 0)) + table for side, each in entrants.items()},
+        opening=_opening(plan, pairing),
+        software={side: software.get(each.name, "") for side, each in entrants.items()},
+        sandbox=plan.sandbox,
+    )
 
 
 def order(
-    plan: Plan, pairing: Pairing, entrants: dict[Side, Entrant], match: Path, cores: Sequence[int], table: int
+    booking: Booking,
+    bases: Mapping[Side, Path],
+    match: Path,
+    cores: Sequence[int],
+    host: Mapping[str, Any] | None = None,
 ) -> MatchOrder:
-    """The order of a match in its folder, at the how-manieth table; what was handed in is laid out there."""
+    """The order of a match in its folder, where what was handed in is laid out from the `bases`."""
     match.mkdir(parents=True)
     places = {}
-    for side, entrant in entrants.items():
-        lay_out(entrant, side, plan.base, match)
-        port = (plan.port or USUAL_PORTS.get(entrant.wire, 0)) + table
-        seed = _seed(plan, pairing, side)
-        reach = entrant.reach(side, plan.regulation.game.name, plan.base, match, seed, port)
+    for side, entrant in booking.entrants.items():
+        lay_out(entrant, side, bases[side], match)
+        reach = entrant.reach(side, booking.game, bases[side], match, booking.seeds[side], booking.ports[side])
         own = (cores[0],) if side is Side.WHITE else (cores[-1],)
-        places[side] = Place(entrant.name, entrant.wire, reach, cores=own)
+        software = booking.software.get(side, "")
+        places[side] = Place(entrant.name, entrant.wire, reach, cores=own, software=software)
     return MatchOrder(
-        plan.regulation.name,
-        dict(plan.overrides),
+        booking.regulation,
+        dict(booking.overrides),
         places[Side.WHITE],
         places[Side.BLACK],
         str(match),
-        _opening(plan, pairing),
-        sandbox=plan.sandbox,
+        booking.opening,
+        sandbox=booking.sandbox,
+        host=dict(host or {}),
     )
 
 

@@ -42,7 +42,10 @@ class Category:
 
 @dataclass(frozen=True)
 class Plan:
-    """A whole tournament; `base` is the folder of its file, `tables` 0 means as many as the cores allow."""
+    """A whole tournament; `base` is the folder of its file, `tables` 0 means as many as the cores allow.
+
+    `host` is the machine of a cluster where tables sit that programs come to from elsewhere.
+    """
 
     name: str
     regulation: Regulation
@@ -58,6 +61,7 @@ class Plan:
     public_from: int = 1
     store: str = ""
     sandbox: Level = Level.LIMITS
+    host: str = ""
 
     @property
     def terms(self) -> Terms:

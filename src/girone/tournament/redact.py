@@ -45,7 +45,8 @@ def _header(header: Record, hidden: Sequence[Side]) -> Record:
 
 def _seat(seat: Record) -> Record:
     way = seat["way"] if seat["way"] in DECIDING_WAYS else WITHHELD
-    return {**seat, "way": way, "command": [WITHHELD], "cores": []}
+    software = {"software": WITHHELD} if seat.get("software") else {}
+    return {**seat, "way": way, "command": [WITHHELD], "cores": [], **software}
 
 
 def _record(record: Record, hidden: Sequence[Side], reasons: set[str]) -> Record:

@@ -20,18 +20,23 @@ LOOK = 0.05
 
 def left_behind(plan: Plan, folder: Path) -> Result:
     """The result of a match whose runner has ended: its verdict where the journal has one, else void."""
-    file = folder / JOURNAL
     _wait_for_the_table(folder)
+    if found := on_record(folder / JOURNAL, "taken from the journal: the runner had ended before"):
+        return found
+    void = Referee(plan.regulation).void(Reason.INTERRUPTED, "the runner ended during the match")
+    return Result.of(void, folder / JOURNAL)
+
+
+def on_record(file: Path, note: str) -> Result | None:
+    """The result that a journal has, if it has one, with a note of why it was looked for there."""
     try:
         _, records = journal.read(file)
     except RecordError:
-        records = []
+        return None
     for record in records:
         if "verdict" in record:
-            note = "taken from the journal: the runner had ended before"
             return Result(record["verdict"], record["words"], file, (note,))
-    void = Referee(plan.regulation).void(Reason.INTERRUPTED, "the runner ended during the match")
-    return Result.of(void, file)
+    return None
 
 
 def _wait_for_the_table(folder: Path) -> None:

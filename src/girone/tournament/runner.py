@@ -10,17 +10,18 @@ from girone.model.errors import ConfigError, HostFailed
 from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.model.record import Attempt, Ruling
+from girone.model.referee import Referee
 from girone.model.tournament import Pairing
 from girone.result import Result
-from girone.tables import RunningTable
+from girone.table import JOURNAL
 from girone.tournament import decisions, freeze, orders
-from girone.tournament.cores import Cores
 from girone.tournament.drawing import undrawn
 from girone.tournament.facts import told_by
 from girone.tournament.plan import Plan
 from girone.tournament.resume import left_behind
 from girone.tournament.situation import Due, Situation
 from girone.tournament.store import Store
+from girone.tournament.venue import Here, Spot, Table, Venue
 
 LOOK = 0.02
 """Seconds between two looks at the tables."""
@@ -46,13 +47,16 @@ class Playing:
 
     attempt: Attempt
     due: Due
-    table: RunningTable
-    cores: tuple[int, ...]
+    table: Table
+    spot: Spot
     number: int
 
 
 class Runner:
-    """Plays a tournament; `tell` hears of everything that happens, `wish` says whether to go on."""
+    """Plays a tournament; `tell` hears of everything that happens, `wish` says whether to go on.
+
+    Without a `venue` the matches are played on this host.
+    """
 
     def __init__(
         self,
@@ -61,6 +65,7 @@ class Runner:
         tell: Callable[[Event], None],
         wish: Callable[[], Wish],
         look: Callable[["Runner"], None] = lambda runner: None,
+        venue: Venue | None = None,
     ) -> None:
         self.plan = plan
         self.store = store
@@ -68,8 +73,8 @@ class Runner:
         self._tell = tell
         self._wish = wish
         self._look = look
-        self._cores = Cores()
-        self._failures = 0
+        self._venue = venue or Here(plan.base)
+        self._failures: set[str] = set()
         self._interrupted: set[int] = set()
         self._attempts = {attempt.number: attempt for attempt in store.attempts()}
         self.situation = self._stand()
@@ -85,12 +90,13 @@ class Runner:
         try:
             while True:
                 self._take_in_decisions()
+                self._take_in_news()
                 wish = self._wish()
                 if wish is Wish.GO_ON and not self.situation.paused:
                     self._seat_what_became_possible()
                 elif wish is Wish.ABANDON:
                     self._interrupt()
-                if not (self.playing or (wish is Wish.GO_ON and self._waits_to_go_on())):
+                if not (self.playing or (wish is Wish.GO_ON and self._waits())):
                     return self.situation
                 self._collect()
                 self._look(self)
@@ -98,13 +104,18 @@ class Runner:
         finally:
             for playing in self.playing:
                 playing.table.kill()
-                freeze.clear_away(self.store.folder / playing.attempt.folder)
+                playing.spot.give_back()
 
-    def _waits_to_go_on(self) -> bool:
-        """Whether the run is paused with something left that could be played."""
-        return bool(self.situation.paused) and any(
-            not self.situation.blocked(due.pairing) for due in self.situation.due
-        )
+    def _waits(self) -> bool:
+        """Whether something could be played that nothing plays: the run is paused, or the venue has no room yet."""
+        could = any(not self.situation.blocked(due.pairing) for due in self.situation.due)
+        return could and (bool(self.situation.paused) or self._venue.may_grow)
+
+    def _take_in_news(self) -> None:
+        """What happened to the venue: hosts that came have room, so it is tried again to seat somebody."""
+        for words in self._venue.news():
+            self._seated = None
+            self._tell({"event": "venue", "words": words})
 
     def _stand(self) -> Situation:
         """Where things stand: nobody else writes attempts, so those are known by heart."""
@@ -146,19 +157,30 @@ class Runner:
             if busy & set(due.pairing.names) or self.situation.blocked(due.pairing):
                 continue
             seats = {side: self.situation.entrant(name) for side, name in orders.seats(self.plan, due.pairing).items()}
-            cores = self._cores.lend(orders.cores_needed(*seats.values()))
-            if cores is None:
+            spot = self._venue.reserve(seats.values())
+            if spot is None:
                 continue
             if not self._files_are_the_same(due.pairing):
-                self._cores.take_back(cores)
+                spot.give_back()
                 return
             attempt = self.store.begin(due.pairing, seats[Side.WHITE].name, seats[Side.BLACK].name)
             self._attempts[attempt.number] = attempt
-            folder, number = self.store.folder.absolute() / attempt.folder, self._free_table()
-            order = orders.order(self.plan, due.pairing, seats, folder, cores, number)
-            self.playing.append(Playing(attempt, due, RunningTable(order), cores, number))
-            where = {"stage": due.fixture.stage, "round": due.fixture.round, "doors": orders.doors(order)}
+            number = self._free_table()
+            booking = orders.book(self.plan, due.pairing, seats, number, self.situation.software)
+            try:
+                table = spot.seat(booking, self.store.folder.absolute() / attempt.folder)
+            except OSError as error:
+                self._could_not_begin(attempt, spot, error)
+                return
+            self.playing.append(Playing(attempt, due, table, spot, number))
+            where = {"stage": due.fixture.stage, "round": due.fixture.round, "doors": booking.doors}
             self._tell(_event("began", attempt, **where))
+
+    def _could_not_begin(self, attempt: Attempt, spot: Spot, error: OSError) -> None:
+        """The host refused what a match needs before there was a table: void, as when it fails during the match."""
+        words = f"the match could not begin: {error.strerror or error}"
+        journal = self.store.folder / attempt.folder / JOURNAL
+        self._end(attempt, spot, Result.of(Referee(self.plan.regulation).void(Reason.HOST_FAILED, words), journal))
 
     def _free_table(self) -> int:
         taken = {playing.number for playing in self.playing}
@@ -178,12 +200,15 @@ class Runner:
         for playing in list(self.playing):
             if result := playing.table.poll():
                 self.playing.remove(playing)
-                self._cores.take_back(playing.cores)
-                freeze.clear_away(self.store.folder / playing.attempt.folder)
-                self._record(playing.attempt, result)
-                self.situation = self._stand()
-                self._disqualify(playing.attempt.pairing)
-                self._stop_if_the_host_fails(result)
+                self._end(playing.attempt, playing.spot, result)
+
+    def _end(self, attempt: Attempt, spot: Spot, result: Result) -> None:
+        """A match has ended: its result goes on record, and what follows from it."""
+        spot.give_back()
+        self._record(attempt, result)
+        self.situation = self._stand()
+        self._disqualify(attempt.pairing)
+        self._stop_if_the_host_fails(attempt, spot, result)
 
     def _record(self, attempt: Attempt, result: Result) -> None:
         told = told_by(result.journal)
@@ -201,9 +226,12 @@ class Runner:
             if faults >= self.plan.disqualified_after and name not in self.situation.out:
                 self._decide(Ruling.EXCLUDE, {"name": name}, f"disqualified after {faults} faults against the protocol")
 
-    def _stop_if_the_host_fails(self, result: Result) -> None:
-        self._failures = self._failures + 1 if result.verdict["reason"] == Reason.HOST_FAILED else 0
-        if self._failures >= FAILURES:
+    def _stop_if_the_host_fails(self, attempt: Attempt, spot: Spot, result: Result) -> None:
+        if result.verdict["reason"] != Reason.HOST_FAILED:
+            self._failures.clear()
+            return
+        self._failures.add(spot.lost or f"match {attempt.number}")  # a lost host takes several, once
+        if len(self._failures) >= FAILURES:
             raise HostFailed(
                 f"{FAILURES} matches in a row failed through this host, the last one: {result.words}; "
                 "mend that, then run the same command again: it goes on where it stopped"

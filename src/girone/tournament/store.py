@@ -8,15 +8,15 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 from girone import __version__
-from girone.model.errors import ConfigError, RecordError
+from girone.model.errors import ConfigError, HostFailed, RecordError
 from girone.model.record import Attempt, Decision, Ruling
 from girone.model.tournament import Pairing
 
@@ -24,6 +24,11 @@ VERSION = 1
 DATABASE, MATCHES, LOCK, INBOX = "store.sqlite", "matches", "lock", "inbox"
 TRIES, BETWEEN_TRIES = 10, 0.02
 """Who only looks whether somebody writes holds the lock for a moment, too."""
+PATIENCE = 60.0
+"""Seconds that a write waits for a database that is locked or away, and for room on the disk."""
+MOST_AGAIN = 1000
+WISHES = "[0-9]*.json"
+Done = TypeVar("Done")
 SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE attempts (
@@ -60,6 +65,7 @@ class Store:
         if version != VERSION:
             raise RecordError(f"{file}: store version {version}; this girone reads version {VERSION}")
         self._database.execute("PRAGMA synchronous = FULL")
+        self._file, self._opened = file, file.stat()
 
     @classmethod
     def create(cls, folder: Path, plan: str) -> "Store":
@@ -71,14 +77,12 @@ class Store:
         except OSError as error:
             raise ConfigError(f"cannot make the store {folder}: {error.strerror}") from None
         unfinished = folder / f"{DATABASE}.{os.getpid()}"
-        database = sqlite3.connect(unfinished, isolation_level=None)
-        database.executescript(SCHEMA)
-        rows = {"plan": plan, "girone": __version__, "created": _now()}
-        database.executemany("INSERT INTO meta VALUES (?, ?)", rows.items())
-        database.execute(f"PRAGMA user_version = {VERSION}")
-        database.execute("PRAGMA journal_mode = WAL")
-        database.close()
-        unfinished.rename(folder / DATABASE)
+        try:
+            _lay_out(unfinished, plan)
+            unfinished.rename(folder / DATABASE)
+        except (sqlite3.Error, OSError) as error:
+            unfinished.unlink(missing_ok=True)
+            raise ConfigError(f"cannot make the store {folder}: {error}") from None
         return cls(folder)
 
     def close(self) -> None:
@@ -88,7 +92,7 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[None]:
         """Be the one who writes; a second one is told to wait."""
-        with (self.folder / LOCK).open("a") as lock:
+        with self._lock_file() as lock:
             if not _locked(lock):
                 raise ConfigError(f"another girone is writing {self.folder}; wait until it has ended")
             yield
@@ -131,51 +135,80 @@ class Store:
     def begin(self, pairing: Pairing, white: str, black: str) -> Attempt:
         """Record that a match begins; its folder is new."""
         began = _now()
-        with self._transaction():
-            number = self._database.execute(
+
+        def insert(database: sqlite3.Connection) -> tuple[int, str]:
+            number = database.execute(
                 "INSERT INTO attempts (first, second, meeting, white, black, folder, began) "
                 "VALUES (?, ?, ?, ?, ?, '', ?)",
                 (pairing.first, pairing.second, pairing.number, white, black, began),
             ).lastrowid
             assert number
-            folder = f"{MATCHES}/{number:05}"
-            self._database.execute("UPDATE attempts SET folder = ? WHERE number = ?", (folder, number))
+            folder = self._free_folder(number)
+            database.execute("UPDATE attempts SET folder = ? WHERE number = ?", (folder, number))
+            return number, folder
+
+        number, folder = self._write(insert)
         return Attempt(number, pairing, white, black, folder, began)
+
+    def _free_folder(self, number: int) -> str:
+        """The folder of a match; a backup that was put back knows nothing of folders that came after it."""
+        names = (f"{MATCHES}/{number:05}", *(f"{MATCHES}/{number:05}-{again}" for again in range(2, MOST_AGAIN)))
+        return next(name for name in names if not (self.folder / name).exists())
 
     def end(self, attempt: Attempt, verdict: Mapping[str, Any], words: str, facts: Mapping[str, Any] | None) -> Attempt:
         """Record how an attempt ended; once."""
         ended = replace(attempt, ended=_now(), verdict=verdict, words=words, facts=facts)
-        with self._transaction():
-            changed = self._database.execute(
+        row = (ended.ended, json.dumps(verdict), words, json.dumps(facts))
+
+        def update(database: sqlite3.Connection) -> bool:
+            changed = database.execute(
                 "UPDATE attempts SET ended = ?, verdict = ?, words = ?, facts = ? WHERE number = ? AND ended IS NULL",
-                (ended.ended, json.dumps(verdict), words, json.dumps(facts), attempt.number),
+                (*row, attempt.number),
             ).rowcount
-        if changed != 1:
+            found = "SELECT ended, verdict, words, facts FROM attempts WHERE number = ?"
+            # A write that failed may have come through all the same, and is then tried again.
+            return changed == 1 or database.execute(found, (attempt.number,)).fetchone() == row
+
+        if not self._write(update):
             raise RecordError(f"{self.folder}: attempt {attempt.number} has ended already; a record is never changed")
         return ended
 
     def decide(self, ruling: Ruling, subject: Mapping[str, Any], reason: str, request: str | None = None) -> None:
         """Record a decision; the same request is recorded once."""
-        with self._transaction():
-            after = self._database.execute("SELECT coalesce(max(number), 0) FROM attempts").fetchone()[0]
-            self._database.execute(
+
+        def insert(database: sqlite3.Connection) -> None:
+            after = database.execute("SELECT coalesce(max(number), 0) FROM attempts").fetchone()[0]
+            database.execute(
                 "INSERT OR IGNORE INTO decisions (at, ruling, subject, reason, after, request) "
                 "VALUES (?, ?, ?, ?, ?, ?)",
                 (_now(), ruling, json.dumps(subject), reason, after, request),
             )
 
+        self._write(insert)
+
     def ask(self, ruling: Ruling, subject: Mapping[str, Any], reason: str) -> None:
         """Leave a decision for the runner that writes now; it takes it in at once."""
-        name = f"{time.time_ns()}-{os.getpid()}"
-        unfinished = self.folder / INBOX / f".{name}"
-        unfinished.write_text(json.dumps({"ruling": ruling, "subject": subject, "reason": reason}), encoding="utf-8")
-        unfinished.rename(self.folder / INBOX / f"{name}.json")
+        inbox = self.folder / INBOX
+        place = 1 + max((int(file.name.split("-")[0]) for file in inbox.glob(WISHES)), default=0)
+        name = f"{place:06}-{time.time_ns()}-{os.getpid()}"  # the place and not the clock tells the order: clocks jump
+        unfinished = inbox / f".{name}"
+        try:
+            wish = json.dumps({"ruling": ruling, "subject": subject, "reason": reason})
+            unfinished.write_text(wish, encoding="utf-8")
+            unfinished.rename(inbox / f"{name}.json")
+        except OSError as error:
+            unfinished.unlink(missing_ok=True)
+            raise HostFailed(f"{inbox} cannot be written: {error.strerror}") from None
 
     def asked(self) -> list[tuple[Path, Ruling, dict[str, Any], str]]:
         """The decisions that were left for us, oldest first; whoever takes one in removes its file."""
         found = []
-        for file in sorted((self.folder / INBOX).glob("*.json")):
-            wish = json.loads(file.read_text(encoding="utf-8"))
+        for file in sorted((self.folder / INBOX).glob(WISHES)):
+            try:
+                wish = json.loads(file.read_text(encoding="utf-8"))
+            except ValueError:  # a power cut leaves an empty file; nobody was told yet that it was decided
+                file.rename(file.with_suffix(".torn"))
+                continue
             found.append((file, Ruling(wish["ruling"]), wish["subject"], wish["reason"]))
         return found
 
@@ -218,15 +251,55 @@ class Store:
         except sqlite3.DatabaseError as error:
             raise RecordError(f"{self.folder / DATABASE} is damaged: {error}") from None
 
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
+    def _write(self, work: Callable[[sqlite3.Connection], Done]) -> Done:
+        """Do something in one transaction, as a whole or not at all; what hinders it is waited out for a while."""
+        give_up = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return self._in_one(work)
+            except sqlite3.OperationalError as error:
+                if time.monotonic() > give_up:
+                    raise HostFailed(
+                        f"{self._file} cannot be written: {error}; mend that, then run the same command again: "
+                        "it goes on where it stopped"
+                    ) from None
+                time.sleep(BETWEEN_TRIES)
+
+    def _in_one(self, work: Callable[[sqlite3.Connection], Done]) -> Done:
+        if not self._is_there():
+            raise sqlite3.OperationalError("it is not where it was")
         self._database.execute("BEGIN IMMEDIATE")
         try:
-            yield
+            done = work(self._database)
+            self._database.execute("COMMIT")
         except BaseException:
-            self._database.execute("ROLLBACK")
+            if self._database.in_transaction:
+                self._database.execute("ROLLBACK")
             raise
-        self._database.execute("COMMIT")
+        return done
+
+    def _is_there(self) -> bool:
+        """Whether the database is still the one that was opened: into one that was moved away nobody would look."""
+        try:
+            return os.path.samestat(self._file.stat(), self._opened)
+        except OSError:
+            return False
+
+    def _lock_file(self) -> IO[str]:
+        try:
+            return (self.folder / LOCK).open("a")
+        except OSError as error:
+            raise HostFailed(f"{self.folder / LOCK} cannot be written: {error.strerror}") from None
+
+
+def _lay_out(file: Path, plan: str) -> None:
+    """A new database."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        database.executescript(SCHEMA)
+        rows = {"plan": plan, "girone": __version__, "created": _now()}
+        database.executemany("INSERT INTO meta VALUES (?, ?)", rows.items())
+        database.execute(f"PRAGMA user_version = {VERSION}")
+        database.execute("PRAGMA journal_mode = WAL")
 
 
 def _locked(lock: IO[str]) -> bool:

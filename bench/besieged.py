@@ -3,7 +3,7 @@
 What every match must end like, and the points of everybody, are computed beforehand; the attackers' logs say whether an
 attack succeeded. Exit code 0: all is as it must be.
 
-    .venv/bin/python -m bench.siege
+    .venv/bin/python -m bench.besieged
 """
 
 import argparse

@@ -1,0 +1,1 @@
+"""A siege of tournaments: `python -m bench.siege`."""

@@ -1,0 +1,81 @@
+"""A machine of the cluster as its worker knows it: cores to lend, luggage that has come, facts for the record."""
+
+import os
+import platform
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from distributed import Worker, WorkerPlugin
+
+from girone import __version__
+from girone.cluster.calibration import speed
+from girone.cluster.luggage import Depot
+from girone.tournament.cores import Cores
+
+NAME = "girone"
+CORES = "cores"
+"""What Dask calls the resource of which a match takes one or two."""
+MATCHES = "matches-"
+LOOK = 0.05
+
+
+class NotWanted(Exception):
+    """Nobody waits for this match any more."""
+
+
+class Host(WorkerPlugin):
+    """What a worker of ours carries with it; matches run in its threads, each with a table as a process."""
+
+    name = NAME
+
+    def __init__(self, folder: Path, cores: Cores, called: str = "") -> None:
+        self.folder = folder
+        self.depot = Depot(folder / "entrants")
+        self.matches = _swept(folder)
+        self.closing = False
+        self.facts: dict[str, Any] = {"name": called or platform.node(), "speed": speed()}
+        self.total = cores.total
+        self._cores = cores
+        self._changed = threading.Condition()
+
+    def introduction(self, worker: Worker) -> dict[str, Any]:
+        """What the scheduler, and so every run, is told of this host."""
+        return {"version": __version__, "cores": self.total, "pid": os.getpid(), **self.facts}
+
+    def teardown(self, worker: Worker) -> None:
+        """The worker is leaving: break off what is played here."""
+        self.closing = True
+
+    @contextmanager
+    def lent(self, wanted: int, still: Callable[[], bool]) -> Iterator[tuple[int, ...]]:
+        """Cores for one match; a match before it may still be clearing away, and is waited for."""
+        with self._changed:
+            while (cores := self._cores.lend(wanted)) is None:
+                if not still():
+                    raise NotWanted
+                self._changed.wait(LOOK)
+        try:
+            yield cores
+        finally:
+            with self._changed:
+                self._cores.take_back(cores)
+                self._changed.notify_all()
+
+
+def _swept(folder: Path) -> Path:
+    """Where the matches of this process are played; what workers left there that were killed is cleared away."""
+    for left in folder.glob(f"{MATCHES}*"):
+        if not Path("/proc", left.name.removeprefix(MATCHES)).exists():
+            shutil.rmtree(left, ignore_errors=True)
+    own = folder / f"{MATCHES}{os.getpid()}"
+    own.mkdir(exist_ok=True)
+    return own
+
+
+def equip(worker: Worker, host: Host) -> None:
+    """Let a worker introduce itself as one of ours; it has to carry the host as a plugin, too."""
+    worker.startup_information = {**worker.startup_information, NAME: host.introduction}

@@ -1,0 +1,118 @@
+"""Journals that come home: in parts, whole, or as something else; only what fits together counts."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from girone.cluster.homecoming import Home
+from girone.cluster.task import Played
+from girone.model.errors import RecordError
+from girone.result import Result
+from girone.table import JOURNAL
+from girone.tournament import orders
+from girone.tournament.booking import Booking
+from tests.results.evening import Evening, file_of
+
+
+@pytest.fixture(scope="module")
+def far(tmp_path_factory: pytest.TempPathFactory) -> tuple[Booking, Played]:
+    """A match as another host has played it."""
+    evening = Evening(tmp_path_factory.mktemp("far") / "store", file_of("Alfa", "Beta"))
+    evening.play(most=1)
+    situation = evening.situation
+    (attempt,) = situation.attempts
+    names = orders.seats(situation.plan, attempt.pairing)
+    seats = {side: situation.entrant(name) for side, name in names.items()}
+    file = evening.store.folder / attempt.folder / JOURNAL
+    assert attempt.verdict
+    said = Result(dict(attempt.verdict), attempt.words, file)
+    return orders.book(situation.plan, attempt.pairing, seats, 0, {}), Played(
+        said.to_json(), {JOURNAL: file.read_bytes()}, str(file.parent)
+    )
+
+
+def test_parts_that_follow_on_each_other_are_the_journal(far: tuple[Booking, Played], tmp_path: Path) -> None:
+    booking, played = far
+    whole = played.files[JOURNAL]
+    home = Home(tmp_path / "match", booking)
+    home.take_part(0, whole[:100])
+    home.take_part(200, whole[200:300])  # what lies between has not come
+    home.take_part(0, whole[:100])
+    home.take_part(100, whole[100:150])
+    assert home.journal.read_bytes() == whole[:150]
+    watched = home.journal.open("rb")
+    result = home.take_whole(played)
+    assert watched.read() == whole  # who reads it goes on in the same file
+    watched.close()
+    assert result.journal == home.journal
+    assert result.verdict == Result.from_json(played.result).verdict
+
+
+def test_what_was_spoilt_on_the_way_is_written_anew(far: tuple[Booking, Played], tmp_path: Path) -> None:
+    booking, played = far
+    home = Home(tmp_path / "match", booking)
+    home.take_part(0, b"something else")
+    home.take_whole(played)
+    assert home.journal.read_bytes() == played.files[JOURNAL]
+
+
+def test_a_verdict_that_has_come_counts_also_if_the_rest_never_does(
+    far: tuple[Booking, Played], tmp_path: Path
+) -> None:
+    booking, played = far
+    home = Home(tmp_path / "match", booking)
+    home.take_part(0, played.files[JOURNAL])
+    known = home.close()
+    assert known
+    assert known.verdict == Result.from_json(played.result).verdict
+
+
+def test_what_comes_too_late_changes_nothing(far: tuple[Booking, Played], tmp_path: Path) -> None:
+    booking, played = far
+    home = Home(tmp_path / "match", booking)
+    home.take_part(0, played.files[JOURNAL][:100])
+    assert home.close() is None
+    home.take_part(100, played.files[JOURNAL][100:])
+    with pytest.raises(RecordError, match="nobody waited"):
+        home.take_whole(played)
+    assert home.journal.read_bytes() == played.files[JOURNAL][:100]
+
+
+def other_rules(booking: Booking) -> Booking:
+    return replace(booking, regulation="fission-2022")
+
+
+def other_programs(booking: Booking) -> Booking:
+    return replace(booking, software=dict.fromkeys(booking.software, "x"))
+
+
+def other_names(booking: Booking) -> Booking:
+    one, other = booking.entrants
+    return replace(booking, entrants={one: booking.entrants[other], other: booking.entrants[one]})
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (other_rules, "other rules or other programs"),
+        (other_programs, "other rules or other programs"),
+        (other_names, "between others"),
+    ],
+)
+def test_a_journal_of_another_match_is_refused(
+    far: tuple[Booking, Played], tmp_path: Path, change: Callable[[Booking], Booking], said: str
+) -> None:
+    booking, played = far
+    with pytest.raises(RecordError, match=said):
+        Home(tmp_path / "match", change(booking)).take_whole(played)
+
+
+def test_another_verdict_than_the_journals_is_refused(far: tuple[Booking, Played], tmp_path: Path) -> None:
+    booking, played = far
+    told = json.loads(played.result)
+    told["verdict"]["winner"], told["verdict"]["losers"] = told["verdict"]["losers"][0], [told["verdict"]["winner"]]
+    with pytest.raises(RecordError, match="does not have the verdict that it told"):
+        Home(tmp_path / "match", booking).take_whole(replace(played, result=json.dumps(told)))

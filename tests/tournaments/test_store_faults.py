@@ -1,0 +1,178 @@
+"""What a store does when the system fails it: it waits for what comes back, says what does not, and doubles nothing."""
+
+import resource
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from girone.model.errors import HostFailed
+from girone.model.reason import Reason
+from girone.model.record import Ruling
+from girone.model.tournament import Pairing
+from girone.order import MatchOrder
+from girone.tournament import store as room
+from girone.tournament.cores import Cores
+from girone.tournament.file import load
+from girone.tournament.runner import Runner, Wish
+from girone.tournament.store import DATABASE, INBOX, Store
+from girone.tournament.venue import Here, Table
+from tests.tournaments.cups import GIRONE, clean, situation, write
+
+MET = Pairing("E1", "E2", 1)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    made = Store.create(tmp_path / "cup.store", write(tmp_path, "dipole-2020", ["random", "greedy"]).read_text())
+    made._database.execute("PRAGMA busy_timeout = 0")
+    yield made
+    made.close()
+
+
+def count(store: Store) -> int:
+    """The attempts that anybody finds who looks for them in the file."""
+    with closing(sqlite3.connect(store.folder / DATABASE)) as other:
+        number: int = other.execute("SELECT count(*) FROM attempts").fetchone()[0]
+        return number
+
+
+def test_a_locked_database_is_waited_for(store: Store) -> None:
+    with closing(sqlite3.connect(store.folder / DATABASE, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        freed = threading.Timer(0.2, other.execute, ["ROLLBACK"])
+        freed.start()
+        store.begin(MET, "E1", "E2")
+        freed.join()
+    assert count(store) == 1
+
+
+def test_a_database_that_stays_locked_is_a_sentence(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "PATIENCE", 0.1)
+    with closing(sqlite3.connect(store.folder / DATABASE, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(HostFailed, match="cannot be written: database is locked; mend that"):
+            store.begin(MET, "E1", "E2")
+        other.execute("ROLLBACK")
+    assert count(store) == 0
+
+
+def test_a_database_that_is_away_is_waited_for(store: Store) -> None:
+    file, away = store.folder / DATABASE, store.folder / "away"
+    file.rename(away)
+    back = threading.Timer(0.2, away.rename, [file])
+    back.start()
+    store.begin(MET, "E1", "E2")
+    back.join()
+    assert count(store) == 1
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_nothing_is_written_into_a_database_that_nobody_will_find(
+    store: Store, monkeypatch: pytest.MonkeyPatch, replaced: bool
+) -> None:
+    monkeypatch.setattr(room, "PATIENCE", 0.1)
+    file = store.folder / DATABASE
+    file.rename(store.folder / "away")
+    if replaced:
+        file.write_bytes(b"")
+    with pytest.raises(HostFailed, match="it is not where it was"):
+        store.begin(MET, "E1", "E2")
+    assert store.attempts() == []
+
+
+def test_an_end_that_came_through_all_the_same_is_not_written_twice(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attempt, whole, tries = store.begin(MET, "E1", "E2"), store._in_one, 0
+
+    def failing_after(work: Callable[[sqlite3.Connection], Any]) -> Any:
+        nonlocal tries
+        done, tries = whole(work), tries + 1
+        if tries == 1:
+            raise sqlite3.OperationalError("disk I/O error")
+        return done
+
+    monkeypatch.setattr(store, "_in_one", failing_after)
+    ended = store.end(attempt, {"reason": "won"}, "words", None)
+    assert tries == 2
+    assert store.attempts() == [ended]
+
+
+def test_a_backup_that_was_put_back_takes_no_folder_of_a_later_match(store: Store) -> None:
+    copy = store.folder / "copy.sqlite"
+    store.backup(copy)
+    later = store.begin(MET, "E1", "E2")
+    (store.folder / later.folder).mkdir()
+    store.close()
+    for left in store.folder.glob(f"{DATABASE}*"):
+        left.unlink()
+    copy.rename(store.folder / DATABASE)
+    restored = Store(store.folder)
+    again = restored.begin(MET, "E1", "E2")
+    restored.close()
+    assert again.number == later.number
+    assert again.folder == f"{later.folder}-2"
+
+
+def test_wishes_are_taken_in_as_they_were_made_whatever_the_clock_says(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = iter([3_000_000, 2_000_000, 1_000_000])
+    monkeypatch.setattr("girone.tournament.store.time.time_ns", lambda: next(clock))
+    for reason in ("first", "second", "third"):
+        store.ask(Ruling.PAUSE, {}, reason)
+    assert [reason for _, _, _, reason in store.asked()] == ["first", "second", "third"]
+
+
+def test_a_wish_that_a_power_cut_tore_stops_nobody(store: Store) -> None:
+    (store.folder / INBOX / "000001-5-5.json").write_text("")
+    store.ask(Ruling.PAUSE, {}, "whole")
+    assert [reason for _, _, _, reason in store.asked()] == ["whole"]
+    assert [file.name for file in (store.folder / INBOX).iterdir() if file.suffix == ".torn"] == ["000001-5-5.torn"]
+
+
+def test_a_match_that_cannot_begin_is_void_and_three_of_them_end_the_run(tmp_path: Path) -> None:
+    file = write(tmp_path, "dipole-2020", ["random", "greedy", "random"])
+    plan = load(file)
+
+    def refuse(order: MatchOrder) -> Table:
+        raise OSError(28, "No space left on device")
+
+    store = Store.create(tmp_path / "cup.store", file.read_text())
+    venue = Here(plan.base, Cores([0, 1]), refuse)
+    with pytest.raises(HostFailed, match="3 matches in a row"):
+        Runner(plan, store, lambda event: None, lambda: Wish.GO_ON, venue=venue).run()
+    store.close()
+    attempts = situation(file).attempts
+    assert [attempt.reason for attempt in attempts] == [Reason.HOST_FAILED] * 3
+    assert all("the match could not begin: No space left on device" in attempt.words for attempt in attempts)
+
+
+def test_a_store_that_the_disk_has_no_room_for_is_not_begun(tmp_path: Path) -> None:
+    write(tmp_path, "dipole-2020", ["random", "greedy"])
+    full = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, {resource.RLIM_INFINITY})); "
+    words = [sys.executable, "-P", "-c", full + GIRONE[-1], "run", "cup.toml", "--json"]
+    run = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=60, env=clean())
+    assert run.returncode == 2
+    assert "cannot make the store cup.store: " in run.stderr
+    assert "Traceback" not in run.stderr
+    assert not list((tmp_path / "cup.store").glob(f"{DATABASE}*"))
+
+
+def test_a_full_disk_under_the_events_does_not_stop_the_tournament(tmp_path: Path) -> None:
+    file = write(tmp_path, "dipole-2020", ["random", "greedy"])
+    with Path("/dev/full").open("w") as full:
+        words = [*GIRONE, "run", "cup.toml", "--json"]
+        run = subprocess.run(
+            words, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, text=True, timeout=120, env=clean()
+        )
+    assert run.returncode == 0, run.stderr
+    assert run.stderr.count("what happens cannot be written any more: No space left on device") == 1
+    assert situation(file).finished
