@@ -22,7 +22,7 @@ PYTHON = (
     *(f"commands/{name}.py" for name in ("__init__", "_players", "_reader", "_shared", "join", "move")),
 )  # fmt: skip
 """The rooms that a player needs."""
-ALONE = {"__init__", "start", "cli", "engine", "library", "othello"}
+ALONE = {"__init__", "away", "start", "cli", "engine", "library", "othello"}
 """What it needs of the modules without a room."""
 NEEDS_PYTHON_HEADERS = {"module.cpp", "engine.hpp"}
 DOCUMENTATION = PurePosixPath("DOCUMENTATION.md")

@@ -58,6 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
     if not engine.available():
         raise CoreMissing("the levels need the native core; install a C++20 compiler, then install girone again")
     regulation = regulations.load(arguments.regulation, dict(arguments.set))
+    if not engine.knows(regulation.game):
+        raise CoreMissing(f"the levels need the native core, and {regulation.game.title} has only its Python rules")
     with tempfile.TemporaryDirectory(prefix="girone-practice-") as room, interruptions() as caught:
         subject, overrides = subject_of(arguments, regulation, Path(room))
         warm_up = {"limits.warm_up": min(regulation.limits.warm_up, LONGEST_WARM_UP)}

@@ -4,6 +4,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
+from girone import away
 from girone.model.errors import ConfigError
 from girone.model.limits import Limits
 
@@ -38,5 +39,7 @@ class Allowance:
 
 def limits_of(regulation: str) -> Limits:
     """The limits in a regulation's file, without the rest: reading all of it would take a third of a player's start."""
-    written = tomllib.loads((REGULATIONS / f"{regulation}.toml").read_text(encoding="utf-8"))["limits"]
+    places = (room / f"{regulation}.toml" for room in (REGULATIONS, *away.folders(REGULATIONS.name)))
+    file = next(place for place in places if place.is_file())
+    written = tomllib.loads(file.read_text(encoding="utf-8"))["limits"]
     return Limits(**{"first_move": written["move"]} | written)
