@@ -9,7 +9,7 @@ ENTRANTS = (
     "suspension", "longest suspension",
 )  # fmt: skip
 MATCHES = (
-    "match", "white", "black", "cores", "load", "stall", "longest stall", "near misses", "too slow", "note",
+    "match", "white", "black", "cores", "load", "at the end", "stall", "longest stall", "near misses", "too slow", "note",
 )  # fmt: skip
 MOST_NAMED = 10
 
@@ -70,7 +70,7 @@ def match_rows(report: Fairness) -> list[list[Cell]]:
     """A row for every match, without the head."""
     return [
         [
-            each.match, each.white, each.black, " ".join(map(str, each.cores)), each.load, each.stall,
+            each.match, each.white, each.black, " ".join(map(str, each.cores)), each.load, each.load_at_end, each.stall,
             each.longest_stall, each.near, each.late,
             ", ".join(["cores shared"] * each.shared + ["void: stalled"] * each.voided),
         ]
