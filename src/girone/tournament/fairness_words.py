@@ -9,7 +9,8 @@ ENTRANTS = (
     "suspension", "longest suspension",
 )  # fmt: skip
 MATCHES = (
-    "match", "white", "black", "cores", "load", "at the end", "stall", "longest stall", "near misses", "too slow", "note",
+    "match", "white", "black", "cores", "load", "at the end", "stall", "longest stall", "near misses", "too slow",
+    "note",
 )  # fmt: skip
 MOST_NAMED = 10
 
