@@ -119,6 +119,13 @@ def test_the_search_in_python_plays_it_against_a_person(tmp_path: Path) -> None:
     assert "last move: Black 4" in played.stdout  # it has seen that White threatens to win there
 
 
+def test_the_house_player_joins_a_server_with_it(tmp_path: Path) -> None:
+    joined = ("join", "connect_four", "--wire", "unical_server", "--level", "1")
+    played = girone(*joined, cwd=tmp_path, typed="WELCOME White\nYOUR_TURN\nVALID_MOVE\nOPPONENT_MOVE 1\nTIE\n")
+    assert played.stdout.startswith("MOVE ")
+    assert "tied" in played.stderr
+
+
 def test_what_needs_the_fast_twin_says_so(tmp_path: Path) -> None:
     said = girone("analyse", "connect_four", cwd=tmp_path).stderr
     assert "girone: " in said

@@ -25,6 +25,7 @@ from girone.commands._players import DONE, FAULT, INTERRUPTED, allowance, leave,
 from girone.commands._shared import option_argument
 from girone.model.errors import ConfigError, unknown
 from girone.model.game import Game, Side
+from girone.players.allowance import regulation_of
 from girone.players.desk import KEYBOARD, Desk
 from girone.players.player import Player
 from girone.players.screen import STANDARD_ERROR, STANDARD_OUTPUT, Screen
@@ -93,15 +94,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _regulation(game: Game) -> str:
-    """The regulation whose limits hold; looked for only where the game comes from outside: that takes its time."""
-    if game.name in REGULATIONS:
-        return REGULATIONS[game.name]
-    from girone import regulations
-
-    fitting = [name for name in regulations.names() if regulations.load(name).game.name == game.name]
-    if not fitting:
-        raise ConfigError(f"no regulation is of {game.name}, so nobody says how long a move may take; write one")
-    return fitting[0]
+    """The regulation whose limits hold; it is looked for only where the game comes from outside."""
+    return REGULATIONS.get(game.name) or regulation_of(game.name)
 
 
 def _checked_wire(arguments: argparse.Namespace) -> str:
