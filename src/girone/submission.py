@@ -19,7 +19,7 @@ PROGRAM = PurePosixPath("program")
 PYTHON = (
     "*.py", "model/*.py", "games/*.py", "games/*/*.py", "clients/*.py", "samples/*.py", "players/*.py",
     "languages/*.py", "regulations/*.toml",
-    *(f"commands/{name}.py" for name in ("__init__", "_players", "_reader", "_shared", "join", "move")),
+    *(f"commands/{name}.py" for name in ("__init__", "_help", "_players", "_reader", "_shared", "join", "move")),
 )  # fmt: skip
 """The rooms that a player needs."""
 ALONE = {"__init__", "away", "start", "cli", "engine", "library", "othello"}

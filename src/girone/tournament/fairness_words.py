@@ -1,8 +1,10 @@
 """The fairness report as sentences and as rows of tables, for every form in which it goes out."""
 
+from girone.languages import ENGLISH
+from girone.languages.language import Language
 from girone.tournament.clocking import Clocked
 from girone.tournament.fairness import NEAR, NOTABLE, Fairness
-from girone.tournament.report import Cell, columns
+from girone.tournament.report import Cell, columns, heads
 
 ENTRANTS = (
     "name", "answers", "longest", "least margin", "near misses", "too slow", "stall", "longest stall", "stalled",
@@ -79,7 +81,9 @@ def match_rows(report: Fairness) -> list[list[Cell]]:
     ]  # fmt: skip
 
 
-def text(report: Fairness) -> str:
+def text(report: Fairness, language: Language = ENGLISH) -> str:
     """The whole report for a terminal."""
-    parts = ["\n".join(sentences(report)), columns([list(ENTRANTS), *entrant_rows(report)])]
-    return "\n\n".join([*parts, columns([list(MATCHES), *match_rows(report)])])
+    told = "\n".join(map(language.render, sentences(report)))
+    matches = [[*row, language.render(str(note))] for *row, note in match_rows(report)]
+    tables = ((ENTRANTS, entrant_rows(report)), (MATCHES, matches))
+    return "\n\n".join([told, *(columns([heads(head, language), *rows]) for head, rows in tables)])
