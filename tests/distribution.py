@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 
 from xdist.scheduler import LoadScopeScheduling
 
-TOGETHER = ("tests/submissions",)
+TOGETHER = ("tests/kits", "tests/submissions")
 APART = (
     "tests/channels/test_keeper_escape.py",
     "tests/games/test_exam.py",
