@@ -5,8 +5,10 @@ import os
 import shutil
 import subprocess
 import time
+import urllib.error
 import urllib.request
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -88,6 +90,30 @@ def test_the_page_shows_a_match_while_it_is_played_over_a_wire_from_outside(tmp_
         run.kill()
         run.wait()
         run.stdout.close()
+
+
+def test_two_people_play_it_in_the_browser_and_the_engine_says_that_it_cannot(tmp_path: Path) -> None:
+    words = ("page", "--port", "0", "--cache", "cache")
+    page = subprocess.Popen([*GIRONE, *words], cwd=tmp_path, stdout=subprocess.PIPE, text=True, env=environment())
+    assert page.stdout
+    try:
+        address = page.stdout.readline().strip()
+        begun = _posted(f"{address}api/play", {"game": "connect_four", "white": "me", "black": "me"})
+        assert (begun["size"], begun["rows"], len(begun["cells"])) == (7, 6, 42)
+        assert [choice["path"] for choice in begun["choices"]] == [[f"{column}1"] for column in "abcdefg"]
+        with pytest.raises(urllib.error.HTTPError, match="503"):
+            _posted(f"{address}api/play", {"game": "connect_four", "white": "me", "black": 3})
+    finally:
+        page.kill()
+        page.wait()
+        page.stdout.close()
+
+
+def _posted(address: str, body: dict[str, object]) -> dict[str, Any]:
+    request = urllib.request.Request(address, json.dumps(body).encode(), {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        found: dict[str, Any] = json.load(answer)
+        return found
 
 
 def _asked(address: str) -> list[dict[str, str]]:
