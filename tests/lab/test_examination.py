@@ -85,7 +85,7 @@ def test_a_program_that_somebody_else_starts(tmp_path: Path) -> None:
     player = [sys.executable, "-P", "-m", "girone.samples", "random", "unical_server", "127.0.0.1", str(port)]
 
     def start(side: Side) -> None:
-        started.append(subprocess.Popen([*player, "--game", "dipole"], stderr=subprocess.DEVNULL))
+        started.append(subprocess.Popen([*player, "--game", "dipole", "--seed", "1"], stderr=subprocess.DEVNULL))
 
     reaches = {side: Reach(Way.THEY_DIAL, port=port) for side in Side}
     subject = Subject("elsewhere", "unical_server", {}, afar=reaches)
