@@ -95,8 +95,9 @@ def fuzz(name: str, inputs: int, seed: int) -> Counter[str]:
 
 def _seats(name: str) -> list[Seat]:
     kind = wires.kind(name)
-    played = [games.load(game) for game in kind.games]
-    if "othello" in kind.games:
+    carried = wires.games_of(name)
+    played = [games.load(game) for game in carried]
+    if "othello" in carried:
         played.append(games.load("othello", layout="mirrored"))
     return [Seat(name, kind, game, game.start()) for game in played]
 

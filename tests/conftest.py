@@ -3,7 +3,11 @@
 import os
 import signal
 
+import pytest
 from hypothesis import settings
+from xdist.remote import Producer
+
+from tests.distribution import Dealing, rank
 
 # The checks try the same examples each time; GIRONE_EXPLORE=1 tries new ones.
 settings.register_profile("girone", deadline=None, derandomize=True)
@@ -16,3 +20,14 @@ def pytest_configure() -> None:
     os.environ["GIRONE_LANGUAGE"] = "en"
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Bring the tests into the order in which they are dealt out."""
+    items.sort(key=lambda item: rank(item.nodeid))
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Dealing | None:
+    """Deal the tests out as `tests.distribution` says, unless another way is asked for."""
+    return Dealing(config, log) if config.getvalue("dist") == "loadscope" else None

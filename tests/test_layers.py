@@ -12,7 +12,7 @@ from tests.support import ROOT
 PACKAGE = ROOT / "src" / "girone"
 LEVELS = [
     {"model"},
-    {"languages"},
+    {"away", "languages"},
     {"config", "formats", "games", "ratings", "wires"},
     {"regulations", "clients"},
     {
@@ -40,7 +40,7 @@ LEVELS = [
     {"match"},
     {"board", "doctor", "othello", "replay", "table", "tables"},
     {"lab", "rerun", "tournament"},
-    {"cluster", "hand_ins", "kit", "packing", "page", "practice", "submission"},
+    {"cluster", "hand_ins", "kit", "packing", "page", "practice", "referees_rules", "submission"},
     {"commands"},
     {"cli"},
     {"start"},

@@ -8,9 +8,14 @@ from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from girone import __version__
+from girone.commands._help import TRANSLATED, Parser
 from girone.model.errors import ConfigError, GironeError, unknown
+
+if TYPE_CHECKING:
+    from girone.languages.language import Language
 
 FOLDER = Path(__file__).parent / "commands"
 DONE, MISTAKE, INTERRUPTED = 0, 2, 130
@@ -37,9 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _complain(words: str) -> None:
-    from girone.commands._reader import readers_language  # only who made a mistake waits for it to be loaded
-
-    print(f"girone: {readers_language().render(words)}", file=sys.stderr)
+    print(f"girone: {_readers_language().render(words)}", file=sys.stderr)
 
 
 def commands() -> tuple[str, ...]:
@@ -59,14 +62,23 @@ def _dispatch(arguments: list[str]) -> int:
     if name not in commands():
         raise ConfigError(unknown("command", name, commands()))
     module = _module(name)
-    parser = argparse.ArgumentParser(
-        prog=f"girone {name}",
-        description=module.__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = _parser(name, module.__doc__ or "")
     module.arguments(parser)
     code: int = module.run(parser.parse_intermixed_args([_shield(argument) for argument in rest]))
     return code
+
+
+def _parser(name: str, explained: str) -> argparse.ArgumentParser:
+    prog = f"girone {name}"
+    if name in TRANSLATED:
+        return Parser(prog, explained, _readers_language)
+    return argparse.ArgumentParser(prog, description=explained, formatter_class=argparse.RawDescriptionHelpFormatter)
+
+
+def _readers_language() -> "Language":
+    from girone.commands._reader import readers_language  # only who needs words waits for it to be loaded
+
+    return readers_language()
 
 
 def _overview() -> str:

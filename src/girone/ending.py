@@ -36,7 +36,7 @@ class Ending:
         verdict, sitting = self._referee.void(Reason.HOST_FAILED, _in_words(failure)), self._sitting
         with suppress(HostFailed):
             sitting.note(failed=_in_words(failure))
-            sitting.journal.verdict(sitting.hall.now(), verdict)
+            sitting.journal.verdict(sitting.hall.now(), verdict, sitting.hall.load())
         sitting.journal, self._broken_off = Remnant(sitting.journal), True
 
     def announce(self, faulty: bytes | None) -> Verdict:
@@ -61,7 +61,8 @@ class Ending:
         """A verdict that cannot be put on record does not count."""
         assert self._referee.verdict
         try:
-            self._sitting.journal.verdict(self._sitting.hall.now(), self._referee.verdict)
+            hall = self._sitting.hall
+            self._sitting.journal.verdict(hall.now(), self._referee.verdict, hall.load())
         except HOST_FAILURES as failure:
             self.break_off(failure)
 

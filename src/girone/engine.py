@@ -5,14 +5,17 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Literal, Self
 
+from girone.games import FOLDER
 from girone.model.errors import ConfigError, CoreMissing
-from girone.model.game import Move, Position
+from girone.model.game import Game, Move, Position
 
 if TYPE_CHECKING:
     from girone import _native
 
 DECIDED = 30_000
 """Scores from here on tell the result of the game."""
+TWIN = "core.hpp"
+"""The file that makes a game of the package known to the core; one outside was not built into it."""
 LEVELS = range(1, 11)
 FEWEST_NODES, GROWTH = 60, 2.6
 SOFT = 0.6
@@ -28,9 +31,16 @@ def available() -> bool:
     return find_spec("girone._native") is not None
 
 
+def knows(game: Game) -> bool:
+    """Say whether the native core can think about a game: it was built, and the game's fast twin is in it."""
+    return available() and _has_twin(game)
+
+
 def native_board(position: Position) -> "_native.Board":
     """Set a position up in the native core."""
     _require_core()
+    if not _has_twin(position.game):
+        raise CoreMissing(f"{position.game.title} has only its Python rules; what was asked needs a fast twin in C++")
     from girone import _native
 
     return _native.Board(position.game.name, position.text(), **position.game.options)
@@ -224,6 +234,10 @@ def build() -> dict[str, str]:
     from girone import _native
 
     return _native.build()
+
+
+def _has_twin(game: Game) -> bool:
+    return (FOLDER / game.name / TWIN).is_file()
 
 
 def _require_core() -> None:

@@ -30,8 +30,8 @@ class Notebook(ABC):
         """Write one record."""
 
     @abstractmethod
-    def verdict(self, at: int, verdict: Verdict) -> None:
-        """Write the verdict for good."""
+    def verdict(self, at: int, verdict: Verdict, load: float | None = None) -> None:
+        """Write the verdict for good, and how busy the machine was then."""
 
     def did(self, at: int, side: Side, action: Action) -> None:
         """Write what is about to be done to a seat."""
@@ -69,10 +69,11 @@ class Journal(Notebook):
         self._latest = at
         self._append({"t": at - self._began, **record})
 
-    def verdict(self, at: int, verdict: Verdict) -> None:
+    def verdict(self, at: int, verdict: Verdict, load: float | None = None) -> None:
         """Write the verdict and force the whole record to the disk; if that fails, it is not in the record."""
         self._mend(at)
-        self.note(at, verdict=as_json(verdict), words=verdict.words)
+        busy = {} if load is None else {"load": load}
+        self.note(at, verdict=as_json(verdict), words=verdict.words, **busy)
         try:
             self._ledger.settle()
         except HostFailed:
@@ -115,9 +116,9 @@ class Remnant(Notebook):
         with suppress(HostFailed):
             self._notebook.note(at, **record)
 
-    def verdict(self, at: int, verdict: Verdict) -> None:
+    def verdict(self, at: int, verdict: Verdict, load: float | None = None) -> None:
         with suppress(HostFailed):
-            self._notebook.verdict(at, verdict)
+            self._notebook.verdict(at, verdict, load)
 
 
 def as_json(verdict: Verdict) -> Record:

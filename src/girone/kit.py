@@ -1,19 +1,24 @@
 """Starter kits: the program that a student begins with, laid together from folders by language, game and wire.
 
-What a kit is made of lies in `kits/`; a new language is a new folder there.
+What a kit is made of lies in `kits/`; a new language is a new folder there. `kits/` of a folder that GIRONE_PATH names
+may hold rules and conversations for more games and wires.
 """
 
+import json
 import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
-from girone import regulations
+from girone import away, regulations
 from girone.model.errors import ConfigError, unknown
 from girone.model.regulation import Regulation
+from girone.referees_rules import rules_of
 from girone.submission import File, kept
 
 SHARED = "shared"
+ANY_GAME = "any_game"
+"""How a language takes the referee's own rules, for games that have none written in it."""
 WORDS = "words.toml"
 CONNECTED = ("unical_server", "unical_relay")
 """The wires with a network connection."""
@@ -34,7 +39,8 @@ def gather(name: str, language: str) -> list[File]:
     regulation = regulations.load(name)
     layers = list(_layers(regulation, language))
     words = _words(regulation, language, _scripts(layers))
-    return sorted((_filled(file, words) for file in layers), key=lambda file: file.name)
+    borrowed = rules_of(regulation.game.name) if _rules(regulation, language).name == ANY_GAME else ()
+    return sorted([*(_filled(file, words) for file in layers), *borrowed], key=lambda file: file.name)
 
 
 def tool(language: str) -> str:
@@ -45,12 +51,27 @@ def tool(language: str) -> str:
 def _layers(regulation: Regulation, language: str) -> Iterator[File]:
     shared, own = kept("kits") / SHARED, kept("kits") / language
     yield File(PurePosixPath("README.md"), (shared / "README.md").read_bytes())
+    scripts, wire = (_found(each, f"wires/{regulation.wire}") for each in (SHARED, language))
+    if not (scripts and wire):
+        raise ConfigError(f"no kit in {language} speaks {regulation.wire}")
     sockets = [own / "sockets"] if regulation.wire in CONNECTED else []
-    game, wire = own / "games" / regulation.game.name, own / "wires" / regulation.wire
-    for folder in (shared / "wires" / regulation.wire, own / "common", *sockets, game, wire):
+    for folder in (scripts, own / "common", *sockets, _rules(regulation, language), wire):
         for path in sorted(folder.glob("*")):
             if path.is_file() and path.name != WORDS:
                 yield File(PurePosixPath(path.name), path.read_bytes())
+
+
+def _rules(regulation: Regulation, language: str) -> Path:
+    """The folder with the rules: written in the language, or how it takes the referee's own."""
+    if found := _found(language, f"games/{regulation.game.name}") or _found(language, ANY_GAME):
+        return found
+    others = ", ".join(each for each in languages() if _found(each, ANY_GAME))
+    raise ConfigError(f"nobody has written {regulation.game.title} in {language}; there are kits of it in: {others}")
+
+
+def _found(language: str, part: str) -> Path | None:
+    places = (kits / language / part for kits in (kept("kits"), *away.folders("kits")))
+    return next((place for place in places if place.is_dir()), None)
 
 
 def _scripts(files: list[File]) -> dict[str, str]:
@@ -60,13 +81,17 @@ def _scripts(files: list[File]) -> dict[str, str]:
 
 
 def _words(regulation: Regulation, language: str, scripts: dict[str, str]) -> dict[str, str]:
-    own, wire = _said(kept("kits") / language), _said(kept("kits") / SHARED / "wires" / regulation.wire)
+    scripted = _found(SHARED, f"wires/{regulation.wire}")
+    assert scripted
+    own, wire = {**_said(kept("kits") / language), **_said(_rules(regulation, language))}, _said(scripted)
     return {
         "GAME": regulation.game.title,
         "GAME_NAME": regulation.game.name,
         "TITLE": regulation.title,
         "REGULATION": regulation.name,
         "LANGUAGE": own["title"],
+        "OPTIONS": json.dumps(regulation.game.options),
+        "NOTATION": regulation.game.notation_words,
         "SECONDS": f"{regulation.limits.move:g}",
         "SHORT": SHORT.get(regulation.wire, ""),
         "FAULT": " the turn, and after five in a row the match" if regulation.conduct.lost_turns else " the match",
@@ -78,7 +103,8 @@ def _words(regulation: Regulation, language: str, scripts: dict[str, str]) -> di
 
 
 def _said(folder: Path) -> dict[str, str]:
-    return tomllib.loads((folder / WORDS).read_text(encoding="utf-8"))
+    file = folder / WORDS
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def _filled(file: File, words: dict[str, str]) -> File:

@@ -1,13 +1,18 @@
-"""How long games last, in plies: measured for each game by tools/lengths.py, and the most that its rules allow."""
+"""How long games last, in plies: measured for each game by tools/lengths.py, and the most that its rules allow.
 
+Where nobody has measured, games of chance give an idea.
+"""
+
+import random
 from collections.abc import Mapping
 from functools import cache
 
-from girone.games import FOLDER, kind
+from girone.games import folder, kind
 from girone.model.errors import ConfigError
 from girone.model.game import Game
 
 FILE = "lengths.txt"
+GAMES_OF_CHANCE, SEED = 20, 1
 USUAL = "level4"
 """Whose games count as usual: programs that want to win and look some moves ahead."""
 
@@ -21,16 +26,34 @@ def usual_plies(game: Game) -> float:
 
 
 def most_plies(game: Game) -> int:
-    """The plies of the longest game: the move limit of both, or a move for every free cell; passes come on top."""
+    """The plies of the longest game: as the game says, the move limit of both, or one for every free cell of Othello.
+
+    Passes come on top.
+    """
     options: Mapping[str, int] = game.options
-    return 2 * options["move_limit"] if "move_limit" in options else options["size"] ** 2 - 4
+    if game.longest is not None:
+        return game.longest
+    if "move_limit" in options:
+        return 2 * options["move_limit"]
+    if "size" in options:
+        return options["size"] ** 2 - 4
+    raise ConfigError(f"the rules of {game.name} do not tell how long a game can be; `longest` in its class does")
 
 
 @cache
 def measured_plies(name: str) -> dict[str, float]:
     """The mean plies of whole games of the default game, by who played them."""
-    file = FOLDER / name / FILE
+    file = folder(name) / FILE
     if not file.exists():
-        raise ConfigError(f"nobody has measured how long games of {name} last; tools/lengths.py does")
+        return {USUAL: _mean_by_chance(kind(name)())}
     lines = [line.split() for line in file.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     return {players: float(mean) for players, _, mean, *_ in lines}
+
+
+def _mean_by_chance(game: Game) -> float:
+    chance, plies = random.Random(SEED), 0
+    for _ in range(GAMES_OF_CHANCE):
+        position = game.start()
+        while moves := position.moves():
+            position, plies = position.play(chance.choice(moves)), plies + 1
+    return plies / GAMES_OF_CHANCE

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from girone.games import FOLDER
+from girone.games import folder
 from girone.model.errors import ConfigError
 from girone.model.game import Move, Position
 
@@ -12,7 +12,7 @@ FILE = "openings.txt"
 @cache
 def openings(name: str) -> tuple[tuple[Move, ...], ...]:
     """The openings of a game, each as its moves from the default start; all distinct, none the mirror of another."""
-    file = FOLDER / name / FILE
+    file = folder(name) / FILE
     if not file.exists():
         raise ConfigError(f"{name} has no openings yet; tools/openings.py makes them")
     lines = file.read_text(encoding="utf-8").splitlines()

@@ -38,4 +38,4 @@ def play(board: str | Sequence[str], colour: str, seconds: float = 1.0, level: i
     if not now.moves():
         return PASS
     effort = engine.Effort(seconds=seconds) if level is None else engine.Effort.of_level(level)
-    return house_mind(MEMORY)().analyse(now, effort).best
+    return house_mind(MEMORY, now.game)().analyse(now, effort).best

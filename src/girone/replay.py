@@ -215,7 +215,7 @@ class _Marks(Notebook):
         for mark in MARKS & record.keys():
             self._hall.step(mark)
 
-    def verdict(self, at: int, verdict: Verdict) -> None:
+    def verdict(self, at: int, verdict: Verdict, load: float | None = None) -> None:
         self._hall.step("verdict")
 
 

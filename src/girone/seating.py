@@ -7,7 +7,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from girone import wires
+from girone import away, clients, wires
 from girone.model.game import Side
 from girone.order import MatchOrder, Reach, Way
 from girone.samples.program import PLAYERS as PLAYERS
@@ -16,13 +16,13 @@ from girone.samples.program import PLAYERS as PLAYERS
 def built_in(player: str, side: Side, wire: str, game: str, folder: Path, seed: int | None) -> Reach:
     """How a player of ours is started; `folder` takes what it needs beside the match."""
     chosen = () if seed is None else ("--seed", str(seed))
-    base = (sys.executable, "-P", "-m", "girone.samples", player, wire)
+    base = (*away.carried(), sys.executable, "-P", "-m", "girone.samples", player, wire)
     match wire:
         case "unical_relay" if side is Side.WHITE:
             return Reach(Way.WE_DIAL, (*base, "--listen", "{port}", *chosen))
         case "unical_relay":
             return Reach(Way.THEY_DIAL, (*base, "{host}", "{port}", *chosen))
-        case "unical_server":
+        case _ if wire == "unical_server" or wire in clients.names_outside():
             return Reach(Way.STDIO, (*base, "--game", game, *chosen))
         case "ufmg_files":
             return Reach(Way.FOLDER, folder=str(_sample_folder(folder / f"{side}.entrant", base, chosen)))

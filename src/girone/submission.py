@@ -19,10 +19,10 @@ PROGRAM = PurePosixPath("program")
 PYTHON = (
     "*.py", "model/*.py", "games/*.py", "games/*/*.py", "clients/*.py", "samples/*.py", "players/*.py",
     "languages/*.py", "regulations/*.toml",
-    *(f"commands/{name}.py" for name in ("__init__", "_players", "_reader", "_shared", "join", "move")),
+    *(f"commands/{name}.py" for name in ("__init__", "_help", "_players", "_reader", "_shared", "join", "move")),
 )  # fmt: skip
 """The rooms that a player needs."""
-ALONE = {"__init__", "start", "cli", "engine", "library", "othello"}
+ALONE = {"__init__", "away", "start", "cli", "engine", "library", "othello"}
 """What it needs of the modules without a room."""
 NEEDS_PYTHON_HEADERS = {"module.cpp", "engine.hpp"}
 DOCUMENTATION = PurePosixPath("DOCUMENTATION.md")

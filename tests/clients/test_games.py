@@ -17,7 +17,7 @@ GAMES = [*OTHELLOS, *(game for game in VARIANTS if game.name != "othello")]
 
 
 def carries(wire: str, game: Game) -> bool:
-    return game.name in wires.kind(wire).games and (wire != "ufmg_files" or game.options["size"] == 8)
+    return game.name in wires.games_of(wire) and (wire != "ufmg_files" or game.options["size"] == 8)
 
 
 SEATS = [

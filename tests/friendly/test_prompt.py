@@ -132,7 +132,7 @@ def test_who_types_too_late_has_lost() -> None:
     begun = Friendly.begin(games.load("othello").start(), TWO_PEOPLE, clock=60)
     table = Table(begun, Scoresheet(), now)
     with os.fdopen(ours) as told, os.fdopen(theirs, "w"):
-        Prompt(table, House(house_mind(1)), Screen(theirs, has_boards=False), lines()).play()
+        Prompt(table, House(house_mind(1, table.friendly.game)), Screen(theirs, has_boards=False), lines()).play()
         os.write(theirs, b"end\n")
         said = list(iter(told.readline, "end\n"))
     assert said[-2:] == ["White to move (black 0:01 left, white 1:00 left):\n", "Black wins: White ran out of time\n"]

@@ -1,5 +1,7 @@
 """The balanced openings: enough of them, playable, distinct."""
 
+from pathlib import Path
+
 import pytest
 
 from girone import games
@@ -26,6 +28,7 @@ def test_nobody_gives_pieces_away_in_dipole() -> None:
             position = after_it
 
 
-def test_a_game_without_openings_says_so() -> None:
+def test_a_game_without_openings_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("girone.openings.folder", lambda name: tmp_path)
     with pytest.raises(ConfigError, match="chess has no openings yet"):
         openings("chess")

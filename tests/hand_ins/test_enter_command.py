@@ -97,6 +97,12 @@ def test_those_that_work_are_in_the_file(desk: Path, capsys: pytest.CaptureFixtu
     assert "# handed in as 'Zeta.zip'\n" in (desk / "tournament.toml").read_text()
 
 
+def test_a_build_has_as_long_as_the_organiser_grants(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    hand_in(desk, "Slow", girone__toml=GOOD, build__sh="sleep 1000")
+    assert enter(desk, str(desk / "in"), "--build-limit", "0.2") == 1
+    assert "  Slow: its build, 'bash build.sh', did not end within 0.2 s\n" in capsys.readouterr().out
+
+
 def test_json(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
     hand_in(desk, "Alpha", girone__toml=GOOD)
     hand_in(desk, "Beta", readme="x")

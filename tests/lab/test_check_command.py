@@ -52,6 +52,18 @@ def test_a_fault_is_told_with_its_bytes_and_its_rule(tmp_path: Path, capsys: pyt
     assert "<script" not in html
 
 
+def test_a_quick_look_says_what_it_leaves_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    report, only = tmp_path / "report.html", ["--quick", "--only", "game", "--only", "win"]
+    assert check("dipole-2020", *only, *WIDE, "--html", str(report), "--", "random") == 0
+    said = capsys.readouterr()
+    expected = "situations: 1; it takes 12 s at most, and less with a program that answers quickly"  # two of 4 + 2 s
+    assert said.err.splitlines()[0] == expected
+    left_out = "in a hurry: one seed each and short matches; not tried at all: win"
+    assert left_out in said.out
+    assert left_out in report.read_text()
+    assert "situations: 1; matches: 2; findings that lose matches: 0, that are risky: 0, as advice: 0\n" in said.out
+
+
 def test_journals_that_are_kept_can_be_judged_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bot, kept = tmp_path / "bot.py", tmp_path / "kept"
     bot.write_text(ONE_MOVE)

@@ -58,6 +58,32 @@ def test_a_match_is_told_in_the_readers_language(locale: str, tmp_path: Path) ->
     assert verdict.endswith(shown.stdout.splitlines()[-1])
 
 
+HELPS = {
+    "it_IT.UTF-8": ("uso: girone kit ", "opzioni:", "uno di: cpp, java, python", "errore: argomenti sconosciuti: --x"),
+    "pt_BR.UTF-8": ("uso: girone kit ", "opções:", "um de: cpp, java, python", "erro: argumentos desconhecidos: --x"),
+    "fa_IR.UTF-8": (
+        "شیوه\u200cی نوشتن: girone kit ",
+        "گزینه\u200cها:",
+        "یکی از: \u2068cpp, java, python\u2069",
+        "خطا: آرگومان\u200cهای ناشناخته: \u2068--x\u2069",
+    ),
+    "C": ("usage: girone kit ", "options:", "one of: cpp, java, python", "error: unrecognized arguments: --x"),
+}
+
+
+@pytest.mark.parametrize("locale", HELPS)
+def test_help_and_mistakes_are_in_the_readers_language(locale: str, tmp_path: Path) -> None:
+    usage, options, listed, wrong = HELPS[locale]
+    told = girone(tmp_path, locale, "kit", "--help")
+    assert told.returncode == 0
+    assert told.stdout.startswith(usage)
+    assert all(words in told.stdout for words in (options, listed, "girone kit --list"))
+    mistaken = girone(tmp_path, locale, "kit", "--x")
+    assert mistaken.returncode == 2
+    assert mistaken.stderr.startswith(usage)
+    assert mistaken.stderr.endswith(f"girone kit: {wrong}\n")
+
+
 @pytest.fixture
 def italian(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GIRONE_LANGUAGE", "it")

@@ -14,7 +14,8 @@ from girone.model.record import Ruling
 from girone.model.tournament import Pairing
 from girone.tournament.entries import entries
 from girone.tournament.report import ending
-from tests.languages import page_sentences, sentences
+from tests.languages import outputs, page_sentences, sentences
+from tests.languages.help_texts import help_texts, of_mistakes
 from tests.languages.sentences import untold
 from tests.languages.spoken import SAMPLE, constants
 from tests.languages.spoken_texts import of_code, of_templates
@@ -33,6 +34,10 @@ AREAS = [
     sentences.of_rules,
     sentences.of_estimates,
     sentences.of_the_lab,
+    of_mistakes,
+    outputs.of_practice,
+    outputs.of_reruns,
+    outputs.of_fairness,
     page_sentences.of_refusals,
     page_sentences.of_damage,
     page_sentences.of_saved_games,
@@ -103,6 +108,12 @@ def test_every_text_that_code_says_has_its_words(folder: str) -> None:
     assert keys_missing(sorted(said)) == {}
 
 
+def test_every_text_of_the_help_has_its_words() -> None:
+    texts = help_texts()
+    assert {"show this help message and exit", "one of: {names}", "write over what is there"} <= texts
+    assert keys_missing(sorted(texts)) == {}
+
+
 def test_every_text_of_the_templates_has_its_words() -> None:
     texts = of_templates()
     assert {"Live", "Skip to the content", "Move {ply}, {side}: {move}, {seconds} s", "white"} <= texts
@@ -171,5 +182,5 @@ def test_every_phrase_is_of_use(of_entries: list[str]) -> None:
         witness.render(sentence)
     own = [english for name, words in sections("it").items() if name != "language" for english in words]
     said = of_templates() | {text for folder in SPEAKING for text in of_code(folder)}
-    known = witness.used | phrases.taken | constants() | said | SYSTEM
+    known = witness.used | phrases.taken | constants() | said | help_texts() | SYSTEM
     assert [english for english in own if english not in known] == []

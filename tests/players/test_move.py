@@ -88,7 +88,7 @@ def test_nobody_waits_for_a_search_that_does_not_stop(
         raise Gone(status, (folder / "move.txt").read_text(), capfd.readouterr().err)
 
     mind = Thinker(lambda: ScriptedMind(found("2,3"), is_deaf=True))
-    monkeypatch.setattr("girone.commands.move.thinker", lambda arguments: mind)
+    monkeypatch.setattr("girone.commands.move.thinker", lambda arguments, game: mind)
     monkeypatch.setattr("girone.commands._players.os._exit", go)
     monkeypatch.setattr("girone.commands.move.age", lambda: 0.0)  # ours is that of all the tests before
     with pytest.raises(Gone) as gone:

@@ -33,7 +33,7 @@ def test_a_program_that_crashes_is_told_so(tmp_path: Path, capsys: pytest.Captur
     words = ["practice", "--regulation", "othello-sadjad-1389", "--games", "1", "--set", "game.size=4", *PATIENT]
     assert main([*words, "--level", "2", "--record", str(tmp_path / "games"), "--", "false"]) == 0
     told = capsys.readouterr()
-    assert "level  2 as white: lost (Black wins: white" in told.err
+    assert "level 2 as white: lost (Black wins: white" in told.err
     assert "by 1 game." in told.out
     assert "No move gave much away." in told.out
 

@@ -124,7 +124,7 @@ def test_every_game_was_measured(name: str) -> None:
 def test_lengths_follow_the_board_and_the_limit() -> None:
     assert usual_plies(games.load("othello", size=4)) == 12
     assert usual_plies(games.load("dipole", move_limit=5)) == 10
-    with pytest.raises(ConfigError, match="nobody has measured how long games of chess last"):
+    with pytest.raises(ConfigError, match="no game 'chess'; there are: "):
         measured_plies("chess")
 
 

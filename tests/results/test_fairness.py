@@ -45,9 +45,11 @@ def test_every_answer_has_its_margin_and_what_our_machine_did(tmp_path: Path) ->
         {"asked": "black", "limit": 1.0, "position": ""},
         {"late": "black", "stall": 0.0},
         {"ruled": "over", "seconds": 1.2, "stall": 0.0, "cpu": None},
+        {"verdict": {}, "words": "", "load": 3.75},
     )
     clock = clock_of(tmp_path, attempt_of("too_slow"))
     assert clock
+    assert clock.load_at_end == 3.75
     assert (clock.cores, clock.shared, clock.load, clock.host_cores) == ((1,), True, 2.5, 4)
     near, late = clock.answers
     assert (near.name, near.turn, near.late, near.stall, near.cpu) == ("Alfa", 1, False, 0.02, 0.1)
@@ -92,7 +94,7 @@ def test_a_damaged_header_is_read_as_far_as_it_goes(tmp_path: Path, host: object
     (tmp_path / "7" / JOURNAL).write_text(json.dumps({"journal": 1, "seats": [], "host": host}) + "\n")
     clock = clock_of(tmp_path, attempt_of("won"))
     assert clock
-    assert (clock.load, clock.host_cores, clock.cores) == (None, None, ())
+    assert (clock.load, clock.load_at_end, clock.host_cores, clock.cores) == (None, None, None, ())
 
 
 def test_an_evening_is_summed_by_entrant_and_by_match(played: Evening) -> None:

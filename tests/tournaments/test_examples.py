@@ -56,7 +56,8 @@ def played(file: Path) -> tuple[Situation, list[Attempt]]:
 
 
 def test_there_is_one_for_each_regulation() -> None:
-    assert {folder.name for folder in EXAMPLES.iterdir() if folder.is_dir()} == set(regulations.names()) == set(SHORT)
+    found = {folder.name for folder in EXAMPLES.iterdir() if folder.is_dir()}
+    assert found - {"outside"} == set(regulations.names()) == set(SHORT)
 
 
 @pytest.mark.parametrize("name", SHORT)

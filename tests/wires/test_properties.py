@@ -19,7 +19,7 @@ SEATS = [
     pytest.param(name, game, id=f"{name}-{variant_name(game)}")
     for name in wires.names()
     for game in VARIANTS
-    if game.name in wires.kind(name).games and (name != "ufmg_files" or game.options["size"] == 8)
+    if game.name in wires.games_of(name) and (name != "ufmg_files" or game.options["size"] == 8)
 ]
 every_seat = pytest.mark.parametrize(("name", "game"), SEATS)
 every_wire = pytest.mark.parametrize("name", wires.names())
@@ -62,7 +62,7 @@ def test_nothing_raises_and_cuts_do_not_matter(name: str, game: Game, pieces: li
 @unhurried
 @given(data=st.binary(max_size=50) | st.integers(4090, 5000).map(lambda length: b"5" * length))
 def test_any_answer_file_is_heard_as_one_thing(name: str, data: bytes) -> None:
-    game = games.load(wires.kind(name).games[0])
+    game = games.load(wires.games_of(name)[0])
     assert len(sitting(name, game).receive(FileContent(data))) == (name == "ufmg_files")
 
 

@@ -30,8 +30,8 @@ def test_the_wires_are_there() -> None:
 def test_every_wire_is_one_class_and_carries_known_games(name: str) -> None:
     wire = wires.kind(name)
     assert issubclass(wire, Wire)
-    assert wire.games
     assert set(wire.games) <= set(games.names())
+    assert wires.games_of(name) == (wire.games or games.names())
 
 
 @pytest.mark.parametrize("name", regulations.names())
@@ -43,11 +43,11 @@ def test_every_regulation_can_be_played_over_its_wire(name: str) -> None:
 @every_wire
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_a_wire_carries_its_games_and_no_other(name: str, game: Game) -> None:
-    if game.name in wires.kind(name).games:
+    if game.name in wires.games_of(name):
         assert wires.load(name, game).game is game
     else:
         with pytest.raises(
-            ConfigError, match=f"^{name} cannot carry {game.name}; it carries: {wires.kind(name).games[0]}"
+            ConfigError, match=f"^{name} cannot carry {game.name}; it carries: {wires.games_of(name)[0]}"
         ):
             wires.load(name, game)
 
@@ -76,7 +76,7 @@ def test_an_unknown_wire_is_answered_with_the_known_ones(name: str) -> None:
 )
 def test_an_unknown_option_is_answered_with_the_known_ones(name: str, option: str, value: Any, sentence: str) -> None:
     with pytest.raises(ConfigError) as wrong:
-        wires.load(name, GAMES[wires.kind(name).games[0]], **{option: value})
+        wires.load(name, GAMES[wires.games_of(name)[0]], **{option: value})
     assert str(wrong.value).startswith(sentence)
 
 
@@ -87,7 +87,7 @@ def test_an_unknown_option_is_answered_with_the_known_ones(name: str, option: st
 )
 def test_a_choice_is_true_or_false(name: str, option: str, value: Any) -> None:
     with pytest.raises(ConfigError) as wrong:
-        wires.load(name, GAMES[wires.kind(name).games[0]], **{option: value})
+        wires.load(name, GAMES[wires.games_of(name)[0]], **{option: value})
     assert str(wrong.value) == f"{name}: {option} = {value!r} is not possible; choose true or false"
 
 
@@ -104,7 +104,7 @@ def test_seconds_may_be_whole() -> None:
 
 @every_wire
 def test_options_have_the_values_of_the_document(name: str) -> None:
-    chosen = wires.load(name, GAMES[wires.kind(name).games[0]]).chosen
+    chosen = wires.load(name, GAMES[wires.games_of(name)[0]]).chosen
     assert {option: value for option, value in chosen.items() if value} == ({"depth": 12.0} if name == "nboard" else {})
 
 
@@ -113,7 +113,7 @@ def test_options_have_the_values_of_the_document(name: str) -> None:
 def test_every_ending_closes_and_no_message_holds_a_result_word(name: str, result: str) -> None:
     for reason in Reason:
         for side in Side:
-            wire = wires.load(name, GAMES[wires.kind(name).games[0]])
+            wire = wires.load(name, GAMES[wires.games_of(name)[0]])
             *said, last = wire.send(Ended(side, verdict(reason, result)))
             assert last is (Order.KILL if name == "sadjad_stdio" else Order.CLOSE)
             for line in b"".join(each.data for each in said if isinstance(each, Write)).splitlines():

@@ -56,6 +56,10 @@ class Hall(ABC):
     def stalled(self) -> float:
         """The seconds our own machine stood still since the mark."""
 
+    def load(self) -> float | None:
+        """How busy our machine is; None where nothing real happens."""
+        return None
+
 
 class RealHall(Hall):
     """The hall of real matches; `interrupt` may be called from a signal handler."""
@@ -69,6 +73,9 @@ class RealHall(Hall):
 
     def now(self) -> int:
         return time.monotonic_ns()
+
+    def load(self) -> float:
+        return round(os.getloadavg()[0], 2)
 
     def wait(self, channels: Sequence[Channel], until: int) -> Sequence[Happening]:
         while True:

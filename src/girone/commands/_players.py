@@ -6,6 +6,7 @@ import sys
 
 from girone.commands._shared import not_negative, positive
 from girone.model.errors import ConfigError
+from girone.model.game import Game
 from girone.players.allowance import Allowance, limits_of
 from girone.players.thinker import Thinker
 
@@ -31,13 +32,13 @@ def allowance(arguments: argparse.Namespace, regulation: str) -> Allowance:
     return Allowance.of(limits_of(regulation), arguments.limit, arguments.margin)
 
 
-def thinker(arguments: argparse.Namespace) -> Thinker:
+def thinker(arguments: argparse.Namespace, game: Game) -> Thinker:
     """The house's engine, ready to think."""
     from girone.engine import Effort
     from girone.players.house import house_mind
 
     effort = Effort() if arguments.level is None else Effort.of_level(arguments.level)
-    return Thinker(house_mind(MEMORY), Effort(nodes=effort.nodes, threads=arguments.threads))
+    return Thinker(house_mind(MEMORY, game), Effort(nodes=effort.nodes, threads=arguments.threads))
 
 
 def leave(mind: Thinker, status: int) -> int:

@@ -71,7 +71,7 @@ def print_json(value: Any) -> None:
 
 def options_in_words(game: Game) -> str:
     """The options of a game as a person reads them."""
-    return ", ".join(f"{name} {value}" for name, value in game.options.items())
+    return ", ".join(f"{name} {value}" for name, value in game.options.items()) or "no options"
 
 
 def not_negative(text: str) -> float:

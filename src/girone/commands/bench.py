@@ -10,7 +10,7 @@ Examples:
 import argparse
 import random
 
-from girone import games
+from girone import engine, games
 from girone.commands._shared import json_argument, print_json
 from girone.engine import Effort, Engine
 from girone.model.game import Position
@@ -28,7 +28,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Search and print a row for each game."""
-    for name in [arguments.game] if arguments.game else games.names():
+    known = [name for name in games.names() if engine.knows(games.load(name))]
+    for name in [arguments.game] if arguments.game else known or games.names():
         games.kind(name)
         nodes, seconds = bench(name)
         if arguments.json:

@@ -12,6 +12,7 @@ Examples:
   girone check --regulation othello-ufmg-2014 -- path/to/folder
   girone check --regulation dipole-2020 --folder hand-in/ --html report.html
   girone check --regulation dipole-2020 --listen 8901
+  girone check --regulation dipole-2020 --quick -- ./mine
   girone check --regulation dipole-2020 --list
 """
 
@@ -37,8 +38,8 @@ from girone.commands._shared import (
     write_file,
 )
 from girone.lab.course import Course
-from girone.lab.examination import Outcome, Report, Sitting, examine
-from girone.lab.families import chosen
+from girone.lab.examination import Outcome, Report, Sitting, examine, longest
+from girone.lab.families import chosen, quick
 from girone.lab.finding import Grade
 from girone.lab.report_html import page
 from girone.lab.report_json import as_json
@@ -64,6 +65,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--wait", type=not_negative, default=600.0, metavar="SECONDS", help="how long to wait for such a program"
     )
     parser.add_argument("--only", action="append", default=[], metavar="NAME", help="only this situation; repeatable")
+    parser.add_argument(
+        "--quick", action="store_true", help="a first look: short matches, and what takes long is left out, as is said"
+    )
     parser.add_argument("--list", action="store_true", help="list the situations of the regulation")
     option_argument(parser, "--set", "override one value of the regulation, such as limits.move=2")
     sandbox_argument(parser)
@@ -76,6 +80,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Check, tell how it goes, and report."""
     regulation = regulations.load(arguments.regulation, dict(arguments.set))
     situations = chosen(regulation, arguments.only)
+    left_out: list[str] = []
+    if arguments.quick:
+        situations, left_out = quick(situations)
     if arguments.list:
         return _list(situations)
     demand(arguments.sandbox, Path(arguments.record or tempfile.gettempdir()))
@@ -88,7 +95,9 @@ def run(arguments: argparse.Namespace) -> int:
         course = Course(subject, regulation.name, overrides, folder, warm_up=0.0, sandbox=arguments.sandbox)
         if not subject.is_ours:
             course = replace(course, summon=prompter.summon)
-        report = examine(course, situations, prompter.tell)
+        if subject.is_ours:
+            prompter.expect(len(situations), longest(course, situations))
+        report = replace(examine(course, situations, prompter.tell), left_out=tuple(left_out))
     if not arguments.record:
         report = report.without_records()
     if arguments.html:

@@ -11,6 +11,7 @@ Examples:
 import argparse
 from dataclasses import asdict
 
+from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument, print_json
 from girone.commands._tournaments import read_store, say_if_nothing_was_played, store_argument
 from girone.tournament.fairness import fairness
@@ -31,5 +32,5 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(asdict(report))
     else:
-        print(text(report))
+        print(text(report, readers_language()))
     return 0

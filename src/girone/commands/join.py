@@ -25,6 +25,7 @@ from girone.commands._players import DONE, FAULT, INTERRUPTED, allowance, leave,
 from girone.commands._shared import option_argument
 from girone.model.errors import ConfigError, unknown
 from girone.model.game import Game, Side
+from girone.players.allowance import regulation_of
 from girone.players.desk import KEYBOARD, Desk
 from girone.players.player import Player
 from girone.players.screen import STANDARD_ERROR, STANDARD_OUTPUT, Screen
@@ -44,7 +45,7 @@ WIRES = {
     "lines_of_action": (RELAY, SERVER),
     "othello": (PAIRS, SERVER, GTP, NBOARD),
 }
-"""The wires of each game, the usual one first."""
+"""The wires of each game, the usual one first; a game from outside is played at the server that carries all."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -77,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
     screen = _screen(arguments, over_pipes)
     desk = _desk(arguments, over_pipes, screen)
-    limits, mind = allowance(arguments, REGULATIONS[game.name]), thinker(arguments)
+    limits, mind = allowance(arguments, _regulation(game)), thinker(arguments, game)
     try:
         # By hand every board is shown already, whoever moved.
         commented = Screen(STANDARD_OUTPUT, has_boards=False) if arguments.by_hand else screen
@@ -92,9 +93,14 @@ def run(arguments: argparse.Namespace) -> int:
         mind.close()
 
 
+def _regulation(game: Game) -> str:
+    """The regulation whose limits hold; it is looked for only where the game comes from outside."""
+    return REGULATIONS.get(game.name) or regulation_of(game.name)
+
+
 def _checked_wire(arguments: argparse.Namespace) -> str:
     """The wire that the arguments mean."""
-    usual, *others = WIRES[arguments.game]
+    usual, *others = WIRES.get(arguments.game, (SERVER,))
     wire: str = arguments.wire or usual
     if wire not in (usual, *others):
         raise ConfigError(unknown(f"wire of {arguments.game}", wire, (usual, *others)))

@@ -13,6 +13,7 @@ import argparse
 from pathlib import Path
 
 from girone import kit, regulations
+from girone.commands._reader import readers_language
 from girone.model.errors import ConfigError
 from girone.packing import pack
 
@@ -28,15 +29,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write it, and say what to do next."""
+    language = readers_language()
     if arguments.list:
         for name in regulations.names():
             print(f"{name:20} {regulations.load(name).title}")
-        print(f"languages: {', '.join(kit.languages())}")
+        print(language.say("languages: {names}", names=", ".join(kit.languages())))
         return 0
     if not (arguments.regulation and arguments.folder and arguments.language):
         raise ConfigError("write all three, such as `girone kit dipole-2020 my-player --language python`")
     files = kit.gather(arguments.regulation, arguments.language)
     pack(files, Path(arguments.folder), arguments.force)
     print(f"{arguments.folder}: {', '.join(str(file.name) for file in files)}")
-    print("read README.md first; THINK HERE marks the place for your ideas")
+    print(language.say("read README.md first; THINK HERE marks the place for your ideas"))
     return 0

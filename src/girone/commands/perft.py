@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.depth < 1:
         raise ConfigError(f"depth {arguments.depth} is too small; it is at least 1")
     game, start = chosen_start(arguments)
-    by_core = engine.available() and not arguments.python
+    by_core = engine.knows(game) and not arguments.python
     counts = _counts(start, arguments.depth, by_core)
     if arguments.json:
         print_json({"game": game.name, "options": game.options, "leaves": [count for count, _ in counts]})

@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     sheet = Scoresheet(Path(arguments.save) if arguments.save else None)
     friendly = _friendly(arguments, sheet)
-    house = House(house_mind(MEMORY))
+    house = House(house_mind(MEMORY, friendly.game))
     try:
         table = Table(friendly, sheet)
         if arguments.plain or not _has_terminal():

@@ -19,8 +19,10 @@ from girone import engine, regulations
 from girone.commands._checking import subject_of
 from girone.commands._following import interruptions
 from girone.commands._matches import fresh_folder
+from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument, option_argument, positive, print_json, write_file
 from girone.engine import LEVELS
+from girone.languages.language import Language
 from girone.model.errors import ConfigError, CoreMissing
 from girone.practice.climb import next_level
 from girone.practice.mistakes import mistakes
@@ -58,12 +60,15 @@ def run(arguments: argparse.Namespace) -> int:
     if not engine.available():
         raise CoreMissing("the levels need the native core; install a C++20 compiler, then install girone again")
     regulation = regulations.load(arguments.regulation, dict(arguments.set))
+    if not engine.knows(regulation.game):
+        raise CoreMissing(f"the levels need the native core, and {regulation.game.title} has only its Python rules")
     with tempfile.TemporaryDirectory(prefix="girone-practice-") as room, interruptions() as caught:
         subject, overrides = subject_of(arguments, regulation, Path(room))
         warm_up = {"limits.warm_up": min(regulation.limits.warm_up, LONGEST_WARM_UP)}
         folder = fresh_folder(arguments.record, "practice")
         ring = Ring(subject, regulation.name, {**warm_up, **overrides}, folder, lambda: bool(caught))
-        bouts = _climb(ring, arguments.games, arguments.level, caught)
+        language = readers_language()
+        bouts = _climb(ring, arguments.games, arguments.level, caught, language)
     if caught:
         return 128 + caught[0]
     found = mistakes(bouts, MOST_MISTAKES)
@@ -73,12 +78,12 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(as_json(told))
     else:
-        print(text(told))
-        print(f"journals and logs: {folder}")
+        print(text(told, language))
+        print(language.say("journals and logs: {file}", file=folder))
     return 0
 
 
-def _climb(ring: Ring, games: int, start: int, caught: list[int]) -> list[Bout]:
+def _climb(ring: Ring, games: int, start: int, caught: list[int], language: Language) -> list[Bout]:
     bouts: list[Bout] = []
     scores: dict[int, list[float]] = {}
     for number in range(games):
@@ -88,5 +93,5 @@ def _climb(ring: Ring, games: int, start: int, caught: list[int]) -> list[Bout]:
         bouts.append(bout)
         if bout.score is not None:
             scores.setdefault(bout.level, []).append(bout.score)
-        print(line(number + 1, bout), file=sys.stderr, flush=True)
+        print(line(number + 1, bout, language), file=sys.stderr, flush=True)
     return bouts

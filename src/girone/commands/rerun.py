@@ -25,7 +25,7 @@ from girone.languages.language import Language
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.order import Place, Reach, Way, usual_reach
-from girone.rerun.comparison import Pair, as_json, pairs, why_stopped
+from girone.rerun.comparison import Answered, Pair, as_json, pairs, why_stopped
 from girone.rerun.order import RerunOrder, turns_of
 from girone.result import Result
 from girone.seating import absolute, with_cores
@@ -66,8 +66,9 @@ def run(arguments: argparse.Namespace) -> int:
         print_json({"side": side, "answers": [as_json(pair) for pair in both], **said})
     else:
         _print(both, result, told.ending, stopped, language)
-        print("the same as on record" if same else "NOT the same as on record")
-        print(f"  what the program said: {Path(order.folder) / f'{side}.log'}")
+        print(language.say("the same as on record" if same else "NOT the same as on record"))
+        log = Path(order.folder) / f"{side}.log"
+        print(f"  {language.say('what the program said: {file}', file=log)}")
     return 0 if same else 1
 
 
@@ -100,26 +101,32 @@ def _place(side: Side, seat: Record, arguments: argparse.Namespace, tested: bool
 def _print(both: list[Pair], result: Result, ending: str, stopped: str, language: Language) -> None:
     asked = [pair for pair in both if pair.given]
     for pair in asked:
-        print(_line(pair))
+        assert pair.given
+        print(f"{pair.given.ply:4}. {_line(pair, pair.given, language)}")
     if len(asked) < len(both):
-        print(f"      {len(both) - len(asked)} more answers on record were not asked for")
+        more = language.say("{count} more answers on record were not asked for", count=len(both) - len(asked))
+        print(f"      {more}")
     if stopped:
-        print(f"stopped: {stopped}")
+        print(language.say("stopped: {detail}", detail=stopped))
     else:
-        print(f"now:       {language.render(result.words)}")
-    print(f"on record: {language.render(ending)}")
+        print(language.say("now: {detail}", detail=result.words))
+    print(language.say("on record: {detail}", detail=ending))
 
 
-def _line(pair: Pair) -> str:
-    given, recorded = pair.given, pair.recorded
-    assert given
-    now = f"{given.words}  {given.seconds:.3f} s"
+def _line(pair: Pair, given: Answered, language: Language) -> str:
+    recorded, now = pair.recorded, {"detail": given.words, "seconds": f"{given.seconds:.3f}"}
     if not recorded:
-        return f"{given.ply:4}. {now} (not on record)"
+        return language.say("{detail}, {seconds} s (not on record)", **now)
+    then = f"{recorded.seconds:.3f}"
     if pair.same:
-        return f"{given.ply:4}. {now} (on record {recorded.seconds:.3f} s)"
-    then = f"{recorded.words}  {recorded.seconds:.3f} s"
+        return language.say("{detail}, {seconds} s (on record {stall} s)", **now, stall=then)
     if given.position != recorded.position:
-        return f"{given.ply:4}. {now} (on record, in another position, {then})"
-    lines = (f"now        {now}  {given.raw!r}", f"on record  {then}  {recorded.raw!r}")
-    return f"{given.ply:4}. DIFFERS" + "".join(f"\n        {line}" for line in lines)
+        words = "{detail}, {seconds} s (on record, in another position, {other}, {stall} s)"
+        return language.say(words, **now, other=recorded.words, stall=then)
+    lines = (("now: {detail}", given), ("on record: {detail}", recorded))
+    differing = [f"\n        {language.say(words, detail=_in_full(each))}" for words, each in lines]
+    return language.say("DIFFERS") + "".join(differing)
+
+
+def _in_full(answer: Answered) -> str:
+    return f"{answer.words}, {answer.seconds:.3f} s, {answer.raw!r}"

@@ -1,26 +1,44 @@
-"""The games. A folder here is a game: its `rules.py` holds one subclass of `Game`, named in the folder's `GAME`."""
+"""The games. A folder here is a game: its `rules.py` holds one subclass of `Game`, named in the folder's `GAME`.
+
+So is a folder in `games/` of a folder that GIRONE_PATH names.
+"""
 
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from girone import away
 from girone.model.errors import ConfigError, unknown
 from girone.model.game import Game
 
 FOLDER = Path(__file__).parent
+ROOM = "games"
+__path__.extend(map(str, away.folders(ROOM)))
 
 
 @cache
 def names() -> tuple[str, ...]:
     """The names of all games."""
-    return tuple(sorted(rules.parent.name for rules in FOLDER.glob("*/rules.py")))
+    return tuple(sorted(_places()))
+
+
+def folder(name: str) -> Path:
+    """Where a game lies."""
+    if name not in names():
+        raise ConfigError(unknown("game", name, names()))
+    return _places()[name]
+
+
+@cache
+def _places() -> dict[str, Path]:
+    rules = (file for room in (FOLDER, *away.folders(ROOM)) for file in sorted(room.glob("*/rules.py")))
+    return away.by_name(ROOM, ((file.parent.name, file.parent) for file in rules))
 
 
 def kind(name: str) -> type[Game]:
     """The class of a game; an unknown name is answered with the known ones."""
-    if name not in names():
-        raise ConfigError(unknown("game", name, names()))
+    folder(name)
     game: type[Game] = import_module(f"girone.games.{name}").GAME
     return game
 

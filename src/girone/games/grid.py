@@ -1,4 +1,4 @@
-"""Square boards with named cells: reading order, neighbours, rays. Cells cross function borders by name."""
+"""Boards with named cells: reading order, neighbours, rays. Cells cross function borders by name."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -19,28 +19,28 @@ OPPOSITE = {"N": "S", "NE": "SW", "E": "W", "SE": "NW", "S": "N", "SW": "NE", "W
 
 
 class Grid:
-    """A size × size board; `name(row, column)` names a cell, both counted from 0 at the top left."""
+    """A board of so many columns and rows, square unless told; `name(row, column)` counts from 0 at the top left."""
 
-    def __init__(self, size: int, name: Callable[[int, int], Cell]) -> None:
-        self.size = size
-        self.place = {name(row, column): (row, column) for row in range(size) for column in range(size)}
+    def __init__(self, width: int, name: Callable[[int, int], Cell], height: int | None = None) -> None:
+        self.width, self.height = width, width if height is None else height
+        self.place = {name(row, column): (row, column) for row in range(self.height) for column in range(width)}
         self.cells = tuple(self.place)
         self.rays = {cell: {way: self._ray(cell, way) for way in COMPASS} for cell in self.cells}
         self.around = {cell: tuple(ray[0] for ray in rays.values() if ray) for cell, rays in self.rays.items()}
 
     def at(self, row: int, column: int) -> Cell:
         """The cell at a place."""
-        return self.cells[row * self.size + column]
+        return self.cells[row * self.width + column]
 
     def rows(self, sign: Callable[[Cell], str], gap: str = "") -> tuple[str, ...]:
         """The board as text rows from the top."""
         signs = [sign(cell) for cell in self.cells]
-        return tuple(gap.join(signs[start : start + self.size]) for start in range(0, len(signs), self.size))
+        return tuple(gap.join(signs[start : start + self.width]) for start in range(0, len(signs), self.width))
 
     def _ray(self, cell: Cell, way: str) -> tuple[Cell, ...]:
         (row, column), (down, right) = self.place[cell], COMPASS[way]
         cells = []
-        while 0 <= (row := row + down) < self.size and 0 <= (column := column + right) < self.size:
+        while 0 <= (row := row + down) < self.height and 0 <= (column := column + right) < self.width:
             cells.append(self.at(row, column))
         return tuple(cells)
 

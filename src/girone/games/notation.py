@@ -51,8 +51,9 @@ def read_signs(signs: str, grid: Grid, sides: Mapping[str, Side], empty: str) ->
 def read_board(text: str, grid: Grid) -> Mapping[Cell, Side]:
     """The pieces of a board written as rows joined by `/`."""
     rows = text.split("/")
-    if len(rows) != grid.size or any(len(row) != grid.size for row in rows):
-        raise PositionError(f"the board {shorten(text, 80)} is not {grid.size} rows of {grid.size} signs joined by '/'")
+    if len(rows) != grid.height or any(len(row) != grid.width for row in rows):
+        wanted = f"{grid.height} rows of {grid.width} signs joined by '/'"
+        raise PositionError(f"the board {shorten(text, 80)} is not {wanted}")
     return read_signs("".join(rows), grid, SIDES, EMPTY)
 
 

@@ -156,7 +156,7 @@ def plain_pieces(owners: Mapping[Cell, Side]) -> dict[Cell, Piece]:
 
 
 def _title(position: Position, grid: Grid) -> str:
-    return f"{position.game.title} {grid.size}×{grid.size}"
+    return f"{position.game.title} {grid.width}×{grid.height}"
 
 
 def _state(position: Position) -> str:

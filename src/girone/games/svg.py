@@ -32,19 +32,21 @@ Point = tuple[int, int]
 
 def as_svg(picture: Picture, language: Language = ENGLISH) -> str:
     """The picture as an SVG document, with its caption in words of a language."""
-    width = _width(picture)
+    width, height = _width(picture), _height(picture)
     letter = max(20, width // 24)
     caption = picture.caption
     words = [
         f"<title>{escape(f'{caption.title}: {language.render(caption.state)}')}</title>",
         f"<desc>{escape(picture.words_in(language))}</desc>",
     ]
-    return _document(picture, width + 3 * letter, 'role="img"', words, _caption(caption, width, letter, language))
+    return _document(
+        picture, height + 3 * letter, 'role="img"', words, _caption(caption, width, height, letter, language)
+    )
 
 
 def as_wordless_svg(picture: Picture) -> str:
     """The same without caption, title and description: for readers of all languages, with words beside it."""
-    return _document(picture, _width(picture), 'aria-hidden="true"', [], [])
+    return _document(picture, _height(picture), 'aria-hidden="true"', [], [])
 
 
 def _document(picture: Picture, height: int, role: str, words: Iterable[str], below: Iterable[str]) -> str:
@@ -67,7 +69,11 @@ def _document(picture: Picture, height: int, role: str, words: Iterable[str], be
 
 
 def _width(picture: Picture) -> int:
-    return picture.grid.size * CELL + 2 * FRAME
+    return picture.grid.width * CELL + 2 * FRAME
+
+
+def _height(picture: Picture) -> int:
+    return picture.grid.height * CELL + 2 * FRAME
 
 
 def centre(grid: Grid, cell: Cell) -> Point:
@@ -77,25 +83,28 @@ def centre(grid: Grid, cell: Cell) -> Point:
 
 
 def _board(picture: Picture) -> Iterator[str]:
-    grid, side = picture.grid, picture.grid.size * CELL
-    yield f'<rect x="{FRAME}" y="{FRAME}" width="{side}" height="{side}" fill="{picture.cloth}"/>'
+    grid, wide, high = picture.grid, picture.grid.width * CELL, picture.grid.height * CELL
+    yield f'<rect x="{FRAME}" y="{FRAME}" width="{wide}" height="{high}" fill="{picture.cloth}"/>'
     tiles = [_square(grid, cell, 0) for cell in grid.cells if cell in picture.dark]
     yield _group("dark", f'fill="{picture.dark_cloth}"', tiles)
     blast = [_square(grid, cell, 2) for cell in grid.cells if cell in picture.trace.blast]
     look = 'stroke="#ffe3d6" stroke-width="2.5" stroke-dasharray="6 5"'
     yield _group("blast", f'fill="{BLAST}" fill-opacity=".7" {look}', blast)
-    places = range(FRAME, FRAME + side + 1, CELL)
-    lines = "".join(f"M{FRAME} {place}h{side}M{place} {FRAME}v{side}" for place in places)
-    yield f'<path stroke="{LINE}" stroke-opacity=".6" stroke-width="1.5" d="{lines}"/>'
+    across = "".join(f"M{FRAME} {place}h{wide}" for place in range(FRAME, FRAME + high + 1, CELL))
+    down = "".join(f"M{place} {FRAME}v{high}" for place in range(FRAME, FRAME + wide + 1, CELL))
+    yield f'<path stroke="{LINE}" stroke-opacity=".6" stroke-width="1.5" d="{across}{down}"/>'
 
 
 def _labels(picture: Picture) -> Iterator[str]:
-    edges = (FRAME - 34, FRAME + picture.grid.size * CELL + 34)
+    before, beyond = FRAME - 34, FRAME + 34
+    right, below = beyond + picture.grid.width * CELL, beyond + picture.grid.height * CELL
     texts = []
-    for index, (column, row) in enumerate(zip(picture.columns, picture.rows, strict=True)):
+    for index, column in enumerate(picture.columns):
         place = FRAME + HALF + index * CELL
-        texts += [_text(column, (place, edge), 24) for edge in edges]
-        texts += [_text(row, (edge, place), 24) for edge in edges]
+        texts += [_text(column, (place, edge), 24) for edge in (before, below)]
+    for index, row in enumerate(picture.rows):
+        place = FRAME + HALF + index * CELL
+        texts += [_text(row, (edge, place), 24) for edge in (before, right)]
     yield _group("labels", f'fill="{LABEL}" font-size="24"', texts)
 
 
@@ -159,8 +168,8 @@ def _badge(grid: Grid, cell: Cell, piece: Piece, origin: Cell) -> str:
     return f'<circle data-cell="{cell}" cx="{x}" cy="{y}" r="15"/>{cross}{size}'
 
 
-def _caption(caption: Caption, width: int, letter: int, language: Language) -> Iterator[str]:
-    line, small, radius = width + letter * 3 // 4, letter * 4 // 5, letter // 2
+def _caption(caption: Caption, width: int, height: int, letter: int, language: Language) -> Iterator[str]:
+    line, small, radius = height + letter * 3 // 4, letter * 4 // 5, letter // 2
     bold = f'fill="{SPEECH}" font-size="{letter}" font-weight="600"'
     turned = ' direction="rtl"' if language.direction == "rtl" else ""
     yield _group("state", bold + turned, [_text(language.render(caption.state), (width // 2, line), letter)])

@@ -56,7 +56,7 @@ def _board(picture: Picture, colour: bool) -> Iterator[str]:
     edge = max(map(len, picture.rows))
     yield " " * (edge + 1) + "".join(label.center(wide).rjust(wide + 1) + " " for label in picture.columns)
     for index, label in enumerate(picture.rows):
-        cells = (picture.grid.at(index, column) for column in range(picture.grid.size))
+        cells = (picture.grid.at(index, column) for column in range(picture.grid.width))
         yield f"{label:>{edge}} " + "".join(_cell(picture, cell, wide, colour) for cell in cells)
 
 

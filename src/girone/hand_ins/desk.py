@@ -10,7 +10,7 @@ from pathlib import Path
 
 from girone.config import Document
 from girone.hand_ins.allowance import check_built
-from girone.hand_ins.build import build
+from girone.hand_ins.build import BUILD_WITHIN, build
 from girone.hand_ins.entry import write_entry
 from girone.hand_ins.hand_in import HandIn, Refused, folder_name
 from girone.hand_ins.start import find_build, find_start
@@ -42,16 +42,24 @@ class Receipt:
 class Desk:
     """Enters hand-ins into one tournament's file; `tell` hears what is done to whom.
 
-    `enough` is how many seconds a test match lasts at most.
+    `enough` is how many seconds a test match lasts at most, `build_within` how many a build has.
     """
 
-    def __init__(self, file: Path, replaces: bool, tell: Callable[[str, str], None], enough: float = ENOUGH) -> None:
+    def __init__(
+        self,
+        file: Path,
+        replaces: bool,
+        tell: Callable[[str, str], None],
+        enough: float = ENOUGH,
+        build_within: float = BUILD_WITHIN,
+    ) -> None:
         self.plan = load(file, complete=False)
         self._file = file
         self._base = file.parent
         self._replaces = replaces
         self._tell = tell
         self._enough = enough
+        self._build_within = build_within
         self._taken: set[str] = set()
         self._places: set[str] = set()
 
@@ -116,7 +124,7 @@ class Desk:
             raise Refused(f"build = {hand_in.build!r}: {error}") from None
         if command:
             self._tell(hand_in.name, f"building: {shlex.join(command)}")
-            build(folder, command, logs / "build.log", self.plan.sandbox)
+            build(folder, command, logs / "build.log", self.plan.sandbox, self._build_within)
             check_built(folder)
 
     def _checked(self, hand_in: HandIn, folder: Path) -> Entrant:

@@ -5,9 +5,10 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from girone.clients.client import Think
-from girone.engine import Effort
+from girone.engine import Analysis, Effort
 from girone.model.game import Move, Position, Side
 from girone.players.house import house_mind
+from girone.players.thinker import Mind
 from girone.samples.players import random_player
 
 MEMORY = 16
@@ -27,18 +28,29 @@ def even(seed: int) -> Think:
 
 def generous(seed: int) -> Think:
     """Plays the move that the house's engine likes least, so that the program wins."""
-    mind, effort = house_mind(MEMORY)(), Effort.of_level(STRENGTH)
+    house = _House()
 
     def choose(position: Position) -> Move:
-        return min(mind.analyse(position, effort, every_move=True).moves, key=lambda scored: scored.score).move
+        return min(house.look(position, every_move=True).moves, key=lambda scored: scored.score).move
 
     return choose
 
 
 def strong(seed: int) -> Think:
     """Plays to win, with the house's engine."""
-    mind, effort = house_mind(MEMORY)(), Effort.of_level(STRENGTH)
-    return lambda position: mind.analyse(position, effort).best
+    house = _House()
+    return lambda position: house.look(position).best
+
+
+class _House:
+    """The house's engine, made when it sees which game is played."""
+
+    def __init__(self) -> None:
+        self._mind: Mind | None = None
+
+    def look(self, position: Position, every_move: bool = False) -> Analysis:
+        self._mind = self._mind or house_mind(MEMORY, position.game)()
+        return self._mind.analyse(position, Effort.of_level(STRENGTH), every_move)
 
 
 def _best(seed: int, worth: Callable[[Position], float]) -> Think:

@@ -15,6 +15,9 @@ from girone.lab.situation import Aim, Situation
 from girone.model.reason import Reason
 from girone.order import FAREWELL
 
+SERVICE = 2.0
+"""Seconds that a match takes to begin and to end."""
+
 
 class Outcome(StrEnum):
     """What came of a situation."""
@@ -43,6 +46,8 @@ class Report:
     program: str
     regulation: str
     sittings: tuple[Sitting, ...]
+    left_out: tuple[str, ...] = ()
+    """Situations that were not tried, to save time."""
 
     @property
     def findings(self) -> list[Finding]:
@@ -83,6 +88,14 @@ def examine(course: Course, chosen: Sequence[Situation], tell: Tell) -> Report:
         if sittings[-1].findings:  # who fails, or stays, is not waited for in every match
             course = replace(course, farewell=FAREWELL)
     return Report(course.subject.name, course.regulation, tuple(sittings))
+
+
+def longest(course: Course, chosen: Sequence[Situation]) -> float:
+    """The seconds that all this takes with a program that uses all its time; a quick one needs less."""
+    limits = regulations.load(course.regulation, course.overrides).limits
+    first = limits.warm_up + limits.first_move if limits.warm_up else 0.0
+    warm = sum(limits.warm_up for each in chosen if each.whole_warm_up)
+    return first + warm + sum((each.enough + SERVICE) * len(list(course.matches(each))) for each in chosen)
 
 
 def sit(course: Course, situation: Situation) -> Sitting:

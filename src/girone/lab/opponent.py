@@ -12,6 +12,8 @@ from girone.players.servers import client_of
 FILES = "ufmg_files"
 NEVER_LEGAL = {"lines_of_action": "A1-A1", "fission": "A1,N", "dipole": "A1,N,2"}
 """Well-written moves that no position allows; in Othello it is a cell of the start."""
+NO_MOVE = "NOWHERE"
+"""What no game writes, for one that we know nothing else of."""
 
 
 class Opponent(Calendar):
@@ -78,7 +80,7 @@ class Opponent(Calendar):
 
 def _illegal(game: Game) -> Move:
     middle = game.options.get("size", 0) // 2
-    return NEVER_LEGAL.get(game.name, f"{middle},{middle}")
+    return NEVER_LEGAL.get(game.name, f"{middle},{middle}" if middle else NO_MOVE)
 
 
 def _spelt(wire: str, move: Move) -> bytes:

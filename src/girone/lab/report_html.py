@@ -6,7 +6,7 @@ from pathlib import Path
 from girone import __version__
 from girone.lab.examination import Report, Sitting
 from girone.lab.finding import Finding
-from girone.lab.report_text import place, printable, quoted, shown
+from girone.lab.report_text import hurry, place, printable, quoted, shown
 from girone.languages.language import Language
 from girone.model.regulation import Regulation
 from girone.sheet import sheet
@@ -20,13 +20,14 @@ def page(report: Report, regulation: Regulation, language: Language) -> str:
     findings = "".join(_finding(each, regulation, language) for each in report.findings)
     nothing = f"<p>{escape(language.say('Nothing was found.'))}</p>\n"
     rows = "".join(_row(sitting, language) for sitting in report.sittings)
+    hurried = "".join(f"<p>{escape(words)}</p>\n" for words in hurry(report, language))
     body = f"""<h1>{escape(title)}</h1>
 <p>{escape(regulation.title)}</p>
 <main>
 {findings or nothing}</main>
 <table>
 {rows}</table>
-<footer><p>girone {escape(__version__)}</p></footer>
+{hurried}<footer><p>girone {escape(__version__)}</p></footer>
 """
     return sheet(title, STYLE, body, language.code, language.direction)
 

@@ -24,6 +24,7 @@ def as_json(report: Report) -> dict[str, Any]:
             }
             for sitting in report.sittings
         ],
+        "left_out": list(report.left_out),
         "findings": [_finding(finding) for finding in report.findings],
     }
 

@@ -20,6 +20,10 @@ class Prompter:
     def __init__(self, out: IO[str], language: Language) -> None:
         self._out, self._language = out, language
 
+    def expect(self, count: int, seconds: float) -> None:
+        """Tell how long it will take."""
+        print(self._language.say(EXPECTED, count=count, limit=round(seconds)), file=self._out, flush=True)
+
     def summon(self, side: Side) -> None:
         """Ask for the program."""
         words = self._language.say("start your program now; it plays {side}", side=side)
@@ -90,12 +94,22 @@ def _beside(report: Report, language: Language) -> Iterator[str]:
         names = [sitting.situation.name for sitting in report.sittings if sitting.outcome is outcome]
         if names:
             yield language.say(words, names=", ".join(names))
+    yield from hurry(report, language)
+
+
+def hurry(report: Report, language: Language) -> Iterator[str]:
+    """What was left out to save time, if anything was."""
+    if report.left_out:
+        yield language.say(LEFT_OUT, names=", ".join(report.left_out))
 
 
 NOT_REACHED = "not reached in these games, so nothing is known about it: {names}"
 NOT_JUDGED = "our own machine was too busy to judge: {names}"
+LEFT_OUT = "in a hurry: one seed each and short matches; not tried at all: {names}"
+EXPECTED = "situations: {count}; it takes {limit} s at most, and less with a program that answers quickly"
 SUMMARY = (
-    "{count} situations, {matches} matches: {losing} findings that lose matches, {risky} risky, {advice} as advice"
+    "situations: {count}; matches: {matches}; "
+    "findings that lose matches: {losing}, that are risky: {risky}, as advice: {advice}"
 )
 
 

@@ -52,6 +52,8 @@ class Game(Optioned, ABC):
     first: ClassVar[Side]
     notation: ClassVar[re.Pattern[str]]
     notation_words: ClassVar[str]
+    longest: ClassVar[int | None] = None
+    """The plies of the longest game, where no option tells it."""
 
     @classmethod
     def fitting(cls, text: str, **options: Any) -> Self:

@@ -116,8 +116,8 @@ WireOption = bool | float
 class Wire(ABC):
     """One seat's side of a match; it keeps what it needs between the calls, and nothing else does."""
 
-    games: ClassVar[tuple[str, ...]]
-    """The games that this wire can carry."""
+    games: ClassVar[tuple[str, ...]] = ()
+    """The games that this wire can carry; none named: every game."""
     rests_meanwhile: ClassVar[bool] = False
     """Whether its programs do not run while the opponent thinks."""
     bears_lost_turns: ClassVar[bool] = False
@@ -130,6 +130,11 @@ class Wire(ABC):
     def __init__(self, game: Game, **chosen: WireOption) -> None:
         self.game = game
         self.chosen = dict(self.options) | chosen
+
+    @classmethod
+    def carries(cls, game: Game) -> bool:
+        """Whether matches of this game can be played over it."""
+        return not cls.games or game.name in cls.games
 
     @abstractmethod
     def send(self, notice: Notice) -> Sequence[Action]:

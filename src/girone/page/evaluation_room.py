@@ -16,6 +16,7 @@ from girone.page.operation import TEXT, Operation, an_object
 from girone.table import JOURNAL
 
 NO_CORE = "there are no evaluations here: girone was installed without its native core"
+NO_TWIN = "there are no evaluations here: the engine does not know this game"
 ALL_HELD = "tables in play hold all cores; ask again when one has ended"
 
 
@@ -40,11 +41,17 @@ def journal_of(request: Request) -> tuple[Path, bytes]:
     return journal, read
 
 
+def _demand_engine(request: Request) -> None:
+    if not engine.available():
+        raise HTTPException(503, NO_CORE)
+    if not engine.knows(gallery_of(request).edition.situation.plan.regulation.game):
+        raise HTTPException(503, NO_TWIN)
+
+
 async def curve(request: Request) -> Response:
     """How far the curve is, with the plies so far."""
     _, read = journal_of(request)
-    if not engine.available():
-        raise HTTPException(503, NO_CORE)
+    _demand_engine(request)
     evaluations = evaluations_of(request)
     state = evaluations.state(evaluations.key(read))
     return JSONResponse({**state, "level": LEVEL})
@@ -53,8 +60,7 @@ async def curve(request: Request) -> Response:
 async def begin(request: Request) -> Response:
     """Ask for the curve; one that is known already costs nothing."""
     (journal, read), evaluations = journal_of(request), evaluations_of(request)
-    if not engine.available():
-        raise HTTPException(503, NO_CORE)
+    _demand_engine(request)
     key = evaluations.key(read)
     if evaluations.state(key)["state"] in ("none", "failed"):
         if not gallery_of(request).free_cores:

@@ -58,7 +58,8 @@ def _still(encounter: Encounter, player: str, tongue: Language) -> Json:
         "name": encounter.name,
         "version": encounter.version,
         "game": {"name": friendly.game.name, "title": friendly.game.title, **friendly.game.options},
-        "size": picture.grid.size,
+        "size": picture.grid.width,
+        "rows": picture.grid.height,
         "svg": as_svg(replace(picture, hints=Hints()), tongue),
         "cells": [
             {"cell": cell, "taken": cell in picture.pieces, "words": cell_words(picture, cell, tongue)}
@@ -138,7 +139,7 @@ def rule_of(friendly: Friendly) -> Sentence | None:
 @cache
 def _sentences(game: str) -> Mapping[Reason, Sentence]:
     about = (regulations.load(name) for name in regulations.names())
-    return next(regulation.sentences for regulation in about if regulation.game.name == game)
+    return next((each.sentences for each in about if each.game.name == game), regulations.house_sentences())
 
 
 def _rule_words(friendly: Friendly, tongue: Language) -> str:
@@ -152,7 +153,7 @@ def _rule_words(friendly: Friendly, tongue: Language) -> str:
 def _is_faced(start: Position) -> bool:
     """Whether the sides sit opposite each other: all of Black's pieces begin above all of White's."""
     picture = draw(start)
-    rows = {cell: at // picture.grid.size for at, cell in enumerate(picture.grid.cells)}
+    rows = {cell: at // picture.grid.width for at, cell in enumerate(picture.grid.cells)}
     own = {side: [rows[cell] for cell, piece in picture.pieces.items() if piece.side is side] for side in Side}
     return max(own[Side.BLACK], default=0) < min(own[Side.WHITE], default=0)
 

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from girone import engine, games
+from girone import games
 from girone.friendly.choosing import Choice
 from girone.friendly.saving import to_text
 from girone.games.picture import picks
@@ -21,7 +21,7 @@ from girone.page.operation import EVENTS, JSON, OBJECT, TEXT, Operation, Schema,
 from girone.page.playing import HEADER, NO_STORE, STEPS, begun, encounter_of, known, player_of, salon_of, stepped
 from girone.page.salon import GONE
 from girone.page.tongue import tongue_of
-from girone.page.wishes import LINK, LONGEST_CLOCK, ME, NO_CORE
+from girone.page.wishes import LINK, LONGEST_CLOCK, ME, demand_engine
 from girone.tournament.report_json import Json
 
 MOST_FOLLOWERS = 200
@@ -56,8 +56,7 @@ async def advice(request: Request) -> Response:
     """What the engine would play, or how the sides stand."""
     encounter, salon, kind = encounter_of(request), salon_of(request), _last_part(request)
     salon.questions.spend(request)
-    if not engine.available():
-        raise HTTPException(503, NO_CORE)
+    demand_engine(encounter.friendly.game)
     if kind not in may(encounter, player_of(request)):
         raise HTTPException(409, NO_ADVICE)
     position, tongue = encounter.friendly.position, tongue_of(request)

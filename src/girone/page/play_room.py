@@ -48,7 +48,7 @@ async def board(request: Request) -> Response:
         offered=[side.value for side in meant if not encounter.seats[side].holder],
         is_taken=any(encounter.seats[side].holder not in ("", player) for side in meant),
         origin=f"{request.url.scheme}://{request.url.netloc}",
-        can_think=engine.available(),
+        can_think=engine.knows(encounter.friendly.game),
     )
     answer.headers.update(NO_STORE)
     return answer

@@ -20,6 +20,7 @@ LONGEST_CLOCK = 24 * 60
 LONGEST_THOUGHT = 2.0
 """Seconds for a move of the engine, which has others to play with, too."""
 NO_CORE = "there is no engine here to play against: girone was installed without its native core; two people can play"
+NO_TWIN = "the engine here does not know this game; two people can play it"
 
 Json = Mapping[str, Any]
 
@@ -38,9 +39,10 @@ def wished(body: Json) -> Wished:
         return _loaded(body["saved"])
     seats = {side: _seat(body, side) for side in Side}
     sitters = {side: Sitter(level=seat) if isinstance(seat, int) else PERSON for side, seat in seats.items()}
-    _require_engine(sitters)
+    game = _game(body)
+    _require_engine(game, sitters)
     clock = _clock(body.get("minutes"))
-    friendly = Friendly.begin(_game(body).start(), sitters, clock)
+    friendly = Friendly.begin(game.start(), sitters, clock)
     return Wished(friendly, frozenset(side for side, seat in seats.items() if seat == ME))
 
 
@@ -99,7 +101,7 @@ def _loaded(text: Any) -> Wished:
         if sitter.seconds and sitter.seconds > LONGEST_THOUGHT:
             allowed = f"here it thinks at most {LONGEST_THOUGHT:g} s for a move"
             raise HTTPException(400, f"the engine of the saved game thinks {sitter.seconds:g} s; {allowed}")
-    _require_engine(friendly.sitters)
+    _require_engine(friendly.game, friendly.sitters)
     return Wished(friendly, frozenset(side for side in Side if friendly.sitters[side].is_person))
 
 
@@ -109,9 +111,17 @@ def _require_clock(seconds: float) -> None:
         raise HTTPException(400, f"the clock of the saved game is {seconds:g} s; {allowed}")
 
 
-def _require_engine(sitters: Mapping[Side, Sitter]) -> None:
-    if not engine.available() and not all(sitter.is_person for sitter in sitters.values()):
+def _require_engine(game: Game, sitters: Mapping[Side, Sitter]) -> None:
+    if not all(sitter.is_person for sitter in sitters.values()):
+        demand_engine(game)
+
+
+def demand_engine(game: Game) -> None:
+    """Refuse what needs the engine, where there is none or it does not know the game."""
+    if not engine.available():
         raise HTTPException(503, NO_CORE)
+    if not engine.knows(game):
+        raise HTTPException(503, NO_TWIN)
 
 
 def _mine(side: str, first: Side) -> Side:

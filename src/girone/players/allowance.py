@@ -3,7 +3,9 @@
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from girone import away
 from girone.model.errors import ConfigError
 from girone.model.limits import Limits
 
@@ -38,5 +40,21 @@ class Allowance:
 
 def limits_of(regulation: str) -> Limits:
     """The limits in a regulation's file, without the rest: reading all of it would take a third of a player's start."""
-    written = tomllib.loads((REGULATIONS / f"{regulation}.toml").read_text(encoding="utf-8"))["limits"]
+    written = next(_read(file) for file in _files() if file.stem == regulation)["limits"]
     return Limits(**{"first_move": written["move"]} | written)
+
+
+def regulation_of(game: str) -> str:
+    """The first regulation of a game."""
+    for file in _files():
+        if _read(file).get("game", {}).get("name") == game:
+            return file.stem
+    raise ConfigError(f"no regulation is of {game}, so nobody says how long a move may take; write one")
+
+
+def _files() -> list[Path]:
+    return [file for room in (REGULATIONS, *away.folders(REGULATIONS.name)) for file in sorted(room.glob("*.toml"))]
+
+
+def _read(file: Path) -> dict[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))

@@ -4,17 +4,19 @@ from collections.abc import Callable
 from functools import cache
 
 from girone import engine
+from girone.model.game import Game
 from girone.players.screen import STANDARD_ERROR, Screen
 from girone.players.thinker import Mind
 
 WEAKER = "girone: no native core here, so a weaker search in Python plays"
+UNKNOWN = "girone: {game} is not in the native core, so a weaker search in Python plays"
 
 
-def house_mind(megabytes: int) -> Callable[[], Mind]:
-    """How the strongest engine of this installation is made."""
-    if engine.available():
+def house_mind(megabytes: int, game: Game) -> Callable[[], Mind]:
+    """How the strongest engine of this installation is made that knows the game."""
+    if engine.knows(game):
         return lambda: engine.Engine(megabytes)
-    _announce()
+    _announce(UNKNOWN.format(game=game.title) if engine.available() else WEAKER)
     # Loaded where it is wanted: a player has to start quickly.
     from girone.players.plain import PlainEngine
 
@@ -22,6 +24,6 @@ def house_mind(megabytes: int) -> Callable[[], Mind]:
 
 
 @cache
-def _announce() -> None:
+def _announce(words: str) -> None:
     """Say it once, however many moves are asked for."""
-    Screen(STANDARD_ERROR, has_boards=False).say(WEAKER)
+    Screen(STANDARD_ERROR, has_boards=False).say(words)

@@ -22,7 +22,7 @@ PIECE, STEP = 100, 3
 
 def lead(position: Position, side: Side) -> int:
     """How much better a side stands than the other, if nobody moved any more."""
-    worth = WORTHS[position.game.name]
+    worth = WORTHS.get(position.game.name, _pieces)
     return round(worth(position, side) - worth(position, side.other))
 
 
@@ -36,8 +36,11 @@ def won_at_a_glance(position: Any) -> Side | None:
             return (Side.WHITE if ahead > 0 else Side.BLACK) if ahead else None
         case "lines_of_action":
             return next((side for side in (position.turn.other, position.turn) if position.is_connected(side)), None)
-    left = [side for side in Side if position.count(side)]
-    return left[0] if len(left) == 1 else None
+        case "dipole" | "fission":
+            left = [side for side in Side if position.count(side)]
+            return left[0] if len(left) == 1 else None
+    outcome = position.outcome()
+    return outcome.winner if outcome else None
 
 
 def captures(position: Any) -> list[Move]:
@@ -79,7 +82,7 @@ def _othello(position: Any, side: Side) -> float:
 @cache
 def _cell_values(game: Any) -> tuple[Mapping[Cell, int], Mapping[Cell, Collection[Cell]]]:
     grid: Grid = game.grid
-    last = grid.size - 1
+    last = grid.width - 1
     values = {cell: EDGE if {0, last} & {*place} else 0 for cell, place in grid.place.items()}
     for row, column in ((0, 0), (0, last), (last, 0), (last, last)):
         corner = grid.at(row, column)
@@ -109,8 +112,13 @@ def _dipole(position: Any, side: Side) -> float:
     for cell, stack in position.stacks.items():
         if stack.side is side:
             row, _ = grid.place[cell]
-            worth += stack.size * (PIECE + STEP * (row if side is Side.WHITE else grid.size - 1 - row))
+            worth += stack.size * (PIECE + STEP * (row if side is Side.WHITE else grid.height - 1 - row))
     return worth
+
+
+def _pieces(position: Any, side: Side) -> float:
+    """All that is seen of a game that nothing else is known of."""
+    return float(PIECE * position.count(side))
 
 
 WORTHS: Mapping[str, Worth] = MappingProxyType(

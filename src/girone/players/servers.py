@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from girone import clients
 from girone.clients.client import Attempt, Client
 from girone.model.errors import ConfigError
 from girone.model.game import Game, Side
@@ -50,4 +51,7 @@ def client_of(wire: str, think: Attempt, game: Game, side: Side | None, say: Say
             from girone.clients.sadjad_stdio import SadjadStdio
 
             return SadjadStdio(think)
+    if wire in clients.names_outside():
+        client: Client = clients.from_outside(wire)(think, game)
+        return client
     raise ConfigError(f"no player joins over {wire}")

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from statistics import mean
 from typing import Any
 
+from girone.languages import ENGLISH
+from girone.languages.language import Language
 from girone.practice.mistakes import Mistake
 from girone.practice.sparring import Bout
 from girone.ratings.ladder import LADDERS, Standing, standing
@@ -62,9 +64,10 @@ def _time(bouts: Sequence[Bout]) -> TimeUse:
     return TimeUse(len(used), round(mean(used), 6) if used else 0.0, max(used, default=0.0), limit, near)
 
 
-def line(number: int, bout: Bout) -> str:
+def line(number: int, bout: Bout, language: Language = ENGLISH) -> str:
     """A game in one line."""
-    return f"{number:3}. level {bout.level:2} as {bout.side}: {SCORES[bout.score]} ({bout.result.words})"
+    words = f"level {bout.level} as {bout.side}: {SCORES[bout.score]} ({bout.result.words})"
+    return f"{number:3}. {language.render(words)}"
 
 
 def verdict(report: Report) -> str:
@@ -77,14 +80,14 @@ def verdict(report: Report) -> str:
     else:
         where = f"It reaches level {found.level:.1f}"
     low, high = _bound(found.low), _bound(found.high)
-    between = low if low == high else f"{low} to {high}"
+    between = low if low == high else f"{low} – {high}"
     return f"{where} (95 %: {between}), by {games} {'game' if games == 1 else 'games that differ'}."
 
 
 def _bound(level: float) -> str:
     if level < 1:
-        return "below 1"
-    return f"{level:.1f}" if level <= 10 else "above 10"
+        return "< 1"
+    return f"{level:.1f}" if level <= 10 else "> 10"
 
 
 def time_words(time: TimeUse) -> str:
@@ -105,15 +108,13 @@ def mistake_words(mistake: Mistake) -> str:
     return f"game {mistake.game}, ply {mistake.ply}: {mistake.played} {fate}; better {mistake.better}"
 
 
-def text(report: Report) -> str:
+def text(report: Report, language: Language = ENGLISH) -> str:
     """The report for a person."""
-    lines = [verdict(report), f"Time: {time_words(report.time)}."]
-    if report.mistakes:
-        lines.append("The moves that gave most away:")
-        for each in report.mistakes:
-            lines += [f"  {mistake_words(each)}", f"    girone show {report.game} --position '{each.position.text()}'"]
-    else:
-        lines.append("No move gave much away.")
+    lines = [language.render(verdict(report)), language.render(f"Time: {time_words(report.time)}.")]
+    lines.append(language.say("The moves that gave most away:" if report.mistakes else "No move gave much away."))
+    for each in report.mistakes:
+        lines.append(f"  {language.render(mistake_words(each))}")
+        lines.append(f"    girone show {report.game} --position '{each.position.text()}'")
     return "\n".join(lines)
 
 

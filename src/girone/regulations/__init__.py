@@ -1,11 +1,14 @@
-"""The regulations. A TOML file here is a regulation; `load` reads one by name, with single values overridden."""
+"""The regulations. A TOML file here is a regulation; `load` reads one by name, with single values overridden.
+
+So is a file in `regulations/` of a folder that GIRONE_PATH names.
+"""
 
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from girone import formats, games, wires
+from girone import away, formats, games, wires
 from girone.config import Document, Table
 from girone.model.errors import ConfigError, unknown
 from girone.model.game import Game
@@ -14,6 +17,7 @@ from girone.model.reason import Reason
 from girone.model.regulation import Conduct, ForcedPass, Meanwhile, Points, Regulation, Sentence
 
 FOLDER = Path(__file__).parent
+ROOM = "regulations"
 HOUSE = "house_sentences.toml"
 LANGUAGES = ("en", "fa", "it", "pt")
 
@@ -21,7 +25,13 @@ LANGUAGES = ("en", "fa", "it", "pt")
 @cache
 def names() -> tuple[str, ...]:
     """The names of all regulations."""
-    return tuple(sorted(file.stem for file in FOLDER.glob("*.toml") if file.name != HOUSE))
+    return tuple(sorted(_files()))
+
+
+@cache
+def _files() -> dict[str, Path]:
+    files = (file for room in (FOLDER, *away.folders(ROOM)) for file in sorted(room.glob("*.toml")))
+    return away.by_name(ROOM, ((file.stem, file) for file in files if file.name != HOUSE))
 
 
 def load(name: str, overrides: Mapping[str, Any] | None = None) -> Regulation:
@@ -33,7 +43,7 @@ def load(name: str, overrides: Mapping[str, Any] | None = None) -> Regulation:
 
 def source(name: str) -> str:
     """The text of a regulation's file."""
-    return (FOLDER / f"{name}.toml").read_text(encoding="utf-8")
+    return _files()[name].read_text(encoding="utf-8")
 
 
 def read(text: str, file: str, name: str, overrides: Mapping[str, Any] | None = None) -> Regulation:
@@ -49,7 +59,7 @@ def read(text: str, file: str, name: str, overrides: Mapping[str, Any] | None = 
         "limits": _limits(root.table("limits")),
         "conduct": _conduct(root.table("conduct")),
         **_tournament(root.table("tournament")),
-        "sentences": _house_sentences() | _sentences(root.table("sentences")),
+        "sentences": house_sentences() | _sentences(root.table("sentences")),
     }
     document.finish()
     assert game is not None
@@ -75,7 +85,7 @@ def _wire(root: Table, game: Game | None) -> dict[str, Any]:
     name, table = root.text("wire", among=wires.names()), root.table("wire_options")
     options = table.remaining()
     if game and name in wires.names():
-        if game.name not in wires.kind(name).games:
+        if not wires.kind(name).carries(game):
             root.complain("wire", wires.cannot_carry(name, game))
             options = {}
         for key, value in options.items():
@@ -132,7 +142,8 @@ def _sentences(table: Table) -> dict[Reason, Sentence]:
 
 
 @cache
-def _house_sentences() -> dict[Reason, Sentence]:
+def house_sentences() -> dict[Reason, Sentence]:
+    """The sentences of the house, for what a document does not say."""
     document = Document((FOLDER / HOUSE).read_text(encoding="utf-8"), HOUSE)
     sentences = _sentences(document.root.table("sentences"))
     document.finish()

@@ -23,10 +23,18 @@ def greedy_player() -> Think:
 
 def level_player(level: int) -> Think:
     """The engine at a level from 1 to 10: the same moves on every machine."""
-    from girone.engine import Effort, Engine
+    from girone.engine import Effort
+    from girone.players.house import house_mind
+    from girone.players.thinker import Mind
 
-    engine, effort = Engine(LEVEL_MEMORY), Effort.of_level(level)
-    return lambda position: engine.analyse(position, effort).best
+    effort, minds = Effort.of_level(level), list[Mind]()
+
+    def think(position: Position) -> Move:
+        if not minds:
+            minds.append(house_mind(LEVEL_MEMORY, position.game)())
+        return minds[0].analyse(position, effort).best
+
+    return think
 
 
 def slowly(think: Think, seconds: float) -> Think:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 
+from girone import clients
 from girone.clients.client import Client, Result, ServerFault, Think
 from girone.model.errors import ConfigError, GironeError, unknown
 from girone.model.game import Side
@@ -48,17 +49,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play, say the result; the status is 0 with a result, 1 after a fault of the server."""
-    for what, value, known in (("player", arguments.player, PLAYERS), ("wire", arguments.wire, WIRES)):
+    wires = (*WIRES, *clients.names_outside())
+    for what, value, known in (("player", arguments.player, tuple(PLAYERS)), ("wire", arguments.wire, wires)):
         if value not in known:
             raise ConfigError(unknown(what, value, known))
     for option, wire in (("listen", "unical_relay"), ("game", "unical_server")):
-        if getattr(arguments, option) is not None and arguments.wire != wire:
+        if getattr(arguments, option) is not None and arguments.wire in WIRES and arguments.wire != wire:
             raise ConfigError(f"--{option} is for {wire} only")
     if not 0 <= arguments.delay < 1e6:
         raise ConfigError(f"--delay {arguments.delay:g} is not a duration; write seconds such as 0.5")
     think = slowly(PLAYERS[arguments.player](arguments.seed), arguments.delay)
     try:
-        result = WIRES[arguments.wire](think, arguments)
+        result = WIRES.get(arguments.wire, _from_outside)(think, arguments)
     except ServerFault as fault:
         say(f"girone: {fault}")
         return FAULT
@@ -122,6 +124,14 @@ def _nboard(think: Think, arguments: argparse.Namespace) -> Result:
     from girone.clients.nboard import NBoard
 
     return _over_pipes(NBoard(think), arguments)
+
+
+def _from_outside(think: Think, arguments: argparse.Namespace) -> Result:
+    from girone import games
+
+    if not arguments.game:
+        raise ConfigError(f"{arguments.wire} does not tell the game; --game does")
+    return _over_pipes(clients.from_outside(arguments.wire)(think, games.load(arguments.game)), arguments)
 
 
 def _over_pipes(client: Client, arguments: argparse.Namespace) -> Result:

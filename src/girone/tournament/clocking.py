@@ -50,6 +50,7 @@ class MatchClock:
     cores: tuple[int, ...]
     shared: bool
     load: float | None
+    load_at_end: float | None
     host_cores: int | None
     scheduling: str
     stalled: bool
@@ -75,6 +76,7 @@ def clock_of(store: Path, attempt: Attempt) -> MatchClock | None:
         cores=tuple(sorted(cores)),
         shared=header.get("cores_shared") is True and not any(_rests(seat.get("wire")) for seat in seats),
         load=_number(host.get("load")),
+        load_at_end=next((_number(record.get("load")) for record in records if "verdict" in record), None),
         host_cores=host["cores"] if isinstance(host.get("cores"), int) else None,
         scheduling=str(host.get("scheduling", "")),
         stalled=attempt.reason is Reason.STALLED,

@@ -48,6 +48,7 @@ class Hosting:
     cores: tuple[int, ...]
     shared: bool
     load: float | None
+    load_at_end: float | None
     stall: float
     longest_stall: float
     near: int
@@ -136,6 +137,7 @@ def _hosting(clock: MatchClock) -> Hosting:
         cores=clock.cores,
         shared=clock.shared,
         load=clock.load,
+        load_at_end=clock.load_at_end,
         stall=sum(stalls),
         longest_stall=max(stalls, default=0.0),
         near=sum(map(_is_near, clock.answers)),

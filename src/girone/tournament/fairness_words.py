@@ -2,16 +2,19 @@
 
 from collections.abc import Sequence
 
+from girone.languages import ENGLISH
+from girone.languages.language import Language
 from girone.tournament.clocking import Clocked
 from girone.tournament.fairness import NEAR, NOTABLE, Fairness, Machine
-from girone.tournament.report import Cell, columns
+from girone.tournament.report import Cell, columns, heads
 
 ENTRANTS = (
     "name", "answers", "longest", "least margin", "near misses", "too slow", "stall", "longest stall", "stalled",
     "suspension", "longest suspension",
 )  # fmt: skip
 MATCHES = (
-    "match", "white", "black", "host", "cores", "load", "stall", "longest stall", "near misses", "too slow", "note",
+    "match", "white", "black", "host", "cores", "load", "at the end", "stall", "longest stall", "near misses",
+    "too slow", "note",
 )  # fmt: skip
 MOST_NAMED = 10
 
@@ -85,7 +88,8 @@ def match_rows(report: Fairness) -> list[list[Cell]]:
     """A row for every match, without the head."""
     return [
         [
-            each.match, each.white, each.black, each.host, " ".join(map(str, each.cores)), each.load, each.stall,
+            each.match, each.white, each.black, each.host, " ".join(map(str, each.cores)), each.load, each.load_at_end,
+            each.stall,
             each.longest_stall, each.near, each.late,
             ", ".join(["cores shared"] * each.shared + ["void: stalled"] * each.voided),
         ]
@@ -93,7 +97,9 @@ def match_rows(report: Fairness) -> list[list[Cell]]:
     ]  # fmt: skip
 
 
-def text(report: Fairness) -> str:
+def text(report: Fairness, language: Language = ENGLISH) -> str:
     """The whole report for a terminal."""
-    parts = ["\n".join(sentences(report)), columns([list(ENTRANTS), *entrant_rows(report)])]
-    return "\n\n".join([*parts, columns([list(MATCHES), *match_rows(report)])])
+    told = "\n".join(map(language.render, sentences(report)))
+    matches = [[*row, language.render(str(note))] for *row, note in match_rows(report)]
+    tables = ((ENTRANTS, entrant_rows(report)), (MATCHES, matches))
+    return "\n\n".join([told, *(columns([heads(head, language), *rows]) for head, rows in tables)])

@@ -1,15 +1,21 @@
-"""The wires. A file here is a wire: one subclass of `Wire`, exported as `WIRE`; an underscore marks what they share."""
+"""The wires. A file here is a wire: one subclass of `Wire`, exported as `WIRE`; an underscore marks what they share.
+
+So is a file in `wires/` of a folder that GIRONE_PATH names.
+"""
 
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from girone import away, games
 from girone.model.errors import ConfigError, unknown
 from girone.model.game import Game
 from girone.model.wire import Wire, WireOption
 
 FOLDER = Path(__file__).parent
+ROOM = "wires"
+__path__.extend(map(str, away.folders(ROOM)))
 LONGEST_PAUSE = 1e6
 """Seconds; no system waits much longer than that."""
 
@@ -17,7 +23,8 @@ LONGEST_PAUSE = 1e6
 @cache
 def names() -> tuple[str, ...]:
     """The names of all wires."""
-    return tuple(sorted(file.stem for file in FOLDER.glob("[!_]*.py")))
+    files = (file for room in (FOLDER, *away.folders(ROOM)) for file in sorted(room.glob("[!_]*.py")))
+    return tuple(sorted(away.by_name(ROOM, ((file.stem, file) for file in files))))
 
 
 def kind(name: str) -> type[Wire]:
@@ -31,14 +38,19 @@ def kind(name: str) -> type[Wire]:
 def load(name: str, game: Game, /, **options: Any) -> Wire:
     """A wire for one seat of this game, with its options chosen."""
     wire = kind(name)
-    if game.name not in wire.games:
+    if not wire.carries(game):
         raise ConfigError(cannot_carry(name, game))
     return wire(game, **{key: _checked(name, wire, key, value) for key, value in options.items()})
 
 
 def cannot_carry(name: str, game: Game) -> str:
     """The sentence for a wire that does not know the game."""
-    return f"{name} cannot carry {game.name}; it carries: {', '.join(kind(name).games)}"
+    return f"{name} cannot carry {game.name}; it carries: {', '.join(games_of(name))}"
+
+
+def games_of(name: str) -> tuple[str, ...]:
+    """The names of the games that a wire carries."""
+    return kind(name).games or games.names()
 
 
 def _checked(name: str, wire: type[Wire], key: str, value: Any) -> WireOption:

@@ -48,7 +48,6 @@ FAULTS = {
 class UnicalServer(Wire):
     """The line server; a line that comes early waits for its turn."""
 
-    games = ("dipole", "fission", "lines_of_action", "othello")
     tells_start = True
     options = MappingProxyType({"pace": 0.0})
 

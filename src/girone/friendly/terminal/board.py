@@ -45,7 +45,7 @@ class Board(Widget, can_focus=True):
     def __init__(self, picture: Picture) -> None:
         super().__init__()
         self._picture = picture
-        self._row = self._column = picture.grid.size // 2
+        self._row, self._column = _middle(picture)
         self.scale = self._fitting(80, 24)
         self._drawn: list[Strip] = []
 
@@ -56,9 +56,9 @@ class Board(Widget, can_focus=True):
 
     def show(self, picture: Picture) -> None:
         """Draw another picture."""
-        is_other = picture.grid.size != self._picture.grid.size
+        is_other = _size(picture) != _size(self._picture)
         if is_other:
-            self._row = self._column = picture.grid.size // 2
+            self._row, self._column = _middle(picture)
         self._picture = picture
         self._redraw(layout=is_other)
 
@@ -77,8 +77,8 @@ class Board(Widget, can_focus=True):
 
     def action_step(self, down: int, right: int) -> None:
         """Move the cursor by one cell."""
-        last = self._picture.grid.size - 1
-        row, column = min(max(self._row + down, 0), last), min(max(self._column + right, 0), last)
+        wide, high = _size(self._picture)
+        row, column = min(max(self._row + down, 0), high - 1), min(max(self._column + right, 0), wide - 1)
         self.point_at(self._picture.grid.at(row, column))
 
     def action_seek(self, way: int) -> None:
@@ -94,18 +94,18 @@ class Board(Widget, can_focus=True):
 
     def on_click(self, event: Click) -> None:
         """Pick the cell under the mouse, or the place beside the board."""
-        place = self.scale.place(event.x, event.y, self._picture.grid.size)
+        place = self.scale.place(event.x, event.y, _size(self._picture))
         if place:
             self.point_at(self._picture.grid.at(*place))
         self.post_message(self.Picked(self.cursor if place else OFF))
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """The columns of the board."""
-        return self.scale.width(self._picture.grid.size)
+        return self.scale.width(self._picture.grid.width)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The rows of the board."""
-        return self.scale.height(self._picture.grid.size)
+        return self.scale.height(self._picture.grid.height)
 
     def render_line(self, y: int) -> Strip:
         """One line of the board; all are drawn at once, and again when something has changed."""
@@ -122,30 +122,30 @@ class Board(Widget, can_focus=True):
         sign = max(len(slots(picture, cell)[1]) for cell in picture.grid.cells)
         # Stacks of Dipole grow and shrink; the board should not.
         sign = 3 if any(piece.label for piece in picture.pieces.values()) else sign
-        return fitting(picture.grid.size, sign, max(map(len, picture.rows)), columns, rows)
+        return fitting(_size(picture), sign, max(map(len, picture.rows)), columns, rows)
 
     def _lines(self) -> Iterator[list[Segment]]:
         scale, picture = self.scale, self._picture
         gap = " " * scale.line
         yield [Segment(" " * scale.margin + "".join(gap + label.center(scale.wide) for label in picture.columns))]
-        for row in range(picture.grid.size):
+        for row in range(picture.grid.height):
             if scale.is_lined:
                 yield self._rule(row)
             for line in range(scale.high):
                 yield self._band(row, line - scale.high // 2)
         if scale.is_lined:
-            yield self._rule(picture.grid.size)
+            yield self._rule(picture.grid.height)
 
     def _band(self, row: int, line: int) -> list[Segment]:
         """One line of text through a row of cells; line 0 is the middle."""
         picture, scale = self._picture, self.scale
         label = picture.rows[row] if line == 0 else ""
         segments = [Segment(f"{label:>{scale.margin - 1}} ")]
-        for column in range(picture.grid.size):
+        for column in range(picture.grid.width):
             if scale.is_lined:
                 segments.append(self._upright(row, column))
             segments += self._cell(row, column, line)
-        return [*segments, self._upright(row, picture.grid.size)] if scale.is_lined else segments
+        return [*segments, self._upright(row, picture.grid.width)] if scale.is_lined else segments
 
     def _cell(self, row: int, column: int, line: int) -> list[Segment]:
         picture, scale = self._picture, self.scale
@@ -174,8 +174,8 @@ class Board(Widget, can_focus=True):
 
     def _rule(self, row: int) -> list[Segment]:
         """The line above a row of cells, or under the last one."""
-        size, scale = self._picture.grid.size, self.scale
-        line = ("─" * scale.wide).join(_crossing(row, column, size) for column in range(size + 1))
+        (wide, high), scale = _size(self._picture), self.scale
+        line = ("─" * scale.wide).join(_crossing(row, column, wide, high) for column in range(wide + 1))
         margin = Segment(" " * scale.margin)
         if row not in (self._row, self._row + 1):
             return [margin, Segment(line, self._at_rule)]
@@ -199,7 +199,15 @@ class Board(Widget, can_focus=True):
         return Style.parse(CURSOR) + Style(bgcolor=self._picture.cloth)
 
 
-def _crossing(row: int, column: int, size: int) -> str:
-    across = 0 if row == 0 else 2 if row == size else 1
-    down = 0 if column == 0 else 2 if column == size else 1
+def _size(picture: Picture) -> tuple[int, int]:
+    return picture.grid.width, picture.grid.height
+
+
+def _middle(picture: Picture) -> tuple[int, int]:
+    return picture.grid.height // 2, picture.grid.width // 2
+
+
+def _crossing(row: int, column: int, wide: int, high: int) -> str:
+    across = 0 if row == 0 else 2 if row == high else 1
+    down = 0 if column == 0 else 2 if column == wide else 1
     return ("┌┬┐", "├┼┤", "└┴┘")[across][down]

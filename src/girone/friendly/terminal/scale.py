@@ -20,13 +20,13 @@ class Scale:
         """The thickness of a line."""
         return int(self.is_lined)
 
-    def width(self, size: int) -> int:
-        """The columns of a whole board."""
-        return self.margin + self.line + size * (self.wide + self.line)
+    def width(self, cells: int) -> int:
+        """The columns of a whole board that is so many cells wide."""
+        return self.margin + self.line + cells * (self.wide + self.line)
 
-    def height(self, size: int) -> int:
-        """The rows of a whole board, the labels above it included."""
-        return 1 + self.line + size * (self.high + self.line)
+    def height(self, cells: int) -> int:
+        """The rows of a whole board that is so many cells high, the labels above it included."""
+        return 1 + self.line + cells * (self.high + self.line)
 
     def corner(self, row: int, column: int) -> tuple[int, int]:
         """Where a cell begins: x and y."""
@@ -35,14 +35,15 @@ class Scale:
             1 + self.line + row * (self.high + self.line),
         )
 
-    def place(self, x: int, y: int, size: int) -> tuple[int, int] | None:
-        """The row and column of the cell under a point; None beside the board."""
+    def place(self, x: int, y: int, size: tuple[int, int]) -> tuple[int, int] | None:
+        """The row and column of the cell under a point; None beside the board, which has a width and a height."""
         left, top = self.corner(0, 0)
         column, row = (x - left) // (self.wide + self.line), (y - top) // (self.high + self.line)
-        return (row, column) if 0 <= row < size and 0 <= column < size else None
+        wide, high = size
+        return (row, column) if 0 <= row < high and 0 <= column < wide else None
 
 
-def fitting(size: int, sign: int, label: int, columns: int, rows: int) -> Scale:
+def fitting(size: tuple[int, int], sign: int, label: int, columns: int, rows: int) -> Scale:
     """The largest scale for a board in this room; the smallest one where none fits, to be scrolled."""
     scales = [
         Scale(sign + 6, 3, True, label + 1),
@@ -51,5 +52,6 @@ def fitting(size: int, sign: int, label: int, columns: int, rows: int) -> Scale:
         Scale(sign + 4, 1, False, label + 1),
         Scale(sign + 2, 1, False, label + 1),
     ]
-    fits = (each for each in scales if each.width(size) <= columns - PANEL and each.height(size) <= rows)
+    wide, high = size
+    fits = (each for each in scales if each.width(wide) <= columns - PANEL and each.height(high) <= rows)
     return next(fits, scales[-1])

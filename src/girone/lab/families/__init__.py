@@ -1,16 +1,20 @@
 """The situations, a file for each family; a file here is a family and exports SITUATIONS."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from girone.lab.situation import Situation
+from girone.lab.situation import WIRES, Aim, Situation
 from girone.model.errors import ConfigError, unknown
 from girone.model.regulation import Regulation
 
 FOLDER = Path(__file__).parent
 ORDER = ("games", "bytes", "opponents", "results", "boards", "hardships")
 """What shows most comes first."""
+QUICK = 4.0
+"""Seconds after which a match has shown enough to who is in a hurry."""
 
 
 @cache
@@ -19,9 +23,20 @@ def situations() -> tuple[Situation, ...]:
     return tuple(each for name in ORDER for each in import_module(f"girone.lab.families.{name}").SITUATIONS)
 
 
+def quick(situations: Sequence[Situation]) -> tuple[list[Situation], list[str]]:
+    """The same in less time: one seed each and short matches; and the names of what cannot be shortened, left out."""
+    long = [each.name for each in situations if each.aim is not Aim.NOTHING or each.whole_warm_up]
+    kept = [each for each in situations if each.name not in long]
+    return [replace(each, seeds=each.seeds[:1], enough=min(each.enough, QUICK)) for each in kept], long
+
+
 def chosen(regulation: Regulation, names: list[str]) -> list[Situation]:
     """The situations that a program of this regulation can come into, or those of them that are named."""
     fitting = [situation for situation in situations() if situation.fits(regulation)]
+    if not fitting:
+        raise ConfigError(
+            f"the lab has no situations for programs of {regulation.wire}; it has some for: {', '.join(WIRES)}"
+        )
     for name in names:
         if name not in [situation.name for situation in fitting]:
             raise ConfigError(unknown(f"situation of {regulation.name}", name, [each.name for each in fitting]))

@@ -29,7 +29,7 @@ export class Grid {
 
   show(state) {
     const held = this.root.contains(document.activeElement);
-    if (state.size !== this.size) this.build(state);
+    if (state.size !== this.size || state.rows !== this.rows) this.build(state);
     this.choices = state.choices.filter((choice) => choice.path.length);
     this.turn = state.turn;
     this.spoken = new Map(state.cells.map(({ cell, words }) => [cell, words]));
@@ -41,11 +41,13 @@ export class Grid {
 
   build(state) {
     this.size = state.size;
+    this.rows = state.rows;
     this.board.style.setProperty("--size", this.size);
+    this.board.style.setProperty("--rows", this.rows);
     this.root.replaceChildren();
     this.cells.clear();
     this.order = [];
-    for (let row = 0; row < this.size; row++) {
+    for (let row = 0; row < this.rows; row++) {
       const line = document.createElement("div");
       line.setAttribute("role", "row");
       for (let column = 0; column < this.size; column++) {
@@ -125,7 +127,7 @@ export class Grid {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key in steps) {
       const [down, right] = steps[event.key];
-      this.focus(Math.min(this.size - 1, Math.max(0, row + down)), Math.min(this.size - 1, Math.max(0, column + right)));
+      this.focus(Math.min(this.rows - 1, Math.max(0, row + down)), Math.min(this.size - 1, Math.max(0, column + right)));
     } else if (event.key === "Home") this.focus(row, this.turned ? this.size - 1 : 0);
     else if (event.key === "End") this.focus(row, this.turned ? 0 : this.size - 1);
     else if (event.key === "Enter" || event.key === " ") this.pick(this.order[this.at].dataset.cell);

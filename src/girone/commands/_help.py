@@ -1,0 +1,68 @@
+"""The help of a command in the reader's language, argparse's own words included; nothing is loaded for it before."""
+
+import argparse
+import textwrap
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from girone.languages.language import Language
+
+TRANSLATED = ("check", "join", "kit", "play")
+"""The commands whose help has its words in all languages; that of the others is English."""
+EXAMPLES = "Examples:"
+USAGE, ARGUMENTS, OPTIONS, HELP = "usage: ", "positional arguments", "options", "show this help message and exit"
+ERROR = "error: {detail}"
+WIDTH = 118
+MISTAKE = 2
+
+Tongue = Callable[[], "Language"]
+
+
+class Parser(argparse.ArgumentParser):
+    """Explains itself, and what was wrong, in the reader's language."""
+
+    def __init__(self, prog: str, description: str, tongue: Tongue) -> None:
+        formatter = argparse.RawDescriptionHelpFormatter
+        super().__init__(prog, description=description, formatter_class=formatter, add_help=False)
+        self._tongue = tongue
+        self.add_argument("-h", "--help", action="help", help=HELP)
+
+    def format_help(self) -> str:
+        """The whole help."""
+        language = self._tongue()
+        self._positionals.title, self._optionals.title = told(ARGUMENTS, language), told(OPTIONS, language)
+        self.description = _description(self.description or "", language)
+        for action in self._actions:
+            action.help = action.help and told(action.help, language)
+        return _usage(super().format_help(), language)
+
+    def error(self, message: str) -> NoReturn:
+        """Say what was wrong, and exit."""
+        language = self._tongue()
+        usage, words = _usage(self.format_usage(), language), language.say(ERROR, detail=message)
+        self.exit(MISTAKE, f"{usage}{self.prog}: {words}\n")
+
+
+def told(text: str, language: "Language") -> str:
+    """A text as a language has it: word for word, or by a pattern with gaps."""
+    return language.phrases.get(text) or language.render(text)
+
+
+def paragraphs(description: str) -> list[str]:
+    """What a command's docstring explains, each paragraph as one line."""
+    before, _, _ = description.partition(EXAMPLES)
+    return [" ".join(each.split()) for each in before.strip().split("\n\n")]
+
+
+def _usage(text: str, language: "Language") -> str:
+    """The first word of it translated; argparse itself counts on its length, so it is put in at last."""
+    return text.replace(USAGE, told(USAGE, language), 1)
+
+
+def _description(description: str, language: "Language") -> str:
+    if not language.phrases:
+        return description
+    explained = [textwrap.fill(told(each, language), WIDTH) for each in paragraphs(description)]
+    _, _, examples = description.partition(EXAMPLES)
+    return "\n\n".join([*explained, told(EXAMPLES, language) + examples])

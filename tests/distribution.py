@@ -1,0 +1,45 @@
+"""How the tests are spread over the workers of `./check tests`: what is built once stays together, the rest fills gaps.
+
+A file stays on one worker, because its tests share what they have started. A folder does, where its files share what
+takes long to build; it comes first. Files whose tests share nothing are dealt out one test at a time, at the end, so
+that no worker is left alone with a long file.
+"""
+
+from pathlib import PurePosixPath
+
+from xdist.scheduler import LoadScopeScheduling
+
+TOGETHER = ("tests/kits", "tests/submissions")
+APART = (
+    "tests/channels/test_keeper_escape.py",
+    "tests/games/test_exam.py",
+    "tests/matches/test_faults.py",
+    "tests/matches/test_hostile.py",
+    "tests/matches/test_interruptions.py",
+    "tests/matches/test_match_command.py",
+    "tests/matches/test_referee_command.py",
+    "tests/matches/test_whole_games.py",
+    "tests/native/test_search.py",
+    "tests/native/test_twins.py",
+    "tests/tournaments/test_examples.py",
+)
+
+
+def scope(nodeid: str) -> str:
+    """What a test stays together with: its folder, its file, or nothing else."""
+    file = nodeid.split("::", 1)[0]
+    folder = str(PurePosixPath(file).parent)
+    return folder if folder in TOGETHER else nodeid if file in APART else file
+
+
+def rank(nodeid: str) -> int:
+    """What comes first: folders, then files, then single tests."""
+    found = scope(nodeid)
+    return 0 if found in TOGETHER else 2 if found == nodeid else 1
+
+
+class Dealing(LoadScopeScheduling):
+    """Deals out scopes in the order of the collection."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return scope(nodeid)

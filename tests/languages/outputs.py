@@ -1,0 +1,67 @@
+"""What reports say in whole sentences: of practice, of reruns, and whether everybody had the same time."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from girone import games
+from girone.journal import Record
+from girone.model.game import Side
+from girone.practice.mistakes import Mistake
+from girone.practice.report import Report, TimeUse, line, mistake_words, time_words, verdict
+from girone.practice.sparring import Bout
+from girone.ratings.ladder import Standing
+from girone.replay import Story
+from girone.result import Result
+from girone.tournament.clocking import Clocked
+from girone.tournament.fairness import Fairness, Hosting
+from girone.tournament.fairness_words import ENTRANTS, MATCHES, match_rows, sentences
+from tests.languages.spoken import sentences_of
+
+START = games.load("dipole").start()
+STANDINGS = (Standing(0.2, 0.1, 0.4), Standing(3.5, 0.2, 12.0), Standing(12.0, 9.0, 12.0))
+
+
+def of_practice() -> Iterator[str]:
+    """How far a program comes, its time, its mistakes, its games."""
+    yield from (line(1, _bout(score, level=3)).partition(". ")[2] for score in (1, 0, None))
+    for count in (1, 2):
+        bouts = [_bout(1, level) for level in range(1, count + 1)]
+        for standing in STANDINGS:
+            yield verdict(Report("p", "r", "dipole", bouts, standing, TimeUse(1, 1, 1, 1, 0), ()))
+    for near in (0, 3):
+        yield f"Time: {time_words(TimeUse(28, 0.25, 0.5, 1.0, near))}."
+    for wins, loses in ((False, True), (True, False), (False, False)):
+        yield mistake_words(Mistake(1, 7, START, "H5,N,12", "H5,N,2", 250, wins, loses))
+
+
+def _bout(score: int | None, level: int) -> Bout:
+    kind = "void" if score is None else "played"
+    winner = {1: "white", 0: "black", None: None}[score]
+    found: Record = {"winner": winner, "losers": [], "kind": kind, "reason": "won"}
+    result = Result(found, "Black wins: won on the board, white 0, black 12", Path("journal.jsonl"))
+    return Bout(level, Side.WHITE, result, Story("", "", "", START, [], ""), (), 1.0)
+
+
+def of_reruns() -> Iterator[str]:
+    """Why a recorded opponent could not go on; the rest is said as it stands in the code."""
+    sides = ("white", "black")
+    yield from (f"here the record ends: {side} has no further move in it" for side in sides)
+    yield from (f"{side}'s recorded move H5,N,2 is illegal now: H5 is empty" for side in sides)
+    assert len(set(sentences_of("rerun/comparison.py"))) == 3, "whoever adds a reason adds it here"
+    yield "ended by hand"
+    yield "white played an illegal move: H5,N,2: H5 is empty, 0.250 s, 'MOVE'"
+
+
+def of_fairness() -> Iterator[str]:
+    """All that the fairness report says: sums, answers too late and nearly so, heads and notes of its tables."""
+    answers = tuple(Clocked("Alfa", 1, 2, 1.25, 1.0, 0.125, cpu, True) for cpu in (None, 1.0))
+    near = tuple(Clocked("Alfa", 1, 2, 0.95, 1.0, 0.0, cpu, False) for cpu in (None, 1.0))
+    hosting = tuple(
+        Hosting(1, "Alfa", "Beta", (0,), shared, 1.0, 2.0, 0.0, 0.0, 0, 0, voided)
+        for shared in (True, False)
+        for voided in (True, False)
+    )
+    report = Fairness((), hosting, answers, near, (), (), unread=2)
+    yield from sentences(report)
+    yield from (*ENTRANTS, *MATCHES)
+    yield from filter(None, (str(row[-1]) for row in match_rows(report)))
