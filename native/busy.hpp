@@ -41,4 +41,21 @@ private:
     const Bucket& at(uint64_t hash) const { return places_[hash % size]; }
 };
 
+// The time in which a thread searches a position; alone it tells nobody.
+class Stay {
+public:
+    Stay(Busy* busy, uint64_t hash) : busy_(busy), hash_(hash) {
+        if (busy_) busy_->add(hash_);
+    }
+    ~Stay() {
+        if (busy_) busy_->remove(hash_);
+    }
+    Stay(const Stay&) = delete;
+    Stay& operator=(const Stay&) = delete;
+
+private:
+    Busy* busy_;
+    uint64_t hash_;
+};
+
 }  // namespace girone

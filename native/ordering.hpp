@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <utility>
 #include <vector>
 
@@ -74,19 +73,26 @@ public:
         return moves_[place];
     }
 
-    // Puts the move of this place behind all others; false if it was put off before.
-    bool put_off(int place) {
-        if (worth_[place] == last) return false;
-        worth_[place] = last;
-        return true;
+    // The same, but moves that others are busy with have to wait; where nobody is free, the first of them comes all the same.
+    template <class IsBusy>
+    Move pick_free(int place, IsBusy&& is_busy) {
+        for (int at = place; at < size(); ++at) {
+            if (at == ranked_) pick(at), rank_[ranked_++] = at;
+            if (is_busy(moves_[at])) continue;
+            std::rotate(moves_.begin() + place, moves_.begin() + at, moves_.begin() + at + 1);
+            std::rotate(rank_.begin() + place, rank_.begin() + at, rank_.begin() + at + 1);
+            break;
+        }
+        return moves_[place];
     }
 
-private:
-    static constexpr int last = std::numeric_limits<int>::min();
+    // The place that the move of this place would have if nobody had been busy; only of moves that were picked so.
+    int rank(int place) const { return rank_[place]; }
 
-    int sorted_;
+private:
+    int sorted_, ranked_ = 0;
     MoveList<B::most_moves> moves_;
-    std::array<int, B::most_moves> worth_;
+    std::array<int, B::most_moves> worth_, rank_;
 };
 
 // By how much the depth of a late move shrinks: the deeper and the later, the more.

@@ -5,7 +5,8 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
-#include <memory>
+
+#include "pages.hpp"
 
 namespace girone {
 
@@ -30,7 +31,7 @@ class ProofTable {
 public:
     explicit ProofTable(size_t megabytes)
         : size_(std::bit_floor(std::max<size_t>(megabytes, 1) << 20) / sizeof(Bucket)),
-          buckets_(std::make_unique<Bucket[]>(size_)) {}
+          buckets_(pages_of<Bucket>(size_)) {}
 
     void clear() {
         for (size_t i = 0; i < size_; ++i)
@@ -83,7 +84,7 @@ private:
     };
 
     size_t size_;
-    std::unique_ptr<Bucket[]> buckets_;
+    Pages<Bucket> buckets_;
 
     // The number beside a 0 is infinite, so the distance has its place.
     static uint64_t pack(const Standing& standing, uint64_t work) {

@@ -133,6 +133,7 @@ private:
         int best = -score::infinite;
         for (size_t i = 0; i < moves.size(); ++i) {
             if (moves[i].is_lost) break;  // and so are all behind it
+            if (is_shared() && i > 0) bring_free(i);
             Line line;
             const int value = search_move(moves[i].move, i == 0, depth, alpha, beta, line);
             if (search_.watch.stopped()) return best;
@@ -147,8 +148,21 @@ private:
         return best;
     }
 
+    bool is_shared() const { return common_.busy && !common_.score_all; }
+
+    // Brings the best move that no other thread searches just now to this place.
+    void bring_free(size_t place) {
+        auto& moves = insight_.moves;
+        for (size_t i = place; i < moves.size() && !moves[i].is_lost; ++i)
+            if (!common_.busy->has(search_.key(board_.play(moves[i].move)))) {
+                std::rotate(moves.begin() + place, moves.begin() + i, moves.begin() + i + 1);
+                return;
+            }
+    }
+
     int search_move(Move move, bool first, int depth, int alpha, int beta, Line& line) {
         const B child = board_.play(move);
+        const Stay stay(is_shared() ? common_.busy.get() : nullptr, search_.key(child));
         const int left = depth - !is_pass<B>(move);
         if (!first && !common_.score_all) {
             const int value = -search_.template search<false>({child, left, -alpha - 1, -alpha, 1, move});

@@ -54,6 +54,13 @@ public:
 
     Watch watch;
 
+    // The move limit changes what a position is worth only when it is near.
+    static uint64_t key(const B& board) {
+        if constexpr (requires { board.last_ply; })
+            if (board.last_ply - board.plies < Tuning::limit_horizon) return board.hash() ^ mix(board.plies, 1);
+        return board.hash();
+    }
+
     // The score of a node. Its line of moves is kept only on the line that is expected: elsewhere it would cost copies, and
     // tell nothing. After a stop the score means nothing.
     template <bool on_line>
@@ -120,16 +127,17 @@ private:
     // The first move in full, the others to prove that they are not better.
     template <bool on_line>
     Best try_moves(const Node<B>& node, Choice<B>& choice, Line* line) {
+        const bool shared = is_shared(node);
         Best best{-score::infinite, no_move};
         int alpha = node.alpha;
         for (int i = 0; i < choice.size(); ++i) {
+            if (!on_line && i > 0 && shared && is_answered(node, best)) return best;
             const Move move = choose(node, choice, i);
             const B child = node.board.play(move);
             if (node.depth > Evaluation::table_from) table_.prefetch(key(child));
+            const Stay stay(shared ? busy_ : nullptr, shared ? key(child) : 0);
             Line rest;
-            if (is_shared(node)) busy_->add(key(child));
-            const int value = try_move<on_line>(node, child, move, alpha, i, &rest);
-            if (is_shared(node)) busy_->remove(key(child));
+            const int value = try_move<on_line>(node, child, move, alpha, shared ? choice.rank(i) : i, &rest);
             if (watch.stopped()) return {0, no_move};
             if (value > best.score) best = {value, move};
             if constexpr (on_line)
@@ -148,20 +156,28 @@ private:
 
     // The best move that no other thread searches just now: when its turn comes, the table knows what that one has found.
     Move choose(const Node<B>& node, Choice<B>& choice, int place) {
-        Move move = choice.pick(place);
-        if (is_shared(node) && place > 0)
-            while (busy_->has(key(node.board.play(move))) && choice.put_off(place)) move = choice.pick(place);
-        return move;
+        if (!is_shared(node)) return choice.pick(place);
+        return choice.pick_free(place, [&](Move move) { return place > 0 && busy_->has(key(node.board.play(move))); });
     }
 
+    // Whether another thread has answered the question meanwhile.
+    bool is_answered(const Node<B>& node, Best& best) const {
+        Found found;
+        int value;
+        if (!table_.find(key(node.board), found) || !settles(found, node, value)) return false;
+        best = {value, found.move};
+        return true;
+    }
+
+    // A move has its rank also where it was put off: else threads would reduce its depth differently, and search it twice.
     template <bool on_line>
-    int try_move(const Node<B>& node, const B& child, Move move, int alpha, int tried, Line* rest) {
+    int try_move(const Node<B>& node, const B& child, Move move, int alpha, int rank, Line* rest) {
         const int depth = node.depth - !is_pass<B>(move);
         const auto ask = [&](int reduction) {
             return -search<false>({child, depth - reduction, -alpha - 1, -alpha, node.ply + 1, move});
         };
-        if (tried > 0) {
-            const int reduction = reduction_of(node, move, tried, on_line);
+        if (rank > 0) {
+            const int reduction = reduction_of(node, move, rank, on_line);
             int value = ask(reduction);
             if (value > alpha && reduction) value = ask(0);
             if (!on_line || value <= alpha || value >= node.beta) return value;
@@ -169,10 +185,10 @@ private:
         return -search<on_line>({child, depth, -node.beta, -alpha, node.ply + 1, move}, rest);
     }
 
-    static int reduction_of(const Node<B>& node, Move move, int tried, bool on_line) {
-        if (node.depth < Tuning::reduce_from || tried < Tuning::reduce_after + on_line) return 0;
+    static int reduction_of(const Node<B>& node, Move move, int rank, bool on_line) {
+        if (node.depth < Tuning::reduce_from || rank < Tuning::reduce_after + on_line) return 0;
         if (Evaluation::keeps_depth(node.board, move) || is_exact<Evaluation>(node.board, node.depth)) return 0;
-        return std::clamp(reductions(node.depth, tried) - on_line, 0, node.depth - 1);
+        return std::clamp(reductions(node.depth, rank) - on_line, 0, node.depth - 1);
     }
 
     // Plain alpha-beta with the moves in a rough order; at the horizon, look on only while the position is not quiet.
@@ -279,13 +295,6 @@ private:
             }
         }
         return false;
-    }
-
-    // The move limit changes what a position is worth only when it is near.
-    static uint64_t key(const B& board) {
-        if constexpr (requires { board.last_ply; })
-            if (board.last_ply - board.plies < Tuning::limit_horizon) return board.hash() ^ mix(board.plies, 1);
-        return board.hash();
     }
 };
 

@@ -9,9 +9,9 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
-#include <memory>
 
 #include "game.hpp"
+#include "pages.hpp"
 
 namespace girone {
 
@@ -30,8 +30,7 @@ public:
 
     void resize(size_t megabytes) {
         size_ = std::bit_floor(std::max<size_t>(megabytes, 1) << 20) / sizeof(Bucket);
-        buckets_ = std::make_unique<Bucket[]>(size_);
-        clear();
+        buckets_ = pages_of<Bucket>(size_);
     }
 
     void clear() {
@@ -87,7 +86,7 @@ private:
         Entry entries[bucket_size];
     };
 
-    std::unique_ptr<Bucket[]> buckets_;
+    Pages<Bucket> buckets_;
     size_t size_ = 0;
     std::atomic<unsigned> age_{0};  // helpers of the last search may still write when the next one begins
 

@@ -1,8 +1,9 @@
 // Othello played out: the exact lead in discs, from the side to move, when both play their best.
 //
 // Three kinds of nodes. The last four empty squares have functions of their own. Up to `plain_to` empties the moves come in
-// the order of parity. From there on a node has the table, cuts by what is stable and by what its replies are known to be,
-// and sorted moves: those first that leave the opponent the fewest. Threads share the brothers of a first move (split.hpp).
+// the order of parity. From there on a node has cuts by what is stable, and sorted moves: those first that leave the opponent
+// the fewest. The table, and cuts by what replies are known to be, begin where they save more than memory takes to answer.
+// Threads share the brothers of a first move (split.hpp).
 // solver.hpp asks it the right questions; bench/endgame.cpp measures both.
 #pragma once
 
@@ -33,7 +34,8 @@ public:
 
     static constexpr int nobody = 2 * N * N;  // beyond every score
     static constexpr int plain_to = 6;        // empties up to which order by parity is enough
-    static constexpr int cutoff_from = 8;     // enhanced transposition cutoffs
+    static constexpr int table_from = 8;      // empties from which the table is asked
+    static constexpr int cutoff_from = 10;    // enhanced transposition cutoffs
     static constexpr int glimpse_from = 12, glimpse_every = 3, glimpse_most = 3;  // empties, for a ply more, plies
     static constexpr int turned_to = 10;      // discs up to which turned and mirrored positions are the same
     static constexpr int split_from = 14;     // empties from which threads share a node
@@ -45,7 +47,7 @@ public:
     // The score if it lies between alpha and beta, else a bound on its side of them. After a stop it means nothing.
     int search(const B& board, int alpha, int beta) {
         const Set empty = columns<N, 0>() & ~(board.own | board.other);
-        return search(board.own, board.other, empty, parity_of(empty), alpha, beta);
+        return search(board.own, board.other, empty, parity_of(empty), key(board.own, board.other), alpha, beta);
     }
 
     // Helps the others until the work is over.
@@ -93,32 +95,32 @@ private:
 
     bool is_off() const { return watch_.stopped() || (under_ && under_->is_off()); }
 
-    int search(const Set& own, const Set& other, const Set& empty, unsigned parity, int alpha, int beta) {
+    int search(const Set& own, const Set& other, const Set& empty, unsigned parity, uint64_t hash, int alpha, int beta) {
         const int left = count(empty);
-        if (left > plain_to) return sorted(own, other, empty, left, parity, alpha, beta);
+        if (left > plain_to) return sorted(own, other, empty, left, parity, hash, alpha, beta);
         if (left > 4) return plain(own, other, empty, left, parity, alpha, beta);
         return last_.search(own, other, empty, left, parity, alpha, beta);
     }
 
     // ---- many empties ------------------------------------------------------------------------------------------------
 
-    int sorted(const Set& own, const Set& other, const Set& empty, int left, unsigned parity, int alpha, int beta) {
+    int sorted(const Set& own, const Set& other, const Set& empty, int left, unsigned parity, uint64_t hash, int alpha,
+               int beta) {
         if (watch_.out_of_time()) return 0;
         if (int value; is_bounded(own, other, left, alpha, value)) return value;
-        const uint64_t hash = key(own, other);
         Found found;
-        const bool known = table_.find(hash, found);
+        const bool known = left >= table_from && table_.find(hash, found);
         if (known && settles(found, alpha, beta)) return found.score;
 
         Set moves = B{own, other, Side::black}.moves();
         if (!moves) {
             if (!B{other, own, Side::black}.moves()) return last_.final(own, other);
-            return -sorted(other, own, empty, left, parity, -beta, -alpha);
+            return -sorted(other, own, empty, left, parity, key(other, own), -beta, -alpha);
         }
         Replies replies;
         int size = 0;
         const Move first = known ? found.move : no_move;
-        while (moves) replies[size++] = reply(own, other, empty, left, parity, take_lowest(moves), first);
+        while (moves) write(replies[size++], own, other, empty, left, parity, take_lowest(moves), first);
         if (int value; left >= cutoff_from && is_refuted(replies, size, hash, left, beta, value)) return value;
 
         int best = -nobody, low = alpha;
@@ -139,7 +141,7 @@ private:
         const Bound bound = best >= beta ? Bound::lower : best > alpha ? Bound::exact : Bound::upper;
         // Where no move is good enough the one that once was good is worth more than the least bad one.
         if (bound == Bound::upper && known) chosen = first;
-        remember(hash, chosen, best, left, bound);
+        if (left >= table_from) remember(hash, chosen, best, left, bound);
         return best;
     }
 
@@ -148,10 +150,10 @@ private:
         const Set rest = empty & ~single<Set>(next.move);
         const unsigned then = parity ^ quarters<N>[next.move];
         if (!first) {
-            const int value = -search(next.own, next.other, rest, then, -low - 1, -low);
+            const int value = -search(next.own, next.other, rest, then, next.hash, -low - 1, -low);
             if (value <= low || value >= beta || is_off()) return value;
         }
-        return -search(next.own, next.other, rest, then, -beta, -low);
+        return -search(next.own, next.other, rest, then, next.hash, -beta, -low);
     }
 
     static void bring_best_forward(Replies& replies, int from, int size) {
@@ -201,7 +203,7 @@ private:
     // A reply that the table already refutes saves the search of all of them.
     bool is_refuted(const Replies& replies, int size, uint64_t hash, int left, int beta, int& value) {
         for (int i = 0; i < size; ++i)
-            if (Found after; table_.find(key(replies[i].own, replies[i].other), after) &&
+            if (Found after; table_.find(replies[i].hash, after) &&
                              (after.bound == Bound::exact || after.bound == Bound::upper) && -after.score >= beta) {
                 value = -after.score;
                 remember(hash, replies[i].move, value, left, Bound::lower);
@@ -227,9 +229,13 @@ private:
         return value <= alpha;
     }
 
-    Reply<N> reply(const Set& own, const Set& other, const Set& empty, int left, unsigned parity, int move, Move first) const {
+    // In its place, because copying what was just written piece by piece makes the processor wait.
+    void write(Reply<N>& next, const Set& own, const Set& other, const Set& empty, int left, unsigned parity, int move,
+               Move first) const {
         const Set turned = captures<N>(move, own, other);
-        Reply<N> next{other & ~turned, own | turned | single<Set>(move), Move(move), 0};
+        next.own = other & ~turned, next.other = own | turned | single<Set>(move), next.move = Move(move);
+        next.hash = left > table_from ? key(next.own, next.other) : 0;
+        if (left > table_from) table_.prefetch(next.hash);  // memory answers while the other replies are written
         if (next.move == first) {
             next.worth = 1 << 28;
         } else if (!next.own) {
@@ -246,7 +252,6 @@ private:
                 next.worth -= glimpse(after, plies, -score::infinite, score::infinite) / 4;
             }
         }
-        return next;
     }
 
     // The evaluation after a few moves.

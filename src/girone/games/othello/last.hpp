@@ -42,21 +42,27 @@ inline constexpr auto quarters = [] {
 // Up to 8x8 the squares of a line are gathered into eight bits, which tell the number by a table.
 template <int N>
 struct LastLines {
-    std::array<std::array<uint64_t, 4>, N * N> mask{};
-    std::array<std::array<uint8_t, 4>, N * N> place{};
-    std::array<std::array<std::array<uint8_t, 256>, 9>, 8> of{};  // on a line of any length
+    struct Through {
+        uint64_t squares = 0;
+        const uint8_t* turned = nullptr;  // by the own discs on it
+    };
+    std::array<std::array<Through, 4>, N * N> lines{};
+    std::array<std::array<std::array<uint8_t, 256>, 9>, 8> of{};  // by place, on a line of any length
 
+    LastLines(const LastLines&) = delete;
     LastLines() {
         constexpr int dx[] = {1, 0, -1, 1}, dy[] = {0, 1, 1, 1};
         for (int square = 0; square < N * N; ++square)
             for (int line = 0; line < 4; ++line) {
                 int x = square % N, y = square / N;
                 while (is_inside(x - dx[line], y - dy[line])) x -= dx[line], y -= dy[line];
-                int length = 0;
+                int length = 0, place = 0;
+                Through& through = lines[square][line];
                 for (; is_inside(x, y); x += dx[line], y += dy[line], ++length) {
-                    if (N * y + x == square) place[square][line] = uint8_t(length);
-                    mask[square][line] |= uint64_t{1} << (N * y + x);
+                    if (N * y + x == square) place = length;
+                    through.squares |= uint64_t{1} << (N * y + x);
                 }
+                through.turned = of[place][length].data();
             }
         for (int length = 1; length <= N; ++length)
             for (int at = 0; at < length; ++at)
@@ -65,10 +71,7 @@ struct LastLines {
 
     int operator()(int square, uint64_t own) const {
         int turned = 0;
-        for (int line = 0; line < 4; ++line) {
-            const uint64_t squares = mask[square][line];
-            turned += of[place[square][line]][std::popcount(squares)][_pext_u64(own, squares)];
-        }
+        for (const Through& line : lines[square]) turned += line.turned[_pext_u64(own, line.squares)];
         return turned;
     }
 
@@ -197,7 +200,7 @@ private:
 
     int last1(const Set& own, const Set& other, int square) {
         watch_.out_of_time();
-        const int score = lead(own, other);
+        const int score = 2 * count(own) - (N * N - 1);  // the lead where one square is empty
         if (const int turned = count_last_captures<N>(square, own, other)) return score + 2 * turned + 1;
         if (const int turned = count_last_captures<N>(square, other, own)) return score - 2 * turned - 1;
         return final(own, other);

@@ -76,8 +76,13 @@ inline constexpr int entries = begins[families];
 
 // The numbers of all images side by side, so that a few additions of wide registers make all of them at once.
 struct Numbers {
-    typedef uint16_t Register __attribute__((vector_size(32)));
-    static constexpr int registers = 3, lanes = 16;
+#ifdef __AVX512BW__
+    static constexpr int bytes = 64;
+#else
+    static constexpr int bytes = 32;
+#endif
+    typedef uint16_t Register __attribute__((vector_size(bytes)));
+    static constexpr int lanes = bytes / 2, registers = (images + lanes - 1) / lanes;
 
     Register part[registers];
 
@@ -85,7 +90,6 @@ struct Numbers {
         for (int i = 0; i < registers; ++i) part[i] += more.part[i];
     }
 };
-static_assert(images <= Numbers::registers * Numbers::lanes);
 
 // What each choice of discs on four neighbouring squares of a row adds to the numbers.
 inline constexpr int parts = 16;

@@ -5,6 +5,7 @@
 #include <array>
 #include <atomic>
 #include <condition_variable>
+#include <cstdint>
 #include <mutex>
 #include <vector>
 
@@ -16,6 +17,7 @@ namespace girone::othello {
 template <int N>
 struct Reply {
     Squares<N> own, other;
+    uint64_t hash;  // 0 where the table is not asked about it
     Move move;
     int worth;
 };

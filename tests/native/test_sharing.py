@@ -1,0 +1,10 @@
+"""Threads that keep out of each other's way, tried by a C++ program."""
+
+from pathlib import Path
+
+from tests.cpp import needs_compiler, run_cpp
+
+
+@needs_compiler
+def test_moves_that_others_search_wait_and_keep_their_rank(tmp_path: Path) -> None:
+    assert run_cpp("tests/native/sharing.cpp", tmp_path) == (0, "")
