@@ -60,9 +60,14 @@ class Board:
     def evaluate(self) -> int:
         """What the position is worth to the side to move, without any search."""
 
+    def sum(self) -> int:
+        """
+        The hand-made part of the evaluation, the features times their weights; a ValueError where it is no such sum.
+        """
+
     def features(self) -> list[int]:
         """
-        What the evaluation sees, from the side to move; a ValueError where it is no sum of features.
+        What the hand-made evaluation sees, from the side to move; a ValueError where it is no sum of features.
         """
 
     def phase(self) -> float:
@@ -70,7 +75,7 @@ class Board:
 
     def weights(self) -> list[tuple[int, int]]:
         """
-        The weight of each feature early and late: the evaluation is features · weights, between both by the phase.
+        The weight of each feature early and late: their sum is features · weights, between both by the phase.
         """
 
     def perft(self, depth: int) -> int:
