@@ -13,7 +13,7 @@ from girone.ratings.ladder import Standing
 from girone.replay import Story
 from girone.result import Result
 from girone.tournament.clocking import Clocked
-from girone.tournament.fairness import Fairness, Hosting
+from girone.tournament.fairness import Fairness, Hosting, Machine
 from girone.tournament.fairness_words import ENTRANTS, MATCHES, match_rows, sentences
 from tests.languages.spoken import sentences_of
 
@@ -57,11 +57,12 @@ def of_fairness() -> Iterator[str]:
     answers = tuple(Clocked("Alfa", 1, 2, 1.25, 1.0, 0.125, cpu, True) for cpu in (None, 1.0))
     near = tuple(Clocked("Alfa", 1, 2, 0.95, 1.0, 0.0, cpu, False) for cpu in (None, 1.0))
     hosting = tuple(
-        Hosting(1, "Alfa", "Beta", (0,), shared, 1.0, 2.0, 0.0, 0.0, 0, 0, voided)
+        Hosting(1, "Alfa", "Beta", "desk", (0,), shared, 1.0, 2.0, 0.0, 0.0, 0, 0, voided)
         for shared in (True, False)
         for voided in (True, False)
     )
-    report = Fairness((), hosting, answers, near, (), (), unread=2)
+    hosts = (Machine("desk", 2, 10.0), Machine("", 2, None))
+    report = Fairness((), hosting, answers, near, (), (), hosts, unread=2)
     yield from sentences(report)
     yield from (*ENTRANTS, *MATCHES)
     yield from filter(None, (str(row[-1]) for row in match_rows(report)))

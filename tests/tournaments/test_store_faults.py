@@ -20,6 +20,8 @@ from girone.order import MatchOrder
 from girone.tournament import store as room
 from girone.tournament.cores import Cores
 from girone.tournament.file import load
+from girone.tournament.motion import Motion, Taken, carry
+from girone.tournament.reading import situation_of
 from girone.tournament.runner import Runner, Wish
 from girone.tournament.store import DATABASE, INBOX, Store
 from girone.tournament.venue import Here, Table
@@ -129,6 +131,17 @@ def test_wishes_are_taken_in_as_they_were_made_whatever_the_clock_says(
     for reason in ("first", "second", "third"):
         store.ask(Ruling.PAUSE, {}, reason)
     assert [reason for _, _, _, reason in store.asked()] == ["first", "second", "third"]
+
+
+def test_a_wish_that_a_runner_did_not_see_before_it_ended_is_recorded(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = iter([True, False])
+    monkeypatch.setattr(Store, "is_being_written", property(lambda self: next(running)))
+    carried = carry(store, situation_of(store), Motion(Ruling.WITHDRAW, "E1", "ill"))
+    assert carried.taken is Taken.RECORDED
+    assert [each.reason for each in store.decisions()] == ["ill"]
+    assert store.asked() == []
 
 
 def test_a_wish_that_a_power_cut_tore_stops_nobody(store: Store) -> None:

@@ -44,6 +44,7 @@ REST = """\
 [tables]
 # count = 0    # matches at the same time; 0: as many as the cores allow
 # port = 0    # where programs come that somebody else starts; 0: the usual one
+# host = "lab-1"    # with --cluster: the worker to which they come
 
 [conduct]
 # disqualified_after = 0    # faults against the protocol after which an entrant is out; 0: never

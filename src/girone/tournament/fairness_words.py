@@ -38,21 +38,23 @@ def _sums(report: Fairness) -> list[str]:
     if crowded := [each.match for each in report.matches if each.shared]:
         found.append(f"Programs had to share a core in {len(crowded)} matches.")
     if len(report.hosts) > 1:
-        found.append(_hosts(report.hosts))
+        found += _hosts(report.hosts)
     if report.unread:
         found.append(f"{report.unread} matches left no journal that can be read; nothing is said about them.")
     return found
 
 
-def _hosts(hosts: Sequence[Machine]) -> str:
+def _hosts(hosts: Sequence[Machine]) -> list[str]:
     """Where it was played, and how unequal the hosts are; both programs of a match were always on the same."""
     fastest = max((each.speed or 0.0 for each in hosts), default=0.0)
-    told = [
-        f"{each.name or 'a host without a name'} {each.matches} matches"
-        + (f" at {each.speed / fastest:.0%} of the speed" if each.speed else ", not measured")
-        for each in hosts
-    ]
-    return f"It was played on {len(hosts)} hosts, both programs of a match on the same one: {'; '.join(told)}."
+    told = [f"It was played on {len(hosts)} hosts, both programs of a match on the same one."]
+    for each in hosts:
+        name = each.name or "a host without a name"
+        if each.speed:
+            told.append(f"{name}: {each.matches} matches at {each.speed / fastest:.0%} of the speed of the fastest.")
+        else:
+            told.append(f"{name}: {each.matches} matches; its speed was not measured.")
+    return told
 
 
 def _lateness(answer: Clocked) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 from typing import Any
 
 from girone.model.errors import ConfigError, shorten, unknown
@@ -55,11 +56,21 @@ def carry(store: Store, situation: Situation, motion: Motion) -> Carried:
         raise ConfigError("a decision needs a reason")
     check(situation, ruling, subject)
     if store.is_being_written:
-        store.ask(ruling, subject, reason)
-        return Carried(ruling, subject, reason, Taken.ASKED)
+        wish = store.ask(ruling, subject, reason)
+        if _is_in_hand(store, wish):
+            return Carried(ruling, subject, reason, Taken.ASKED)
+        with store.writing():  # the runner ended just now, and has not seen it
+            store.decide(ruling, subject, reason, wish.name)
+            wish.unlink(missing_ok=True)
+        return Carried(ruling, subject, reason, Taken.RECORDED)
     with store.writing():
         store.decide(ruling, subject, reason)
     return Carried(ruling, subject, reason, Taken.RECORDED)
+
+
+def _is_in_hand(store: Store, wish: Path) -> bool:
+    """Whether a runner has taken a wish in, or is there to do so."""
+    return store.is_being_written or not wish.exists()
 
 
 def _ruling(motion: Motion) -> Ruling:

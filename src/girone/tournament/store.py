@@ -186,8 +186,8 @@ class Store:
 
         self._write(insert)
 
-    def ask(self, ruling: Ruling, subject: Mapping[str, Any], reason: str) -> None:
-        """Leave a decision for the runner that writes now; it takes it in at once."""
+    def ask(self, ruling: Ruling, subject: Mapping[str, Any], reason: str) -> Path:
+        """Leave a decision for the runner that writes now; it takes it in at once, and removes its file."""
         inbox = self.folder / INBOX
         place = 1 + max((int(file.name.split("-")[0]) for file in inbox.glob(WISHES)), default=0)
         name = f"{place:06}-{time.time_ns()}-{os.getpid()}"  # the place and not the clock tells the order: clocks jump
@@ -195,7 +195,7 @@ class Store:
         try:
             wish = json.dumps({"ruling": ruling, "subject": subject, "reason": reason})
             unfinished.write_text(wish, encoding="utf-8")
-            unfinished.rename(inbox / f"{name}.json")
+            return unfinished.rename(inbox / f"{name}.json")
         except OSError as error:
             unfinished.unlink(missing_ok=True)
             raise HostFailed(f"{inbox} cannot be written: {error.strerror}") from None
