@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -44,7 +45,8 @@ struct Finish {
         const Deadline proving({.hard_seconds = (usual_share + proof_share) * time});
         const Desk::Session session(desk);
         Insight found = deepen<B, Judgement<N>>(board, desk, opening, effort, report, pulse);
-        const bool tries = !is_done(board, found) && needed(board) <= proof_share * time * double(found.nodes) / found.seconds;
+        const double speed = quicker * double(found.nodes) / found.seconds;
+        const bool tries = !is_done(board, found) && needed(board) <= proof_share * time * speed;
         bool is_sure = is_done(board, found);
         if (tries) is_sure = prove(board, desk, proving, effort.threads, found, report, pulse);
         if (!is_sure && !desk.stop) go_on(board, desk, tries ? to_the_end : whole, effort, found, report, pulse);
@@ -54,10 +56,13 @@ struct Finish {
 private:
     static constexpr double patience = 10;                         // seconds; who may think for ever has no deadline to solve for
     static constexpr double usual_share = 0.15, proof_share = 0.5;  // of the time
-    static constexpr double fastest = 30e6;                        // nodes a second that no thread searches
+    static constexpr double fastest = 60e6;                        // nodes a second that no thread solves
     static constexpr double usual_part = 0.25;                     // of the nodes that the solver will need
-    // Nodes that most positions with so many empty squares need; measured by bench/endgame.cpp.
-    static constexpr double needed_at_ten = 1.2e4, growth = 1.95;
+    // With trained patterns the usual search pays more for a node than the solver, which seldom looks at them.
+    static constexpr bool is_trained = !std::is_same_v<Judgement<N>, Evaluation<N>>;
+    static constexpr double quicker = is_trained ? 2 : 1;
+    // Nodes that three of four positions with so many empty squares need, in the order of either evaluation; bench/needed.cpp.
+    static constexpr double needed_at_ten = is_trained ? 5.5e3 : 1.2e4, growth = is_trained ? 2.06 : 1.95;
 
     static double needed(const B& board) {
         return needed_at_ten * std::pow(growth, Judgement<N>::most_plies_left(board) - 10);
