@@ -28,6 +28,7 @@ from girone.channels.sandbox import Level
 from girone.channels.stdio import StdioChannel
 from girone.channels.tcp import Listener, TheyDial, WeDial, any_port, free_port, reason
 from girone.channels.within import TheyDialWithin, WeDialWithin
+from girone.ending import HOST_FAILURES
 from girone.journal import Journal, Record
 from girone.match import play, referee_of
 from girone.model.errors import ConfigError, GironeError
@@ -76,7 +77,10 @@ def main(kind: type[MatchOrder] = MatchOrder, usher: Usher = seat_of) -> int:
     try:
         with at_work(journal.parent), closing(RealHall()) as hall, hall.interruptible(), _signals_heard():
             verdict = sit(order, hall, watch=announce, usher=usher)
-    except GironeError as error:
+    except (
+        GironeError,
+        *HOST_FAILURES,
+    ) as error:  # before there was a match to void, as when a keeper is killed at once
         print(f"girone: {error}", file=sys.stderr)
         return 2
     _say(Result.of(verdict, journal))  # the last line counts: the record may have failed since

@@ -16,7 +16,7 @@ from girone.model.errors import HostFailed
 from girone.model.reason import Reason
 from girone.model.record import Ruling
 from girone.model.tournament import Pairing
-from girone.order import MatchOrder
+from girone.order import MatchOrder, Place, Reach, Way
 from girone.tournament import store as room
 from girone.tournament.cores import Cores
 from girone.tournament.file import load
@@ -189,3 +189,16 @@ def test_a_full_disk_under_the_events_does_not_stop_the_tournament(tmp_path: Pat
     assert run.returncode == 0, run.stderr
     assert run.stderr.count("what happens cannot be written any more: No space left on device") == 1
     assert situation(file).finished
+
+
+def test_a_keeper_that_is_killed_before_the_match_begins_is_a_sentence_of_the_table(tmp_path: Path) -> None:
+    seat = Place("A", "unical_server", Reach(Way.STDIO, ("true",)))
+    order = MatchOrder("dipole-2020", {}, seat, seat, str(tmp_path / "match"))
+    lost = (
+        "import sys; from girone.channels.keeper import KeeperFailed; from girone.table import main\n"
+        "def usher(*seat): raise KeeperFailed('the keeper does not answer: it has ended')\n"
+        "sys.exit(main(usher=usher))"
+    )
+    words = [sys.executable, "-P", "-c", lost]
+    table = subprocess.run(words, input=order.to_json(), capture_output=True, text=True, timeout=60, env=clean())
+    assert (table.returncode, table.stderr) == (2, "girone: the keeper does not answer: it has ended\n")
