@@ -1,4 +1,4 @@
-"""Spectators of one page in one process: `python bench/crowd.py PORT SPECTATORS idle|nice`.
+"""Spectators of one page in one process: `python bench/crowd.py PORT SPECTATORS idle|nice|elsewhere`.
 
 Says `seated` when all follow; goes home at the first line it is told, and says what everybody heard: match, ply, time.
 """
@@ -22,6 +22,8 @@ def main() -> int:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     if how == "idle":
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    elif how == "elsewhere":
+        os.sched_setaffinity(0, set(range(os.cpu_count() or 1)) - os.sched_getaffinity(0))
     else:
         os.nice(10)
     print(json.dumps(asyncio.run(crowd(port, spectators))))

@@ -2,7 +2,8 @@
 
 Tournaments of programs that answer at once are played in turn alone and before spectators, so that whatever else the
 machine does falls on both alike. The spectators are one other process, which in truth is a thousand other machines: it
-runs when nobody else wants a core (`--crowd nice` makes it an ordinary process with nice 10). Measured are the
+runs when nobody else wants a core. `--crowd nice` makes it an ordinary process with nice 10, `--crowd elsewhere` puts
+it on the cores that are not ours (`taskset -c 0,1 python -m bench.spectators --crowd elsewhere`). Measured are the
 referee's answer times in both, and the delay from the writing of a move into the journal to its receipt, for every
 spectator and every event; moves that were told together count from the last of them.
 """
@@ -59,7 +60,9 @@ def main() -> int:
     parser.add_argument("--regulation", default="dipole-2020")
     parser.add_argument("--pace", type=float, default=0.2, help="seconds that each move is held back")
     parser.add_argument("--player", default="random")
-    parser.add_argument("--crowd", choices=("idle", "nice"), default="idle", help="how the spectators' process runs")
+    parser.add_argument(
+        "--crowd", choices=("idle", "nice", "elsewhere"), default="idle", help="how the spectators' process runs"
+    )
     asked = parser.parse_args()
     kinds = {spectators: Measured() for spectators in (0, asked.spectators)}
     for number in range(asked.rounds):

@@ -16,6 +16,7 @@ import tempfile
 from pathlib import Path
 
 from girone import engine, regulations
+from girone.channels.sandbox import Level
 from girone.commands._checking import subject_of
 from girone.commands._following import interruptions
 from girone.commands._matches import fresh_folder
@@ -49,7 +50,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     option_argument(parser, "--set", "override one value of the regulation, such as limits.move=2")
     parser.add_argument("--record", metavar="DIR", help="folder for journals and logs; default: ./practice/NUMBER")
     parser.add_argument("--html", metavar="FILE", help="write the report as one HTML file, with pictures")
-    parser.set_defaults(listen=None, connect=None)
+    parser.set_defaults(listen=None, connect=None, sandbox=Level.LIMITS)
     json_argument(parser)
 
 
