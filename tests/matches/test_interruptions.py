@@ -83,6 +83,7 @@ def test_a_killed_table_leaves_no_process_and_a_readable_record(tmp_path: Path) 
 KILLS_KEEPER = """
 import os, signal, socket, sys, time
 connection = socket.create_connection((sys.argv[1], int(sys.argv[2])))
+connection.recv(1)  # who is greeted has been seated
 keeper = os.getppid()
 if os.fork() == 0:
     os.kill(keeper, signal.SIGKILL)
