@@ -1,6 +1,6 @@
 // Games of the engine against itself on all cores, with what the search said and how they ended (training/nets/train.py).
 //
-//   selfplay FOLDER SEED SECONDS THREADS NODES [GAMES]
+//   selfplay FOLDER SEED SECONDS THREADS NODES [GAMES [FIRST_SHEET]]
 //
 // A game begins with moves of chance and goes on by searches of NODES nodes. Quiet positions are written down: those where
 // the search does not begin with a move that quiescence would play anyway. Games are written in sheets (training/sheets.hpp).
@@ -81,9 +81,10 @@ private:
 }  // namespace
 
 int main(int count_of_words, char** words) {
-    if (count_of_words < 6) return std::fprintf(stderr, "usage: selfplay FOLDER SEED SECONDS THREADS NODES [GAMES]\n"), 2;
+    if (count_of_words < 6) return std::fprintf(stderr, "usage: selfplay FOLDER SEED SECONDS THREADS NODES [GAMES [FIRST_SHEET]]\n"), 2;
     const Orders orders{{words[1], std::strtoull(words[2], nullptr, 10), std::atof(words[3]), std::atoi(words[4]),
-                         count_of_words > 6 ? uint32_t(std::atoi(words[6])) : UINT32_MAX},
+                         count_of_words > 6 ? uint32_t(std::atoi(words[6])) : UINT32_MAX,
+                         count_of_words > 7 ? uint32_t(std::atoi(words[7])) : 0},
                         std::strtoull(words[5], nullptr, 10)};
     const auto make_player = [&](std::vector<Record>& records) { return std::make_unique<Player>(orders, records); };
     return training::Sheets<Record, decltype(make_player)>(orders, make_player).play_all() ? 0 : 1;
