@@ -65,6 +65,7 @@ struct Board {
     static constexpr int size = 8;
     static constexpr int most_moves = 5 * tallest / 2 + tallest * tallest;  // forward, and each stack onto each enemy stack
     static constexpr int move_numbers = cells << 7;
+    static constexpr bool has_one_way_ahead = true;  // a turned or mirrored board is another game
 
     uint32_t own = 0, other = 0;  // the cells of the side to move, and of its opponent
     std::array<uint64_t, 2> heights{};

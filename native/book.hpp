@@ -1,0 +1,64 @@
+// The opening book of a game: positions that were searched for long beforehand (training/books), each with its best move.
+//
+// The file is a sorted array of entries and becomes part of the program (embed.hpp), so nothing is read at the start. A
+// position is found by a key that all its mirror images share. So the entry cannot name its move by squares: it tells the key
+// of the position that the move leads to.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+#include "game.hpp"
+#include "hash.hpp"
+
+namespace girone::book {
+
+struct Entry {
+    uint64_t key;
+    int16_t score;   // for the side to move
+    uint16_t reply;  // the low bits of the key after the best move
+    uint16_t depth;  // plies that were looked ahead, moves of the book included
+    uint16_t unused;
+};
+static_assert(sizeof(Entry) == 16);
+
+using Book = std::span<const Entry>;
+
+// The hash of a board as the side to move sees it, turned or mirrored in one of eight ways.
+template <Game B>
+uint64_t view(const B& board, int way, uint64_t state) {
+    constexpr int last = B::size - 1;
+    for (int cell = 0; cell < B::size * B::size; ++cell) {
+        int row = cell / B::size, column = cell % B::size;
+        if (way & 1) column = last - column;
+        if (way & 2) row = last - row;
+        if (way & 4) std::swap(row, column);
+        state = mix(state, uint64_t(board.content(row * B::size + column)));
+    }
+    return hash_words(state);
+}
+
+// The same for all mirror images of a position, and for either colour. What is left until the move limit is part of it: a
+// game with another limit, or one that began elsewhere, is another game.
+template <Game B>
+uint64_t key(const B& board) {
+    uint64_t state = B::size;
+    if constexpr (requires { board.last_ply; }) state = mix(state, uint64_t(board.last_ply - board.plies));
+    if constexpr (requires { board.count_at_limit; }) state = mix(state, board.count_at_limit);
+    if constexpr (requires { B::has_one_way_ahead; }) return view(board, board.turn == Side::white ? 0 : 3, state);
+    uint64_t least = UINT64_MAX;
+    for (int way = 0; way < 8; ++way) least = std::min(least, view(board, way, state));
+    return least;
+}
+
+inline const Entry* find(Book book, uint64_t key) {
+    const auto entry = std::ranges::lower_bound(book, key, {}, &Entry::key);
+    return entry != book.end() && entry->key == key ? &*entry : nullptr;
+}
+
+inline uint16_t short_key(uint64_t key) { return uint16_t(key); }
+
+}  // namespace girone::book

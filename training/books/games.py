@@ -1,0 +1,69 @@
+"""The games that have opening books: how they begin, and how much a second of thinking is there."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from training.building import ROOT
+
+FOLDER = ROOT / "src/girone/games"
+
+
+@dataclass(frozen=True)
+class BookGame:
+    """A game, on boards of one size: its beginning, and the nodes that the player sees in a second.
+
+    `ply_cost` is what another ply counts when it is asked which move matters next, in hundredths of a piece.
+    """
+
+    name: str
+    start: str
+    nodes_a_second: int
+    ply_cost: int
+    move_limit: int = 0
+    size: int = 8
+
+    @property
+    def title(self) -> str:
+        """As it is called on the command line."""
+        return self.name if self.size == 8 else f"{self.name}-{self.size}"
+
+    @property
+    def definitions(self) -> tuple[str, ...]:
+        """What arena.hpp wants to know."""
+        space, of_size = f"girone::{self.name}", f"<{self.size}>" if self.name == "othello" else ""
+        header = f'"girone/games/{self.name}/trained.hpp"'
+        types = (f"GIRONE_BOARD={space}::Board{of_size}", f"GIRONE_JUDGE={space}::Judgement{of_size}")
+        return (
+            f"GIRONE_HEADER={header}",
+            *types,
+            f'GIRONE_START="{self.start}"',
+            f"GIRONE_MOVE_LIMIT={self.move_limit}",
+        )
+
+    @property
+    def file(self) -> Path:
+        """Where the engine's sources look for the book; all sizes of a game share it."""
+        return FOLDER / self.name / "book.bin"
+
+
+def _othello(size: int, nodes_a_second: int) -> BookGame:
+    """White on the top-left centre cell; the mirrored layout is the same position for a book."""
+    board = ["-"] * size * size
+    for corner, disc in zip((-size - 1, -size, -1, 0), "OXXO", strict=True):
+        board[(size // 2) * size + size // 2 + corner] = disc
+    return BookGame("othello", "".join(board) + " X", nodes_a_second, 25, size=size)
+
+
+LINES_OF_ACTION = ".BBBBBB./W......W/W......W/W......W/W......W/W......W/W......W/.BBBBBB. W 0"
+FISSION = "......../...WB.../..WBWB../.WBWBWB./.BWBWBW./..BWBW../...BW.../........ W 0"
+DIPOLE = "A4B12 H5W12 W 0"
+GAMES = {
+    game.title: game
+    for game in (
+        _othello(8, 3_600_000),
+        BookGame("lines_of_action", LINES_OF_ACTION, 1_200_000, 15, move_limit=100),
+        BookGame("fission", FISSION, 950_000, 15, move_limit=50),
+        BookGame("dipole", DIPOLE, 1_400_000, 15, move_limit=60),
+        _othello(6, 6_000_000),
+    )
+}

@@ -1,0 +1,110 @@
+"""Grows the opening books: deep searches from the start of each game, the move that matters most first.
+
+    python3 -m training.books.grow --minutes 9 --work build/books --out build/books/out
+
+It needs a C++20 compiler, and nothing of girone installed. What was searched stays in the folder of --work: the same
+command again goes on from there. Nothing is left to chance. --out gets for each game GAME.bin, which belongs into its
+folder as book.bin, and record.json: how the books were made, and what their moves are worth against those that the
+player finds in a second.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from training.books.games import GAMES, BookGame
+from training.building import build
+
+HERE = Path(__file__).resolve().parent
+DEEPER = 8
+"""How many times the nodes of a second each position gets."""
+WORTH_SHARE = 0.25
+"""The part of the time in which the books are tried."""
+ENTRY = 16
+"""Bytes of an entry (native/book.hpp); it begins with its key."""
+MOST = 20_000
+
+
+@dataclass(frozen=True)
+class Growth:
+    """The growing of one game's book."""
+
+    game: BookGame
+    folder: Path
+    seconds: float
+    threads: int
+    deeper: float
+
+    def run(self) -> dict[str, Any]:
+        """Grow and try; how it was made, and what it is worth."""
+        nodes = round(self.deeper * self.game.nodes_a_second)
+        said = self.play("grow", (1 - WORTH_SHARE) * self.seconds, self.threads, nodes, self.game.ply_cost, MOST)
+        print("\n".join(f"{self.game.title}: {line}" for line in said.splitlines()[-1:]), flush=True)
+        trial = self.folder / "positions.txt", WORTH_SHARE * self.seconds, self.threads
+        worth = self.play("worth", *trial, self.game.nodes_a_second, nodes, has_folder=False)
+        return {
+            "nodes": nodes,
+            "ply_cost": self.game.ply_cost,
+            "positions": len(self.book) // ENTRY,
+            "brief_nodes": self.game.nodes_a_second,
+            "worth": json.loads(worth),
+        }
+
+    @property
+    def book(self) -> bytes:
+        """What has grown."""
+        return (self.folder / "book.bin").read_bytes()
+
+    def play(self, program: str, *words: object, has_folder: bool = True) -> str:
+        """Build a program of this room for the game and run it: what it printed."""
+        built = build(HERE / f"{program}.cpp", self.folder / program, [HERE], self.game.definitions)
+        command = [built, *([self.folder] if has_folder else []), *words]
+        return subprocess.run([str(word) for word in command], check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
+def bound(books: Iterable[bytes]) -> bytes:
+    """Books of one game on boards of several sizes as one, sorted by their keys."""
+    entries = [book[at : at + ENTRY] for book in books for at in range(0, len(book), ENTRY)]
+    return b"".join(sorted(entries, key=lambda entry: int.from_bytes(entry[:8], "little")))
+
+
+def main() -> int:
+    """Grow all books at once and write down what came out."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"{', '.join(GAMES)}; without any, all of them")
+    parser.add_argument(
+        "--minutes", type=float, default=9.0, help="time for everything; a last round may take one more"
+    )
+    parser.add_argument("--threads", type=int, default=os.cpu_count())
+    parser.add_argument("--deeper", type=float, default=DEEPER, help=f"nodes, in seconds of the player ({DEEPER})")
+    parser.add_argument("--work", type=Path, required=True, help="searches and programs, kept between calls")
+    parser.add_argument("--out", type=Path, required=True, help="books and record")
+    arguments = parser.parse_args()
+    if unknown := set(arguments.games) - set(GAMES):
+        parser.error(f"there is no book for {', '.join(sorted(unknown))}; there are {', '.join(GAMES)}")
+    names = arguments.games or list(GAMES)
+    threads = max(1, arguments.threads // len(names))
+    growths = [
+        Growth(GAMES[name], arguments.work / name, 60 * arguments.minutes, threads, arguments.deeper) for name in names
+    ]
+    with ThreadPoolExecutor(len(growths)) as pool:
+        records = list(pool.map(Growth.run, growths))
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    for name in sorted({growth.game.name for growth in growths}):
+        book = bound(growth.book for growth in growths if growth.game.name == name)
+        (arguments.out / f"{name}.bin").write_bytes(book)
+    record = {growth.game.title: facts for growth, facts in zip(growths, records, strict=True)}
+    (arguments.out / "record.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    print(json.dumps(record, indent=1))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
