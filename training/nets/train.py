@@ -73,7 +73,7 @@ class Training:
             yield json.loads(told.read_text(encoding="utf-8"))
 
     def play(self, number: int) -> None:
-        """Play with the weights of the round before; the first one plays with the hand-made evaluation."""
+        """Play with the weights of the round before; in the first one the network's base plays alone."""
         program = self.built(HERE / "selfplay.cpp", number)
         seconds = SHARES[number] * self.seconds
         words = (self.folder(number) / "games", self.seed + number, seconds, self.threads, self.game.nodes)
@@ -112,7 +112,7 @@ class Training:
     def built(self, source: Path, number: int) -> Path:
         """A program that plays with the weights of the round before this one."""
         places = [HERE, self.folder(number - 1)] if number else [HERE]
-        definitions = self.game.definitions if number else ("GIRONE_HAND_MADE", *self.game.definitions)
+        definitions = self.game.definitions if number else ("GIRONE_FIRST_ROUND", *self.game.definitions)
         return build(source, self.folder(number) / source.stem, places, definitions)
 
     def note(self, record: dict[str, Any]) -> None:

@@ -110,7 +110,7 @@ class Training:
     def built(self, source: Path, number: int) -> Path:
         """A program that plays with the weights of the round before this one."""
         places = [HERE, self.work / f"round-{number - 1}"] if number else [HERE]
-        definitions = () if number else ("GIRONE_HAND_MADE_OTHELLO",)
+        definitions = () if number else ("GIRONE_HAND_MADE",)
         return build(source, Path(self.work) / f"{source.stem}-{number}", places, definitions)
 
 
