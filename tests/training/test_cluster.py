@@ -17,7 +17,7 @@ SEED, NODES, SHEET = 7, 60, "sheet-{}.bin"
 def test_a_cluster_plays_the_sheets_that_one_machine_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))  # where workers build
     nets = ROOT / "training/nets"
-    recipe = Recipe(nets / "selfplay.cpp", (nets,), ("GIRONE_HAND_MADE", *GAMES["dipole"].definitions))
+    recipe = Recipe(nets / "selfplay.cpp", (nets,), ("GIRONE_FIRST_ROUND", *GAMES["dipole"].definitions))
     here, there = tmp_path / "here", tmp_path / "there"
     there.mkdir()
     (there / SHEET.format(0)).write_bytes(b"played before")

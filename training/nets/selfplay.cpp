@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "arena.hpp"
+#include "openings.hpp"
 #include "record.hpp"
 #include "root.hpp"
 #include "sheets.hpp"
@@ -42,7 +43,7 @@ public:
         while (board.result() == Result::open) {
             const Insight insight = consider(board, {.nodes = orders_.nodes});
             const Move move = insight.line.moves[0];
-            if (!arena::HandMade::is_loud(board, move)) {
+            if (!arena::Trained::is_loud(board, move)) {
                 records_.push_back(arena::record(board, number, insight.score));
                 turns.push_back(board.turn);
             }
@@ -61,13 +62,8 @@ private:
     // Some moves of chance; who is lost after them does not play on.
     B open(std::mt19937_64& chance) {
         for (;;) {
-            B board = arena::start();
             const int by_chance = fewest_by_chance + int(chance() % (most_by_chance - fewest_by_chance + 1));
-            for (int ply = 0; ply < by_chance && board.result() == Result::open; ++ply) {
-                MoveList<B::most_moves> moves;
-                board.generate(moves);
-                board = board.play(moves[int(chance() % uint64_t(moves.size()))]);
-            }
+            const B board = training::play_by_chance(arena::start(), by_chance, chance);
             if (board.result() == Result::open && std::abs(consider(board, {.depth = depth_of_openings}).score) <= uneven)
                 return board;
         }

@@ -74,7 +74,7 @@ class Training:
             yield json.loads(told.read_text(encoding="utf-8"))
 
     def play(self, number: int) -> None:
-        """Play with the weights of the round before; the first one plays with the hand-made evaluation."""
+        """Play with the weights of the round before; in the first one the network's base plays alone."""
         seconds, folder = SHARES[number] * self.seconds, self.folder(number)
         recipe = self.recipe(HERE / "selfplay.cpp", number)
         with self.cores:
@@ -113,7 +113,7 @@ class Training:
     def recipe(self, source: Path, number: int) -> Recipe:
         """A program that plays with the weights of the round before this one."""
         places = (HERE, self.folder(number - 1)) if number else (HERE,)
-        definitions = self.game.definitions if number else ("GIRONE_HAND_MADE", *self.game.definitions)
+        definitions = self.game.definitions if number else ("GIRONE_FIRST_ROUND", *self.game.definitions)
         return Recipe(source, places, tuple(definitions))
 
     def note(self, record: dict[str, Any]) -> None:

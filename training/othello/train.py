@@ -110,7 +110,7 @@ class Training:
     def recipe(self, source: Path, number: int) -> Recipe:
         """A program that plays with the weights of the round before this one."""
         places = (HERE, self.work / f"round-{number - 1}") if number else (HERE,)
-        return Recipe(source, places, () if number else ("GIRONE_HAND_MADE_OTHELLO",))
+        return Recipe(source, places, () if number else ("GIRONE_HAND_MADE",))
 
 
 def main() -> int:
