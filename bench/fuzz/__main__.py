@@ -23,7 +23,7 @@ from bench.fuzz.targets import TARGETS
 from bench.written import put, table
 
 Row = dict[str, Any]
-AT_ONCE = 20
+AT_ONCE = 60
 """Seconds that one process feeds."""
 HANGS = 600
 SPAN = 10_000_000
