@@ -56,7 +56,7 @@ def test_the_table_has_every_target() -> None:
         {"target": "gtp", "inputs": 1500, "findings": [], "came": {"answer": 1200}},
         {"target": "gtp", "inputs": 500, "findings": [{}], "came": {"answer": 300, "malformed": 1}},
     ]
-    lines = fuzz.told(rows).splitlines()
+    lines = fuzz.told(rows).as_markdown().splitlines()
     assert len(lines) == 2 + len(TARGETS)
     assert "| gtp | 2,000 | 1 | answer 1,500, malformed 1 |" in lines
 

@@ -35,14 +35,7 @@ def pages() -> Iterator[Path]:
 
 def filled(text: str) -> str:
     """A page with its tables as the figures are."""
-    return MARKED.sub(lambda found: f"<!-- table: {found[1]} -->\n{written(load(found[1]))}", text)
-
-
-def written(table: Table) -> str:
-    """A table in Markdown."""
-    rows = [table.heads, *([row.cells[head] for head in table.heads] for row in table.rows)]
-    head, *body = ("|" + "".join(f" {cell} |" if cell else " |" for cell in row) + "\n" for row in rows)
-    return "".join([head, "|---" * len(table.heads) + "|\n", *body])
+    return MARKED.sub(lambda found: f"<!-- table: {found[1]} -->\n{load(found[1]).as_markdown()}", text)
 
 
 def take(name: str, lines: str, page: str) -> None:

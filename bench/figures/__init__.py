@@ -9,7 +9,7 @@ import os
 import shlex
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -47,6 +47,12 @@ class Table:
     def key(self) -> tuple[str, ...]:
         """The heads of the columns that tell rows apart."""
         return self.heads[: self.keys]
+
+    def as_markdown(self) -> str:
+        """As it stands on a page."""
+        rows = [self.heads, *([row.cells[head] for head in self.heads] for row in self.rows)]
+        head, *body = ("|" + "".join(f" {cell} |" if cell else " |" for cell in row) + "\n" for row in rows)
+        return "".join([head, "|---" * len(self.heads) + "|\n", *body])
 
     def _place(self, wanted: Row) -> int:
         wish = [wanted.cells[head] for head in self.key]
@@ -87,9 +93,17 @@ def record(name: str, *rows: Mapping[str, object], **facts: str) -> None:
     save(name, table)
 
 
+def measured(heads: Sequence[str], *rows: Sequence[str], **facts: str) -> Table:
+    """A whole table that was just measured; `save` puts it in place of the one before."""
+    origin = {**_here(), **facts}
+    return Table(tuple(heads), tuple(Row(dict(zip(heads, row, strict=True)), origin) for row in rows))
+
+
 def _here() -> dict[str, str]:
     """The command, the machine in words, and the state of the sources."""
-    command = shlex.join([Path(sys.argv[0]).name, *sys.argv[1:]])
+    program = Path(sys.argv[0])
+    name = program.name if program.name != "__main__.py" else f"bench.{program.parent.name}"
+    command = shlex.join([name, *sys.argv[1:]])
     model = next((line.split(": ")[1] for line in _lines("/proc/cpuinfo") if line.startswith("model name")), "")
     machine = f"{os.cpu_count()} cores, {model}, load {os.getloadavg()[0]:.1f} at the end".replace(", ,", ",")
     asked = ["git", "describe", "--always", "--dirty", "--exclude=*"]

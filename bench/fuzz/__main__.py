@@ -19,11 +19,11 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
 
+from bench.figures import Table, measured, save
 from bench.fuzz.targets import TARGETS
-from bench.written import put, table
 
 Row = dict[str, Any]
-AT_ONCE = 20
+AT_ONCE = 60
 """Seconds that one process feeds."""
 HANGS = 600
 SPAN = 10_000_000
@@ -35,7 +35,7 @@ def main() -> int:
     arguments = read_arguments()
     if arguments.table:
         rows = [json.loads(line) for file in arguments.table for line in file.read_text().splitlines()]
-        put("reliability.md", "bench.fuzz", told(rows))
+        save("fuzz", told(rows))
         return 0
     arguments.rows.parent.mkdir(parents=True, exist_ok=True)
     rows = []
@@ -45,7 +45,7 @@ def main() -> int:
             print(json.dumps(row), file=file, flush=True)
             print(f"{row['target']}: {row['inputs']} in {row['seconds']} s", file=sys.stderr, flush=True)
             print(findings([row]), end="", flush=True)
-    print(told(rows))
+    print(told(rows).as_markdown())
     return 1 if any(row["findings"] for row in rows) else 0
 
 
@@ -111,7 +111,7 @@ def findings(rows: Sequence[Row]) -> str:
     )
 
 
-def told(rows: Sequence[Row]) -> str:
+def told(rows: Sequence[Row]) -> Table:
     """Inputs, findings and what came of the inputs, by target."""
     lines = []
     for name in TARGETS:
@@ -122,7 +122,7 @@ def told(rows: Sequence[Row]) -> str:
         words = ", ".join(f"{what} {times:,}" for what, times in sorted(came.items()))
         inputs, found = sum(row["inputs"] for row in own), sum(len(row["findings"]) for row in own)
         lines.append([name, f"{inputs:,}", str(found), words])
-    return table(["target", "inputs", "findings", "what came of them"], lines)
+    return measured(["target", "inputs", "findings", "what came of them"], *lines)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Journals of matches, mutated: whoever reads one takes it, or refuses it in a sentence that names it."""
 
+import copy
 import json
 import random
 from collections import Counter
@@ -121,7 +122,7 @@ def with_strange_fields(chance: random.Random, original: bytes) -> bytes:
         if isinstance(record, dict) and chance.random() < 0.5:
             del record[key]
             key = chance.choice((*KEYS, key))
-        record[key] = chance.choice(STRANGE)
+        record[key] = copy.deepcopy(chance.choice(STRANGE))  # or a later change would change them for good
     return "".join(json.dumps(record) + "\n" for record in records).encode()
 
 

@@ -26,11 +26,11 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
+from bench.figures import save
 from bench.siege import report
 from bench.siege.cups import KINDS, start, write
 from bench.siege.faults import FAULTS, ON_A_SMALL_DISK
 from bench.siege.round import HELD, Round
-from bench.written import put
 
 DISK = "3m"
 CORES = 2
@@ -42,7 +42,7 @@ def main() -> int:
     arguments = read_arguments()
     if arguments.table:
         rows = [json.loads(line) for file in arguments.table for line in file.read_text().splitlines()]
-        put("reliability.md", "bench.siege", f"{report.summary(rows)}\n\n{report.faults(rows)}")
+        save("siege", report.faults(rows))
         return 0
     arguments.rows.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as calm, arguments.rows.open("a", encoding="utf-8") as file:
@@ -53,7 +53,7 @@ def main() -> int:
             rows.append(row)
             print(json.dumps(row), file=file, flush=True)
             print(f"{len(rows)}: round {row['round']}, {row['outcome'].splitlines()[-1]}", file=sys.stderr, flush=True)
-    print(f"{report.summary(rows)}\n\n{report.faults(rows)}\n\n{report.failures(rows)}")
+    print(f"{report.summary(rows)}\n\n{report.faults(rows).as_markdown()}\n{report.failures(rows)}")
     return 0 if len(report.held(rows)) == len(rows) else 1
 
 

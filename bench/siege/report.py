@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from bench.figures import Table, measured
 from bench.siege.round import HELD
-from bench.written import table
 
 Row = dict[str, Any]
 
@@ -19,15 +19,16 @@ def summary(rows: Sequence[Row]) -> str:
     return f"{len(rows):,} rounds ({kinds}; seeds {seeds}): {verdict}."
 
 
-def faults(rows: Sequence[Row]) -> str:
-    """How often each fault was done, in how many rounds, and how many of these held."""
+def faults(rows: Sequence[Row]) -> Table:
+    """How often each fault was done, in how many rounds, and how many of these held; all rounds in the last line."""
     times, met, survived = Counter[str](), Counter[str](), Counter[str]()
     for row in rows:
         times.update(row["faults"])
         met.update(set(row["faults"]))
         survived.update(set(row["faults"]) if row["outcome"] == HELD else ())
     lines = [[name, *(f"{count[name]:,}" for count in (times, met, survived))] for name in sorted(times)]
-    return table(["fault", "times", "rounds with it", "of these held"], lines)
+    whole = ["all rounds", f"{times.total():,}", f"{len(rows):,}", f"{len(held(rows)):,}"]
+    return measured(["fault", "times", "rounds with it", "of these held"], *lines, whole)
 
 
 def failures(rows: Sequence[Row]) -> str:

@@ -10,7 +10,7 @@ from bench import besieged, figures, gate, search, strength, walls
 from bench.figures import Row, Table, load, names, record, save
 from girone.channels.sandbox import Level
 from girone.model.reason import Reason
-from tools.figures import DOCS, MARKED, filled, pages, take, written
+from tools.figures import DOCS, MARKED, filled, pages, take
 
 MEASURED = ("performance", "reliability", "scale", "solved", "strength")
 BY_HAND = {
@@ -56,7 +56,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("elsewhere")
 def test_recording_replaces_a_row_where_it_stands_and_keeps_other_columns() -> None:
     record("speed", {"game": "B", "nodes": 2}, {"game": "A", "nodes": 3}, machine="an abacus")
-    assert written(load("speed")) == "| game | nodes | aim |\n|---|---|---|\n| A | 3 | 9 |\n| B | 2 | – |\n"
+    assert load("speed").as_markdown() == "| game | nodes | aim |\n|---|---|---|\n| A | 3 | 9 |\n| B | 2 | – |\n"
     first, second = load("speed").rows
     assert first.origin == second.origin
     assert first.origin["machine"] == "an abacus"
@@ -71,7 +71,7 @@ def test_what_stands_on_a_page_is_entered_once() -> None:
         "x",
         "entered from docs/page.md, which says how it was measured",
     ]
-    assert written(load("speed")).endswith("| B | | – |\n")
+    assert load("speed").as_markdown().endswith("| B | | – |\n")
 
 
 def fits(name: str, row: dict[str, object] | dict[str, str]) -> bool:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from bench import written
 from bench.siege import report
 from tests.support import ROOT
 
@@ -36,16 +35,9 @@ def test_whatever_befalls_us_the_record_is_as_if_nothing_had_been(faults: tuple[
 
 def test_the_table_counts_faults_and_a_failure_can_be_repeated() -> None:
     assert report.summary([HELD, FAILED]) == "2 rounds (1 duel, 1 league; seeds 1): 1 failed."
-    assert report.faults([HELD, FAILED]).splitlines()[2:] == ["| kill table | 2 | 1 | 1 |", "| suspend | 2 | 2 | 1 |"]
+    assert report.faults([HELD, FAILED]).as_markdown().splitlines()[2:] == [
+        "| kill table | 2 | 1 | 1 |",
+        "| suspend | 2 | 2 | 1 |",
+        "| all rounds | 4 | 2 | 1 |",
+    ]
     assert "--seed 1 --first 7 --rounds 1\nno" in report.failures([HELD, FAILED])
-
-
-def test_a_bench_writes_its_table_over_the_old_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(written, "DOCS", tmp_path)
-    page = tmp_path / "page.md"
-    page.write_text("above\n<!-- written by bench.x -->\nold\n<!-- end of bench.x -->\nbelow\n")
-    for _ in range(2):
-        written.put("page.md", "bench.x", "new")
-        assert page.read_text() == "above\n<!-- written by bench.x -->\n\nnew\n\n<!-- end of bench.x -->\nbelow\n"
-    with pytest.raises(SystemExit, match="no place for bench.y"):
-        written.put("page.md", "bench.y", "new")
