@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from girone import engine, regulations
-from girone.commands import demo as command
+from girone.commands.demo import _miniature
 from girone.page.lobby import read
 from tests.tournaments.cups import girone, situation
 
@@ -44,4 +44,4 @@ def test_the_house_player_plays_with_and_without_the_native_core(
 ) -> None:
     monkeypatch.setattr(engine, "available", lambda: built)
     for name in regulations.names():
-        assert f'name = "House"\nplayer = "{level}"\n' in command._miniature(name)
+        assert f'name = "House"\nplayer = "{level}"\n' in _miniature(name)
