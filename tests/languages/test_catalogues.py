@@ -78,6 +78,13 @@ def pairs(text: Message) -> Iterator[tuple[str, str]]:
     yield from ((one if at == 0 else many, words) for at, words in enumerate(text.string))
 
 
+def test_a_per_cent_sign_is_no_format() -> None:
+    """Tools such as msgfmt would refuse 40 %, which is no gap of ours."""
+    texts = [file.read_text(encoding="utf-8") for file in (*FILES, TEMPLATE)]
+    assert all("%" in text for text in texts)
+    assert not [text for text in texts if "python-format" in text]
+
+
 def test_no_text_is_in_two_contexts(extracted: Catalog) -> None:
     plain = {text.id for text in extracted if not text.context}
     assert [text.id for text in extracted if text.context == RECORD and text.id in plain] == []

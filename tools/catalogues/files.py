@@ -20,6 +20,8 @@ def write(catalogue: Catalog, file: Path) -> None:
 
 def as_bytes(catalogue: Catalog) -> bytes:
     """The bytes of its file."""
+    for text in catalogue:
+        text.flags.discard("python-format")  # a per cent sign is one; gaps are in braces
     written = BytesIO()
     write_po(written, catalogue, width=0, include_lineno=False)
     return written.getvalue()
