@@ -13,7 +13,7 @@ UNKNOWN = "girone: {game} is not in the native core, so a weaker search in Pytho
 
 
 def house_mind(megabytes: int, game: Game) -> Callable[[], Mind]:
-    """How the strongest engine of this installation is made that knows the game."""
+    """How the strongest engine of this installation is made that knows the game; it thinks about every move."""
     if engine.knows(game):
         return lambda: engine.Engine(megabytes)
     _announce(UNKNOWN.format(game=game.title) if engine.available() else WEAKER)
@@ -21,6 +21,16 @@ def house_mind(megabytes: int, game: Game) -> Callable[[], Mind]:
     from girone.players.plain import PlainEngine
 
     return PlainEngine
+
+
+def reading_mind(megabytes: int, game: Game, seed: int | None = None) -> Callable[[], Mind]:
+    """The same with the opening book, where there is one; a seed varies its nearly equal moves."""
+    mind = house_mind(megabytes, game)
+    if not engine.knows(game):
+        return mind
+    from girone.players.book import Reader
+
+    return lambda: Reader(mind(), seed)
 
 
 @cache
