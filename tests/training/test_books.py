@@ -50,9 +50,9 @@ def check_scores(listed: str) -> None:
         assert position.text() == text
         told[path] = move, int(score), int(depth)
     backed_up = 0
-    for path, (move, score, depth) in told.items():
-        if reply := told.get(f"{path} {move}".strip()):
-            assert (score, depth) == (-reply[1], reply[2] + 1)
+    for path, (best, worth, plies) in told.items():
+        if reply := told.get(f"{path} {best}".strip()):
+            assert (worth, plies) == (-reply[1], reply[2] + 1)
             backed_up += 1
     assert backed_up > 5
 
