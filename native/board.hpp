@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -46,6 +47,8 @@ public:
     // Solves an open position exactly; an std::invalid_argument where the game has no solver.
     virtual bool has_solver() const = 0;
     virtual Solution solve(Desk& desk, const Task& task, const Tell& tell, const Pulse& pulse) const = 0;
+    // What the opening book says of it, as the thought of a search that took no time; nothing where it is not in the book.
+    virtual std::optional<Thought> book() const = 0;
     // What the evaluation says without any search.
     virtual int evaluate() const = 0;
     // Its hand-made part as a sum of features (see linear.hpp); an std::invalid_argument where that is no such sum.

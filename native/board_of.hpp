@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "board.hpp"
+#include "book.hpp"
 #include "game.hpp"
 #include "interrupt.hpp"
 #include "perft.hpp"
@@ -27,7 +29,7 @@ struct NoSolver {};
 template <Game B, class Evaluation, class Solver = NoSolver>
 class BoardOf final : public Board {
 public:
-    explicit BoardOf(const B& start) : positions_{start} {}
+    BoardOf(const B& start, book::Book book) : positions_{start}, book_(book) {}
 
     std::unique_ptr<Board> copy() const override { return std::make_unique<BoardOf>(*this); }
 
@@ -98,6 +100,16 @@ public:
         }
     }
 
+    std::optional<Thought> book() const override {
+        const B root = now();
+        const auto choices = book::choices(book_, root);
+        if (choices.empty()) return {};
+        Thought thought{.depth = book::find(book_, book::key(root))->depth, .score = choices[0].score};
+        thought.line = texts(root, choices[0].line);
+        for (const auto& [move, score, line] : choices) thought.moves.push_back({root.move_text(move), score, texts(root, line)});
+        return thought;
+    }
+
     int evaluate() const override { return Evaluation::evaluate(now()); }
 
     int sum() const override {
@@ -122,6 +134,7 @@ public:
 
 private:
     std::vector<B> positions_;  // the last is the one on the board
+    book::Book book_;
 
     static constexpr bool is_linear = requires(const B& board) { Evaluation::features(board); };
 
@@ -156,8 +169,8 @@ private:
 };
 
 template <Game B, class Evaluation, class Solver = NoSolver>
-std::unique_ptr<Board> open(std::string_view text, const Options& options) {
-    return std::make_unique<BoardOf<B, Evaluation, Solver>>(B::parse(text, options));
+std::unique_ptr<Board> open(std::string_view text, const Options& options, book::Book book = {}) {
+    return std::make_unique<BoardOf<B, Evaluation, Solver>>(B::parse(text, options), book);
 }
 
 }  // namespace girone

@@ -6,10 +6,11 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "game.hpp"
 #include "hash.hpp"
@@ -60,5 +61,57 @@ inline const Entry* find(Book book, uint64_t key) {
 }
 
 inline uint16_t short_key(uint64_t key) { return uint16_t(key); }
+
+// The move of an entry; a position of another game could have none.
+template <Game B>
+std::optional<Move> move_of(const B& board, const Entry& entry) {
+    if (board.result() != Result::open) return {};
+    MoveList<B::most_moves> moves;
+    board.generate(moves);
+    for (Move move : moves)
+        if (short_key(key(board.play(move))) == entry.reply) return move;
+    return {};
+}
+
+// Best play by the book, as far as it goes.
+template <Game B>
+std::vector<Move> line(Book book, B board) {
+    std::vector<Move> moves;
+    while (const Entry* entry = find(book, key(board))) {
+        const auto move = move_of(board, *entry);
+        if (!move) break;
+        moves.push_back(*move);
+        board = board.play(*move);
+    }
+    return moves;
+}
+
+struct Choice {
+    Move move;
+    int score;
+    std::vector<Move> line;
+};
+
+// The moves of a position whose worth the book tells, the best one first; none where the position is not in it.
+template <Game B>
+std::vector<Choice> choices(Book book, const B& board) {
+    const Entry* entry = find(book, key(board));
+    if (!entry) return {};
+    const auto best = move_of(board, *entry);
+    if (!best) return {};
+    std::vector<Choice> result{{*best, entry->score, line(book, board)}};
+    MoveList<B::most_moves> moves;
+    board.generate(moves);
+    for (Move move : moves) {
+        const B next = board.play(move);
+        const Entry* reply = find(book, key(next));
+        if (move == *best || !reply) continue;
+        std::vector<Move> following = line(book, next);
+        following.insert(following.begin(), move);
+        result.push_back({move, -reply->score, std::move(following)});
+    }
+    std::stable_sort(result.begin() + 1, result.end(), [](const auto& a, const auto& b) { return a.score > b.score; });
+    return result;
+}
 
 }  // namespace girone::book

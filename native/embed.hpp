@@ -3,6 +3,8 @@
 //   GIRONE_EMBED(symbol, "path from a folder of the include path")
 //   extern "C" [[gnu::visibility("hidden")]] const Type symbol;
 //
+// Where the file says how much there is, symbol_end comes right after it.
+//
 // The assembler's words are those of ELF; GIRONE_CAN_EMBED says whether the object format is that.
 #pragma once
 
@@ -13,4 +15,4 @@
 #endif
 
 #define GIRONE_EMBED(symbol, file) \
-    asm(".pushsection .rodata\n.balign 64\n" #symbol ":\n.incbin \"" file "\"\n.popsection\n")
+    asm(".pushsection .rodata\n.balign 64\n" #symbol ":\n.incbin \"" file "\"\n" #symbol "_end:\n.popsection\n")

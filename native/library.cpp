@@ -113,6 +113,17 @@ GIRONE_API void girone_stop(GironeEngine* engine) { engine->desk.stop = true; }
 // Forgets a stop that came too late for the last search.
 GIRONE_API void girone_ready(GironeEngine* engine) { engine->desk.stop = false; }
 
+// What the opening book says, in the words of a thought; an empty text where the position is not in it. It holds until the
+// same thread asks again.
+GIRONE_API const char* girone_book(const Board* board, char* reason, size_t room) {
+    thread_local std::string told;
+    return guarded(reason, room, [&] {
+        const auto thought = board->book();
+        told = thought ? as_text(*thought) : "";
+        return told.c_str();
+    });
+}
+
 // Thinks on the thread that calls, one at a time; the answer holds until the engine is asked again.
 GIRONE_API const char* girone_think(GironeEngine* engine, const Board* board, double soft_seconds, double hard_seconds,
                                     uint64_t nodes, int depth, int threads, int score_all, Hear hear, char* reason,

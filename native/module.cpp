@@ -148,6 +148,8 @@ NB_MODULE(_native, module) {
         .def("play", nb::overload_cast<std::string_view>(&Board::play), "move"_a, "Play a legal move, given by its text.")
         .def("undo", &Board::undo, "Take the last move back.")
         .def("has_solver", &Board::has_solver, "Whether positions of this game can be solved exactly.")
+        .def("book", &Board::book,
+             "What the opening book says, as a thought without nodes; None where the position is not in it.")
         .def("evaluate", &Board::evaluate, "What the position is worth to the side to move, without any search.")
         .def("sum", &Board::sum,
              "The hand-made part of the evaluation, the features times their weights; a ValueError where it is no such sum.")

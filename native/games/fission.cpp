@@ -2,12 +2,21 @@
 #include "girone/games/fission/trained.hpp"
 
 #include "board_of.hpp"
+#include "embed.hpp"
 #include "proving.hpp"
+
+#if __has_include("girone/games/fission/book.bin") && GIRONE_CAN_EMBED
+GIRONE_EMBED(girone_fission_book, "girone/games/fission/book.bin");
+extern "C" [[gnu::visibility("hidden")]] const girone::book::Entry girone_fission_book[], girone_fission_book_end[];
+#define GIRONE_BOOK girone::book::Book(girone_fission_book, girone_fission_book_end)
+#else
+#define GIRONE_BOOK girone::book::Book()
+#endif
 
 namespace girone {
 
 std::unique_ptr<Board> open_fission(std::string_view text, const Options& options) {
-    return open<fission::Board, fission::Judgement, Proving<fission::Board>>(text, options);
+    return open<fission::Board, fission::Judgement, Proving<fission::Board>>(text, options, GIRONE_BOOK);
 }
 
 }  // namespace girone

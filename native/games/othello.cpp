@@ -3,10 +3,19 @@
 #include "girone/games/othello/trained.hpp"
 
 #include "board_of.hpp"
+#include "embed.hpp"
 
 // A hand-in that plays on one board only compiles that one, which takes a fifth of the time.
 #ifndef GIRONE_OTHELLO_SIZES
 #define GIRONE_OTHELLO_SIZES 4, 18
+#endif
+
+#if __has_include("girone/games/othello/book.bin") && GIRONE_CAN_EMBED
+GIRONE_EMBED(girone_othello_book, "girone/games/othello/book.bin");
+extern "C" [[gnu::visibility("hidden")]] const girone::book::Entry girone_othello_book[], girone_othello_book_end[];
+#define GIRONE_BOOK girone::book::Book(girone_othello_book, girone_othello_book_end)
+#else
+#define GIRONE_BOOK girone::book::Book()
 #endif
 
 namespace girone {
@@ -17,7 +26,7 @@ constexpr int sizes[] = {GIRONE_OTHELLO_SIZES};
 template <int N>
 std::unique_ptr<Board> open_from(std::string_view text, const Options& options, int size) {
     if constexpr (N <= sizes[1]) {
-        if (size == N) return open<othello::Board<N>, othello::Judgement<N>, othello::Solver<N>>(text, options);
+        if (size == N) return open<othello::Board<N>, othello::Judgement<N>, othello::Solver<N>>(text, options, GIRONE_BOOK);
         return open_from<N + 2>(text, options, size);
     } else {
         throw std::invalid_argument("the size of an Othello board is even and from " + std::to_string(sizes[0]) + " to " +

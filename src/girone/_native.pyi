@@ -57,6 +57,11 @@ class Board:
     def has_solver(self) -> bool:
         """Whether positions of this game can be solved exactly."""
 
+    def book(self) -> Thought | None:
+        """
+        What the opening book says, as a thought without nodes; None where the position is not in it.
+        """
+
     def evaluate(self) -> int:
         """What the position is worth to the side to move, without any search."""
 

@@ -1,7 +1,7 @@
 """The typed front of the native core, which is loaded at the first call: importing this costs nothing."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Literal, Self
 
@@ -57,7 +57,10 @@ class ScoredMove:
 
 @dataclass(frozen=True)
 class Analysis:
-    """What the search found out; `moves` has every move, scored exactly only if that was asked for."""
+    """What the search found out; `moves` has every move, scored exactly only if that was asked for.
+
+    From the opening book, `moves` are those that it tells the worth of, and no nodes were searched.
+    """
 
     best: Move
     score: int
@@ -66,6 +69,7 @@ class Analysis:
     seconds: float
     line: tuple[Move, ...]
     moves: tuple[ScoredMove, ...]
+    is_from_book: bool = False
 
     @property
     def decided(self) -> bool:
@@ -204,6 +208,13 @@ def solve(
 ) -> Solution:
     """Solve a position exactly, once."""
     return Engine(SOLVER_MEGABYTES).solve(position, seconds, threads, result_is_enough)
+
+
+def in_book(position: Position) -> Analysis | None:
+    """What the opening book says of a position, None where it is not in it; the book is part of the native core."""
+    if position.outcome() or not (thought := native_board(position).book()):
+        return None
+    return replace(_analysis(thought), is_from_book=True)
 
 
 def _analysis(thought: "_native.Thought", has_moves: bool = True) -> Analysis:

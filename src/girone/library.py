@@ -25,6 +25,7 @@ def _opened(path: Path) -> ctypes.CDLL:
     reason = (ctypes.c_char_p, size)
     for name, result, arguments in (
         ("board", handle, (text, text, number, number, number, *reason)),
+        ("book", text, (handle, *reason)),
         ("free_board", None, (handle,)),
         ("engine", handle, (size, *reason)),
         ("free_engine", None, (handle,)),
@@ -57,6 +58,14 @@ class Board:
     def __del__(self) -> None:
         if self.handle:
             LIBRARY.girone_free_board(self.handle)
+
+    def book(self) -> "Thought | None":
+        """What the opening book says, as a thought without nodes; None where the position is not in it."""
+        reason = ctypes.create_string_buffer(ROOM)
+        told: bytes | None = LIBRARY.girone_book(self.handle, reason, ROOM)
+        if told is None:
+            raise ValueError(reason.value.decode())
+        return Thought.read(told.decode()) if told else None
 
 
 @dataclass(frozen=True)

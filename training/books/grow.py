@@ -73,7 +73,8 @@ class Growth:
 def bound(books: Iterable[bytes]) -> bytes:
     """Books of one game on boards of several sizes as one, sorted by their keys."""
     entries = [book[at : at + ENTRY] for book in books for at in range(0, len(book), ENTRY)]
-    return b"".join(sorted(entries, key=lambda entry: int.from_bytes(entry[:8], "little")))
+    entries.sort(key=lambda entry: int.from_bytes(entry[:8], "little"))
+    return b"".join(entries)
 
 
 def main() -> int:

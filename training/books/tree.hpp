@@ -46,6 +46,7 @@ class Tree {
 public:
     static constexpr double own_errors = 4;
     static constexpr double never = 1e9;
+    static constexpr int doubtful = 30;  // by how much a brief search may hold another move for better; it is followed soon
 
     Tree(double ply_cost, uint64_t nodes, uint64_t nodes_of_rest)
         : ply_cost_(ply_cost), nodes_(nodes), nodes_of_rest_(nodes_of_rest) {
@@ -151,7 +152,9 @@ private:
         };
         for (const auto& [move, child] : position.branches)
             take(move, -positions_[child].score, positions_[child].depth + 1);
-        if (position.rest) take(position.rest->move, position.rest->score, position.rest->depth);
+        const int doubt = position.branches.empty() ? 0 : doubtful;
+        if (position.rest && position.rest->score > position.score + doubt)
+            take(position.rest->move, position.rest->score, position.rest->depth);
     }
 
     // What it costs to play a move of this score, where this player (0: the first) follows the book.

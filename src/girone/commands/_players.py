@@ -3,12 +3,13 @@
 import argparse
 import os
 import sys
+from collections.abc import Callable
 
 from girone.commands._shared import not_negative, positive
 from girone.model.errors import ConfigError
 from girone.model.game import Game
 from girone.players.allowance import Allowance, limits_of
-from girone.players.thinker import Thinker
+from girone.players.thinker import Mind, Thinker
 
 DONE, FAULT, INTERRUPTED = 0, 1, 130
 MEMORY = 32
@@ -23,6 +24,15 @@ def thinking_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--margin", type=not_negative, metavar="SECONDS", help="of the limit, never used (0.1)")
     parser.add_argument("--level", type=int, metavar="L", help="think like level 1 to 10, not as long as allowed")
     parser.add_argument("--threads", type=positive, default=1, metavar="N", help="search on so many threads (1)")
+    book_arguments(parser)
+
+
+def book_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare whether the player has an opening book; levels never do."""
+    parser.add_argument("--no-book", action="store_true", help="think about every move, also where the book knows it")
+    parser.add_argument(
+        "--book-seed", type=int, metavar="N", help="choose among the book's nearly equal moves (default: the best)"
+    )
 
 
 def allowance(arguments: argparse.Namespace, regulation: str) -> Allowance:
@@ -35,10 +45,20 @@ def allowance(arguments: argparse.Namespace, regulation: str) -> Allowance:
 def thinker(arguments: argparse.Namespace, game: Game) -> Thinker:
     """The house's engine, ready to think."""
     from girone.engine import Effort
-    from girone.players.house import house_mind
 
     effort = Effort() if arguments.level is None else Effort.of_level(arguments.level)
-    return Thinker(house_mind(MEMORY, game), Effort(nodes=effort.nodes, threads=arguments.threads))
+    return Thinker(mind_of(arguments, game), Effort(nodes=effort.nodes, threads=arguments.threads))
+
+
+def mind_of(arguments: argparse.Namespace, game: Game) -> Callable[[], Mind]:
+    """What a player thinks with: a level is a strength, and the book would change it."""
+    from girone.players.house import house_mind, reading_mind
+
+    if arguments.no_book and arguments.book_seed is not None:
+        raise ConfigError("--book-seed chooses in the book, --no-book leaves it out; choose one")
+    if arguments.no_book or arguments.level is not None:
+        return house_mind(MEMORY, game)
+    return reading_mind(MEMORY, game, arguments.book_seed)
 
 
 def leave(mind: Thinker, status: int) -> int:

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from girone.commands._shared import chosen_start, game_arguments, json_argument, not_negative, positive, print_json
 from girone.commands.show import play_moves
-from girone.engine import LEVELS, SOLVER_MEGABYTES, Analysis, Effort, Engine
+from girone.engine import LEVELS, SOLVER_MEGABYTES, Analysis, Effort, Engine, in_book
 from girone.model.errors import ConfigError
 from girone.replay import story
 from girone.review import Review, review
@@ -54,12 +54,15 @@ def run(arguments: argparse.Namespace) -> int:
         raise ConfigError(f"the game is over: {outcome.reason.words}")
     quiet = arguments.json or not sys.stderr.isatty()
     analysis = Engine().analyse(position, _effort(arguments), arguments.every_move, None if quiet else _tell)
+    book = in_book(position)
     if arguments.json:
-        print_json(asdict(analysis))
+        print_json({**asdict(analysis), "book": book and asdict(book)})
         return 0
     print(f"{position.turn} plays {analysis.best}, score {analysis.score}")
     print(f"line: {' '.join(analysis.line)}")
     print(f"depth {analysis.depth}, {analysis.nodes:,} nodes in {analysis.seconds:.2f} s")
+    if book:
+        print(f"the book plays {book.best}, score {book.score}, depth {book.depth}: {' '.join(book.line[:8])}")
     for scored in analysis.moves if arguments.every_move else ():
         print(f"{scored.score:7} {' '.join(scored.line[:8])}")
     return 0

@@ -45,7 +45,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         with prompt():
             move = answer(position_in(state, arguments.colour), folder, mind, deadline)
-        screen.say(f"{arguments.colour} plays {move}")
+        source = " from the book" if mind.latest and mind.latest.is_from_book else ""
+        screen.say(f"{arguments.colour} plays {move}{source}")
         return leave(mind, DONE)
     except ServerFault as fault:
         screen.say(f"girone: {fault}")

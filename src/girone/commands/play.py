@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from girone.commands._players import MEMORY
+from girone.commands._players import MEMORY, book_arguments, mind_of
 from girone.commands._shared import chosen_start, game_arguments, not_negative, wants_colour
 from girone.model.errors import ConfigError
 from girone.model.game import Side
@@ -47,6 +47,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--save", metavar="FILE", help="write every move into this file")
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game, and write it there")
+    book_arguments(parser)
     parser.add_argument("--plain", action="store_true", help="a prompt in lines, also in a terminal")
 
 
@@ -57,9 +58,11 @@ def run(arguments: argparse.Namespace) -> int:
     from girone.friendly.table import Table
     from girone.players.house import house_mind
 
+    if arguments.level is not None and arguments.book_seed is not None:
+        raise ConfigError("--book-seed is for --time; a level plays without the book")
     sheet = Scoresheet(Path(arguments.save) if arguments.save else None)
     friendly = _friendly(arguments, sheet)
-    house = House(house_mind(MEMORY, friendly.game))
+    house = House(house_mind(MEMORY, friendly.game), mind_of(arguments, friendly.game))
     try:
         table = Table(friendly, sheet)
         if arguments.plain or not _has_terminal():

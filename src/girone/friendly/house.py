@@ -36,16 +36,24 @@ class Thought:
             self.thinker.settle(self.search)
 
     @property
+    def is_from_book(self) -> bool:
+        """Whether the move stands in the opening book."""
+        return self.search.is_from_book
+
+    @property
     def advice(self) -> Advice:
         """What was found so far."""
         return Advice(self.search.position.turn, self.search.best, self.search.score)
 
 
 class House:
-    """Engines, made when they are needed: one for each strength at the board, one for advice."""
+    """Engines, made when they are needed: one for each strength at the board, one for advice.
 
-    def __init__(self, mind: Callable[[], Mind]) -> None:
-        self._mind = mind
+    Who thinks by seconds has a mind that may read the opening book; levels think about every move.
+    """
+
+    def __init__(self, mind: Callable[[], Mind], reading_mind: Callable[[], Mind] | None = None) -> None:
+        self._mind, self._reading_mind = mind, reading_mind or mind
         self._thinkers: dict[tuple[str, Sitter], Thinker] = {}
 
     def begin_move(self, friendly: Friendly) -> Thought:
@@ -69,5 +77,7 @@ class House:
     def _thinker(self, purpose: str, sitter: Sitter) -> Thinker:
         if (purpose, sitter) not in self._thinkers:
             effort = Effort() if sitter.level is None else Effort.of_level(sitter.level)
-            self._thinkers[purpose, sitter] = Thinker(self._mind, effort)
+            self._thinkers[purpose, sitter] = Thinker(
+                self._reading_mind if sitter.level is None else self._mind, effort
+            )
         return self._thinkers[purpose, sitter]

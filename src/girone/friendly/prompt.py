@@ -44,9 +44,10 @@ class Prompt:
     def _turn(self) -> None:
         side, sitter = self._friendly.position.turn.capitalize(), self._friendly.mover
         if not sitter.is_person:
-            move = self._house.begin_move(self._friendly).wait()
+            thought = self._house.begin_move(self._friendly)
+            move = thought.wait()
             assert move
-            self._say(f"{side}, {sitter.words}, plays {move}")
+            self._say(f"{side}, {sitter.words}, plays {move}{' from the book' if thought.is_from_book else ''}")
             self._play(move)
         elif self._friendly.must_pass:
             self._say(f"{side} has no move and passes")

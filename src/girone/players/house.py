@@ -13,7 +13,10 @@ UNKNOWN = "girone: {game} is not in the native core, so a weaker search in Pytho
 
 
 def house_mind(megabytes: int, game: Game, told: bool = True) -> Callable[[], Mind]:
-    """How the strongest engine of this installation is made that knows the game; a weaker one is told of."""
+    """How the strongest engine of this installation is made that knows the game; a weaker one is told of.
+
+    It thinks about every move.
+    """
     if engine.knows(game):
         return lambda: engine.Engine(megabytes)
     if told:
@@ -22,6 +25,16 @@ def house_mind(megabytes: int, game: Game, told: bool = True) -> Callable[[], Mi
     from girone.players.plain import PlainEngine
 
     return PlainEngine
+
+
+def reading_mind(megabytes: int, game: Game, seed: int | None = None) -> Callable[[], Mind]:
+    """The same with the opening book, where there is one; a seed varies its nearly equal moves."""
+    mind = house_mind(megabytes, game)
+    if not engine.knows(game):
+        return mind
+    from girone.players.book import Reader
+
+    return lambda: Reader(mind(), seed)
 
 
 @cache

@@ -39,6 +39,7 @@ class Player:
         self._reached: Position | None = None
         self._has_answered = False
         self._news: tuple[Position | None, Position] | None = None
+        self._read: Move | None = None
         self._is_cut_short: Callable[[], bool] = lambda: False
         self.listen(thinker.bell)
 
@@ -73,6 +74,7 @@ class Player:
         if not self._is_manual:
             self._lateness.note(max(0.0, time.monotonic() - due))
         self._reached, self._has_answered = position.play(move), True
+        self._read = move if search.is_from_book and move == search.best else None
         return move
 
     def rest(self, position: Position | None) -> None:
@@ -82,11 +84,19 @@ class Player:
             self._thinker.begin(ahead)
 
     def show(self) -> None:
-        """Show the opponent's last move, once."""
+        """Show the opponent's last move, and say what we had from the book, once."""
         if self._news:
             before, now = self._news
             self._news = None
             self._screen.show(now, before)
+        if self._read:
+            self._screen.remark(f"{self._read} was from the book")
+            self._read = None
+
+    @property
+    def has_read(self) -> bool:
+        """Whether our last move was from the book, and nobody was told yet."""
+        return self._read is not None
 
     @property
     def has_moved(self) -> bool:

@@ -20,6 +20,11 @@ class Screen:
         with suppress(OSError):
             os.write(self._target, f"{sentence}\n".encode())
 
+    def remark(self, sentence: str) -> None:
+        """Tell it where a person watches the boards; a program that reads the result is not interested."""
+        if self._has_boards:
+            self.say(sentence)
+
     def show(self, position: Position, before: Position | None = None) -> None:
         """Show the board, with the move that led here from the position before."""
         if self._has_boards:

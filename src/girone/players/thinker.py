@@ -50,6 +50,7 @@ class Search:
     line: tuple[Move, ...] = ()
     depth: int = 0
     score: int = 0
+    is_from_book: bool = False
     is_done: bool = False
     is_dropped: bool = False
 
@@ -173,6 +174,7 @@ class Thinker:
             if not search.is_dropped:
                 search.best, search.line = analysis.best, analysis.line
                 search.depth, search.score = analysis.depth, analysis.score
+                search.is_from_book = analysis.is_from_book
             if is_done:
                 self._news.notify_all()
         # Not for every depth: who is woken before others takes the core from us while we hold Python's lock.

@@ -188,8 +188,8 @@ class Play(App[int]):
     def _choose(self, move: Move | None) -> None:
         self._play(move) if move else self.action_let_go()
 
-    def _play(self, move: Move) -> None:
-        self._go_on(self._complaint(lambda: self._table.play(move)))
+    def _play(self, move: Move, notice: str = "") -> None:
+        self._go_on(self._complaint(lambda: self._table.play(move)) or notice)
 
     def _resign(self, side: Side, answer: str | None) -> None:
         if answer == "yes":
@@ -260,7 +260,7 @@ class Play(App[int]):
             self._table.restart_watch()
         move = await asyncio.to_thread(thought.wait)
         if move and self.friendly is asked:
-            self._play(move)
+            self._play(move, f"{move}, from the book" if thought.is_from_book else "")
 
     def _ask_advice(self) -> None:
         if not self.friendly.is_over:

@@ -1,0 +1,92 @@
+"""Players with the opening book: it answers at once, is told of, varied by a seed, and left out on demand."""
+
+import argparse
+import os
+
+import pytest
+
+from girone import games
+from girone.commands._players import mind_of
+from girone.engine import Analysis, Effort, Engine, ScoredMove, in_book
+from girone.model.errors import ConfigError
+from girone.model.game import Position
+from girone.players.allowance import Allowance
+from girone.players.book import NEARLY, Reader, varied
+from girone.players.player import Player
+from girone.players.screen import Screen
+from girone.players.thinker import Thinker
+from tests.players.minds import ScriptedMind
+
+START = games.load("dipole").start()
+AWAY = games.load("dipole", move_limit=7).start()
+SOON = Effort(seconds=1.0)
+
+
+def test_a_position_of_the_book_is_not_thought_about() -> None:
+    mind, told = ScriptedMind(), list[Analysis]()
+    answer = Reader(mind).analyse(START, SOON, progress=told.append)
+    assert answer == in_book(START)
+    assert told == [answer]
+    assert mind.asked == []
+
+
+def test_other_positions_and_who_wants_every_move_are_thought_about() -> None:
+    mind = ScriptedMind(ends=True)
+    assert not Reader(mind).analyse(AWAY, SOON).is_from_book
+    assert not Reader(mind).analyse(START, SOON, every_move=True).is_from_book
+    assert [position for position, _ in mind.asked] == [AWAY, START]
+
+
+def test_a_search_tells_where_its_move_is_from() -> None:
+    thinker = Thinker(lambda: Reader(ScriptedMind(ends=True)))
+    try:
+        for position, is_from_book in ((START, True), (AWAY, False)):
+            search = thinker.begin(position)
+            thinker.await_end(search)
+            assert search.is_from_book is is_from_book
+    finally:
+        assert thinker.close()
+
+
+def test_a_seed_chooses_among_nearly_equal_moves_always_the_same_way() -> None:
+    moves = tuple(ScoredMove(move, score, (move,)) for move, score in (("a", 9), ("b", 9 - NEARLY), ("c", 8 - NEARLY)))
+    book = Analysis("a", 9, 20, 0, 0.0, ("a",), moves, is_from_book=True)
+    chosen = [varied(book, f"lot {number}") for number in range(40)]
+    assert {each.best for each in chosen} == {"a", "b"}
+    assert chosen == [varied(book, f"lot {number}") for number in range(40)]
+    assert all(each.line == (each.best,) and each.is_from_book for each in chosen)
+    assert {each.score for each in chosen} == {9, 9 - NEARLY}
+
+
+@pytest.mark.parametrize(
+    ("told", "reads"),
+    [({}, True), ({"no_book": True}, False), ({"level": 3}, False), ({"book_seed": 7}, True)],
+    ids=str,
+)
+def test_who_reads_the_book(told: dict[str, object], reads: bool) -> None:
+    arguments = argparse.Namespace(**{"no_book": False, "book_seed": None, "level": None, **told})
+    mind = mind_of(arguments, START.game)()
+    assert isinstance(mind, Reader if reads else Engine)
+
+
+def test_a_seed_without_a_book_is_a_mistake() -> None:
+    with pytest.raises(ConfigError, match="choose one"):
+        mind_of(argparse.Namespace(no_book=True, book_seed=1, level=None), START.game)
+
+
+@pytest.mark.parametrize(("position", "is_told"), [(START, True), (AWAY, False)], ids=["book", "search"])
+@pytest.mark.parametrize("has_boards", [True, False])
+def test_who_watches_the_boards_is_told_once(position: Position, is_told: bool, has_boards: bool) -> None:
+    ours, theirs = os.pipe()
+    thinker = Thinker(lambda: Reader(ScriptedMind(ends=True)))
+    try:
+        player = Player(thinker, Allowance(60.0, 60.0, 0.1), Screen(theirs, has_boards))
+        move = player.think(position)
+        assert player.has_read is is_told
+        player.show()
+        player.show()
+    finally:
+        assert thinker.close()
+        os.close(theirs)
+    with os.fdopen(ours, encoding="utf-8") as said:
+        assert said.read().count(f"{move} was from the book") == (is_told and has_boards)
