@@ -86,7 +86,12 @@ def measure() -> Costs:
         store = Store.create(Path(folder) / "new.store", "")
         before = size(store)
         for each in [store.begin(Pairing("A", "B", at), "A", "B") for at in range(TIMES)]:
-            store.end(each, {"reason": "won"}, "words of the usual length for a match", told_by(journal))
+            store.end(
+                each,
+                {"reason": "won", "winner": "white", "losers": ["black"], "margin": 1},
+                "words of the usual length for a match",
+                told_by(journal),
+            )
         row = (size(store) - before) // TIMES
         store.close()
         (small, few), (large, many) = (serving(Path(folder), journal, count) for count in (SMALL, LARGE))

@@ -12,7 +12,13 @@ from bench.fuzz import chunk
 from bench.fuzz.target import Target, mutate
 from bench.fuzz.targets import TARGETS
 
-SHORT = {"tournament file": 400, "regulation": 400, "journal to the page": 60, "requests to the page": 500}
+SHORT = {
+    "tournament file": 400,
+    "regulation": 400,
+    "journal to the page": 60,
+    "store to commands and the page": 30,
+    "requests to the page": 500,
+}
 FOREVER = float("inf")
 
 

@@ -5,9 +5,12 @@ from collections.abc import Mapping
 from bench.fuzz.configs import RegulationFile, TournamentFile
 from bench.fuzz.http import Described, Requests
 from bench.fuzz.records import Rejudged, Shown
+from bench.fuzz.stores import Stores
 from bench.fuzz.target import Maker
 from bench.fuzz.wires import WireTarget
 from girone import wires
+
+KINDS = (TournamentFile, RegulationFile, Rejudged, Shown, Stores, Requests, Described)
 
 
 def _wire(name: str) -> Maker:
@@ -16,5 +19,5 @@ def _wire(name: str) -> Maker:
 
 TARGETS: Mapping[str, Maker] = {
     **{name: _wire(name) for name in wires.names()},
-    **{kind.name: kind for kind in (TournamentFile, RegulationFile, Rejudged, Shown, Requests, Described)},
+    **{kind.name: kind for kind in KINDS},
 }
