@@ -26,7 +26,7 @@ highlight_language = "text"
 smartquotes = False
 
 
-FIGURE, WORDS = 22, 40
+FIGURE, WORDS = 28, 40
 """Signs up to which a cell with a number stays on its line, and from which it wants a wide column."""
 
 
