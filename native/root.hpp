@@ -29,7 +29,7 @@ template <Game B, class Evaluation>
 class Root {
 public:
     Root(const B& board, Common& common, int number, const Pulse& pulse = {})
-        : board_(board), common_(common), number_(number), search_(common, pulse), second_(common.proofs, search_.watch) {
+        : board_(board), common_(common), number_(number), search_(common, pulse, number), second_(common.proofs, search_.watch) {
         MoveList<B::most_moves> moves;
         board.generate(moves);
         for (Move move : moves) insight_.moves.push_back({.move = move});
@@ -164,12 +164,13 @@ private:
         const B child = board_.play(move);
         const Stay stay(is_shared() ? common_.busy.get() : nullptr, search_.key(child));
         const int left = depth - !is_pass<B>(move);
+        const Errand errand = is_shared() ? search_.errand(board_, depth) : Errand{};
         if (!first && !common_.score_all) {
-            const int value = -search_.template search<false>({child, left, -alpha - 1, -alpha, 1, move});
+            const int value = -search_.template search<false>({child, left, -alpha - 1, -alpha, 1, move, errand});
             if (value <= alpha || search_.watch.stopped()) return value;
         }
         const int floor = common_.score_all ? -score::infinite : alpha;
-        return -search_.template search<true>({child, left, -beta, -floor, 1, move}, &line);
+        return -search_.template search<true>({child, left, -beta, -floor, 1, move, errand}, &line);
     }
 
     void take(size_t i, const Line& line) {

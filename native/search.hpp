@@ -9,57 +9,29 @@
 #include <cstdint>
 
 #include "game.hpp"
-#include "hash.hpp"
 #include "insight.hpp"
+#include "node.hpp"
 #include "ordering.hpp"
 #include "score.hpp"
 #include "table.hpp"
+#include "trail.hpp"
 #include "tuning.hpp"
 #include "watch.hpp"
 
 namespace girone {
 
-// What is asked about a position: its score if that lies between alpha and beta, else on which side.
-template <Game B>
-struct Node {
-    const B& board;
-    int depth, alpha, beta;
-    int ply;        // moves since the root
-    Move previous;  // the move that led here; none where a turn was skipped
-
-    bool is_near_result() const { return score::is_decided(alpha) || score::is_decided(beta); }
-
-    // The same position in another window, which needs to know only the side.
-    Node asked(int shallow, int bound) const { return {board, shallow, bound, bound + 1, ply, previous}; }
-};
-
-// A pass is no ply of the search: so a depth that reaches the end of the game reaches it on every line.
-template <Game B>
-constexpr bool is_pass(Move move) {
-    if constexpr (requires { B::pass_move; }) return move == B::pass_move;
-    return false;
-}
-
-// Where the size of a win counts, a guess on the way can hide a larger one. So with depth to spare nothing is left to guesses.
-template <class Evaluation, Game B>
-bool is_exact(const B& board, int depth) {
-    if constexpr (!Evaluation::result_has_distance) return depth >= Evaluation::most_plies_left(board) + Tuning::exact_beyond;
-    return false;
-}
-
 template <Game B, class Evaluation>
 class Search {
 public:
-    Search(Common& common, const Pulse& pulse) : watch(common, pulse), table_(common.table), busy_(common.busy.get()) {}
+    Search(Common& common, const Pulse& pulse, int thread)
+        : watch(common, pulse), thread_(thread), table_(common.table), busy_(common.busy.get()) {}
 
     Watch watch;
 
-    // The move limit changes what a position is worth only when it is near.
-    static uint64_t key(const B& board) {
-        if constexpr (requires { board.last_ply; })
-            if (board.last_ply - board.plies < Tuning::limit_horizon) return board.hash() ^ mix(board.plies, 1);
-        return board.hash();
-    }
+    static uint64_t key(const B& board) { return key_of(board); }
+
+    // The moves of a node as errands, where threads share it.
+    Errand errand(const B& board, int depth) const { return Errand(key(board), depth, watch.depth(), thread_); }
 
     // The score of a node. Its line of moves is kept only on the line that is expected: elsewhere it would cost copies, and
     // tell nothing. After a stop the score means nothing.
@@ -82,13 +54,13 @@ public:
         const uint64_t hash = remembers ? key(node.board) : 0;
         Found found;
         const bool known = remembers && table_.find(hash, found);
-        if (int value; known && !on_line && settles(found, node, value)) return value;
+        if (int value; known && !on_line && is_settled(found, node, value)) return value;
 
         // 4. Far outside the window: one of the two would not come here.
         const bool exact = is_exact<Evaluation>(node.board, node.depth);
         if (!on_line && !exact) {
             if (int value; is_far_outside(node, value)) return value;
-            if (watch.stopped()) return 0;
+            if (is_off()) return 0;
         }
 
         // 5. Without a move to begin with, a shallower search finds one.
@@ -106,21 +78,21 @@ public:
         if (int value; !on_line && node.depth >= Tuning::cutoff_from && is_refuted(node, choice, value)) return value;
 
         // 8. Each move, and what was learned of them is remembered.
-        const auto [best, move] = try_moves<on_line>(node, choice, line);
-        if (!remembers || watch.stopped()) return best;
-        const Bound bound = best >= node.beta ? Bound::lower : best > node.alpha ? Bound::exact : Bound::upper;
-        table_.store(hash, {move, int16_t(score::to_table<Evaluation>(best, node.ply)), int8_t(node.depth), bound});
-        return best;
+        const Best best = try_moves<on_line>(node, choice, line);
+        if (!remembers || is_off()) return best.score;
+        const Bound bound = best.score >= node.beta ? Bound::lower : best.score > node.alpha ? Bound::exact : Bound::upper;
+        const int16_t score = int16_t(score::to_table<Evaluation>(best.score, node.ply));
+        table_.store(hash, {best.move, score, int8_t(node.depth), bound, node.errand});
+        return best.score;
     }
 
 private:
-    struct Best {
-        int score;
-        Move move;
-    };
+    using Step = typename Trail<B, Evaluation>::Step;
 
+    int thread_;
     Table& table_;
     Busy* busy_;
+    Trail<B, Evaluation> trail_;
     Experience<B> experience_;
     static inline const Reductions reductions{Evaluation::reduction};
 
@@ -128,17 +100,19 @@ private:
     template <bool on_line>
     Best try_moves(const Node<B>& node, Choice<B>& choice, Line* line) {
         const bool shared = is_shared(node);
+        const Errand errand = shared ? this->errand(node.board, node.depth) : Errand{};
+        const Step step(trail_, shared && !on_line ? &node : nullptr);
         Best best{-score::infinite, no_move};
         int alpha = node.alpha;
         for (int i = 0; i < choice.size(); ++i) {
-            if (!on_line && i > 0 && shared && is_answered(node, best)) return best;
+            if (!on_line && i > 0 && shared && is_over(node, best)) return best;
             const Move move = choose(node, choice, i);
             const B child = node.board.play(move);
             if (node.depth > Evaluation::table_from) table_.prefetch(key(child));
             const Stay stay(shared ? busy_ : nullptr, shared ? key(child) : 0);
             Line rest;
-            const int value = try_move<on_line>(node, child, move, alpha, shared ? choice.rank(i) : i, &rest);
-            if (watch.stopped()) return {0, no_move};
+            const int value = try_move<on_line>(node, {child, move, errand, shared ? choice.rank(i) : i}, alpha, &rest);
+            if (is_off()) return trail_.ends_at(node, best) ? best : Best{0, no_move};
             if (value > best.score) best = {value, move};
             if constexpr (on_line)
                 if (value > alpha) line->set(move, rest);
@@ -160,29 +134,37 @@ private:
         return choice.pick_free(place, [&](Move move) { return place > 0 && busy_->has(key(node.board.play(move))); });
     }
 
-    // Whether another thread has answered the question meanwhile.
-    bool is_answered(const Node<B>& node, Best& best) const {
-        Found found;
-        int value;
-        if (!table_.find(key(node.board), found) || !settles(found, node, value)) return false;
-        best = {value, found.move};
+    // After a stop, and on the way back to a node that another thread has answered, scores mean nothing.
+    bool is_off() const { return watch.stopped() || trail_.is_turning_back(); }
+
+    // Whether another thread has answered the question meanwhile, or one further up.
+    bool is_over(const Node<B>& node, Best& best) {
+        if (node.depth < Tuning::turn_back_from) return trail_.is_answered(table_, node, best);
+        if (!trail_.turns_back(table_)) return false;
+        trail_.ends_at(node, best);
         return true;
     }
 
-    // A move has its rank also where it was put off: else threads would reduce its depth differently, and search it twice.
+    struct Try {
+        const B& child;
+        Move move;
+        Errand errand;
+        int rank;  // also where it was put off: else threads would reduce its depth differently, and search it twice
+    };
+
     template <bool on_line>
-    int try_move(const Node<B>& node, const B& child, Move move, int alpha, int rank, Line* rest) {
-        const int depth = node.depth - !is_pass<B>(move);
+    int try_move(const Node<B>& node, const Try& next, int alpha, Line* rest) {
+        const int depth = node.depth - !is_pass<B>(next.move);
         const auto ask = [&](int reduction) {
-            return -search<false>({child, depth - reduction, -alpha - 1, -alpha, node.ply + 1, move});
+            return -search<false>({next.child, depth - reduction, -alpha - 1, -alpha, node.ply + 1, next.move, next.errand});
         };
-        if (rank > 0) {
-            const int reduction = reduction_of(node, move, rank, on_line);
+        if (next.rank > 0) {
+            const int reduction = reduction_of(node, next.move, next.rank, on_line);
             int value = ask(reduction);
-            if (value > alpha && reduction) value = ask(0);
-            if (!on_line || value <= alpha || value >= node.beta) return value;
+            if (value > alpha && reduction && !is_off()) value = ask(0);
+            if (!on_line || value <= alpha || value >= node.beta || is_off()) return value;
         }
-        return -search<on_line>({child, depth, -node.beta, -alpha, node.ply + 1, move}, rest);
+        return -search<on_line>({next.child, depth, -node.beta, -alpha, node.ply + 1, next.move, next.errand}, rest);
     }
 
     static int reduction_of(const Node<B>& node, Move move, int rank, bool on_line) {
@@ -234,12 +216,9 @@ private:
 
     // ---- what ends a node early: each says so by true, and sets the value ---------------------------------------------------
 
-    // An entry of the table that was searched deep enough and answers the question of the node.
-    static bool settles(const Found& found, const Node<B>& node, int& value) {
-        if (found.depth < node.depth) return false;
-        value = score::from_table<Evaluation>(found.score, node.ply);
-        return found.bound == Bound::exact || (found.bound == Bound::lower && value >= node.beta) ||
-               (found.bound == Bound::upper && value <= node.alpha);
+    // What the table knows, or another thread that shares the node above.
+    bool is_settled(const Found& found, const Node<B>& node, int& value) const {
+        return settles<Evaluation>(found, node, value) || (busy_ && settles_errand<Evaluation>(found, node, value));
     }
 
     bool is_far_outside(const Node<B>& node, int& value) {
@@ -249,7 +228,7 @@ private:
                 still - Evaluation::futile_margin * node.depth >= node.beta)
                 return value = still, true;
             if (skipping_holds(node, still)) return value = node.beta, true;
-            if (watch.stopped()) return false;
+            if (is_off()) return false;
         }
         return cuts_probably(node, value);
     }
@@ -263,7 +242,7 @@ private:
             if (skipped.result() != Result::open) return false;
             const int reduced = node.depth - 1 - Tuning::null_reduction - node.depth / 4;
             const int value = -search<false>({skipped, reduced, -node.beta, -node.beta + 1, node.ply + 1, no_move});
-            return !watch.stopped() && value >= node.beta && !score::is_decided(value);
+            return !is_off() && value >= node.beta && !score::is_decided(value);
         }
         return false;
     }
@@ -275,10 +254,10 @@ private:
             const int shallow = Evaluation::probable_depth(node.depth);
             const int margin = Evaluation::probable_margin(node.board, node.depth);
             const int above = node.beta + margin, below = node.alpha - margin;
-            if (above < score::decided && search<false>(node.asked(shallow, above - 1)) >= above)
+            if (above < score::decided && search<false>(node.asked(shallow, above - 1)) >= above && !is_off())
                 return value = node.beta, true;
-            if (watch.stopped()) return false;
-            if (below > -score::decided && search<false>(node.asked(shallow, below)) <= below)
+            if (is_off()) return false;
+            if (below > -score::decided && search<false>(node.asked(shallow, below)) <= below && !is_off())
                 return value = node.alpha, true;
         }
         return false;

@@ -10,6 +10,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "errand.hpp"
 #include "game.hpp"
 #include "pages.hpp"
 
@@ -22,6 +23,7 @@ struct Found {
     int16_t score = 0;
     int8_t depth = 0;
     Bound bound = Bound::none;
+    Errand errand{};  // on which it was found, where threads share a search
 };
 
 class Table {
@@ -94,14 +96,15 @@ private:
 
     uint64_t pack(const Found& found) const {
         return uint64_t{found.move} | uint64_t{uint16_t(found.score)} << 16 | uint64_t{uint8_t(found.depth)} << 32 |
-               uint64_t(found.bound) << 40 | uint64_t{age()} << 48 | uint64_t{1} << 63;
+               uint64_t(found.bound) << 40 | uint64_t{age()} << 42 | uint64_t{found.errand.word()} << 48 | uint64_t{1} << 63;
     }
 
     static Found unpack(uint64_t data) {
-        return {Move(data), int16_t(data >> 16), int8_t(data >> 32), Bound(data >> 40 & 3)};
+        return {Move(data), int16_t(data >> 16), int8_t(data >> 32), Bound(data >> 40 & 3),
+                Errand::read(uint16_t(data >> 48 & ((1 << Errand::bits) - 1)))};
     }
 
-    static unsigned age_of(uint64_t data) { return data >> 48 & (ages - 1); }
+    static unsigned age_of(uint64_t data) { return data >> 42 & (ages - 1); }
 };
 
 }  // namespace girone

@@ -59,6 +59,9 @@ public:
 
     bool stopped() const { return stopped_; }
 
+    // The depth that is being searched.
+    int depth() const { return depth_; }
+
     // Begins a depth, which ends also when another thread has finished it; false when the search has to end.
     bool begin(int depth) {
         depth_ = depth;

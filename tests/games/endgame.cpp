@@ -90,8 +90,31 @@ int disagreements(int positions, int most, int least) {
     return found;
 }
 
+// What is only likely in the table is never taken for a proof, on one thread or three.
+int misled(int positions, int most, int least) {
+    std::mt19937_64 chance(12);
+    int found = 0;
+    for (int i = 0; i < positions; ++i) {
+        const auto board = ending<8>(chance, most, least);
+        Desk desk(16);
+        const Solved alone = Solver<8>::solve(board, desk, {}, [](const Step&) {}, {});
+        for (int threads : {1, 3}) {
+            desk.clear();
+            Common common{desk.table, Deadline({}), desk.stop};
+            othello::Proof<8> proof(board, common, threads, [] {}, {}, false);
+            const int likely = proof.likely_score(0);
+            if (proof.bounds().low != -othello::Proof<8>::most || proof.bounds().high != othello::Proof<8>::most)
+                ++found, std::printf("%s: a likely score was taken for proved\n", board.text().c_str());
+            proof.find_score(likely);
+            if (!proof.bounds().is_exact() || proof.bounds().low != alone.score)
+                ++found, std::printf("%s: %d after a likely %d\n", board.text().c_str(), proof.bounds().low, likely);
+        }
+    }
+    return found;
+}
+
 int main() {
     return wrong_ones<8>(2000, 9) + wrong_ones<6>(1000, 9) + wrong_ones<4>(1000, 10) + wrong_ones<10>(200, 7) +
-                   disagreements(8, 17, 15) !=
+                   disagreements(8, 17, 15) + misled(8, 17, 15) !=
            0;
 }

@@ -33,6 +33,8 @@ template <int N>
 struct Finish {
     using B = Board<N>;
 
+    static constexpr bool is_trained = !std::is_same_v<Judgement<N>, Evaluation<N>>;
+
     static Insight think(const B& board, Desk& desk, const Effort& effort, const Progress& report, const Pulse& pulse) {
         const SearchLimits& limits = effort.limits;
         const double time = std::min(limits.hard_seconds, patience);
@@ -59,7 +61,6 @@ private:
     static constexpr double fastest = 60e6;                        // nodes a second that no thread solves
     static constexpr double usual_part = 0.25;                     // of the nodes that the solver will need
     // With trained patterns the usual search pays more for a node than the solver, which seldom looks at them.
-    static constexpr bool is_trained = !std::is_same_v<Judgement<N>, Evaluation<N>>;
     static constexpr double quicker = is_trained ? 2 : 1;
     // Nodes that three of four positions with so many empty squares need, in the order of either evaluation; bench/needed.cpp.
     static constexpr double needed_at_ten = is_trained ? 5.5e3 : 1.2e4, growth = is_trained ? 2.06 : 1.95;

@@ -62,16 +62,17 @@ public:
     // Who wins takes two questions at most.
     void find_result(int guess) {
         for (bool wins = guess > 0; bounds_.result() == Result::open; wins = !wins)
-            if (ask(wins ? 1 : 0) == Answer::none) return;
+            if (ask(bounds_, wins ? 1 : 0) == Answer::none) return;
     }
 
-    // Asks from the guess on; as long as the answer stays the same the steps grow.
-    void find_score(int guess) {
-        for (int step = 2; !bounds_.is_exact(); step *= 2) {
-            const Answer answer = ask(guess);
-            if (answer == Answer::none) return;
-            guess = answer == Answer::yes ? bounds_.low + step : bounds_.high - step + 2;
-        }
+    void find_score(int guess) { narrow(bounds_, guess); }
+
+    // What the score most likely is. It proves nothing, but the questions that follow begin nearer, and with better moves.
+    int likely_score(int guess) {
+        const typename Endgame<N>::Guessing guessing(endgame_);
+        Bounds likely{-most, most};
+        narrow(likely, guess);
+        return likely.is_exact() ? likely.low : guess;
     }
 
     // Best play to the end if the score is known; else a move that reaches what is proved, where that is a win or a tie.
@@ -100,13 +101,22 @@ private:
     Endgame<N> endgame_;
     std::vector<std::jthread> others_;
 
+    // Asks from the guess on; as long as the answer stays the same the steps grow.
+    void narrow(Bounds& bounds, int guess) {
+        for (int step = 2; !bounds.is_exact(); step *= 2) {
+            const Answer answer = ask(bounds, guess);
+            if (answer == Answer::none) return;
+            guess = answer == Answer::yes ? bounds.low + step : bounds.high - step + 2;
+        }
+    }
+
     // Whether the score is at least so much.
-    Answer ask(int wanted) {
-        wanted = std::clamp(wanted, bounds_.low + 1, bounds_.high);
+    Answer ask(Bounds& bounds, int wanted) {
+        wanted = std::clamp(wanted, bounds.low + 1, bounds.high);
         const int value = endgame_.search(board_, wanted - 1, wanted);
         if (watch_.stopped()) return Answer::none;
-        (value >= wanted ? bounds_.low : bounds_.high) = value;
-        proved_();
+        (value >= wanted ? bounds.low : bounds.high) = value;
+        if (!endgame_.is_guessing()) proved_();
         return value >= wanted ? Answer::yes : Answer::no;
     }
 

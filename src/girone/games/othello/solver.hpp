@@ -1,4 +1,5 @@
-// Othello solved exactly, on demand: an estimate by the usual search, then questions around it (proof.hpp).
+// Othello solved exactly, on demand: an estimate by the usual search, with many empties a better one that is likely to be true,
+// then questions around it (proof.hpp).
 #pragma once
 
 #include <algorithm>
@@ -46,6 +47,8 @@ struct Solver : Finish<N> {
 
     static constexpr int estimated_from = 10;    // empties; below, an estimate costs more than it saves
     static constexpr int deepest_estimate = 12;  // plies
+    // Empties from which the likely score saves more than it costs; the hand-made evaluation is too often mistaken for it.
+    static constexpr int likely_from = Finish<N>::is_trained ? 21 : N * N;
 
     static Solved solve(const B& board, Desk& desk, const Task& task, const Tell& tell, const Pulse& pulse,
                         bool empties_for_winner = false) {
@@ -57,7 +60,8 @@ struct Solver : Finish<N> {
         Commentary<N> commentary{tell, pulse, deadline};
         Proof<N> proof(board, common, task.threads, [&] { commentary.say(); }, [&] { commentary.beat(); }, empties_for_winner);
         commentary.proof = &proof;
-        const int guess = left < estimated_from ? 0 : estimate(board, common, pulse);
+        int guess = left < estimated_from ? 0 : estimate(board, common, pulse);
+        if (left >= likely_from && !task.result_is_enough) guess = proof.likely_score(guess);
         task.result_is_enough ? proof.find_result(guess) : proof.find_score(guess);
         return written_down(proof, deadline);
     }

@@ -29,6 +29,7 @@ struct Split {
     int size, beta;
     Squares<N> empty;
     unsigned parity;
+    bool is_guessing;    // whether what is likely is enough
     const Split* above;  // the node under which the one who offers it works
     int next, low, best;
     Move chosen;

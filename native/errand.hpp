@@ -1,0 +1,43 @@
+// Which thread searches a position, and as a move of which node: by that threads know each other's answers to the same question.
+#pragma once
+
+#include <cstdint>
+
+#include "hash.hpp"
+
+namespace girone {
+
+// Small enough for an entry of the table. Two nodes in some thousands look alike.
+class Errand {
+public:
+    static constexpr int bits = 15;
+
+    Errand() = default;
+
+    // A move of the node with this key, in the iteration to this depth. Of more than four threads some pass for one.
+    Errand(uint64_t key, int depth, int iteration, int thread) {
+        const uint64_t node = mix(key, uint64_t(depth) << 8 | uint64_t(iteration)) >> 40 | 1;
+        word_ = uint16_t((node << thread_bits | (uint64_t(thread) & most_thread)) & ((1 << bits) - 1));
+    }
+
+    static Errand read(uint16_t word) {
+        Errand errand;
+        errand.word_ = word;
+        return errand;
+    }
+
+    uint16_t word() const { return word_; }
+
+    // Whether another thread is on this errand of one's own.
+    bool is_of_another(Errand own) const {
+        return own.word_ && word_ != own.word_ && word_ >> thread_bits == own.word_ >> thread_bits;
+    }
+
+private:
+    static constexpr int thread_bits = 2;
+    static constexpr uint64_t most_thread = 3;
+
+    uint16_t word_ = 0;
+};
+
+}  // namespace girone

@@ -1,0 +1,64 @@
+// The nodes that one thread shares with others, from the root to where it is: when one of them is answered, it turns back.
+#pragma once
+
+#include <array>
+
+#include "game.hpp"
+#include "node.hpp"
+#include "table.hpp"
+#include "tuning.hpp"
+
+namespace girone {
+
+template <Game B, class Evaluation>
+class Trail {
+public:
+    // The time that is spent in a node; nothing where it is not shared.
+    class Step {
+    public:
+        Step(Trail& trail, const Node<B>* node) : trail_(trail), is_shared_(node) {
+            if (node) trail_.nodes_[trail_.size_++] = node;
+        }
+        ~Step() { trail_.size_ -= is_shared_; }
+        Step(const Step&) = delete;
+        Step& operator=(const Step&) = delete;
+
+    private:
+        Trail& trail_;
+        bool is_shared_;
+    };
+
+    // Whether another thread has answered one of the nodes: then the way leads back there, and nothing below it matters any more.
+    bool turns_back(const Table& table) {
+        for (int i = 0; i < size_; ++i)
+            if (is_answered(table, *nodes_[i], answer_)) return goal_ = nodes_[i], true;
+        return false;
+    }
+
+    bool is_turning_back() const { return goal_; }
+
+    // Whether the way back ends at this node, with its answer.
+    bool ends_at(const Node<B>& node, Best& best) {
+        if (goal_ != &node) return false;
+        goal_ = nullptr;
+        best = answer_;
+        return true;
+    }
+
+    static bool is_answered(const Table& table, const Node<B>& node, Best& best) {
+        Found found;
+        int value;
+        if (!table.find(key_of(node.board), found) || !settles<Evaluation>(found, node, value)) return false;
+        best = {value, found.move};
+        return true;
+    }
+
+private:
+    // A probable cut asks again at the same ply, less deep each time.
+    std::array<const Node<B>*, Tuning::most_ply + Tuning::most_depth> nodes_;
+    int size_ = 0;
+    const Node<B>* goal_ = nullptr;
+    Best answer_{};
+};
+
+}  // namespace girone
