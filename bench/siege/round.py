@@ -21,8 +21,8 @@ from bench.siege.umpire import ATTEMPTS, Umpire, is_void, pairing, rows, standin
 from girone.channels import proc
 from girone.channels.prctl import adopt_orphans
 
-FARTHEST = 1.2
-"""Seconds until the next fault, at most."""
+FARTHEST = (0.4, 1.2, 5.0)
+"""Seconds until the next fault, at most: all at the beginning, or spread over the matches."""
 MOST = 4
 """Faults in one round, at most."""
 STEPPED = "stepped clock"
@@ -62,14 +62,14 @@ def besiege(file: Path, calm: Path, chance: random.Random, faults: tuple[str, ..
     """A tournament to its end, with faults, which `done` counts; the umpire raises where something is wrong."""
     store, undisturbed, log = file.with_suffix(".store"), calm / "cup.store", file.with_name("log")
     umpire, give_up, stepped = Umpire(store), time.monotonic() + LONGEST, bool(done[STEPPED])
-    left = chance.randint(1, MOST)
+    left, farthest = chance.randint(1, MOST), chance.choice(FARTHEST)
     runner = start(file, log, stepped)
     try:
         while not (runner.poll() is not None and has_ended(runner, file, undisturbed)):
             runner = runner if runner.poll() is None else start(file, log, stepped)
             assert time.monotonic() < give_up, "the round does not end"
             try:
-                runner.wait(chance.uniform(0.02, FARTHEST) if left else LONGEST)
+                runner.wait(chance.uniform(0.02, farthest) if left else LONGEST)
             except subprocess.TimeoutExpired:
                 assert left, "the run hangs"
                 done[(FAULTS | ON_A_SMALL_DISK)[chance.choice(faults)](runner, file, chance)] += 1
