@@ -14,8 +14,10 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from bench.figures import record
 from girone.channels.sandbox import Level
 from girone.commands._tournaments import read_store
+from girone.model.reason import Kind, Reason
 from tests.siege.league import entrants, write, wrong
 
 GIRONE = [sys.executable, "-P", "-m", "girone.start"]
@@ -27,6 +29,7 @@ def main() -> int:
     parser.add_argument("--honest", type=int, default=18)
     parser.add_argument("--of-each", type=int, default=2, help="attackers, crashers and wasters of time, each")
     parser.add_argument("--sandbox", default=Level.STRICT, choices=list(Level))
+    parser.add_argument("--record", action="store_true", help="keep it for the manual")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         roles = entrants(arguments.honest, arguments.of_each)
@@ -42,7 +45,26 @@ def main() -> int:
     print(f"exit code {done.returncode}, {attempts} attempts in {seconds:.0f} s: {dict(reasons)}")
     print(f"attacks: {said.count(' failed')} failed, {said.count(' succeeded')} succeeded")
     print("\n".join(faults) or "every result and the points of everybody are as told beforehand")
+    if arguments.record:
+        record("besieged", as_figures(attempts, seconds, reasons, said, faults))
     return 1 if faults or done.returncode or " succeeded" in said else 0
+
+
+def as_figures(
+    attempts: int, seconds: float, reasons: Counter[Reason], said: str, faults: list[str]
+) -> dict[str, object]:
+    """The row of the manual."""
+    succeeded, failed = said.count(" succeeded"), said.count(" failed")
+    return {
+        "matches": attempts,
+        "seconds": round(seconds),
+        "won or tied on the board": sum(count for reason, count in reasons.items() if reason.kind is Kind.PLAYED),
+        "disconnected": reasons[Reason.DISCONNECTED],
+        "too slow": reasons[Reason.TOO_SLOW],
+        "void": attempts - reasons.total(),
+        "attacks that succeeded": f"{succeeded} of {succeeded + failed}",
+        "results other than told": len(faults),
+    }
 
 
 if __name__ == "__main__":

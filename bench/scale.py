@@ -1,34 +1,39 @@
 """What a large tournament needs: the run's own work for a match is measured, and a day of many tables is simulated.
 
-The run is one process. For every match it records a beginning and an end, reads the journal, and works out what is due
-from the whole record; that last part grows with the record. Measured is processor time, so that a busy machine counts
-little. The simulation has tables that play and one run that serves them in turn; it says what comes of a day, and who
-waited for whom.
+The run is one process. For every match it seats two programs, records a beginning and an end, reads the journal, and
+changes what is due. Measured is the processor time of a real run whose tables take no time, in a small league and in a
+large one: so a busy machine counts little, and it is seen what grows with the record. The simulation has tables that
+play and one run that serves them in turn; it says what comes of a day, and who waited for whom.
 
     python -m bench.scale --matches 1000000 --seconds 30 --tables 400
 """
 
 import argparse
 import heapq
-import itertools
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bench.standings import league, record
+from girone.model.record import Attempt
 from girone.model.tournament import Pairing
+from girone.result import Result
+from girone.tournament.booking import Booking
+from girone.tournament.entrant import Entrant
 from girone.tournament.facts import told_by
-from girone.tournament.situation import Situation
+from girone.tournament.runner import Runner, Wish
 from girone.tournament.store import Store
+from girone.tournament.venue import Spot, Table, Venue
 
 DAY = 86_400
-SMALL, LARGE = 30, 100
+SMALL, LARGE = 30, 300
 """Entrants of the two leagues between which the growth is measured."""
-TIMES = 100
+TIMES = 200
+TABLES = 20
 
 
 @dataclass(frozen=True)
@@ -79,20 +84,19 @@ def measure() -> Costs:
     with tempfile.TemporaryDirectory() as folder:
         journal = played(Path(folder))
         store = Store.create(Path(folder) / "new.store", "")
-        before, count = size(store), itertools.count()
-        reading = spent(lambda: told_by(journal))
-        facts = told_by(journal)
-
-        def write() -> None:
-            attempt = store.begin(Pairing("A", "B", next(count)), "A", "B")
-            store.end(attempt, {"reason": "won"}, "words of the usual length for a match", facts)
-
-        writing = spent(write)
+        before = size(store)
+        for each in [store.begin(Pairing("A", "B", at), "A", "B") for at in range(TIMES)]:
+            store.end(
+                each,
+                {"reason": "won", "winner": "white", "losers": ["black"], "margin": 1},
+                "words of the usual length for a match",
+                told_by(journal),
+            )
         row = (size(store) - before) // TIMES
         store.close()
-        small, large = deciding(SMALL), deciding(LARGE)
-        growing = (large - small) / (LARGE * (LARGE - 1) - SMALL * (SMALL - 1))
-        return Costs(reading + writing, growing, journal.stat().st_size, row)
+        (small, few), (large, many) = (serving(Path(folder), journal, count) for count in (SMALL, LARGE))
+        growing = max(0.0, (large - small) / (many - few))
+        return Costs(small - growing * few, growing, journal.stat().st_size, row)
 
 
 def played(folder: Path) -> Path:
@@ -104,11 +108,72 @@ def played(folder: Path) -> Path:
     return folder / "match" / "journal.jsonl"
 
 
-def deciding(entrants: int) -> float:
-    """Seconds to work out what is due when half of a league is played."""
+def serving(folder: Path, journal: Path, entrants: int) -> tuple[float, int]:
+    """Seconds of the processor that a run spends on one match of a league, half of which is played; and its size."""
     plan = league(entrants)
-    attempts = record(plan, 0.5)
-    return min(spent(lambda: Situation(plan, attempts, []).due, 1) for _ in range(3))
+    half = record(plan, 0.5)
+    store = Begun(Store.create(folder / f"{entrants}.store", "").folder)
+    store.before = [replace(attempt, number=attempt.number - len(half)) for attempt in half]
+    times: list[float] = []
+
+    def tell(event: dict[str, object]) -> None:
+        if event["event"] == "ended":
+            times.append(time.process_time())
+
+    def wish() -> Wish:
+        return Wish.GO_ON if len(times) < TIMES else Wish.FINISH
+
+    Runner(plan, store, tell, wish, venue=Instant(journal)).run()
+    store.close()
+    return (times[TIMES - 1] - times[0]) / (TIMES - 1), 2 * len(half)
+
+
+class Begun(Store):
+    """A store that has attempts before those that it keeps."""
+
+    before: Sequence[Attempt] = ()
+
+    def attempts(self) -> list[Attempt]:
+        return [*self.before, *super().attempts()]
+
+
+class Instant(Venue):
+    """Some tables, at which every match has ended when somebody looks; each leaves the same journal."""
+
+    def __init__(self, journal: Path) -> None:
+        self.journal = journal
+        self.free = TABLES
+
+    def reserve(self, entrants: Collection[Entrant]) -> Spot | None:
+        if not self.free:
+            return None
+        self.free -= 1
+        return InstantSpot(self)
+
+
+class InstantSpot(Spot):
+    """One of them."""
+
+    def __init__(self, venue: Instant) -> None:
+        self._venue = venue
+        self.journal = venue.journal
+
+    def seat(self, booking: Booking, folder: Path) -> Table:
+        return self
+
+    def give_back(self) -> None:
+        self._venue.free += 1
+
+    def poll(self) -> Result:
+        """A win of white, always."""
+        verdict = {"reason": "won", "winner": "white", "losers": ["black"], "margin": 1, "kind": "played"}
+        return Result(verdict, "words of the usual length for a match", self.journal)
+
+    def interrupt(self) -> None:
+        """It has ended already."""
+
+    def kill(self) -> None:
+        """It has ended already."""
 
 
 def size(store: Store) -> int:
@@ -118,14 +183,6 @@ def size(store: Store) -> int:
     found = copy.stat().st_size
     copy.unlink()
     return found
-
-
-def spent(work: Callable[[], object], times: int = TIMES) -> float:
-    """Seconds of the processor for doing it once."""
-    begun = time.process_time()
-    for _ in range(times):
-        work()
-    return (time.process_time() - begun) / times
 
 
 def simulate(tables: int, seconds: float, service: float, hours: float = 1.0) -> Day:

@@ -3,13 +3,15 @@
 The effective branching factor is the growth of the nodes from one depth to the next, all depths before it included, as
 the mean over the last four: odd and even depths cost differently.
 
-    .venv/bin/python bench/search.py
+    .venv/bin/python -m bench.search --record
 """
 
 import argparse
 import json
 import sys
+from typing import Any
 
+from bench.figures import record
 from girone import games
 from girone.engine import Analysis, Effort, Engine
 
@@ -23,12 +25,27 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--record", action="store_true", help="keep it for the manual")
     arguments = parser.parse_args()
     for name in arguments.games:
         row = {"game": name, **reach(name, Effort(seconds=arguments.seconds, threads=arguments.threads))}
         words = "{game:16} depth {depth:2}, branching factor {branching:.2f}, {nodes:12,} nodes".format(**row)
         print(json.dumps(row) if arguments.json else words, flush=True)
+        if arguments.record:
+            record("search", as_figures(row, arguments.seconds, arguments.threads))
     return 0
+
+
+def as_figures(row: dict[str, Any], seconds: float, threads: int) -> dict[str, object]:
+    """A row of the manual, which tells of one second and one thread."""
+    assert (seconds, threads) == (1.0, 1), "the manual has one second and one thread"
+    title = games.load(row["game"]).title + (" 8 × 8" if row["game"] == "othello" else "")
+    return {
+        "game": title,
+        "depth in one second": row["depth"],
+        "branching factor": f"{row['branching']:.2f}",
+        "nodes": f"{row['nodes'] / 1e6:.1f} million",
+    }
 
 
 def reach(name: str, effort: Effort) -> dict[str, float]:

@@ -12,7 +12,9 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from typing import Any
 
+from bench.figures import record
 from girone import _native, games
 from girone.engine import LEVELS, Effort, Engine, native_board
 from girone.model.game import Move, Position, Side
@@ -32,6 +34,7 @@ def main() -> int:
     )
     parser.add_argument("--plain-depth", type=int, default=4, help="depth of the plain alpha-beta; 0 leaves it out")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--record", action="store_true", help="keep it for the manual")
     arguments = parser.parse_args()
     for name in arguments.games:
         starts = [(name, opening) for opening in openings(name)[: arguments.openings]]
@@ -41,6 +44,8 @@ def main() -> int:
         for one, other in pairings:
             row = {"game": name, "player": one, "opponent": other, **tally(match(starts, one, other))}
             print(json.dumps(row) if arguments.json else in_words(row), flush=True)
+            if arguments.record:
+                record("levels", as_figures(row))
     return 0
 
 
@@ -115,6 +120,14 @@ def tally(points: list[float]) -> dict[str, float]:
     )
     ties = sum(each == 0.5 for each in points)
     return {"games": games_played, "share": share, "low": middle - half, "high": middle + half, "ties": ties}
+
+
+def as_figures(row: dict[str, Any]) -> dict[str, str]:
+    """A cell of the manual: a match is a line there, a game a column."""
+    title = games.load(row["game"]).title
+    share = f"{100 * row['share']:.1f} % ({100 * row['low']:.0f}–{100 * row['high']:.0f})"
+    ties = f", {row['ties']} ties" if 2 * row["ties"] > row["games"] else ""
+    return {"match": f"{row['player']} against {row['opponent'].removeprefix('level ')}", title: share + ties}
 
 
 def in_words(row: dict[str, object]) -> str:

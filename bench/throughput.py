@@ -4,11 +4,12 @@ The bare loop plays the same games without processes, wires, clock and record: w
 time of a run is that from its first match to its last. Workers are processes of this host, so more of them than cores
 show the cost of the cluster and not its gain.
 
-    python bench/throughput.py --entrants 6 --workers 1 2 4
+    python -m bench.throughput --entrants 6 --workers 1 2 4 --write
 """
 
 import argparse
 import json
+import os
 import random
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from bench.figures import measured, save
 from girone import regulations
 from girone.channels.tcp import free_port
 
@@ -28,23 +30,30 @@ BARE_GAMES = 200
 
 
 def main() -> int:
-    """Play and print a row for each."""
+    """Play, and print a row for each; `--write` puts them into the manual."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--entrants", type=int, default=6)
     parser.add_argument("--workers", type=int, nargs="*", default=[1, 2, 4])
+    parser.add_argument("--write", action="store_true", help="write the table into the manual")
     arguments = parser.parse_args()
-    show("bare loop", BARE_GAMES, bare(BARE_GAMES))
-    with tempfile.TemporaryDirectory() as folder:
-        show("this host", *league(Path(folder), arguments.entrants))
-    for count in arguments.workers:
-        with tempfile.TemporaryDirectory() as folder, cluster(Path(folder), count) as address:
-            show(f"{count} workers", *league(Path(folder), arguments.entrants, "--cluster", address))
+    rows = []
+    for what, matches, seconds in sittings(arguments):
+        load = os.getloadavg()[0]
+        rows.append([what, str(matches), f"{seconds:.1f} s", f"{matches / seconds:.2f}", f"{load:.0f}"])
+        print("  ".join(rows[-1]), flush=True)
+    if arguments.write:
+        save("throughput", measured(["", "matches", "time", "matches/s", "load at the end"], *rows))
     return 0
 
 
-def show(what: str, matches: int, seconds: float) -> None:
-    """One row."""
-    print(f"{what:12} {matches:5} matches {seconds:8.1f} s {matches / seconds:9.2f} matches/s", flush=True)
+def sittings(arguments: argparse.Namespace) -> Iterator[tuple[str, int, float]]:
+    """What plays, how many matches, and their seconds."""
+    yield "bare loop of the rules", BARE_GAMES, bare(BARE_GAMES)
+    with tempfile.TemporaryDirectory() as folder:
+        yield "this host", *league(Path(folder), arguments.entrants)
+    for count in arguments.workers:
+        with tempfile.TemporaryDirectory() as folder, cluster(Path(folder), count) as address:
+            yield f"{count} worker{'s' * (count > 1)}", *league(Path(folder), arguments.entrants, "--cluster", address)
 
 
 def bare(games: int) -> float:

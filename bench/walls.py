@@ -14,11 +14,12 @@ import json
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 
 from bench.clock import BLOCK, BOT, busy_cores, referees_way, summary
+from bench.figures import record
 from girone.channels.channel import Channel
 from girone.channels.hall import be_prompt
 from girone.channels.keeper import AllGone, Keeper
@@ -36,6 +37,13 @@ for file in (0, 1):
     os.dup2(line.fileno(), file)
 os.execv(sys.executable, [sys.executable, *sys.argv[2:]])
 """
+LINES = {
+    "a launch by a keeper that is there": "launch",
+    "a keeper and its first launch": "keeper and launch",
+    "excess of the clock, standard input and output": "excess, stdio",
+    "excess of the clock, TCP": "excess, tcp",
+}
+"""What the lines of the manual are here."""
 
 
 def main() -> int:
@@ -45,12 +53,15 @@ def main() -> int:
     parser.add_argument("--questions", type=int, default=5_000)
     parser.add_argument("--delay", type=float, default=0.002, help="seconds before each answer")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--record", action="store_true", help="keep it for the manual")
     arguments = parser.parse_args()
     demand(Level.STRICT)
     print(f"scheduling: {be_prompt()}", file=sys.stderr)
     with tempfile.TemporaryDirectory() as folder:
         found = launches(Path(folder), arguments.launches) | stamps(Path(folder), arguments.questions, arguments.delay)
     results = {name: summary(values) for name, values in found.items()}
+    if arguments.record:
+        record("walls", *as_figures(results))
     if arguments.json:
         print(json.dumps(results))
         return 0
@@ -58,6 +69,23 @@ def main() -> int:
     for name, row in results.items():
         print(f"{name:34} " + " ".join(f"{value:9,.0f}" for value in row.values()))
     return 0
+
+
+def as_figures(results: Mapping[str, Mapping[str, float]]) -> Iterator[dict[str, str]]:
+    """The rows of the manual: both levels side by side, in milliseconds."""
+    for line, name in LINES.items():
+        cells = {
+            f"`{level}`, {head}": milliseconds(results[f"{name}, {level}"][point])
+            for level in Level
+            for head, point in (("median", "median"), ("99 %", "p99"))
+        }
+        yield {"milliseconds": line, **cells}
+
+
+def milliseconds(microseconds: float) -> str:
+    """Three digits that count."""
+    value = microseconds / 1000
+    return f"{value:,.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
 
 
 def launches(folder: Path, times: int) -> dict[str, list[int]]:

@@ -14,6 +14,11 @@
 #include "thought.hpp"
 #include "tuning.hpp"
 
+// What happens at every node of a thread beside the search: nothing, but bench/turns.cpp lets threads take turns.
+#ifndef GIRONE_AT_EVERY_NODE
+#define GIRONE_AT_EVERY_NODE
+#endif
+
 namespace girone {
 
 struct Common {
@@ -47,7 +52,10 @@ public:
     Watch(Common& common, Pulse pulse) : common_(common), pulse_(std::move(pulse)) {}
 
     // Counts a node; true when the search has to end, and ever after.
-    bool out_of_time() { return ++uncounted_ < next_look_ ? stopped_ : look(); }
+    bool out_of_time() {
+        GIRONE_AT_EVERY_NODE;
+        return ++uncounted_ < next_look_ ? stopped_ : look();
+    }
 
     bool stopped() const { return stopped_; }
 

@@ -48,6 +48,13 @@ def test_a_mistake_is_named_with_its_line(old: str, new: str, said: str) -> None
     assert rest == []
 
 
+def test_a_table_that_is_not_there_is_named() -> None:
+    before, _, after = GOOD.partition("[limits]")
+    with pytest.raises(ConfigError) as refused:
+        regulations.read(before + after[after.index("[") :], "mine.toml", "mine")
+    assert str(refused.value) == "mine.toml: move in [limits] is missing; it is a number of seconds"
+
+
 def test_all_mistakes_at_once() -> None:
     with pytest.raises(ConfigError) as refused:
         regulations.read(GOOD.replace("= 2", "= 'x'").replace("runs", "crawls").replace("unical", "x"), "f", "f")

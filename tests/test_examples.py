@@ -75,21 +75,6 @@ def test_a_tutorial_runs_as_it_is_told(name: str, tmp_path: Path) -> None:
             assert done.returncode == 0, done
 
 
-def test_the_thoughts_of_the_tutorial_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    page = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
-    block = page.partition("## Think")[2].partition("Practise again")[0]
-    thought = "\n".join(line[4:] for line in block.splitlines() if line.startswith("    ") or not line.strip()).strip()
-    assert main(["kit", "dipole-2020", str(tmp_path / "my-player"), "--language", "python"]) == 0
-    program = tmp_path / "my-player" / "main.py"
-    text = program.read_text(encoding="utf-8")
-    assert text.count("    return random.choice(legal)\n") == 1
-    program.write_text(text.replace("    return random.choice(legal)\n", f"    {thought}\n"), encoding="utf-8")
-    match = ["match", "dipole", "--white", f"{program.parent}/player.sh {{host}} {{port}}", "--black", "random"]
-    limits = ["--seed", "5", "--quiet", "--set", "limits.warm_up=0", "--set", "limits.move=60"]
-    assert main([*match, *limits, "--record", str(tmp_path / "matches")]) == 0
-    assert "wins: won on the board" in capsys.readouterr().out
-
-
 @pytest.mark.parametrize(
     ("shown", "printed", "fits"),
     [

@@ -8,7 +8,7 @@ fingerprint() {
     {
         pwd
         cat pyproject.toml CMakeLists.txt tools/setup.sh
-        find native src -name '*.[ch]pp' -o -name '*.bin' | LC_ALL=C sort | xargs cat
+        find native src -name '*.[ch]pp' -o -name '*.bin' -o -name '*.po' | LC_ALL=C sort | xargs cat
     } | cksum | tr ' ' '-'
 }
 

@@ -2,18 +2,31 @@
 
 import os
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 OPTIONS = ("-std=c++20", "-O3", "-march=native", "-pthread")
 
 
-def build(source: Path, program: Path, places: Iterable[Path], definitions: Iterable[str] = ()) -> Path:
-    """Compile one file; `places` are looked through before the engine's own sources."""
-    program.parent.mkdir(parents=True, exist_ok=True)
-    folders = [*places, ROOT / "native", ROOT / "src", ROOT / "training", source.parent]
-    words = [f"-I{folder}" for folder in folders] + [f"-D{definition}" for definition in definitions]
-    compiler = os.environ.get("CXX", "c++").split()
-    subprocess.run([*compiler, *OPTIONS, *words, str(source), "-o", str(program)], check=True)
-    return program
+@dataclass(frozen=True)
+class Recipe:
+    """A file to compile; `places` are looked through before the engine's own sources."""
+
+    source: Path
+    places: tuple[Path, ...] = ()
+    definitions: tuple[str, ...] = ()
+
+    def build(self, program: Path, root: Path = ROOT) -> Path:
+        """Compile it; `root` has the engine's sources."""
+        program.parent.mkdir(parents=True, exist_ok=True)
+        compiler = os.environ.get("CXX", "c++").split()
+        words = [*compiler, *OPTIONS, *self._places(root), str(self.source), "-o", str(program)]
+        subprocess.run(words, check=True)
+        return program
+
+    def _places(self, root: Path) -> Iterator[str]:
+        folders = [*self.places, root / "native", root / "src", root / "training", self.source.parent]
+        yield from (f"-I{folder}" for folder in folders)
+        yield from (f"-D{definition}" for definition in self.definitions)

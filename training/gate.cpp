@@ -1,22 +1,20 @@
-// The trained evaluation against the hand-made one: games in pairs, one opening with both colours.
+// The trained evaluation against another one: games in pairs, one opening with both colours (training/gate.py).
 //
 //   gate OPENINGS SKIP PAIRS THREADS SECONDS NODES [TOTAL]
 //
-// SECONDS or NODES, for each move, may be 0 for none. After TOTAL seconds no pair is begun any more. Both search with the same
+// OPENINGS is a file of lines, or chance:PLIES:SEED[:LEAD] (openings.hpp). SECONDS or NODES, for each move, may be 0 for none. After TOTAL seconds no pair is begun any more. Both search with the same
 // build. It prints how many pairs gave the trained one 0, 1/2, 1, 3/2 and 2 points, as `girone sprt --pairs` takes them, and
-// how far both searched. Which game it is says arena.hpp, in a folder of the include path.
+// how far both searched. Which game it is, and who plays, says arena.hpp, in a folder of the include path.
 #include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
-#include <sstream>
-#include <string>
 #include <thread>
 #include <vector>
 
 #include "arena.hpp"
+#include "openings.hpp"
 #include "root.hpp"
 
 namespace {
@@ -47,19 +45,12 @@ struct Tally {
     }
 };
 
-B after(const std::string& opening) {
-    B board = arena::start();
-    std::istringstream moves(opening);
-    for (std::string move; moves >> move;) board = board.play(*board.read_move(move));
-    return board;
-}
-
 // Twice the points of the trained one.
 int play(B board, Side trained, const SearchLimits& limits, Tally& tally) {
     Seat seats[2];
     while (board.result() == Result::open)
         board = board.play(board.turn == trained ? seats[0].choose<arena::Trained>(board, limits)
-                                                 : seats[1].choose<arena::HandMade>(board, limits));
+                                                 : seats[1].choose<arena::Opponent>(board, limits));
     for (int side : {0, 1}) tally.add(seats[side], side);
     const int points = 1 + *number_of(board.result()), own = board.turn == trained ? points : 2 - points;
     ++tally.games[own];
@@ -71,7 +62,7 @@ void report(const Tally& tally) {
                 tally.pairs[3].load(), tally.pairs[4].load());
     std::printf("games: %d won, %d tied, %d lost\n", tally.games[2].load(), tally.games[1].load(), tally.games[0].load());
     for (int side : {0, 1})
-        std::printf("%s: depth %.1f, %.0f nodes a move\n", side ? "hand-made" : "trained  ",
+        std::printf("%s: depth %.1f, %.0f nodes a move\n", side ? "other  " : "trained",
                     double(tally.depths[side]) / double(tally.moves[side]), double(tally.nodes[side]) / double(tally.moves[side]));
 }
 
@@ -80,24 +71,21 @@ void report(const Tally& tally) {
 int main(int count_of_words, char** words) {
     if (count_of_words < 7)
         return std::fprintf(stderr, "usage: gate OPENINGS SKIP PAIRS THREADS SECONDS NODES [TOTAL]\n"), 2;
-    std::ifstream file(words[1]);
-    std::vector<std::string> openings;
-    for (std::string line; std::getline(file, line);)
-        if (!line.starts_with('#') && !line.empty()) openings.push_back(line);
-    const int skip = std::atoi(words[2]), last = std::min<int>(skip + std::atoi(words[3]), int(openings.size()));
+    const std::vector<B> openings =
+        training::open_games(arena::start(), words[1], std::atoi(words[2]), std::atoi(words[3]));
     const int threads = std::atoi(words[4]);
     const double seconds = std::atof(words[5]);
     const SearchLimits limits{0.6 * seconds, seconds, std::strtoull(words[6], nullptr, 10), 0};
     const std::chrono::duration<double> total(count_of_words > 7 ? std::atof(words[7]) : 1e9);
     const auto begun = std::chrono::steady_clock::now();
     Tally tally;
-    std::atomic<int> next{skip};
+    std::atomic<size_t> next{0};
     {
         std::vector<std::jthread> players;
         for (int i = 0; i < threads; ++i)
             players.emplace_back([&] {
-                for (int pair; std::chrono::steady_clock::now() - begun < total && (pair = next++) < last;) {
-                    const B board = after(openings[pair]);
+                for (size_t pair; std::chrono::steady_clock::now() - begun < total && (pair = next++) < openings.size();) {
+                    const B& board = openings[pair];
                     ++tally.pairs[play(board, Side::black, limits, tally) + play(board, Side::white, limits, tally)];
                 }
             });

@@ -24,6 +24,7 @@ struct Orders {
     double seconds;
     int threads;
     uint32_t games = UINT32_MAX;
+    uint32_t first = 0;  // sheet
 };
 
 // A player is made with a vector of its records, for one sheet, and plays a game by its number.
@@ -55,7 +56,7 @@ private:
     Orders orders_;
     MakePlayer make_player_;
     std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
-    std::atomic<uint32_t> next_{0}, finished_{0};
+    std::atomic<uint32_t> next_{orders_.first}, finished_{0};
     std::atomic<uint64_t> positions_{0};
 
     bool is_over() const { return seconds() >= orders_.seconds; }

@@ -4,150 +4,135 @@ Kills, full disks, a database that is locked or away, a machine that sleeps, a w
 way. After whatever ends a run the same command is given again. What the law leaves to the organiser (a program that was
 killed has lost, a pairing that was void twice waits) is decided as an organiser would: play it again.
 
-    python -m bench.siege --rounds 1000 --seed 1
+    python -m bench.siege --rounds 1000 --seed 1 --jobs 4 --minutes 60
+    python -m bench.siege --table build/siege.jsonl
+
+Each round has a row in the file of `--rows` as soon as it is over. `--table` plays nothing: it writes what such files
+tell into the manual.
 """
 
 import argparse
 import json
 import os
-import random
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
 
-from bench.siege.cups import KINDS, LONGEST, girone, start, write
+from bench.figures import save
+from bench.siege import report
+from bench.siege.cups import KINDS, start, write
 from bench.siege.faults import FAULTS, ON_A_SMALL_DISK
-from bench.siege.umpire import ATTEMPTS, Umpire, is_void, pairing, rows, standing
-from girone.channels import proc
-from girone.channels.prctl import adopt_orphans
+from bench.siege.round import HELD, Round
 
-FARTHEST = 1.2
-"""Seconds until the next fault, at most."""
 DISK = "3m"
-MOST = 4
-"""Faults in one round, at most."""
-
-
-def besiege(file: Path, undisturbed: Path, chance: random.Random, faults: list[str], stepped: bool) -> Counter[str]:
-    """One round: a tournament to its end, with faults; the umpire stops the siege where something is wrong."""
-    store, log, done = file.with_suffix(".store"), file.with_name("log"), Counter[str]()
-    umpire, give_up = Umpire(store), time.monotonic() + LONGEST
-    left = chance.randint(1, MOST)
-    runner = start(file, log, stepped)
-    while True:
-        assert time.monotonic() < give_up, "the round does not end"
-        try:
-            runner.wait(chance.uniform(0.02, FARTHEST) if left else LONGEST)
-        except subprocess.TimeoutExpired:
-            assert left, "the run hangs"
-            done[(FAULTS | ON_A_SMALL_DISK)[chance.choice(faults)](runner, file, chance)] += 1
-            left -= 1
-        umpire.look()
-        if runner.poll() is not None:
-            waits = (store / "store.sqlite").exists() and runner.returncode >= 0 and let_go_on(file)
-            if runner.returncode == 0 and not waits and is_whole(store, undisturbed):
-                break
-            runner = start(file, log, stepped)
-    umpire.judge(undisturbed)
-    assert "Traceback" not in log.read_text(), "girone did not know what to say"
-    verified = girone(file, "verify")
-    assert verified.returncode == 0, verified.stdout + verified.stderr
-    assert tables(file) == tables(undisturbed.with_suffix(".toml")), "the tables differ"
-    assert not left_running(), "something is left running"
-    return done
-
-
-def is_whole(store: Path, undisturbed: Path) -> bool:
-    """Whether every pairing has a result; a decision that came just when the run ended is for the next one."""
-    return standing(undisturbed).keys() <= standing(store).keys()
-
-
-def let_go_on(file: Path) -> bool:
-    """Decide as an organiser would what a run that has ended leaves to him; say whether anything was."""
-    store = file.with_suffix(".store")
-    counted, wanted = standing(store), dict[int, str]()
-    for row in [row for found in counted.values() for row in found]:
-        if json.loads(row["verdict"])["kind"] == "forfeit":  # these players never fail
-            wanted[row["number"]] = "a program was killed"
-    last = {pairing(row): row for row in rows(store, ATTEMPTS) if row["ended"]}
-    for met, row in last.items():
-        if met not in counted and is_void(row):
-            wanted[row["number"]] = "our own failures"
-    for number, reason in wanted.items():
-        girone(file, "decide", "replay", str(number), "--reason", reason)
-    return bool(wanted)
-
-
-def tables(file: Path) -> object:
-    """The standings as scripts see them, without times."""
-    told = json.loads(girone(file, "standings", "--json").stdout)
-    return [(category["stages"], category["crosstables"]) for category in told["categories"]]
-
-
-def left_running() -> list[int]:
-    """What is still ours after a while: orphans of a tournament fall to us."""
-    until = time.monotonic() + LONGEST
-    while (left := proc.children(os.getpid())) and time.monotonic() < until:
-        os.waitpid(-1, os.WNOHANG)
-        time.sleep(0.02)
-    return left
+CORES = 2
+"""A round has so many cores, as two programs of a match may compute at once."""
 
 
 def main() -> int:
     """Besiege and print what was done."""
+    arguments = read_arguments()
+    if arguments.table:
+        rows = [json.loads(line) for file in arguments.table for line in file.read_text().splitlines()]
+        save("siege", report.faults(rows))
+        return 0
+    arguments.rows.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as calm, arguments.rows.open("a", encoding="utf-8") as file:
+        for kind in arguments.kinds:
+            peace(Path(calm), kind)
+        rows = []
+        for row in played(arguments, calm):
+            rows.append(row)
+            print(json.dumps(row), file=file, flush=True)
+            print(f"{len(rows)}: round {row['round']}, {row['outcome'].splitlines()[-1]}", file=sys.stderr, flush=True)
+    print(f"{report.summary(rows)}\n\n{report.faults(rows).as_markdown()}\n{report.failures(rows)}")
+    return 0 if len(report.held(rows)) == len(rows) else 1
+
+
+def read_arguments() -> argparse.Namespace:
+    """What is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=1000, metavar="N")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0, metavar="N", help="the number of the first round")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="rounds side by side")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="begin no round after so many")
+    parser.add_argument("--rows", type=Path, default=Path("build/siege.jsonl"), help="where a row for each is kept")
+    parser.add_argument("--table", type=Path, nargs="+", metavar="FILE", help="only write what these rows tell")
     parser.add_argument("--faults", nargs="*", default=list(FAULTS), choices=list(FAULTS), help="only these")
+    parser.add_argument("--kinds", nargs="*", default=list(KINDS), choices=list(KINDS), help="only these tournaments")
     parser.add_argument(
         "--tmpfs", action="store_true", help="each round on a small disk that is really full; needs root"
     )
-    parser.add_argument("--kinds", nargs="*", default=list(KINDS), choices=list(KINDS), help="only these tournaments")
-    arguments = parser.parse_args()
-    adopt_orphans()
-    done = Counter[str]()
-    with tempfile.TemporaryDirectory() as calm:
-        undisturbed = {kind: peace(Path(calm), kind) for kind in arguments.kinds}
-        for number in range(arguments.rounds):
-            chance = random.Random(f"{arguments.seed}/{number}")
-            kind, stepped = chance.choice(arguments.kinds), chance.random() < 0.3
-            folder = Path(tempfile.mkdtemp(prefix="siege-"))
-            faults = arguments.faults + list(ON_A_SMALL_DISK) * len(arguments.faults) * arguments.tmpfs
-            try:
-                with small_disk(folder) if arguments.tmpfs else nullcontext():
-                    done += besiege(write(folder, kind), undisturbed[kind], chance, faults, stepped)
-                done["stepped clock"] += stepped
-                done[kind] += 1
-            except BaseException:
-                print(f"round {number} of seed {arguments.seed} failed in {folder}", file=sys.stderr, flush=True)
-                raise
-            shutil.rmtree(folder)
-            print(f"round {number}: {kind}, so far {dict(done)}", file=sys.stderr, flush=True)
-    what = ", ".join(f"{name} {times}" for name, times in sorted(done.items()))
-    print(f"{arguments.rounds} rounds ({what}): every record as undisturbed")
-    return 0
+    return parser.parse_args()
+
+
+def played(arguments: argparse.Namespace, calm: str) -> Iterator[dict[str, Any]]:
+    """The rows of all rounds, each as soon as it is over."""
+    until, rows = time.monotonic() + 60 * arguments.minutes, SimpleQueue[dict[str, Any] | None]()
+    numbers = iter(range(arguments.first, arguments.first + arguments.rounds))
+
+    def play_on(cores: tuple[int, ...]) -> None:
+        try:
+            while time.monotonic() < until and (number := next(numbers, None)) is not None:
+                rows.put(play(arguments, calm, number, cores))
+        finally:
+            rows.put(None)
+
+    with ThreadPoolExecutor(arguments.jobs) as pool:
+        jobs = [pool.submit(play_on, cores) for cores in shares(arguments.jobs)]
+        for _ in jobs:
+            while row := rows.get():
+                yield row
+        for job in jobs:
+            job.result()
+
+
+def shares(jobs: int) -> list[tuple[int, ...]]:
+    """Cores for each job, the same for several where there are not enough."""
+    cores = sorted(os.sched_getaffinity(0))
+    return [tuple({cores[(CORES * job + at) % len(cores)] for at in range(CORES)}) for job in range(jobs)]
+
+
+def play(arguments: argparse.Namespace, calm: str, number: int, cores: tuple[int, ...]) -> dict[str, Any]:
+    """One round, as a process; a copy of its folder stays if it failed, and is told."""
+    folder = Path(tempfile.mkdtemp(prefix="siege-"))
+    faults = arguments.faults + list(ON_A_SMALL_DISK) * len(arguments.faults) * arguments.tmpfs
+    order = Round(arguments.seed, number, tuple(arguments.kinds), tuple(faults), cores, str(folder), calm)
+    with small_disk(folder) if arguments.tmpfs else nullcontext():
+        done = subprocess.run(
+            [sys.executable, "-m", "bench.siege.round", order.words()], stdout=subprocess.PIPE, text=True, check=False
+        )
+        row: dict[str, Any] = json.loads(done.stdout)
+        if row["outcome"] != HELD:
+            row["folder"] = shutil.copytree(folder, f"{folder}-failed")
+    shutil.rmtree(folder)
+    return row
 
 
 @contextmanager
 def small_disk(folder: Path) -> Iterator[None]:
-    """A disk of its own for a folder; of a round that failed it stays."""
+    """A disk of its own for a folder."""
     subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={DISK}", "none", str(folder)], check=True)
-    yield
-    subprocess.run(["umount", str(folder)], check=True)
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", str(folder)], check=True)
 
 
-def peace(folder: Path, kind: str) -> Path:
+def peace(folder: Path, kind: str) -> None:
     """The store of the same tournament that nobody disturbs."""
     (folder / kind).mkdir()
     file = write(folder / kind, kind)
     assert start(file, file.with_name("log")).wait() == 0
-    return file.with_suffix(".store")
 
 
 if __name__ == "__main__":

@@ -30,7 +30,8 @@ def write(folder: Path, kind: str) -> Path:
 
 def start(file: Path, log: Path, stepped: bool = False) -> "subprocess.Popen[bytes]":
     """Run the tournament, or go on with it; `stepped` is under a wall clock that jumps."""
-    own = {"PYTHONPATH": str(Path(__file__).parent / "clock")} if stepped else {}
+    paths = [str(Path(__file__).parent / "clock"), *filter(None, [os.environ.get("PYTHONPATH")])]
+    own = {"PYTHONPATH": os.pathsep.join(paths)} if stepped else {}
     with log.open("ab") as stderr:
         return subprocess.Popen(
             [*GIRONE, "run", file.name, "--json"],

@@ -49,6 +49,10 @@ class Document:
         where = f"{self.name}, line {self._lines[place]}" if place else self.name
         self._mistakes.append((self._lines[place] if place else 0, f"{where}: {message}"))
 
+    def unseen(self, table: Keys) -> str:
+        """The name of a table that has no line to point at, among words."""
+        return f" in [{'.'.join(table)}]" if table and table not in self._lines else ""
+
     def finish(self) -> None:
         """Raise what was wrong, if anything was."""
         self.root.refuse_the_rest()
@@ -164,7 +168,7 @@ class Table:
         self._document.asked.append(Asked((*self._path, key), words, default))
         if key not in self._values:
             if default is None:
-                self.complain(key, f"{key} is missing; it is {words}")
+                self.complain(key, f"{key}{self._document.unseen(self._path)} is missing; it is {words}")
                 return harmless
             return default
         value = self._values[key]

@@ -40,23 +40,23 @@ def read_line(line: bytes) -> Record:
 def check_header(header: Record) -> None:
     """Refuse a header without what a match is set up from."""
     what = "the header is not complete"
-    _check(what, header, {"regulation": _is_table, "seats": _is_table, "opening": _is_text_or_none})
-    _check(what, header["regulation"], {"name": _is_text, "text": _is_text, "overrides": _is_table})
-    _check(what, header["seats"], dict.fromkeys(Side, _is_table))
+    check_fields(what, header, {"regulation": _is_table, "seats": _is_table, "opening": _is_text_or_none})
+    check_fields(what, header["regulation"], {"name": _is_text, "text": _is_text, "overrides": _is_table})
+    check_fields(what, header["seats"], dict.fromkeys(Side, _is_table))
     for side in Side:
         wanted = {"name": _is_text, "wire": _is_text, "way": _is_text, "wire_options": _is_table}
-        _check(what, header["seats"][side], wanted)
+        check_fields(what, header["seats"][side], wanted)
 
 
 def check_record(record: Record) -> None:
     """Refuse a record whose fields are not what they should be, or that lacks one that belongs to another."""
     what = "not a record"
-    _check(what, record, {"t": _is_time, **{key: FIELDS[key] for key in record if key in FIELDS}})
+    check_fields(what, record, {"t": _is_time, **{key: FIELDS[key] for key in record if key in FIELDS}})
     for key, needed in NEEDS.items():
         if key in record:
-            _check(what, record, {name: FIELDS[name] for name in needed})
+            check_fields(what, record, {name: FIELDS[name] for name in needed})
     if record.get("ruled") == "accepted":
-        _check(what, record, {"move": FIELDS["move"]})
+        check_fields(what, record, {"move": FIELDS["move"]})
 
 
 def brief(value: Any) -> str:
@@ -65,7 +65,8 @@ def brief(value: Any) -> str:
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
 
 
-def _check(what: str, fields: Mapping[str, Any], wanted: Mapping[str, Check]) -> None:
+def check_fields(what: str, fields: Mapping[str, Any], wanted: Mapping[str, Check]) -> None:
+    """Refuse fields of which one is missing, or is not what it should be."""
     for key, fits in wanted.items():
         if key not in fields:
             raise RecordError(f"{what}: {key!r} is missing")

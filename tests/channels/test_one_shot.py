@@ -1,11 +1,12 @@
 """The channel of one process a move, with a folder that the program has spoilt, or on a disk that is full."""
 
 import errno
+import os
 from pathlib import Path
 
 import pytest
 
-from girone.channels.channel import Noted, Present
+from girone.channels.channel import Matter, Noted, Present
 from girone.channels.one_shot import OneShotChannel
 from girone.channels.program import Lodging, Program
 from girone.model.wire import FileContent, Launch, PutFile, RemoveFile
@@ -18,7 +19,7 @@ def test_an_old_answer_that_cannot_be_removed_is_never_taken_for_a_new_one(
     channel = OneShotChannel(Program(["true"], Lodging(tmp_path, tmp_path / "log")), tmp_path)
     channel.begin()
     with monkeypatch.context() as refusing:
-        refusing.setattr(Path, "unlink", _refuse_for("move.txt", Path.unlink))
+        refusing.setattr(os, "unlink", _refuse_for("move.txt", os.unlink))
         channel.perform(RemoveFile("move.txt"))
         channel.perform(PutFile("state.txt", b"board"))
         channel.perform(Launch(("state.txt", "black"), "move.txt"))
@@ -31,20 +32,73 @@ def test_an_old_answer_that_cannot_be_removed_is_never_taken_for_a_new_one(
 
 
 def _refuse_for(name: str, unlink: object) -> object:
-    def refusing(file: Path, missing_ok: bool = False) -> None:
-        if file.name == name:
-            raise PermissionError(1, "Operation not permitted", str(file))
-        unlink(file, missing_ok)  # type: ignore[operator]
+    def refusing(file: str, **where: int) -> None:
+        if file == name:
+            raise PermissionError(1, "Operation not permitted", file)
+        unlink(file, **where)  # type: ignore[operator]
 
     return refusing
 
 
 def test_a_full_disk_is_not_the_fault_of_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(file: Path, data: bytes) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device", str(file))
+    def full(*words: object, **where: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
 
     channel = OneShotChannel(Program(["true"], Lodging(tmp_path, tmp_path / "log")), tmp_path)
-    monkeypatch.setattr(Path, "write_bytes", full)
-    with pytest.raises(OSError, match="No space left on device"):
-        channel.perform(PutFile("state.txt", b"board"))
+    with monkeypatch.context() as on_a_full_disk:
+        on_a_full_disk.setattr(os, "open", full)
+        with pytest.raises(OSError, match="No space left on device"):
+            channel.perform(PutFile("state.txt", b"board"))
+    channel.close()
+
+
+def own_folder(tmp_path: Path) -> tuple[OneShotChannel, Path, Path]:
+    """A program in its folder, and its rival's folder beside it."""
+    own, rival = tmp_path / "own", tmp_path / "rival"
+    for folder in (own, rival):
+        folder.mkdir()
+    started = ["sh", "-c", f"pwd > {tmp_path}/started"]
+    return OneShotChannel(Program(started, Lodging(own, tmp_path / "log")), own), own, rival
+
+
+def test_a_link_in_place_of_the_folder_leads_neither_files_nor_programs_astray(tmp_path: Path) -> None:
+    channel, own, rival = own_folder(tmp_path)
+    (rival / "move.txt").write_text("5,4\n")
+    own.rename(tmp_path / "moved")
+    own.symlink_to(rival)
+    channel.perform(PutFile("state.txt", b"board"))
+    channel.perform(Launch(("state.txt", "black"), "move.txt"))
+    noted, answer = (stamped.what for stamped in channel.retry())
+    assert noted == Noted("its folder has gone, or another one is in its place", Matter.FAILED)
+    assert answer == FileContent(None)
+    channel.close()
+    assert [file.name for file in rival.iterdir()] == ["move.txt"]
+    assert (tmp_path / "moved" / "state.txt").read_bytes() == b"board"
+    assert not (tmp_path / "started").exists()
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_a_folder_that_has_gone_is_the_fault_of_the_program(tmp_path: Path, before: bool) -> None:
+    own = tmp_path / "own"
+    if not before:
+        own.mkdir()
+    channel = OneShotChannel(Program(["true"], Lodging(own, tmp_path / "log")), own)
+    if not before:
+        own.rmdir()
+    channel.perform(RemoveFile("move.txt"))
+    channel.perform(PutFile("state.txt", b"board"))
+    channel.perform(Launch(("state.txt", "black"), "move.txt"))
+    assert [type(stamped.what) for stamped in channel.retry()] == [Noted, FileContent]
+    channel.close()
+
+
+def test_what_the_program_left_under_a_name_of_ours_is_removed(tmp_path: Path) -> None:
+    channel, own, rival = own_folder(tmp_path)
+    (own / "state.txt" / "deep").mkdir(parents=True)
+    (own / "move.txt").symlink_to(rival)
+    channel.perform(RemoveFile("move.txt"))
+    channel.perform(PutFile("state.txt", b"board"))
+    assert (own / "state.txt").read_bytes() == b"board"
+    assert not (own / "move.txt").is_symlink()
+    assert rival.exists()
     channel.close()

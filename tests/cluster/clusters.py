@@ -23,16 +23,16 @@ class Cluster:
         self.folder = folder
         self.processes: dict[str, subprocess.Popen[str]] = {}
 
-    def start(self, name: str, *words: str) -> None:
+    def start(self, name: str, *words: str, **variables: str) -> None:
         log = (self.folder / f"{name}.log").open("a")
         self.processes[name] = subprocess.Popen(
-            [*GIRONE, "worker", self.address, *words], stderr=log, cwd=self.folder, env=clean(), text=True
+            [*GIRONE, "worker", self.address, *words], stderr=log, cwd=self.folder, env=clean() | variables, text=True
         )
         log.close()
 
-    def join(self, name: str, *words: str) -> None:
+    def join(self, name: str, *words: str, **variables: str) -> None:
         """A worker, once it is there."""
-        self.start(name, "--name", name, "--cache", str(self.folder / name), *words)
+        self.start(name, "--name", name, "--cache", str(self.folder / name), *words, **variables)
         wait_until(lambda: f"{name} has joined" in (self.folder / f"{name}.log").read_text())
 
     def have(self, *names: str) -> None:

@@ -8,13 +8,15 @@ OURS = "1"
 PATIENCE = 10.0
 
 
-def worker(name: str, beat: float = 0.0, version: str = OURS, cores: int = 2, threads: int = 2) -> dict[str, Any]:
-    own = {"name": name, "version": version, "cores": cores, "speed": 1.0}
+def worker(
+    name: str, beat: float = 0.0, version: str = OURS, cores: int = 2, threads: int = 2, unwalled: str = ""
+) -> dict[str, Any]:
+    own = {"name": name, "version": version, "cores": cores, "speed": 1.0, "unwalled": unwalled}
     return {"girone": own, "nthreads": threads, "last_seen": beat, "resources": {"cores": cores}}
 
 
-def roster(**workers: dict[str, Any]) -> Roster:
-    made = Roster(OURS, PATIENCE)
+def roster(walled: bool = False, /, **workers: dict[str, Any]) -> Roster:
+    made = Roster(OURS, PATIENCE, walled)
     made.take_in(workers, 0.0)
     return made
 
@@ -117,3 +119,31 @@ def test_a_named_host_is_the_only_one() -> None:
     assert found
     assert found[0].name == "A"
     assert made.choose(2, "A") is None
+
+
+def test_who_cannot_build_walls_gets_no_match_where_they_are_asked_for() -> None:
+    workers = {"a": worker("A", unwalled="no bwrap"), "b": worker("B")}
+    assert sorted(names(roster(**workers))) == ["A", "B"]
+    made = roster(True, **workers)
+    assert names(made) == ["B"]
+    assert made.news() == [
+        "host A cannot keep programs as is asked; it is not used: no bwrap",
+        "host B is here with 2 cores",
+    ]
+    assert made.why_no_walls == []
+
+
+def test_where_no_host_can_build_walls_each_says_why() -> None:
+    old = worker("B")
+    del old["girone"]["unwalled"]
+    made = roster(True, a=worker("A", unwalled="no bwrap"), b=old, c=worker("C", version="2"))
+    assert made.why_no_walls == ["host A: no bwrap", "host B: it does not say whether it can"]
+    assert roster(True).why_no_walls == [], "who has no hosts yet waits for some"
+    assert roster(a=worker("A", unwalled="no bwrap")).why_no_walls == []
+
+
+def test_hosts_without_walls_do_not_hide_that_all_others_failed() -> None:
+    made = roster(True, a=worker("A", unwalled="no bwrap"), b=worker("B"))
+    for _ in range(FAILURES):
+        made.note("b", True)
+    assert made.all_failed

@@ -1,27 +1,26 @@
 """Every sentence that can be shown has its words in every language, and every phrase of a language is one of ours."""
 
-import tomllib
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 
 import pytest
 
-from girone.languages import FOLDER, codes, keys_missing, load
+from girone.languages import load
 from girone.languages.language import Language
-from girone.languages.phrase import GAP, Phrase
+from girone.languages.phrase import Phrase
 from girone.model.record import Ruling
 from girone.model.tournament import Pairing
 from girone.tournament.entries import entries
 from girone.tournament.report import ending
 from tests.languages import outputs, page_sentences, sentences
-from tests.languages.help_texts import help_texts, of_mistakes
+from tests.languages.mistakes import of_mistakes
 from tests.languages.sentences import untold
 from tests.languages.spoken import SAMPLE, constants
-from tests.languages.spoken_texts import of_code, of_templates
 from tests.results.evening import Evening, file_of
+from tools.catalogues.helps import help_texts
+from tools.catalogues.recorded import CHAPTER
+from tools.catalogues.template import RECORDED
 
-OTHERS = [code for code in codes() if code != "en"]
 AREAS = [
     sentences.of_words,
     sentences.of_objections,
@@ -45,13 +44,7 @@ AREAS = [
 ]
 SYSTEM = {"No such file or directory", "Permission denied", "No space left on device"}
 """Words of the operating system that programs meet."""
-SPEAKING = ("page", "commands", "tournament", "cards")
-"""The rooms whose code says texts by their patterns."""
 STANDARD = "its files are not those handed in"
-
-
-def sections(code: str) -> dict[str, dict[str, str]]:
-    return tomllib.loads((FOLDER / f"{code}.toml").read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="module")
@@ -101,47 +94,6 @@ def test_what_becomes_of_pairings_has_its_words(of_entries: list[str]) -> None:
     assert {sentence: missing for sentence in sorted(set(of_entries)) if (missing := untold(sentence))} == {}
 
 
-@pytest.mark.parametrize("folder", SPEAKING)
-def test_every_text_that_code_says_has_its_words(folder: str) -> None:
-    said = of_code(folder)
-    assert said
-    assert keys_missing(sorted(said)) == {}
-
-
-def test_every_text_of_the_help_has_its_words() -> None:
-    texts = help_texts()
-    assert {"show this help message and exit", "one of: {names}", "write over what is there"} <= texts
-    assert keys_missing(sorted(texts)) == {}
-
-
-def test_every_text_of_the_templates_has_its_words() -> None:
-    texts = of_templates()
-    assert {"Live", "Skip to the content", "Move {ply}, {side}: {move}, {seconds} s", "white"} <= texts
-    assert keys_missing(sorted(texts)) == {}
-
-
-@pytest.mark.parametrize("code", OTHERS)
-def test_a_phrase_keeps_its_gaps_and_has_words(code: str) -> None:
-    for english, words in load(code).phrases.items():
-        assert words.strip(), english
-        assert set(GAP.findall(english)) == set(GAP.findall(words)), english
-        assert not set("{}") & set(GAP.sub("", words)), english
-
-
-@pytest.mark.parametrize("code", OTHERS)
-def test_all_languages_say_the_same_in_the_same_order(code: str) -> None:
-    assert {name: list(words) for name, words in sections(code).items()} == {
-        name: list(words) for name, words in sections(OTHERS[0]).items()
-    }
-
-
-@pytest.mark.parametrize("code", OTHERS)
-def test_no_phrase_is_written_twice(code: str) -> None:
-    own = sections(code)
-    counts = Counter(english for name, words in own.items() if name != "language" for english in words)
-    assert [english for english, times in counts.items() if times > 1] == []
-
-
 def test_persian_is_written_with_persian_letters() -> None:
     words = "".join(load("fa").phrases.values())
     assert not set(words) & set("يكىة")
@@ -174,13 +126,12 @@ class Watched(dict[str, str]):
         return super().__getitem__(english)
 
 
-def test_every_phrase_is_of_use(of_entries: list[str]) -> None:
-    """It is found in a sentence of ours, or said as it stands in the code or in a template."""
+def test_every_recorded_pattern_is_of_use(of_entries: list[str]) -> None:
+    """It is found in a sentence of ours, or stands in the code as it is."""
     phrases = Watched(load("it").phrases)
     witness = Witness("it", "Italiano", "ltr", phrases)
     for sentence in {*of_entries, *(sentence for area in AREAS for sentence in area())}:
         witness.render(sentence)
-    own = [english for name, words in sections("it").items() if name != "language" for english in words]
-    said = of_templates() | {text for folder in SPEAKING for text in of_code(folder)}
-    known = witness.used | phrases.taken | constants() | said | help_texts() | SYSTEM
-    assert [english for english in own if english not in known] == []
+    listed = [line for line in RECORDED.read_text(encoding="utf-8").splitlines() if not line.startswith(CHAPTER)]
+    known = witness.used | phrases.taken | constants() | SYSTEM | {text for _, text in help_texts()}
+    assert [english for english in listed if english and english not in known] == []

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from girone.languages import ENGLISH, codes, keys_missing, load
+from girone.languages import ENGLISH, load
 from girone.languages.language import END_OF_ISOLATE, ISOLATE, LONGEST, Language
 from girone.model.errors import shorten
 
@@ -118,9 +118,21 @@ def test_a_gap_without_a_value_is_a_mistake() -> None:
         TOY.say("{name} comes")
 
 
-def test_keys_missing() -> None:
-    assert keys_missing(["Live", "{number} min for each side"]) == {}
-    assert keys_missing(["Live", "no such text"]) == {code: ["no such text"] for code in codes() if code != "en"}
+def test_a_number_takes_its_form() -> None:
+    one, many = "{count} match waits for you:", "{count} matches wait for you:"
+    assert [ENGLISH.say_count(one, many, count=count) for count in (0, 1, 2)] == [
+        "0 matches wait for you:",
+        "1 match waits for you:",
+        "2 matches wait for you:",
+    ]
+    assert [load("it").say_count(one, many, count=count) for count in (1, 2)] == [
+        "1 partita attende una tua decisione:",
+        "2 partite attendono una tua decisione:",
+    ]
+    assert load("fa").say_count(one, many, count=1) == "\u20681\u2069 بازی در انتظار تصمیم شماست:"
+    assert (
+        TOY.say_count("{count} goal of {side}", "{count} goals of {side}", count=2, side="white") == "2 goals of WEISS"
+    )
 
 
 def test_which_encodings_have_the_letters() -> None:

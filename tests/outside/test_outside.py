@@ -161,12 +161,23 @@ def test_what_needs_the_fast_twin_says_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("path", "words"), [
     ("nowhere", "GIRONE_PATH names {}/nowhere, and there is no such folder"),
     ("twice", "there are two of the name othello among the games: "),
+    ("begun", "{}/begun/games/noughts is no game yet: there is no rules.py and no draw.py in it"),
 ])  # fmt: skip
 def test_a_wrong_path_is_told(path: str, words: str, tmp_path: Path) -> None:
     shutil.copytree(OUTSIDE / "games" / "connect_four", tmp_path / "twice" / "games" / "othello")
+    for folder in ("noughts", "__pycache__", ".git"):
+        (tmp_path / "begun" / "games" / folder).mkdir(parents=True)
+    (tmp_path / "begun" / "games" / "noughts" / "__init__.py").touch()
     said = girone("games", cwd=tmp_path, path=tmp_path / path)
     assert said.returncode == 2
     assert said.stderr.startswith(f"girone: {words.format(tmp_path)}")
+
+
+def test_a_game_without_a_regulation_has_no_matches(tmp_path: Path) -> None:
+    shutil.copytree(OUTSIDE / "games", tmp_path / "games")
+    said = girone("match", "connect_four", "--white", "random", "--black", "random", cwd=tmp_path, path=tmp_path)
+    assert said.returncode == 2
+    assert said.stderr.startswith("girone: no regulation is of connect_four, so nobody says what a match of it is;")
 
 
 def test_without_the_path_it_is_not_there(tmp_path: Path) -> None:

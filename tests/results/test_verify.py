@@ -110,12 +110,12 @@ def test_a_changed_result(spoilt: Path) -> None:
 
 
 def test_changed_times(spoilt: Path) -> None:
-    change(spoilt, "UPDATE attempts SET facts = '{}' WHERE number = 2")
+    change(spoilt, "UPDATE attempts SET facts = json_set(facts, '$.plies', 1) WHERE number = 2")
     assert found(spoilt) == [Finding("matches/00002", "moves or times in the journal are not those of the record")]
 
 
 def test_a_journal_of_others(spoilt: Path) -> None:
-    change(spoilt, "UPDATE attempts SET white = 'Zeta' WHERE number = 1")
+    change(spoilt, "UPDATE attempts SET white = black, black = white WHERE number = 1")
     assert Finding("matches/00001", "the journal is of a match between others") in found(spoilt)
 
 

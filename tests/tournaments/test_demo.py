@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from girone import regulations
+from girone import engine, regulations
+from girone.commands.demo import _miniature
 from girone.page.lobby import read
 from tests.tournaments.cups import girone, situation
 
@@ -35,3 +36,12 @@ def test_one_of_them_in_a_folder_of_ones_own(tmp_path: Path) -> None:
     assert (tmp_path / "mine" / "othello-sadjad-1389.store").is_dir()
     again = girone("demo", "--regulation", "othello-sadjad-1389", "--folder", "mine", cwd=tmp_path)
     assert (again.returncode, "not empty" in again.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(("built", "level"), [(True, "level4"), (False, "level2")])
+def test_the_house_player_plays_with_and_without_the_native_core(
+    built: bool, level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "available", lambda: built)
+    for name in regulations.names():
+        assert f'name = "House"\nplayer = "{level}"\n' in _miniature(name)

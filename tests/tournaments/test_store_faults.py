@@ -102,7 +102,8 @@ def test_an_end_that_came_through_all_the_same_is_not_written_twice(
         return done
 
     monkeypatch.setattr(store, "_in_one", failing_after)
-    ended = store.end(attempt, {"reason": "won"}, "words", None)
+    won = {"reason": "won", "winner": "white", "losers": ["black"], "margin": 1}
+    ended = store.end(attempt, won, "words", None)
     assert tries == 2
     assert store.attempts() == [ended]
 

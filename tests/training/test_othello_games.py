@@ -22,7 +22,7 @@ def selfplay(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if not shutil.which(COMPILER):
         pytest.skip("there is no C++ compiler here")
     program = tmp_path_factory.mktemp("built") / "selfplay"
-    command = [COMPILER, "-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", "-DGIRONE_HAND_MADE_OTHELLO"]
+    command = [COMPILER, "-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", "-DGIRONE_HAND_MADE"]
     places = ["-Inative", "-Isrc", "-Itraining", "-Itraining/othello", "training/othello/selfplay.cpp"]
     subprocess.run([*command, *places, "-o", str(program), "-pthread"], cwd=ROOT, check=True)
     return program

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bench.fuzz_wires import CUT_MATTERS, SPELLINGS, fuzz, tell
+from bench.fuzz.wires import CUT_MATTERS, SPELLINGS, fuzz, tell
 from girone import games, wires
 from girone.model.game import Game, Position
 from girone.model.notices import Ended, MoveAccepted, OpponentMoved, Seated, YourTurn
@@ -125,6 +125,6 @@ def test_nothing_is_heard_after_the_end(name: str, game: Game, pieces: list[byte
 
 @every_wire
 def test_fuzzing(name: str) -> None:
-    """`bench/fuzz_wires.py` does the same a million times."""
+    """`python -m bench.fuzz` does the same a million times."""
     heard = fuzz(name, inputs=2_000, seed=1)
     assert min(heard["answer"], heard["malformed"]) > 100

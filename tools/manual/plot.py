@@ -47,28 +47,42 @@ def lines(axes: Axes, places: Sequence[str], series: Mapping[str, Sequence[float
 
 def _document(axes: Axes, groups: Sequence[str], names: Sequence[str], marks: Iterator[str]) -> str:
     labels = [_label_rows(words, len(groups)) for words in groups]
-    height = BASE + 16 + ROW * max(map(len, labels))
+    places = _legend_places(names if len(names) > 1 else ())
+    lower = max((y for _, y in places), default=0)
+    height = BASE + 16 + ROW * max(map(len, labels)) + lower
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
         'font-family="system-ui, Liberation Sans, DejaVu Sans, sans-serif" font-size="13">',
         f"<title>{escape(axes.title)}</title>",
         f'<rect width="{WIDTH}" height="{height}" fill="#fff"/>',
         f'<text x="{LEFT}" y="20" fill="{INK}" font-weight="700" font-size="15">{escape(axes.title)}</text>',
-        *_legend(names),
+        *_legend(names, places),
+        *([f'<g transform="translate(0 {lower})">'] if lower else []),
         *_grid(axes),
         *marks,
         *(_label(_place(groups, at), words) for at, words in enumerate(labels)),
+        *(["</g>"] if lower else []),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
 
 
-def _legend(names: Sequence[str]) -> Iterator[str]:
-    x = LEFT
-    for at, name in enumerate(names if len(names) > 1 else ()):
-        yield f'<rect x="{x}" y="30" width="12" height="12" fill="{COLOURS[at]}"/>'
-        yield f'<text x="{x + 17}" y="41" fill="{INK}">{escape(name)}</text>'
-        x += 34 + round(7.3 * len(name))
+def _legend_places(names: Sequence[str]) -> list[tuple[int, int]]:
+    """How far right and down each name of the legend stands; one that has no room left begins a row."""
+    places, x, y = [], LEFT, 0
+    for name in names:
+        width = 34 + round(7.3 * len(name))
+        if x > LEFT and x + width > WIDTH:
+            x, y = LEFT, y + ROW + 2
+        places.append((x, y))
+        x += width
+    return places
+
+
+def _legend(names: Sequence[str], places: Sequence[tuple[int, int]]) -> Iterator[str]:
+    for at, (x, y) in enumerate(places):
+        yield f'<rect x="{x}" y="{y + 30}" width="12" height="12" fill="{COLOURS[at]}"/>'
+        yield f'<text x="{x + 17}" y="{y + 41}" fill="{INK}">{escape(names[at])}</text>'
 
 
 def _grid(axes: Axes) -> Iterator[str]:

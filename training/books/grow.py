@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from training.books.games import GAMES, BookGame
-from training.building import build
+from training.building import Recipe
 
 HERE = Path(__file__).resolve().parent
 DEEPER = 8
@@ -66,7 +66,8 @@ class Growth:
 
     def play(self, program: str, *words: object, has_folder: bool = True) -> str:
         """Build a program of this room for the game and run it: what it printed."""
-        built = build(HERE / f"{program}.cpp", self.folder / program, [HERE], self.game.definitions)
+        recipe = Recipe(HERE / f"{program}.cpp", (HERE,), tuple(self.game.definitions))
+        built = recipe.build(self.folder / program)
         command = [built, *([self.folder] if has_folder else []), *words]
         return subprocess.run([str(word) for word in command], check=True, stdout=subprocess.PIPE, text=True).stdout
 

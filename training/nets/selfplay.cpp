@@ -1,6 +1,6 @@
 // Games of the engine against itself on all cores, with what the search said and how they ended (training/nets/train.py).
 //
-//   selfplay FOLDER SEED SECONDS THREADS NODES [GAMES]
+//   selfplay FOLDER SEED SECONDS THREADS NODES [GAMES [FIRST_SHEET]]
 //
 // A game begins with moves of chance and goes on by searches of NODES nodes. Quiet positions are written down: those where
 // the search does not begin with a move that quiescence would play anyway. Games are written in sheets (training/sheets.hpp).
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "arena.hpp"
+#include "openings.hpp"
 #include "record.hpp"
 #include "root.hpp"
 #include "sheets.hpp"
@@ -42,7 +43,7 @@ public:
         while (board.result() == Result::open) {
             const Insight insight = consider(board, {.nodes = orders_.nodes});
             const Move move = insight.line.moves[0];
-            if (!arena::HandMade::is_loud(board, move)) {
+            if (!arena::Trained::is_loud(board, move)) {
                 records_.push_back(arena::record(board, number, insight.score));
                 turns.push_back(board.turn);
             }
@@ -61,13 +62,8 @@ private:
     // Some moves of chance; who is lost after them does not play on.
     B open(std::mt19937_64& chance) {
         for (;;) {
-            B board = arena::start();
             const int by_chance = fewest_by_chance + int(chance() % (most_by_chance - fewest_by_chance + 1));
-            for (int ply = 0; ply < by_chance && board.result() == Result::open; ++ply) {
-                MoveList<B::most_moves> moves;
-                board.generate(moves);
-                board = board.play(moves[int(chance() % uint64_t(moves.size()))]);
-            }
+            const B board = training::play_by_chance(arena::start(), by_chance, chance);
             if (board.result() == Result::open && std::abs(consider(board, {.depth = depth_of_openings}).score) <= uneven)
                 return board;
         }
@@ -81,9 +77,10 @@ private:
 }  // namespace
 
 int main(int count_of_words, char** words) {
-    if (count_of_words < 6) return std::fprintf(stderr, "usage: selfplay FOLDER SEED SECONDS THREADS NODES [GAMES]\n"), 2;
+    if (count_of_words < 6) return std::fprintf(stderr, "usage: selfplay FOLDER SEED SECONDS THREADS NODES [GAMES [FIRST_SHEET]]\n"), 2;
     const Orders orders{{words[1], std::strtoull(words[2], nullptr, 10), std::atof(words[3]), std::atoi(words[4]),
-                         count_of_words > 6 ? uint32_t(std::atoi(words[6])) : UINT32_MAX},
+                         count_of_words > 6 ? uint32_t(std::atoi(words[6])) : UINT32_MAX,
+                         count_of_words > 7 ? uint32_t(std::atoi(words[7])) : 0},
                         std::strtoull(words[5], nullptr, 10)};
     const auto make_player = [&](std::vector<Record>& records) { return std::make_unique<Player>(orders, records); };
     return training::Sheets<Record, decltype(make_player)>(orders, make_player).play_all() ? 0 : 1;

@@ -10,7 +10,6 @@ was made, and how it does against the hand-made evaluation.
 
 import argparse
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -22,7 +21,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from training.building import ROOT, build
+from training.building import ROOT, Recipe
+from training.hall import Hall, add_options
 from training.nets.fit import fit, write
 from training.nets.games import GAMES, TrainedGame
 from training.nets.positions import read
@@ -42,7 +42,7 @@ class Training:
     work: Path
     out: Path
     seconds: float
-    threads: int
+    hall: Hall
     seed: int
     cores: Lock
 
@@ -51,7 +51,8 @@ class Training:
         record: dict[str, Any] = {
             "game": self.game.name,
             "nodes": self.game.nodes,
-            "threads": self.threads,
+            "threads": self.hall.threads,
+            "cluster": bool(self.hall.cluster),
             "rounds": [],
         }
         for number, facts in enumerate(self.rounds()):
@@ -73,13 +74,12 @@ class Training:
             yield json.loads(told.read_text(encoding="utf-8"))
 
     def play(self, number: int) -> None:
-        """Play with the weights of the round before; the first one plays with the hand-made evaluation."""
-        program = self.built(HERE / "selfplay.cpp", number)
-        seconds = SHARES[number] * self.seconds
-        words = (self.folder(number) / "games", self.seed + number, seconds, self.threads, self.game.nodes)
+        """Play with the weights of the round before; in the first one the network's base plays alone."""
+        seconds, folder = SHARES[number] * self.seconds, self.folder(number)
+        recipe = self.recipe(HERE / "selfplay.cpp", number)
         with self.cores:
             self.say(f"round {number} plays for {seconds:.0f} s")
-            subprocess.run([program, *map(str, words)], check=True)
+            self.hall.play(recipe, folder / "selfplay", folder / "games", self.seed + number, seconds, self.game.nodes)
 
     def fit(self, number: int) -> dict[str, Any]:
         """Fit to all games so far."""
@@ -93,8 +93,9 @@ class Training:
 
     def gate(self) -> dict[str, Any]:
         """The last weights against the hand-made evaluation, with the same time for each."""
-        program = self.built(ROOT / "training/gate.cpp", len(SHARES))
-        words = (self.game.openings, 0, 1000, self.threads, GATE_MOVE, 0, GATE_SHARE * self.seconds)
+        recipe = self.recipe(ROOT / "training/gate.cpp", len(SHARES))
+        program = recipe.build(self.folder(len(SHARES)) / "gate")
+        words = (self.game.openings, 0, 1000, self.hall.threads, GATE_MOVE, 0, GATE_SHARE * self.seconds)
         with self.cores:
             command = map(str, (program, *words))
             said = subprocess.run([*command], check=True, stdout=subprocess.PIPE, text=True).stdout
@@ -109,11 +110,11 @@ class Training:
         """The weights that a round was fitted to."""
         return self.folder(number) / self.game.file
 
-    def built(self, source: Path, number: int) -> Path:
+    def recipe(self, source: Path, number: int) -> Recipe:
         """A program that plays with the weights of the round before this one."""
-        places = [HERE, self.folder(number - 1)] if number else [HERE]
-        definitions = self.game.definitions if number else ("GIRONE_HAND_MADE", *self.game.definitions)
-        return build(source, self.folder(number) / source.stem, places, definitions)
+        places = (HERE, self.folder(number - 1)) if number else (HERE,)
+        definitions = self.game.definitions if number else ("GIRONE_FIRST_ROUND", *self.game.definitions)
+        return Recipe(source, places, tuple(definitions))
 
     def note(self, record: dict[str, Any]) -> None:
         """The record, as far as it goes."""
@@ -129,7 +130,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"{', '.join(GAMES)}; without any, all of them")
     parser.add_argument("--minutes", type=float, default=9.0, help="time for all games together")
-    parser.add_argument("--threads", type=int, default=os.cpu_count())
+    add_options(parser)
     parser.add_argument("--seed", type=int, default=1, help="of the first round; each later one has the next")
     parser.add_argument("--work", type=Path, required=True, help="games and programs, kept between calls")
     parser.add_argument("--out", type=Path, required=True, help="weights and records")
@@ -139,9 +140,8 @@ def main() -> int:
     games = [GAMES[name] for name in arguments.games or GAMES]
     arguments.out.mkdir(parents=True, exist_ok=True)
     share, cores = 60 * arguments.minutes / len(games), Lock()
-    trainings = [
-        Training(game, arguments.work, arguments.out, share, arguments.threads, arguments.seed, cores) for game in games
-    ]
+    hall = Hall(arguments.threads, arguments.cluster)
+    trainings = [Training(game, arguments.work, arguments.out, share, hall, arguments.seed, cores) for game in games]
     with ThreadPoolExecutor(len(games)) as pool:
         list(pool.map(Training.run, trainings))
     return 0

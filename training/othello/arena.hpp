@@ -7,7 +7,7 @@ namespace girone::arena {
 
 using B = othello::Board<8>;
 using Trained = othello::Judgement<8>;
-using HandMade = othello::Evaluation<8>;
+using Opponent = othello::HandMade<8>;
 
 inline B start() { return B::parse("---------------------------OX------XO--------------------------- X", {}); }
 

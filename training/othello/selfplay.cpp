@@ -1,6 +1,6 @@
 // Othello games of the engine against itself on all cores, with a score for every position (training/othello/train.py).
 //
-//   selfplay FOLDER SEED SECONDS THREADS DEPTH EMPTIES [GAMES]
+//   selfplay FOLDER SEED SECONDS THREADS DEPTH EMPTIES [GAMES [FIRST_SHEET]]
 //
 // A game begins with moves of chance, goes on by searches of DEPTH plies, and is played out exactly from EMPTIES empty
 // squares on. There each position is solved, and some moves are left to chance again, since a search meets bad moves too.
@@ -109,9 +109,10 @@ private:
 
 int main(int count_of_words, char** words) {
     if (count_of_words < 7)
-        return std::fprintf(stderr, "usage: selfplay FOLDER SEED SECONDS THREADS DEPTH EMPTIES [GAMES]\n"), 2;
+        return std::fprintf(stderr, "usage: selfplay FOLDER SEED SECONDS THREADS DEPTH EMPTIES [GAMES [FIRST_SHEET]]\n"), 2;
     const Orders orders{{words[1], std::strtoull(words[2], nullptr, 10), std::atof(words[3]), std::atoi(words[4]),
-                         count_of_words > 7 ? uint32_t(std::atoi(words[7])) : UINT32_MAX},
+                         count_of_words > 7 ? uint32_t(std::atoi(words[7])) : UINT32_MAX,
+                         count_of_words > 8 ? uint32_t(std::atoi(words[8])) : 0},
                         std::atoi(words[5]),
                         std::atoi(words[6])};
     const auto make_player = [&](std::vector<Record>& records) { return std::make_unique<Player>(orders, records); };

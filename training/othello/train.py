@@ -9,7 +9,6 @@ src/girone/games/othello, and `record.json`: how it was made, and how well it do
 
 import argparse
 import json
-import os
 import platform
 import shutil
 import subprocess
@@ -20,7 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from training.building import ROOT, build
+from training.building import ROOT, Recipe
+from training.hall import Hall, add_options
 from training.othello.fit import fit_all
 
 HERE = Path(__file__).resolve().parent
@@ -51,7 +51,8 @@ class Training:
     """One training with its folder and its time."""
 
     def __init__(self, arguments: argparse.Namespace) -> None:
-        self.work, self.threads, self.seed = arguments.work, arguments.threads, arguments.seed
+        self.work, self.seed = arguments.work, arguments.seed
+        self.hall = Hall(arguments.threads, arguments.cluster)
         self.seconds: float = 60 * arguments.minutes
         self.begun = time.monotonic()
         self.last_fit = 0.0
@@ -74,16 +75,15 @@ class Training:
         """Play with the weights of the round before; the first one plays with the hand-made evaluation."""
         after = GATE_SHARE * self.seconds + GROWTH * self.last_fit
         seconds = max(LEAST, each.share * self.seconds if each.share else self.left() - after)
-        program = self.built(HERE / "selfplay.cpp", number)
-        words = (self.folder(number), self.seed + number, seconds, self.threads, each.depth, each.empties)
-        subprocess.run([program, *map(str, words)], check=True)
+        recipe, program = self.recipe(HERE / "selfplay.cpp", number), self.work / f"selfplay-{number}"
+        self.hall.play(recipe, program, self.folder(number), self.seed + number, seconds, each.depth, each.empties)
         return {"seconds": round(seconds, 1)}
 
     def fit(self, number: int) -> dict[str, Any]:
         """Fit to all rounds; of the first, which played weakly, only the exact scores as soon as there is more."""
         folders = [(self.folder(each), each == 0 and number > 0) for each in range(number + 1)]
         begun = time.monotonic()
-        phases = fit_all(folders, self.weights(number), self.threads)
+        phases = fit_all(folders, self.weights(number), self.hall.threads)
         self.last_fit = time.monotonic() - begun
         for phase in phases:
             print(" ".join(f"{name} {value:.6g}" for name, value in phase.items()), flush=True)
@@ -92,9 +92,9 @@ class Training:
     def gate(self) -> dict[str, Any]:
         """The last weights against the hand-made evaluation, each with the same time."""
         number = len(ROUNDS)
-        pairs = int(max(1, GATE_SHARE * self.seconds * self.threads / (2 * MOVES * GATE_MOVE)))
-        words = (OPENINGS, 0, pairs, self.threads, GATE_MOVE, 0)
-        program = self.built(ROOT / "training/gate.cpp", number)
+        pairs = int(max(1, GATE_SHARE * self.seconds * self.hall.threads / (2 * MOVES * GATE_MOVE)))
+        words = (OPENINGS, 0, pairs, self.hall.threads, GATE_MOVE, 0)
+        program = self.recipe(ROOT / "training/gate.cpp", number).build(self.work / "gate")
         said = subprocess.run([program, *map(str, words)], check=True, stdout=subprocess.PIPE, text=True).stdout
         print(said, flush=True)
         return {"seconds_a_move": GATE_MOVE, "said": said.splitlines()}
@@ -107,11 +107,10 @@ class Training:
         """The weights that a round was fitted to."""
         return Path(self.work) / f"round-{number}" / FILE
 
-    def built(self, source: Path, number: int) -> Path:
+    def recipe(self, source: Path, number: int) -> Recipe:
         """A program that plays with the weights of the round before this one."""
-        places = [HERE, self.work / f"round-{number - 1}"] if number else [HERE]
-        definitions = () if number else ("GIRONE_HAND_MADE_OTHELLO",)
-        return build(source, Path(self.work) / f"{source.stem}-{number}", places, definitions)
+        places = (HERE, self.work / f"round-{number - 1}") if number else (HERE,)
+        return Recipe(source, places, () if number else ("GIRONE_HAND_MADE",))
 
 
 def main() -> int:
@@ -120,14 +119,14 @@ def main() -> int:
     parser.add_argument(
         "--minutes", type=float, default=9.0, help="time for everything; the last round takes what is left"
     )
-    parser.add_argument("--threads", type=int, default=os.cpu_count())
+    add_options(parser)
     parser.add_argument("--seed", type=int, default=1, help="of the first round; each later one has the next")
     parser.add_argument("--work", type=Path, required=True, help="games and programs, kept between calls")
     parser.add_argument("--out", type=Path, required=True, help="weights and record")
     arguments = parser.parse_args()
     training = Training(arguments)
     arguments.out.mkdir(parents=True, exist_ok=True)
-    record: dict[str, Any] = {"threads": training.threads, "processor": platform.machine(), "rounds": []}
+    record: dict[str, Any] = {"threads": training.hall.threads, "processor": platform.machine(), "rounds": []}
     for number, facts in enumerate(training.rounds()):
         record["rounds"].append(facts)
         shutil.copy(training.weights(number), arguments.out / FILE.name)

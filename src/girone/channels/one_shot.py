@@ -1,22 +1,19 @@
 """One process a move (seed 002): the answer is what a file holds when the process has ended or its time is over."""
 
-import errno
 import os
-import shutil
-import stat
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
 from girone.channels.channel import Channel, Matter, Noted, Present, Reports, Stamped
 from girone.channels.execute import windows_line_end
+from girone.channels.held import OURS, HeldFolder
 from girone.channels.keeper import AllGone, CannotStart
 from girone.channels.program import Program, noted
 from girone.model.wire import LONGEST, Action, FileContent, Launch, Order, PutFile, RemoveFile
 
 SCRIPT = "launch.sh"
-OURS = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
-"""What a host fails by; of anything else in a program's folder the program is the cause."""
+REPLACED = "its folder has gone, or another one is in its place"
 
 
 def launch_command(folder: Path, script: str = SCRIPT) -> list[str]:
@@ -31,13 +28,14 @@ class OneShotChannel(Channel):
 
     def __init__(self, program: Program, folder: Path) -> None:
         self._program = program
-        self._folder = folder
+        self._script = str(folder / SCRIPT)
+        self._folder = HeldFolder(folder)
         self._awaited: Launch | None = None
         self._obstacle = ""
         self._reports = Reports()
 
     def begin(self) -> None:
-        if flaw := windows_line_end(str(self._folder / SCRIPT)):
+        if flaw := windows_line_end(self._script):
             self._reports.add(Noted(flaw, Matter.FAILED))
         self._reports.add(Present())
 
@@ -79,6 +77,7 @@ class OneShotChannel(Channel):
 
     def close(self) -> None:
         self._program.end()
+        self._folder.close()
 
     def cpu_seconds(self) -> float | None:
         return self._program.cpu_seconds()
@@ -86,7 +85,7 @@ class OneShotChannel(Channel):
     def _launch(self, launch: Launch, arguments: Sequence[str]) -> None:
         self._program.kill()
         self._awaited = launch
-        obstacle, self._obstacle = self._obstacle, ""
+        obstacle, self._obstacle = self._obstacle or ("" if self._folder.is_in_place() else REPLACED), ""
         try:
             if obstacle:
                 raise CannotStart(obstacle)
@@ -98,32 +97,16 @@ class OneShotChannel(Channel):
     def _answer(self, at: int) -> Stamped:
         launch, self._awaited = self._awaited, None
         assert launch
-        return Stamped(at, FileContent(_read_plain(self._folder / launch.answer_file)))
+        return Stamped(at, FileContent(self._folder.read(launch.answer_file, LONGEST + 1)))
 
     def _prepare(self, name: str, data: bytes | None) -> None:
         """Put a file of ours in place of whatever the program left under its name; it may have spoilt its folder."""
-        file = self._folder / name
         try:
-            if file.is_dir() and not file.is_symlink():
-                shutil.rmtree(file)
-            file.unlink(missing_ok=True)
-            if data is not None:
-                file.write_bytes(data)
+            if data is None:
+                self._folder.remove(name)
+            else:
+                self._folder.put(name, data)
         except (OSError, RecursionError) as error:
             if isinstance(error, OSError) and error.errno in OURS:
                 raise
             self._obstacle = f"{name} cannot be written into its folder: {error}"
-
-
-def _read_plain(file: Path) -> bytes | None:
-    """The beginning of a regular file; links, pipes and devices count as no file."""
-    try:
-        fd = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    except OSError as error:
-        if error.errno in OURS:
-            raise
-        return None
-    try:
-        return os.read(fd, LONGEST + 1) if stat.S_ISREG(os.fstat(fd).st_mode) else None
-    finally:
-        os.close(fd)

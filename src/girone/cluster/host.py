@@ -12,8 +12,11 @@ from typing import Any
 from distributed import Worker, WorkerPlugin
 
 from girone import __version__
+from girone.channels import survey
+from girone.channels.sandbox import Level
 from girone.cluster.calibration import speed
 from girone.cluster.luggage import Depot
+from girone.model.errors import ConfigError
 from girone.tournament.cores import Cores
 
 NAME = "girone"
@@ -38,13 +41,20 @@ class Host(WorkerPlugin):
         self.matches = _swept(folder)
         self.closing = False
         self.facts: dict[str, Any] = {"name": called or platform.node(), "speed": speed()}
+        self._unwalled = _why_no_walls(self.matches)
         self.total = cores.total
         self._cores = cores
         self._changed = threading.Condition()
 
     def introduction(self, worker: Worker) -> dict[str, Any]:
         """What the scheduler, and so every run, is told of this host."""
-        return {"version": __version__, "cores": self.total, "pid": os.getpid(), **self.facts}
+        return {
+            "version": __version__,
+            "cores": self.total,
+            "pid": os.getpid(),
+            "unwalled": self._unwalled,
+            **self.facts,
+        }
 
     def teardown(self, worker: Worker) -> None:
         """The worker is leaving: break off what is played here."""
@@ -74,6 +84,14 @@ def _swept(folder: Path) -> Path:
     own = folder / f"{MATCHES}{os.getpid()}"
     own.mkdir(exist_ok=True)
     return own
+
+
+def _why_no_walls(matches: Path) -> str:
+    try:
+        survey.demand(Level.STRICT, matches)
+    except ConfigError as refusal:
+        return str(refusal)
+    return ""
 
 
 def equip(worker: Worker, host: Host) -> None:

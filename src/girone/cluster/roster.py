@@ -10,7 +10,10 @@ FAILURES = 3
 
 @dataclass(frozen=True)
 class Mate:
-    """One worker of ours, as it introduced itself; `counts_cores` says whether Dask knows of its cores, too."""
+    """One worker of ours, as it introduced itself; `counts_cores` says whether Dask knows of its cores, too.
+
+    `unwalled` is why it cannot build walls around programs; empty where it can.
+    """
 
     address: str
     name: str
@@ -20,6 +23,7 @@ class Mate:
     threads: int
     beat: float
     counts_cores: bool
+    unwalled: str
 
     @classmethod
     def of(cls, address: str, identity: Mapping[str, Any]) -> Self:
@@ -34,17 +38,20 @@ class Mate:
             int(identity.get("nthreads", 1)),
             float(identity.get("last_seen", 0.0)),
             "cores" in (identity.get("resources") or {}),
+            str(own.get("unwalled", "it does not say whether it can")),
         )
 
 
 class Roster:
     """Who is there, told by what the scheduler says at some moment; a host that says nothing for too long is lost.
 
-    Time comes in as a number, and the scheduler's own clock is only compared with itself.
+    Time comes in as a number, and the scheduler's own clock is only compared with itself. With `walled`, hosts that
+    cannot build walls around programs are not used.
     """
 
-    def __init__(self, version: str, patience: float) -> None:
+    def __init__(self, version: str, patience: float, walled: bool = False) -> None:
         self._version = version
+        self._walled = walled
         self._patience = patience
         self._here: dict[str, Mate] = {}
         self._heard: dict[str, tuple[float, float]] = {}
@@ -72,6 +79,8 @@ class Roster:
             self._news.append(f"host {mate.name} has no girone; it is not used")
         elif mate.version != self._version:
             self._news.append(f"host {mate.name} has girone {mate.version}, this is {self._version}; it is not used")
+        elif self._walled and mate.unwalled:
+            self._news.append(f"host {mate.name} cannot keep programs as is asked; it is not used: {mate.unwalled}")
         else:
             self._news.append(f"host {mate.name} is here with {mate.cores} cores")
 
@@ -133,11 +142,21 @@ class Roster:
     @property
     def all_failed(self) -> bool:
         """Whether hosts are there, and every one of them has failed too often."""
-        ours = [mate for mate in self._here.values() if mate.version == self._version]
+        ours = [mate for mate in self._ours if not (self._walled and mate.unwalled)]
         return bool(ours) and all(self._failed.get(mate.address, 0) >= FAILURES for mate in ours)
 
+    @property
+    def why_no_walls(self) -> list[str]:
+        """Where hosts are there and not one of them can keep programs as is asked: each with its reason."""
+        lacking = [mate for mate in self._ours if self._walled and mate.unwalled]
+        return [f"host {mate.name}: {mate.unwalled}" for mate in lacking] if len(lacking) == len(self._ours) else []
+
+    @property
+    def _ours(self) -> list[Mate]:
+        return [mate for mate in self._here.values() if mate.version == self._version]
+
     def _is_fit(self, mate: Mate) -> bool:
-        ours = mate.version == self._version and mate.cores > 0
+        ours = mate.version == self._version and mate.cores > 0 and not (self._walled and mate.unwalled)
         return ours and mate.address not in self._silent and self._failed.get(mate.address, 0) < FAILURES
 
     def _free(self, mate: Mate) -> int:

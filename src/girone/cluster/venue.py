@@ -13,6 +13,7 @@ from distributed import Client
 from distributed import Future as Promise
 
 from girone import __version__, regulations
+from girone.channels.sandbox import Level
 from girone.cluster.homecoming import Home
 from girone.cluster.host import CORES
 from girone.cluster.luggage import pack
@@ -34,10 +35,11 @@ COUNTERS = 8
 class Cluster(Venue):
     """The workers of a scheduler; one that is silent for longer than `patience`, in seconds, is lost.
 
-    `host` names the one where tables sit that programs come to from elsewhere.
+    `host` names the one where tables sit that programs come to from elsewhere. `level` is how they have to keep
+    programs; who cannot is not used.
     """
 
-    def __init__(self, address: str, base: Path, patience: float, host: str = "") -> None:
+    def __init__(self, address: str, base: Path, patience: float, host: str = "", level: Level = Level.LIMITS) -> None:
         try:
             self.client = Client(address, timeout=patience, set_as_default=False)
         except (OSError, ValueError) as error:
@@ -45,7 +47,7 @@ class Cluster(Venue):
                 f"no scheduler answers at {address} ({error}); `girone worker --scheduler {address}` starts one there"
             ) from None
         self.base = base
-        self.roster = Roster(__version__, patience)
+        self.roster = Roster(__version__, patience, walled=level is Level.STRICT)
         self.desk = ThreadPoolExecutor(COUNTERS)
         self.topic = f"girone-{uuid.uuid4().hex}"
         self.homes: dict[str, Home] = {}
@@ -67,6 +69,13 @@ class Cluster(Venue):
         self._closing.set()
         self.desk.shutdown(wait=False, cancel_futures=True)
         self.client.close(timeout=LOOK)
+
+    def demand_walls(self) -> None:
+        """Refuse to begin where workers are there and none of them can keep programs as is asked."""
+        assert self.client.scheduler  # it was connected to a moment ago
+        self.roster.take_in(self._workers(self.client.scheduler), time.monotonic())
+        if lacking := self.roster.why_no_walls:
+            raise ConfigError("\n".join(["sandbox strict: no host of the cluster can keep programs so", *lacking]))
 
     def reserve(self, entrants: Collection[Entrant]) -> Spot | None:
         afar = any(entrant.address for entrant in entrants)
@@ -113,9 +122,14 @@ class Cluster(Venue):
         while not self._closing.wait(LOOK):
             with suppress(OSError):
                 if scheduler := self.client.scheduler:  # a client that lost its scheduler has none to ask
-                    told = self.client.sync(scheduler.identity, n_workers=-1, callback_timeout=self._patience)
-                    self._told = (time.monotonic(), told["workers"])
+                    workers = self._workers(scheduler)
+                    self._told = (time.monotonic(), workers)
             self._asked_at = time.monotonic()
+
+    def _workers(self, scheduler: Any) -> dict[str, Any]:
+        told = self.client.sync(scheduler.identity, n_workers=-1, callback_timeout=self._patience)
+        workers: dict[str, Any] = told["workers"]
+        return workers
 
     def _hear(self, event: tuple[float, dict[str, Any]]) -> None:
         _, part = event

@@ -91,7 +91,7 @@ def play_tournament(
     plan, wishes = load(file), Wishes()
     if not cluster[0]:
         survey.demand(plan.sandbox, folder, plan.base)
-    with opened(plan, file, folder) as store, _venue(plan, *cluster) as venue:
+    with _venue(plan, *cluster) as venue, opened(plan, file, folder) as store:
         begun()
         with chosen_view(arguments, plan) as view, wishes.heard():
             situation = Runner(plan, store, view.tell, lambda: wishes.wish, view.look, venue).run()
@@ -109,7 +109,8 @@ def _venue(plan: Plan, address: str | None, patience: float) -> Iterator[Venue]:
     extra.demand()
     from girone.cluster.venue import Cluster
 
-    with Cluster(address, plan.base, patience, plan.host) as venue:
+    with Cluster(address, plan.base, patience, plan.host, plan.sandbox) as venue:
+        venue.demand_walls()
         yield venue
 
 

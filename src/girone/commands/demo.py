@@ -29,6 +29,8 @@ from girone.tournament.situation import Situation
 
 HOUSE = "level4"
 """The house player's level: strong enough to win, and quick."""
+IN_PYTHON = "level2"
+"""The same without the native core, whose place a slower search takes."""
 ENTRANTS = {"Random": "random", "Greedy": "greedy", "House": HOUSE, "Chance": "random"}
 NUMBERS = {"othello-ufmg-2014": 2, "othello-sadjad-1389": 4}
 """How many of them play, where it is not three: one wire starts a process for every move, one is a knockout."""
@@ -140,10 +142,10 @@ def _files(folder: Path, chosen: list[str]) -> Iterator[Path]:
 
 
 def _miniature(name: str) -> str:
-    """The file of a miniature; without the native core there is no house player, and another one takes its seat."""
+    """The file of a miniature."""
     lines = [f'name = "{name}, in miniature"', f'regulation = "{name}"', 'seed = "girone"']
     lines += ["", "[set]", SHORT[name]] if name in SHORT else []
     for entrant in OF_ALL[: NUMBERS.get(name, 3)]:
-        player = ENTRANTS[entrant] if engine.available() or entrant != "House" else "greedy"
+        player = ENTRANTS[entrant] if engine.available() or entrant != "House" else IN_PYTHON
         lines += ["", "[[entrants]]", f'name = "{entrant}"', f'player = "{player}"']
     return "\n".join(lines) + "\n"

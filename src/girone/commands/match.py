@@ -120,7 +120,10 @@ def _given(arguments: argparse.Namespace, number: int, side: Side) -> Side:
 def _regulation(arguments: argparse.Namespace) -> Regulation:
     games.kind(arguments.game)
     fitting = [name for name in regulations.names() if regulations.load(name).game.name == arguments.game]
-    name = arguments.regulation or (fitting[-1] if fitting else "")
+    if not (fitting or arguments.regulation):
+        where = "a file in regulations/ of a folder in GIRONE_PATH is one"
+        raise ConfigError(f"no regulation is of {arguments.game}, so nobody says what a match of it is; {where}")
+    name = arguments.regulation or fitting[-1]
     regulation = regulations.load(name, dict(arguments.set))
     if regulation.game.name != arguments.game:
         raise ConfigError(f"{name} is a regulation of {regulation.game.name}, not of {arguments.game}")

@@ -92,7 +92,8 @@ def waiting(situation: Situation, folder: Path, language: Language) -> str:
     blocked = [(due.pairing, why) for due in situation.due if (why := situation.blocked(due.pairing))]
     if not blocked:
         return ""
-    lines = ["\n" + language.say("{count} matches wait for you:", count=len(blocked))]
+    count = language.say_count("{count} match waits for you:", "{count} matches wait for you:", count=len(blocked))
+    lines = [f"\n{count}"]
     lines += sorted({f"  {language.render(why)}" for _, why in blocked})
     for name in sorted(situation.held):
         lines.append(f"  girone decide {folder} accept {shlex.quote(name)} --reason TEXT    (or exclude, or withdraw)")

@@ -14,6 +14,7 @@ from girone.model.game import Game
 
 FOLDER = Path(__file__).parent
 ROOM = "games"
+PARTS = ("__init__.py", "rules.py", "draw.py")
 __path__.extend(map(str, away.folders(ROOM)))
 
 
@@ -32,8 +33,21 @@ def folder(name: str) -> Path:
 
 @cache
 def _places() -> dict[str, Path]:
-    rules = (file for room in (FOLDER, *away.folders(ROOM)) for file in sorted(room.glob("*/rules.py")))
-    return away.by_name(ROOM, ((file.parent.name, file.parent) for file in rules))
+    inside = [file.parent for file in sorted(FOLDER.glob("*/rules.py"))]
+    outside = [_whole(place) for room in away.folders(ROOM) for place in sorted(room.iterdir()) if _may_be(place)]
+    return away.by_name(ROOM, ((place.name, place) for place in [*inside, *outside]))
+
+
+def _may_be(place: Path) -> bool:
+    return place.is_dir() and place.name.isidentifier() and not place.name.startswith("_")
+
+
+def _whole(place: Path) -> Path:
+    """The folder of a game that somebody has written, or what it still wants."""
+    missing = [part for part in PARTS if not (place / part).is_file()]
+    if missing:
+        raise ConfigError(f"{place} is no game yet: there is no {' and no '.join(missing)} in it")
+    return place
 
 
 def kind(name: str) -> type[Game]:

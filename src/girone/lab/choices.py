@@ -49,7 +49,7 @@ class _House:
         self._mind: Mind | None = None
 
     def look(self, position: Position, every_move: bool = False) -> Analysis:
-        self._mind = self._mind or house_mind(MEMORY, position.game)()
+        self._mind = self._mind or house_mind(MEMORY, position.game, told=False)()
         return self._mind.analyse(position, Effort.of_level(STRENGTH), every_move)
 
 

@@ -90,10 +90,10 @@ def printable(text: str) -> str:
 
 
 def _beside(report: Report, language: Language) -> Iterator[str]:
-    for outcome, words in ((Outcome.NOT_REACHED, NOT_REACHED), (Outcome.UNJUDGED, NOT_JUDGED)):
+    for outcome in OPEN:
         names = [sitting.situation.name for sitting in report.sittings if sitting.outcome is outcome]
         if names:
-            yield language.say(words, names=", ".join(names))
+            yield language.say(OPEN[outcome], names=", ".join(names))
     yield from hurry(report, language)
 
 
@@ -103,8 +103,10 @@ def hurry(report: Report, language: Language) -> Iterator[str]:
         yield language.say(LEFT_OUT, names=", ".join(report.left_out))
 
 
-NOT_REACHED = "not reached in these games, so nothing is known about it: {names}"
-NOT_JUDGED = "our own machine was too busy to judge: {names}"
+OPEN = {
+    Outcome.NOT_REACHED: "not reached in these games, so nothing is known about it: {names}",
+    Outcome.UNJUDGED: "our own machine was too busy to judge: {names}",
+}
 LEFT_OUT = "in a hurry: one seed each and short matches; not tried at all: {names}"
 EXPECTED = "situations: {count}; it takes {limit} s at most, and less with a program that answers quickly"
 SUMMARY = (

@@ -1,8 +1,9 @@
 """A language: what is said in it, and English sentences of the record as they read in it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from gettext import NullTranslations
 
 from girone.languages.phrase import SENTENCES, WORDS, Phrase, fill, first_word, split
 
@@ -19,7 +20,8 @@ DIRECTIONS = dict.fromkeys(map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\
 class Language:
     """One language; `direction` is ltr or rtl, `phrases` are translations by their English patterns.
 
-    Those that are `only_said` are never looked for in a sentence: what people write can begin as they do.
+    Those that are `only_said` are never looked for in a sentence: what people write can begin as they do. `form_of`
+    takes the English for one and for many, and gives the words for a number, as ngettext does.
     """
 
     code: str
@@ -27,11 +29,15 @@ class Language:
     direction: str
     phrases: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
     only_said: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
+    form_of: Callable[[str, str, int], str] = field(default=NullTranslations().ngettext, repr=False, compare=False)
 
     def say(self, pattern: str, **values: object) -> str:
         """A text whose pattern is known, with its values put in; English where there is no translation."""
-        words = split(self.phrases.get(pattern, pattern))
-        return fill(words, values, lambda gap, value: self._shown(gap, value, [], DEEPEST))
+        return self._said(self.phrases.get(pattern, pattern), values)
+
+    def say_count(self, one: str, many: str, *, count: int, **values: object) -> str:
+        """A text about so many, by its patterns for one and for many; a language may have more forms or fewer."""
+        return self._said(self.form_of(one, many, count), {"count": count, **values})
 
     def render(self, sentence: str) -> str:
         """A finished English sentence in this language; one that is not known comes back unchanged."""
@@ -54,6 +60,9 @@ class Language:
         """Whether an encoding has all letters of this language."""
         written = "".join(self.phrases.values())
         return written.encode(encoding, errors="replace").decode(encoding) == written
+
+    def _said(self, words: str, values: Mapping[str, object]) -> str:
+        return fill(split(words), values, lambda gap, value: self._shown(gap, value, [], DEEPEST))
 
     def _translated(self, sentence: str, missing: list[str], deep: int) -> str | None:
         """The sentence by the first phrase that knows all its parts, else by the first that fits."""

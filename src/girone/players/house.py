@@ -12,11 +12,15 @@ WEAKER = "girone: no native core here, so a weaker search in Python plays"
 UNKNOWN = "girone: {game} is not in the native core, so a weaker search in Python plays"
 
 
-def house_mind(megabytes: int, game: Game) -> Callable[[], Mind]:
-    """How the strongest engine of this installation is made that knows the game; it thinks about every move."""
+def house_mind(megabytes: int, game: Game, told: bool = True) -> Callable[[], Mind]:
+    """How the strongest engine of this installation is made that knows the game; a weaker one is told of.
+
+    It thinks about every move.
+    """
     if engine.knows(game):
         return lambda: engine.Engine(megabytes)
-    _announce(UNKNOWN.format(game=game.title) if engine.available() else WEAKER)
+    if told:
+        _announce(UNKNOWN.format(game=game.title) if engine.available() else WEAKER)
     # Loaded where it is wanted: a player has to start quickly.
     from girone.players.plain import PlainEngine
 

@@ -1,7 +1,7 @@
 """The runner: plays what is due, records what came of it, and goes on from the record whatever happened before."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -15,7 +15,10 @@ from girone.model.tournament import Pairing
 from girone.result import Result
 from girone.table import JOURNAL
 from girone.tournament import decisions, freeze, orders
+from girone.tournament.booking import cores_needed
+from girone.tournament.calendar import Calendar
 from girone.tournament.drawing import undrawn
+from girone.tournament.entrant import Entrant
 from girone.tournament.facts import told_by
 from girone.tournament.plan import Plan
 from girone.tournament.resume import left_behind
@@ -77,22 +80,23 @@ class Runner:
         self._failures: set[str] = set()
         self._interrupted: set[int] = set()
         self._attempts = {attempt.number: attempt for attempt in store.attempts()}
-        self.situation = self._stand()
-        self._seated: Situation | None = None
+        self._situation: Situation | None = None
+        self._kept: Calendar | None = None
+        self._has_changed = True
 
     def run(self) -> Situation:
         """Play until nothing can be played any more, or until that is not wished."""
         self._settle_what_was_left()
         self._freeze()
         self._draw()
-        if self.situation.paused:
-            self._tell({"event": "paused", "reason": self.situation.paused.reason})
+        if paused := self._calendar.decided.paused:
+            self._tell({"event": "paused", "reason": paused.reason})
         try:
             while True:
                 self._take_in_decisions()
                 self._take_in_news()
                 wish = self._wish()
-                if wish is Wish.GO_ON and not self.situation.paused:
+                if wish is Wish.GO_ON and not self._calendar.decided.paused:
                     self._seat_what_became_possible()
                 elif wish is Wish.ABANDON:
                     self._interrupt()
@@ -108,18 +112,32 @@ class Runner:
 
     def _waits(self) -> bool:
         """Whether something could be played that nothing plays: the run is paused, or the venue has no room yet."""
-        could = any(not self.situation.blocked(due.pairing) for due in self.situation.due)
-        return could and (bool(self.situation.paused) or self._venue.may_grow)
+        could = any(not self._calendar.blocked(due.pairing) for due in self._calendar.due)
+        return could and (bool(self._calendar.decided.paused) or self._venue.may_grow)
 
     def _take_in_news(self) -> None:
         """What happened to the venue: hosts that came have room, so it is tried again to seat somebody."""
         for words in self._venue.news():
-            self._seated = None
+            self._has_changed = True
             self._tell({"event": "venue", "words": words})
 
-    def _stand(self) -> Situation:
-        """Where things stand: nobody else writes attempts, so those are known by heart."""
-        return Situation(self.plan, tuple(self._attempts.values()), self.store.decisions())
+    @property
+    def situation(self) -> Situation:
+        """Where things stand: nobody else writes, so the record is known by heart."""
+        if self._situation is None:
+            self._situation = Situation(self.plan, tuple(self._attempts.values()), self.store.decisions())
+        return self._situation
+
+    @property
+    def _calendar(self) -> Calendar:
+        """What is due, worked out anew only where it is not known any more."""
+        if self._kept is None:
+            self._kept = Calendar(self.situation)
+        return self._kept
+
+    def _forget(self) -> None:
+        """Something was decided, or a result tells who plays next: all is to be worked out anew."""
+        self._situation, self._kept, self._has_changed = None, None, True
 
     def _settle_what_was_left(self) -> None:
         """A match that was in progress when a runner ended: its verdict if it has one, else a void attempt."""
@@ -129,7 +147,7 @@ class Runner:
                 result = left_behind(self.plan, folder)
                 self._record(attempt, result)
                 freeze.clear_away(folder)
-        self.situation = self._stand()
+        self._forget()
 
     def _freeze(self) -> None:
         """Remember the files of every entrant that is new, as they were handed in where the file tells."""
@@ -145,20 +163,24 @@ class Runner:
 
     def _seat_what_became_possible(self) -> None:
         """Begin matches, if anything has changed since the last time: only then cores or entrants can be free."""
-        while self._seated is not self.situation:
-            self._seated = self.situation
+        while self._has_changed:
+            self._has_changed = False
             self._seat_all_that_can_be()
 
     def _seat_all_that_can_be(self) -> None:
-        for due in self.situation.due:
-            if len(self.playing) >= (self.plan.tables or len(self.situation.due)):
+        known = self._calendar.decided
+        least = min((cores_needed(entrant) for entrant in known.entrants), default=1)
+        busy = {name for playing in self.playing for name in playing.attempt.pairing.names}
+        for due in self._calendar.due:
+            if len(self.playing) >= (self.plan.tables or len(self._calendar.due)):
                 return
-            busy = {name for playing in self.playing for name in playing.attempt.pairing.names}
-            if busy & set(due.pairing.names) or self.situation.blocked(due.pairing):
+            if not busy.isdisjoint(due.pairing.names) or self._calendar.blocked(due.pairing):
                 continue
-            seats = {side: self.situation.entrant(name) for side, name in orders.seats(self.plan, due.pairing).items()}
+            seats = {side: known.entrant(name) for side, name in orders.seats(self.plan, due.pairing).items()}
             spot = self._venue.reserve(seats.values())
             if spot is None:
+                if _needs_least(seats.values(), least):
+                    return
                 continue
             if not self._files_are_the_same(due.pairing):
                 spot.give_back()
@@ -166,13 +188,14 @@ class Runner:
             attempt = self.store.begin(due.pairing, seats[Side.WHITE].name, seats[Side.BLACK].name)
             self._attempts[attempt.number] = attempt
             number = self._free_table()
-            booking = orders.book(self.plan, due.pairing, seats, number, self.situation.software)
+            booking = orders.book(self.plan, due.pairing, seats, number, known.software)
             try:
                 table = spot.seat(booking, self.store.folder.absolute() / attempt.folder)
             except OSError as error:
                 self._could_not_begin(attempt, spot, error)
                 return
             self.playing.append(Playing(attempt, due, table, spot, number))
+            busy.update(due.pairing.names)
             where = {"stage": due.fixture.stage, "round": due.fixture.round, "doors": booking.doors}
             self._tell(_event("began", attempt, **where))
 
@@ -190,8 +213,8 @@ class Runner:
         """Seed 000 §4.3: after delivery the software may not change. Who changed it waits for the organiser."""
         same = True
         for name in pairing.names:
-            found = freeze.fingerprint(self.situation.entrant(name), self.plan.base)
-            if found != self.situation.software[name]:
+            found = freeze.fingerprint(self._calendar.decided.entrant(name), self.plan.base)
+            if found != self._calendar.decided.software[name]:
                 same = False
                 self._decide(Ruling.HOLD, {"name": name, "fingerprint": found}, "its files are not those handed in")
         return same
@@ -206,7 +229,9 @@ class Runner:
         """A match has ended: its result goes on record, and what follows from it."""
         spot.give_back()
         self._record(attempt, result)
-        self.situation = self._stand()
+        self._situation, self._has_changed = None, True
+        if not (self._kept and self._kept.takes_in(self._attempts[attempt.number])):
+            self._forget()
         self._disqualify(attempt.pairing)
         self._stop_if_the_host_fails(attempt, spot, result)
 
@@ -250,7 +275,7 @@ class Runner:
 
     def _decide(self, ruling: Ruling, subject: dict[str, Any], reason: str, request: str | None = None) -> None:
         self.store.decide(ruling, subject, reason, request)
-        self.situation = self._stand()
+        self._forget()
         self._tell({"event": "decided", "ruling": ruling, "subject": subject, "reason": reason})
 
     def _interrupt(self) -> None:
@@ -258,6 +283,11 @@ class Runner:
             if playing.attempt.number not in self._interrupted:
                 self._interrupted.add(playing.attempt.number)
                 playing.table.interrupt()
+
+
+def _needs_least(entrants: Collection[Entrant], least: int) -> bool:
+    """Whether nobody needs less room than these: where they find none, nobody does."""
+    return cores_needed(*entrants) <= least and not any(entrant.address for entrant in entrants)
 
 
 def _event(what: str, attempt: Attempt, **more: Any) -> Event:

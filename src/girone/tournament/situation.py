@@ -1,7 +1,7 @@
 """Where a tournament stands, computed from its plan and its record each time; nothing here is remembered."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -60,7 +60,7 @@ class Situation:
     def standing(self) -> dict[Pairing, Attempt]:
         """The attempt that counts for a pairing, unless it was ordered to be played again."""
         return {
-            attempt.pairing: attempt for attempt in self.attempts if attempt.counts and not self._superseded(attempt)
+            attempt.pairing: attempt for attempt in self.attempts if attempt.counts and not self.is_superseded(attempt)
         }
 
     @cached_property
@@ -110,12 +110,17 @@ class Situation:
     @cached_property
     def undecided(self) -> frozenset[Pairing]:
         """Pairings that were void so often that the organiser decides."""
-        voids = Counter(
+        voids = self.voids
+        return frozenset(pairing for pairing, times in voids.items() if times >= VOIDS and pairing not in self.results)
+
+    @cached_property
+    def voids(self) -> Counter[Pairing]:
+        """How often each pairing was void through nobody's fault, since it was last ordered to be played again."""
+        return Counter(
             attempt.pairing
             for attempt in self.attempts
-            if attempt.reason in COUNTED_VOIDS and not self._superseded(attempt)
+            if attempt.reason in COUNTED_VOIDS and not self.is_superseded(attempt)
         )
-        return frozenset(pairing for pairing, times in voids.items() if times >= VOIDS and pairing not in self.results)
 
     @cached_property
     def due(self) -> tuple[Due, ...]:
@@ -130,10 +135,7 @@ class Situation:
 
     def blocked(self, pairing: Pairing) -> str | None:
         """Why a due match waits for the organiser, in words."""
-        if pairing in self.undecided:
-            return f"{pairing} was void {VOIDS} times"
-        held = [name for name in pairing.names if name in self.held]
-        return f"the files of {held[0]} have changed" if held else None
+        return waits(pairing, VOIDS if pairing in self.undecided else 0, self.held)
 
     @property
     def finished(self) -> bool:
@@ -168,7 +170,7 @@ class Situation:
         """The tables of a category as they stand."""
         return category.format.stages(self.field(category))
 
-    def _superseded(self, attempt: Attempt) -> bool:
+    def is_superseded(self, attempt: Attempt) -> bool:
         """Whether it was decided that the match is to be played again, after this attempt."""
         replay = self._replays.get(attempt.pairing)
         return replay is not None and attempt.number <= replay.after
@@ -179,6 +181,14 @@ class Situation:
 
     def _rulings(self, ruling: Ruling) -> list[Decision]:
         return [decision for decision in self.decisions if decision.ruling is ruling]
+
+
+def waits(pairing: Pairing, voids: int, held: Collection[str]) -> str | None:
+    """Why a match that was void so often, while the files of these have changed, waits for the organiser, in words."""
+    if voids >= VOIDS:
+        return f"{pairing} was void {VOIDS} times"
+    changed = [name for name in pairing.names if name in held]
+    return f"the files of {changed[0]} have changed" if changed else None
 
 
 def _result(attempt: Attempt) -> Result:

@@ -19,6 +19,7 @@ from girone import __version__
 from girone.model.errors import ConfigError, HostFailed, RecordError
 from girone.model.record import Attempt, Decision, Ruling
 from girone.model.tournament import Pairing
+from girone.tournament.rows import ATTEMPT, DECISION, attempt_of, decision_of
 
 VERSION = 1
 DATABASE, MATCHES, LOCK, INBOX = "store.sqlite", "matches", "lock", "inbox"
@@ -43,7 +44,8 @@ CREATE TABLE decisions (
     request TEXT UNIQUE
 );
 """
-COLUMNS = "number, first, second, meeting, white, black, folder, began, ended, verdict, words, facts"
+UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
+"""What reading a damaged database raises; of its words some may be no text."""
 
 
 class Store:
@@ -60,11 +62,11 @@ class Store:
             there = f"{file.resolve().as_uri()}?mode=rw"  # nothing is made where it has just gone
             self._database = sqlite3.connect(there, timeout=10, isolation_level=None, uri=True)
             version = self._database.execute("PRAGMA user_version").fetchone()[0]
-        except sqlite3.DatabaseError as error:
+            self._database.execute("PRAGMA synchronous = FULL")
+        except UNREADABLE as error:
             raise RecordError(f"{file}: not a store: {error}") from None
         if version != VERSION:
             raise RecordError(f"{file}: store version {version}; this girone reads version {VERSION}")
-        self._database.execute("PRAGMA synchronous = FULL")
         self._file, self._opened = file, file.stat()
 
     @classmethod
@@ -100,8 +102,10 @@ class Store:
     @property
     def plan(self) -> str:
         """The text of the file that the tournament began with."""
-        text: str = self._rows("SELECT value FROM meta WHERE key = 'plan'")[0][0]
-        return text
+        for (text,) in self._rows("SELECT value FROM meta WHERE key = 'plan'"):
+            if isinstance(text, str):
+                return text
+        raise RecordError(f"{self.folder / DATABASE} is damaged: it has no plan")
 
     @property
     def version(self) -> int:
@@ -111,26 +115,21 @@ class Store:
 
     def attempts(self) -> list[Attempt]:
         """All attempts, in the order in which they began."""
-        return [_attempt(*row) for row in self._rows(f"SELECT {COLUMNS} FROM attempts ORDER BY number")]
+        return self._attempts("ORDER BY number")
 
     def unfinished(self) -> list[Attempt]:
         """The attempts that have no end."""
-        rows = self._rows(f"SELECT {COLUMNS} FROM attempts WHERE ended IS NULL ORDER BY number")
-        return [_attempt(*row) for row in rows]
+        return self._attempts("WHERE ended IS NULL ORDER BY number")
 
     def attempts_since(self, last: int, open_ones: Iterable[int]) -> list[Attempt]:
         """The attempts after a number, and these as they are now: all that can have changed since one looked."""
         known = ", ".join(str(int(number)) for number in open_ones)
-        rows = self._rows(f"SELECT {COLUMNS} FROM attempts WHERE number > {int(last)} OR number IN ({known})")
-        return [_attempt(*row) for row in rows]
+        return self._attempts(f"WHERE number > {int(last)} OR number IN ({known})")
 
     def decisions(self) -> list[Decision]:
         """All decisions, in their order."""
-        rows = self._rows("SELECT number, at, ruling, subject, reason, after FROM decisions ORDER BY number")
-        return [
-            Decision(number, at, Ruling(ruling), json.loads(subject), reason, after)
-            for number, at, ruling, subject, reason, after in rows
-        ]
+        rows = self._rows(f"SELECT {', '.join(DECISION)} FROM decisions ORDER BY number")
+        return self._read(rows, decision_of)
 
     def begin(self, pairing: Pairing, white: str, black: str) -> Attempt:
         """Record that a match begins; its folder is new."""
@@ -229,7 +228,7 @@ class Store:
         """What is wrong with the database itself."""
         try:
             rows = [row[0] for row in self._database.execute("PRAGMA integrity_check")]
-        except sqlite3.DatabaseError as error:
+        except UNREADABLE as error:
             return [str(error)]
         return [] if rows == ["ok"] else rows
 
@@ -245,10 +244,19 @@ class Store:
                 return True
         return False
 
+    def _attempts(self, which: str) -> list[Attempt]:
+        return self._read(self._rows(f"SELECT {', '.join(ATTEMPT)} FROM attempts {which}"), attempt_of)
+
+    def _read(self, rows: list[tuple[Any, ...]], kind: Callable[..., Done]) -> list[Done]:
+        try:
+            return [kind(*row) for row in rows]
+        except RecordError as error:
+            raise RecordError(f"{self.folder / DATABASE}, {error}") from None
+
     def _rows(self, query: str) -> list[tuple[Any, ...]]:
         try:
             return self._database.execute(query).fetchall()
-        except sqlite3.DatabaseError as error:
+        except UNREADABLE as error:
             raise RecordError(f"{self.folder / DATABASE} is damaged: {error}") from None
 
     def _write(self, work: Callable[[sqlite3.Connection], Done]) -> Done:
@@ -317,22 +325,6 @@ def _locked(lock: IO[str]) -> bool:
 def subject_of(pairing: Pairing) -> dict[str, Any]:
     """A pairing as the subject of a decision."""
     return {"pairing": asdict(pairing)}
-
-
-def _attempt(number: int, first: str, second: str, meeting: int, *rest: Any) -> Attempt:
-    white, black, folder, began, ended, verdict, words, facts = rest
-    return Attempt(
-        number,
-        Pairing(first, second, meeting),
-        white,
-        black,
-        folder,
-        began,
-        ended,
-        json.loads(verdict) if verdict else None,
-        words,
-        json.loads(facts) if facts else None,
-    )
 
 
 def _now() -> str:

@@ -1,13 +1,15 @@
-// How the search treats Dipole: what a position is worth (terms.hpp, weights.hpp), what is loud, what is tried first.
+// How the search treats Dipole: what a position is worth (terms.hpp), what is loud, what is tried first.
 #pragma once
 
 #include <utility>
 
+#include "girone/games/dipole/hand_made.hpp"
 #include "girone/games/dipole/terms.hpp"
 
 namespace girone::dipole {
 
-struct Evaluation : Linear<Terms> {
+template <class Terms>
+struct Treatment : Linear<Terms> {
     static constexpr bool result_has_distance = true, null_move = false, has_probable_cuts = false;
     static constexpr bool cutoffs_from_replies = false;
     static constexpr int quiet_plies = 4, futile_margin = 150;
@@ -43,5 +45,8 @@ struct Evaluation : Linear<Terms> {
         return next;
     }
 };
+
+using Evaluation = Treatment<Terms>;        // weights fitted to games; the network stands on it
+using HandMade = Treatment<HandMadeTerms>;  // what trained evaluations are measured against
 
 }  // namespace girone::dipole

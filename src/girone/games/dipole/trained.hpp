@@ -1,6 +1,7 @@
-// What a Dipole position is worth with a trained network (net.hpp) beside the hand-made evaluation.
+// What a Dipole position is worth with a trained network (net.hpp) beside the fitted sum of features.
 //
-// The weights are the file net.bin, made by training/nets. Where it is missing the hand-made evaluation plays alone.
+// The weights are the file net.bin, made by training/nets. Where it is missing the sum plays alone; with GIRONE_HAND_MADE
+// the hand-made weights do.
 #pragma once
 
 #include <algorithm>
@@ -17,14 +18,14 @@
 
 namespace girone::dipole {
 
-// Stacks by cell and height, own ones first, seen from the side to move, whose way ahead is up; then what the hand-made
-// evaluation sees besides, each amount as an input of its own, and the phase.
+// Stacks by cell and height, own ones first, seen from the side to move, whose way ahead is up; then what the sum of
+// features sees besides, each amount as an input of its own, and the phase.
 struct Inputs {
     static constexpr int hidden = 64, sets = 0, buckets = 4, most = 48, amounts = 2 * tallest + 1, phases = 14;
     static constexpr int seen = 2 * cells * tallest, phase = seen + (Terms::number - Terms::beside) * amounts;
     static constexpr int number = phase + phases;
 
-    // Names the inputs that are there, and returns what the hand-made evaluation says.
+    // Names the inputs that are there, and returns what the fitted sum says.
     template <class SeeSet, class See>
     static int look(const Board& board, SeeSet&&, See&& see) {
         const int turned = board.turn == Side::white ? 0 : cells - 1;
@@ -59,6 +60,10 @@ struct Shipped {
 struct Judgement : net::Corrected<Evaluation, Inputs, Shipped> {
     static constexpr int futile_margin = 350;  // the network says clearly who wins where a capture hangs
 };
+
+#elif defined(GIRONE_HAND_MADE)
+
+using Judgement = HandMade;
 
 #else
 

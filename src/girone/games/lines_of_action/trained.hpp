@@ -1,6 +1,7 @@
 // What a Lines of Action position is worth with a trained network (net.hpp) beside the hand-made evaluation.
 //
-// The weights are the file net.bin, made by training/nets. Where it is missing the hand-made evaluation plays alone.
+// The weights are the file net.bin, made by training/nets. Where it is missing the hand-made evaluation plays alone, and so it
+// does with GIRONE_HAND_MADE.
 #pragma once
 
 #include <algorithm>
@@ -16,6 +17,8 @@
 #endif
 
 namespace girone::lines_of_action {
+
+using HandMade = Evaluation;
 
 // Pieces by square, own ones first; then what the hand-made evaluation sees of both sides, each number as an input of its own.
 struct Inputs {
@@ -63,7 +66,7 @@ using Judgement = net::Corrected<Evaluation, Inputs, Shipped>;
 
 #else
 
-using Judgement = Evaluation;
+using Judgement = HandMade;
 
 #endif
 

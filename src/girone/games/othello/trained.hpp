@@ -1,24 +1,27 @@
 // What an 8x8 Othello position is worth by trained weights: patterns (patterns.hpp) and mobility, by phase of the game.
 //
-// The weights are the file patterns.bin, made by training/othello. It is put into the program as it is, so nothing has to be
-// found, read or parsed at the start. Where it is missing, or the object format is not that of Linux, the hand-made
-// evaluation takes its place.
+// The weights are the file patterns.bin, made by training/othello. Where it is missing, or cannot be put into the program
+// (embed.hpp), the hand-made evaluation takes its place, and so it does with GIRONE_HAND_MADE.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 #include <type_traits>
 
+#include "embed.hpp"
 #include "girone/games/othello/evaluation.hpp"
 #include "girone/games/othello/patterns.hpp"
 
-#if __has_include("girone/games/othello/patterns.bin") && defined(__ELF__) && !defined(GIRONE_HAND_MADE_OTHELLO)
+#if __has_include("girone/games/othello/patterns.bin") && GIRONE_CAN_EMBED && !defined(GIRONE_HAND_MADE)
 #define GIRONE_HAS_TRAINED_OTHELLO 1
 #else
 #define GIRONE_HAS_TRAINED_OTHELLO 0
 #endif
 
 namespace girone::othello {
+
+template <int N>
+using HandMade = Evaluation<N>;
 
 // The weights of one phase, in hundredths of a disc; the file is one of these after the other.
 struct PhaseWeights {
@@ -33,13 +36,7 @@ struct PhaseWeights {
 
 #if GIRONE_HAS_TRAINED_OTHELLO
 
-asm(R"(
-    .pushsection .rodata
-    .balign 64
-girone_othello_weights:
-    .incbin "girone/games/othello/patterns.bin"
-    .popsection
-)");
+GIRONE_EMBED(girone_othello_weights, "girone/games/othello/patterns.bin");
 extern "C" [[gnu::visibility("hidden")]] const PhaseWeights girone_othello_weights[PhaseWeights::phases];
 
 struct Trained : Evaluation<8> {
@@ -76,7 +73,7 @@ using Judgement = std::conditional_t<N == 8, Trained, Evaluation<N>>;
 #else
 
 template <int N>
-using Judgement = Evaluation<N>;
+using Judgement = HandMade<N>;
 
 #endif
 

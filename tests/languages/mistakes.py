@@ -1,14 +1,12 @@
-"""The texts of the help that follows the locale, taken from the commands themselves."""
+"""What people type wrongly at a command, and what argparse answers in sentences of its own."""
 
-import re
 from collections.abc import Iterator
 from typing import NoReturn
 
-from girone.cli import _module, _parser
+from girone.cli import _module
 from girone.commands import _help
 from girone.languages import ENGLISH
 
-LISTED = re.compile(r"one of: .*")
 MISTAKES = {
     "check": (["--wait", "soon", "--regulation", "loa-2012"], ["--only"], [], ["--quick", "--regulation", "x", "--w"]),
     "join": (
@@ -18,22 +16,6 @@ MISTAKES = {
         ["dipole", "--nonsense"],
     ),
 }
-"""What people type wrongly: argparse answers in sentences of its own."""
-
-
-def help_texts() -> set[str]:
-    """Every text of the translated helps, with the names of games and regulations as a gap."""
-    own = {_help.USAGE, _help.ARGUMENTS, _help.OPTIONS, _help.EXAMPLES, _help.ERROR}
-    return own | {text for name in _help.TRANSLATED for text in _texts(name)}
-
-
-def _texts(name: str) -> Iterator[str]:
-    module = _module(name)
-    assert module.__doc__
-    yield from _help.paragraphs(module.__doc__)
-    parser = _parser(name, module.__doc__)
-    module.arguments(parser)
-    yield from (LISTED.sub("one of: {names}", action.help) for action in parser._actions if action.help)
 
 
 def of_mistakes() -> Iterator[str]:

@@ -1,17 +1,11 @@
-"""Random and mutated input for every wire: nothing may raise, and where the bytes are cut may not matter.
+"""Random and mutated bytes for every wire: nothing may raise, and where the bytes are cut may not matter."""
 
-The seed is fixed, so a failure can be repeated: it is reported with the wire and the pieces.
-"""
-
-import argparse
-import json
 import random
-import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from bench.fuzz.target import NOISE, Target
 from girone import games, wires
 from girone.model.game import Game, Position
 from girone.model.notices import Notice, Seated, YourTurn
@@ -21,7 +15,6 @@ from girone.wires.gtp import Gtp
 
 CUT_MATTERS = {"unical_relay"}
 """Its document counts what is readable when the sixth byte is read."""
-NOISE = b"\n\r\t \x00,-+.0123456789ABCDEFGHNSWEabcxyz\x85\xa0\xb2\xd9\xe9\xff"
 SPELLINGS: dict[str, Callable[[str], bytes]] = {
     "gtp": lambda move: b"= " + square(move).encode() + b"\n\n",
     "nboard": lambda move: b"=== " + square(move).encode() + b"/0.5/0.1\n",
@@ -57,39 +50,32 @@ def tell(wire: Wire, notice: Notice) -> None:
             assert not wire.receive(b"=\n\n" * len(confirmed))
 
 
-def main() -> int:
-    """Fuzz and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("inputs", type=int, nargs="?", default=1_000_000, help="inputs for each wire")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--json", action="store_true")
-    arguments = parser.parse_args()
-    results = [_measure(name, arguments.inputs, arguments.seed) for name in wires.names()]
-    if arguments.json:
-        print(json.dumps(results))
-        return 0
-    for row in results:
-        print(f"{row['wire']:14} {row['inputs']:>9} inputs {row['rate']:>8.0f}/s  {row['heard']}")
-    return 0
+class WireTarget(Target):
+    """A wire whose player is to move, and says something."""
 
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+        self._seats = _seats(name)
 
-def _measure(name: str, inputs: int, seed: int) -> dict[str, object]:
-    begun = time.perf_counter()
-    heard = fuzz(name, inputs, seed)
-    rate = inputs / (time.perf_counter() - begun)
-    return {"wire": name, "inputs": inputs, "rate": rate, "heard": dict(sorted(heard.items()))}
+    def draw(self, chance: random.Random) -> tuple[Seat, list[bytes]]:
+        seat = chance.choice(self._seats)
+        return seat, _cut(chance, _input(chance, seat))
+
+    def feed(self, drawn: tuple[Seat, list[bytes]]) -> Counter[str]:
+        """Nothing may raise, and where the bytes are cut may not matter."""
+        seat, pieces = drawn
+        heard = _listen(seat, _arrivals(self.name, pieces))
+        if self.name not in CUT_MATTERS:
+            assert heard == _listen(seat, _arrivals(self.name, [b"".join(pieces)])), "the cut matters"
+        return Counter("answer" if isinstance(each, Answer) else each.reason.value for each in heard)
 
 
 def fuzz(name: str, inputs: int, seed: int) -> Counter[str]:
-    """Feed so many inputs to a wire and count what it heard; AssertionError with the input if something is wrong."""
-    chance, seats, count = random.Random(f"{name} {seed}"), _seats(name), Counter[str]()
+    """Feed so many inputs to a wire and count what it heard."""
+    chance, target, count = random.Random(f"{name} {seed}"), WireTarget(name), Counter[str]()
     for _ in range(inputs):
-        seat = chance.choice(seats)
-        data = _input(chance, seat)
-        whole, cut = _arrivals(name, [data]), _arrivals(name, _cut(chance, data))
-        heard = _listen(seat, cut)
-        assert name in CUT_MATTERS or heard == _listen(seat, whole), f"{name}: the cut matters: {cut!r}"
-        count.update("answer" if isinstance(each, Answer) else each.reason.value for each in heard)
+        count += target.feed(target.draw(chance))
     return count
 
 
@@ -104,11 +90,8 @@ def _seats(name: str) -> list[Seat]:
 
 def _listen(seat: Seat, arrivals: Sequence[Arrival]) -> list[Heard]:
     wire = seat.wire()
-    try:
-        heard = [each for arrival in arrivals for each in wire.receive(arrival)]
-    except Exception as bug:
-        raise AssertionError(f"{seat.name} raised on {arrivals!r}") from bug
-    assert all(len(each.raw) <= LONGEST + 1 for each in heard), f"{seat.name}: too many bytes are kept of {arrivals!r}"
+    heard = [each for arrival in arrivals for each in wire.receive(arrival)]
+    assert all(len(each.raw) <= LONGEST + 1 for each in heard), "too many bytes are kept"
     return heard
 
 
@@ -143,7 +126,3 @@ def _mutate(chance: random.Random, data: bytes, times: int) -> bytes:
 def _cut(chance: random.Random, data: bytes) -> list[bytes]:
     places = sorted(chance.randint(0, len(data)) for _ in range(chance.randint(0, 4)))
     return [data[start:end] for start, end in zip([0, *places], [*places, len(data)], strict=True)]
-
-
-if __name__ == "__main__":
-    sys.exit(main())

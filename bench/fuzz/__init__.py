@@ -1,0 +1,1 @@
+"""Strange input for everything that reads: `python -m bench.fuzz`."""

@@ -1,0 +1,129 @@
+"""Strange input for everything that reads: each wire, files of organisers, journals, every address of the page.
+
+    python -m bench.fuzz --minutes 60 --jobs 2 --seed 1
+    python -m bench.fuzz --table build/fuzz.jsonl
+
+Every target has the same time; who has had the least is next. What one process has fed is a row in the file of
+`--rows`. A finding is printed with the input and the command that feeds it again; exit code 1. `--table` feeds nothing:
+it writes what such files tell into the manual.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from pathlib import Path
+from typing import Any
+
+from bench.figures import Table, measured, save
+from bench.fuzz.targets import TARGETS
+
+Row = dict[str, Any]
+AT_ONCE = 60
+"""Seconds that one process feeds."""
+HANGS = 600
+SPAN = 10_000_000
+"""Numbers that each process has for its inputs: more than it can feed."""
+
+
+def main() -> int:
+    """Fuzz and print."""
+    arguments = read_arguments()
+    if arguments.table:
+        rows = [json.loads(line) for file in arguments.table for line in file.read_text().splitlines()]
+        save("fuzz", told(rows))
+        return 0
+    arguments.rows.parent.mkdir(parents=True, exist_ok=True)
+    rows = []
+    with arguments.rows.open("a", encoding="utf-8") as file:
+        for row in chunks(arguments):
+            rows.append(row)
+            print(json.dumps(row), file=file, flush=True)
+            print(f"{row['target']}: {row['inputs']} in {row['seconds']} s", file=sys.stderr, flush=True)
+            print(findings([row]), end="", flush=True)
+    print(told(rows).as_markdown())
+    return 1 if any(row["findings"] for row in rows) else 0
+
+
+def read_arguments() -> argparse.Namespace:
+    """What is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=10.0, help="begin nothing after so many")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes side by side")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--target", nargs="+", default=list(TARGETS), choices=list(TARGETS), help="only these")
+    parser.add_argument("--first", type=int, default=0, metavar="N", help="the number of the first input")
+    parser.add_argument("--inputs", type=int, default=0, metavar="N", help="only so many of each target")
+    parser.add_argument("--rows", type=Path, default=Path("build/fuzz.jsonl"), help="where the rows are kept")
+    parser.add_argument("--table", type=Path, nargs="+", metavar="FILE", help="only write what these rows tell")
+    return parser.parse_args()
+
+
+def chunks(arguments: argparse.Namespace) -> Iterator[Row]:
+    """The rows of all processes, each as soon as it is over."""
+    until, running = time.monotonic() + 60 * arguments.minutes, dict[Future[Row], str]()
+    spent, begun = dict.fromkeys(arguments.target, 0.0), Counter[str]()
+    with ThreadPoolExecutor(arguments.jobs) as pool:
+        while True:
+            while len(running) < arguments.jobs and time.monotonic() < until:
+                left = [name for name in spent if not (arguments.inputs and begun[name])]
+                if not left:
+                    break
+                name = min(left, key=lambda each: (list(running.values()).count(each), spent[each]))
+                running[pool.submit(chunk, name, arguments, begun[name])] = name
+                begun[name] += 1
+            if not running:
+                return
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                spent[running.pop(future)] += future.result()["seconds"]
+                yield future.result()
+
+
+def chunk(name: str, arguments: argparse.Namespace, number: int) -> Row:
+    """Some inputs in a process of their own; one that dies or hangs is a finding, too."""
+    first, count = arguments.first + SPAN * number, arguments.inputs or SPAN
+    seconds = HANGS if arguments.inputs else AT_ONCE
+    words = [sys.executable, "-m", "bench.fuzz.chunk", name, *map(str, (arguments.seed, first, count, seconds))]
+    try:
+        done = subprocess.run(words, capture_output=True, text=True, timeout=HANGS + seconds, check=False)
+        if done.returncode == 0:
+            row: Row = json.loads(done.stdout.splitlines()[-1])
+            return row
+        why = f"exit code {done.returncode}\n{done.stderr}"
+    except subprocess.TimeoutExpired:
+        why = "it hangs\n"
+    died = {"number": first, "input": "one of those from here on", "why": why}
+    row = {"target": name, "seed": arguments.seed, "first": first, "inputs": 0, "came": {}}
+    return row | {"findings": [died], "seconds": float(seconds)}
+
+
+def findings(rows: Sequence[Row]) -> str:
+    """Each finding: why, the input, and how to feed it again."""
+    return "".join(
+        f"finding in {row['target']}: {found['input']}\n{found['why']}    python -m bench.fuzz --target "
+        f"'{row['target']}' --seed {row['seed']} --first {found['number']} --inputs 1\n"
+        for row in rows
+        for found in row["findings"]
+    )
+
+
+def told(rows: Sequence[Row]) -> Table:
+    """Inputs, findings and what came of the inputs, by target."""
+    lines = []
+    for name in TARGETS:
+        own = [row for row in rows if row["target"] == name]
+        came = Counter[str]()
+        for row in own:
+            came.update(row["came"])
+        words = ", ".join(f"{what} {times:,}" for what, times in sorted(came.items()))
+        inputs, found = sum(row["inputs"] for row in own), sum(len(row["findings"]) for row in own)
+        lines.append([name, f"{inputs:,}", str(found), words])
+    return measured(["target", "inputs", "findings", "what came of them"], *lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

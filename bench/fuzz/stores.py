@@ -1,0 +1,89 @@
+"""Stores of tournaments, damaged: every command that reads one answers, or refuses it in a sentence that names it."""
+
+import io
+import random
+import shutil
+import sqlite3
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import closing, redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import Any
+
+from bench.fuzz.target import Target
+from girone.cli import main
+from girone.model.errors import GironeError
+from girone.tournament.rows import ATTEMPT, DECISION
+from girone.tournament.store import DATABASE
+from tests.page.pages import an_evening, served
+
+COMMANDS = ("standings", "matches", "verify", "fairness")
+PAGES = ("/", "/standings", "/calendar", "/entrants", "/api/tournament")
+COLUMNS: Mapping[str, tuple[str, ...]] = {"attempts": ATTEMPT[1:], "decisions": DECISION[1:], "meta": ("value",)}
+VALUES = (
+    None, "", 0, -1, 2**62, 1e300, "x", "null", "[]", "{}", "[" * 3_000, '{"name": 5}', b"\xff\xfe",
+    '{"reason": "nope", "winner": "white", "losers": [], "margin": null}', "../../etc", "99999-01-01", "\0", "é\u202e",
+    '{"pairing": {"first": "Alfa", "second": "Alfa", "number": 1}, "winner": "Nobody", "margin": 1}', "Nobody",
+    '{"category": "x", "order": ["Nobody"]}', '{"reason": "won", "winner": "white", "losers": ["red"], "margin": null}',
+)  # fmt: skip
+
+
+class Stores(Target):
+    """The store of a tournament that is over, with some bytes or some columns changed."""
+
+    name = "store to commands and the page"
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        evening = an_evening(folder)
+        evening.store.close()
+        self._whole, self._damaged = folder / "cup.store", folder / "damaged.store"
+        with closing(sqlite3.connect(self._whole / DATABASE)) as database:
+            database.execute("PRAGMA journal_mode = DELETE")  # all is in one file, which can be copied
+        self._bytes = (self._whole / DATABASE).read_bytes()
+
+    def draw(self, chance: random.Random) -> list[tuple[Any, ...]]:
+        if chance.random() < 0.4:
+            return [(chance.randrange(len(self._bytes)), chance.randrange(256)) for _ in range(chance.randint(1, 6))]
+        tables = chance.choices(list(COLUMNS), [4, 2, 1], k=chance.randint(1, 2))
+        return [(table, chance.choice(COLUMNS[table]), chance.random(), chance.choice(VALUES)) for table in tables]
+
+    def feed(self, drawn: list[tuple[Any, ...]]) -> Counter[str]:
+        shutil.rmtree(self._damaged, ignore_errors=True)
+        shutil.copytree(self._whole, self._damaged)
+        self._damage(drawn)
+        came = Counter(f"{command} {self._ask(command)}" for command in COMMANDS)
+        came[f"page {self._visit()}"] += 1
+        return came
+
+    def _visit(self) -> str:
+        """What the page of the store does: it is shown, or does not open, and says which store it was."""
+        try:
+            with served(self._damaged) as visitor:
+                found = {visitor.get(page).status_code for page in PAGES}
+                assert found <= {200, 503}, found
+                return "shown"
+        except GironeError as refusal:
+            said = str(refusal)
+        assert str(self._damaged) in said, f"names no store: {said}"
+        return "refused"
+
+    def _damage(self, drawn: list[tuple[Any, ...]]) -> None:
+        file = self._damaged / DATABASE
+        if len(drawn[0]) == 2:
+            data = bytearray(self._bytes)
+            for place, byte in drawn:
+                data[place] = byte
+            file.write_bytes(data)
+            return
+        with closing(sqlite3.connect(file)) as database, database:
+            for table, column, share, value in drawn:
+                count = database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+                which = f"SELECT rowid FROM {table} LIMIT 1 OFFSET {int(share * count)}"
+                database.execute(f"UPDATE OR IGNORE {table} SET {column} = ? WHERE rowid = ({which})", (value,))
+
+    def _ask(self, command: str) -> str:
+        """What a command answers; one word for its exit code."""
+        out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
+        with redirect_stdout(out), redirect_stderr(err):
+            return f"exit {main([command, str(self._damaged)])}"

@@ -1,0 +1,46 @@
+"""What came of the rounds: the table of faults, and each failure with the command that repeats it."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from bench.figures import Table, measured
+from bench.siege.round import HELD
+
+Row = dict[str, Any]
+
+
+def summary(rows: Sequence[Row]) -> str:
+    """One sentence on all rounds."""
+    seeds = ", ".join(str(seed) for seed in sorted({row["seed"] for row in rows}))
+    kinds = ", ".join(f"{times} {kind}" for kind, times in sorted(Counter(row["kind"] for row in rows).items()))
+    failed = len(rows) - len(held(rows))
+    verdict = "every record was as undisturbed" if not failed else f"{failed} failed"
+    return f"{len(rows):,} rounds ({kinds}; seeds {seeds}): {verdict}."
+
+
+def faults(rows: Sequence[Row]) -> Table:
+    """How often each fault was done, in how many rounds, and how many of these held; all rounds in the last line."""
+    times, met, survived = Counter[str](), Counter[str](), Counter[str]()
+    for row in rows:
+        times.update(row["faults"])
+        met.update(set(row["faults"]))
+        survived.update(set(row["faults"]) if row["outcome"] == HELD else ())
+    lines = [[name, *(f"{count[name]:,}" for count in (times, met, survived))] for name in sorted(times)]
+    whole = ["all rounds", f"{times.total():,}", f"{len(rows):,}", f"{len(held(rows)):,}"]
+    return measured(["fault", "times", "rounds with it", "of these held"], *lines, whole)
+
+
+def failures(rows: Sequence[Row]) -> str:
+    """Each round that failed: why, and how to play it again."""
+    return "\n".join(
+        f"round {row['round']} of seed {row['seed']} ({row['kind']}, {', '.join(row['faults'])}), {row['folder']}:\n"
+        f"    python -m bench.siege --seed {row['seed']} --first {row['round']} --rounds 1\n{row['outcome']}"
+        for row in rows
+        if row["outcome"] != HELD
+    )
+
+
+def held(rows: Sequence[Row]) -> list[Row]:
+    """The rounds after which all was as it must be."""
+    return [row for row in rows if row["outcome"] == HELD]

@@ -1,0 +1,169 @@
+"""Rows of a store as attempts and decisions; one that is not what it claims is refused, with its place."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+from girone.model.errors import RecordError
+from girone.model.game import Side
+from girone.model.reason import Reason
+from girone.model.record import Attempt, Decision, Ruling
+from girone.model.tournament import Pairing
+from girone.record import Check, check_fields
+from girone.tournament.entrant import Entrant
+
+ATTEMPT = (
+    "number",
+    "first",
+    "second",
+    "meeting",
+    "white",
+    "black",
+    "folder",
+    "began",
+    "ended",
+    "verdict",
+    "words",
+    "facts",
+)
+DECISION = ("number", "at", "ruling", "subject", "reason", "after")
+LISTS = ("members", "categories")
+
+
+def attempt_of(*row: Any) -> Attempt:
+    """The attempt that a row of the store tells, whose columns are those of `ATTEMPT`."""
+    told = dict(zip(ATTEMPT, row, strict=True))
+    place = f"attempt {told['number']}"
+    check_fields(place, told, OF_ATTEMPT)
+    if {told["white"], told["black"]} != {told["first"], told["second"]}:
+        raise RecordError(f"{place}: its seats are not those of who met")
+    verdict, facts = (_json(place, key, told[key]) for key in ("verdict", "facts"))
+    if (verdict is None) != (told["ended"] is None):
+        raise RecordError(f"{place}: it has no end, or no verdict")
+    if verdict is not None:
+        check_fields(f"{place}, verdict", verdict, OF_VERDICT)
+    if facts is not None:
+        check_fields(f"{place}, facts", facts, OF_FACTS)
+    met = Pairing(told["first"], told["second"], told["meeting"])
+    kept = {key: told[key] for key in ("white", "black", "folder", "began", "ended", "words")}
+    return Attempt(told["number"], met, verdict=verdict, facts=facts, **kept)
+
+
+def decision_of(*row: Any) -> Decision:
+    """The decision that a row of the store tells, whose columns are those of `DECISION`."""
+    told = dict(zip(DECISION, row, strict=True))
+    place = f"decision {told['number']}"
+    check_fields(place, told, OF_DECISION)
+    ruling, subject = Ruling(told["ruling"]), _json(place, "subject", told["subject"])
+    if subject is None:
+        raise RecordError(f"{place}: it has no subject")
+    wanted = OF_SUBJECT.get(ruling, {})
+    check_fields(f"{place}, subject", subject, wanted | _entrant(subject) if ruling is Ruling.ENTER else wanted)
+    return Decision(told["number"], told["at"], ruling, subject, told["reason"], told["after"])
+
+
+def _entrant(subject: Mapping[str, Any]) -> dict[str, Check]:
+    """What the fields of a latecomer may be; some of them may be missing, and others are unknown."""
+    known = {each.name for each in fields(Entrant)}
+    return {key: _are_texts if key in LISTS else _is_text if key in known else _is_nothing for key in subject}
+
+
+def _json(place: str, key: str, text: str | None) -> dict[str, Any] | None:
+    """An object that stands in a column; nothing is none."""
+    if text is None:
+        return None
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"{place}: {key!r} cannot be read: {error}") from None
+    if not (found is None or isinstance(found, dict)):
+        raise RecordError(f"{place}: {key!r} is no object")
+    return found
+
+
+def _is_nothing(value: Any) -> bool:
+    return False
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_text_or_none(value: Any) -> bool:
+    return value is None or isinstance(value, str)
+
+
+def _is_whole(value: Any) -> bool:
+    return type(value) is int
+
+
+def _is_whole_or_none(value: Any) -> bool:
+    return value is None or type(value) is int
+
+
+def _is_reason(value: Any) -> bool:
+    return isinstance(value, str) and value in list(Reason)
+
+
+def _is_ruling(value: Any) -> bool:
+    return isinstance(value, str) and value in list(Ruling)
+
+
+def _is_side_or_none(value: Any) -> bool:
+    return value is None or (isinstance(value, str) and value in list(Side))
+
+
+def _are_sides(value: Any) -> bool:
+    return isinstance(value, list) and all(each is not None and _is_side_or_none(each) for each in value)
+
+
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
+def _is_time(value: Any) -> bool:
+    """The time that both sides used, as the facts of a match tell it."""
+    used = [value.get(side) for side in Side] if isinstance(value, dict) else []
+    keys = ("answers", "total", "longest")
+    return bool(used) and all(
+        isinstance(each, dict) and all(_is_number(each.get(key)) for key in keys) for each in used
+    )
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) in (int, float)
+
+
+def _is_pairing(value: Any) -> bool:
+    known = isinstance(value, dict) and value.keys() == {"first", "second", "number"}
+    return known and _is_text(value["first"]) and _is_text(value["second"]) and _is_whole(value["number"])
+
+
+OF_ATTEMPT: Mapping[str, Check] = {
+    **dict.fromkeys(("number", "meeting"), _is_whole),
+    **dict.fromkeys(("first", "second", "white", "black", "folder", "began", "words"), _is_text),
+    **dict.fromkeys(("ended", "verdict", "facts"), _is_text_or_none),
+}
+OF_VERDICT: Mapping[str, Check] = {
+    "reason": _is_reason,
+    "winner": _is_side_or_none,
+    "losers": _are_sides,
+    "margin": _is_whole_or_none,
+}
+OF_FACTS: Mapping[str, Check] = {"moves": _is_text, "plies": _is_whole, "time": _is_time, "key": _is_text}
+OF_DECISION: Mapping[str, Check] = {
+    **dict.fromkeys(("number", "after"), _is_whole),
+    **dict.fromkeys(("at", "subject", "reason"), _is_text),
+    "ruling": _is_ruling,
+}
+_NAME: dict[str, Check] = {"name": _is_text}
+_FILES: dict[str, Check] = {"name": _is_text, "fingerprint": _is_text}
+OF_SUBJECT: Mapping[Ruling, dict[str, Check]] = {
+    **dict.fromkeys((Ruling.WITHDRAW, Ruling.EXCLUDE, Ruling.READMIT), _NAME),
+    **dict.fromkeys((Ruling.HOLD, Ruling.ACCEPT), _FILES),
+    Ruling.DRAW: {"category": _is_text, "order": _are_texts},
+    Ruling.ENTER: {**dict.fromkeys(("name", "wire"), _is_text), **dict.fromkeys(LISTS, _are_texts)},
+    Ruling.REPLAY: {"pairing": _is_pairing},
+    Ruling.CORRECT: {"pairing": _is_pairing, "winner": _is_text_or_none, "margin": _is_whole_or_none},
+}

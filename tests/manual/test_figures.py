@@ -1,0 +1,111 @@
+"""Tables of measurements are written from recorded figures, and benches record what fits there."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from bench import besieged, figures, gate, search, strength, walls
+from bench.figures import Row, Table, load, names, record, save
+from girone.channels.sandbox import Level
+from girone.model.reason import Reason
+from tools.figures import DOCS, MARKED, filled, pages, take
+
+MEASURED = ("performance", "reliability", "scale", "solved", "strength")
+BY_HAND = {
+    "| level | asked for by | what it is |",
+    "| attack | `none` | `limits` | `strict` |",
+    "| fault | what happens | shown by |",
+}
+"""Tables of those pages that are no figures of a bench: meanings, and the attacks, which tools/siege.py records."""
+HEAD = re.compile(r"(?:^|\n)([^|\n].*)?\n(\|.*)\n\|[ |:-]+\n")
+
+
+def test_pages_have_what_was_recorded() -> None:
+    for page in pages():
+        text = page.read_text(encoding="utf-8")
+        assert filled(text) == text, f"{page.name}: run `.venv/bin/python -m tools.figures`"
+
+
+def test_every_table_of_measurements_comes_from_figures() -> None:
+    texts = [(DOCS / f"{page}.md").read_text(encoding="utf-8") for page in MEASURED]
+    found = [(above or "", head) for text in texts for above, head in HEAD.findall(text)]
+    assert len(found) > 30
+    assert {head for above, head in found if not MARKED.match(f"{above}\n")} == BY_HAND
+
+
+def test_every_figure_stands_on_one_page() -> None:
+    shown = [name for page in pages() for name, _ in MARKED.findall(page.read_text(encoding="utf-8"))]
+    assert sorted(shown) == names()
+
+
+def test_a_row_says_where_it_comes_from() -> None:
+    for name in names():
+        for row in load(name).rows:
+            assert set(row.origin) in ({"page"}, {"command", "machine", "commit"}), name
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(figures, "FOLDER", tmp_path)
+    monkeypatch.setattr("tools.figures.FOLDER", tmp_path)
+    save("speed", Table(("game", "nodes", "aim"), (Row({"game": "A", "nodes": "1", "aim": "9"}, {"page": "x"}),)))
+
+
+@pytest.mark.usefixtures("elsewhere")
+def test_recording_replaces_a_row_where_it_stands_and_keeps_other_columns() -> None:
+    record("speed", {"game": "B", "nodes": 2}, {"game": "A", "nodes": 3}, machine="an abacus")
+    assert load("speed").as_markdown() == "| game | nodes | aim |\n|---|---|---|\n| A | 3 | 9 |\n| B | 2 | – |\n"
+    first, second = load("speed").rows
+    assert first.origin == second.origin
+    assert first.origin["machine"] == "an abacus"
+    with pytest.raises(AssertionError, match="no column"):
+        record("speed", {"game": "A", "speed": 3})
+
+
+@pytest.mark.usefixtures("elsewhere")
+def test_what_stands_on_a_page_is_entered_once() -> None:
+    take("speed", "| game | nodes | aim |\n|---|---|---|\n| A | 1 | 9 |\n| B | | – |\n", "docs/page.md")
+    assert [row.origin["page"] for row in load("speed").rows] == [
+        "x",
+        "entered from docs/page.md, which says how it was measured",
+    ]
+    assert load("speed").as_markdown().endswith("| B | | – |\n")
+
+
+def fits(name: str, row: dict[str, object] | dict[str, str]) -> bool:
+    """Whether the table has all these columns, and knows this row."""
+    table = load(name)
+    known = [[each.cells[head] for head in table.key] for each in table.rows]
+    return set(row) <= set(table.heads) and [str(row[head]) for head in table.key] in known
+
+
+def test_what_benches_record_fits_into_the_tables() -> None:
+    reach = {"game": "othello", "depth": 20, "branching": 1.591, "nodes": 12_900_000}
+    assert search.as_figures(reach, 1.0, 1) == {
+        "game": "Othello 8 × 8",
+        "depth in one second": 20,
+        "branching factor": "1.59",
+        "nodes": "12.9 million",
+    }
+    assert fits("search", search.as_figures(reach, 1.0, 1))
+    tally = {"share": 0.532, "low": 0.463, "high": 0.6, "ties": 187, "games": 200}
+    cell = strength.as_figures({"game": "fission", "player": "level 2", "opponent": "level 1", **tally})
+    assert cell == {"match": "level 2 against 1", "Fission": "53.2 % (46–60), 187 ties"}
+    assert fits("levels", cell)
+    measured = {
+        f"{name}, {level}": {"median": 1670.0, "p99": 1_384_000.0} for name in walls.LINES.values() for level in Level
+    }
+    rows = list(walls.as_figures(measured))
+    assert all(fits("walls", row) for row in rows)
+    assert set(rows[0].values()) == {"a launch by a keeper that is there", "1.67", "1,384"}
+    ended = besieged.as_figures(276, 311.2, Counter({Reason.WON: 190, Reason.DISCONNECTED: 86}), " failed" * 3, [])
+    assert fits("besieged", ended)
+    assert (ended["void"], ended["attacks that succeeded"]) == (0, "0 of 3")
+
+
+def test_rows_of_the_gate_are_worked_out_from_their_pairs() -> None:
+    for row in load("gate").rows:
+        told = gate.told([int(count) for count in row.cells["pairs"].split(", ")])
+        assert {head: row.cells[head] for head in told} == told

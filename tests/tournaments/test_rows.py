@@ -1,0 +1,110 @@
+"""Rows of a store that are not what they claim: refused with the store, the row and the column."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from girone.cli import main
+from girone.model.errors import RecordError
+from girone.model.record import Ruling
+from girone.tournament.reading import situation_of
+from girone.tournament.store import DATABASE, Store
+from tests.results.evening import Evening, file_of
+
+WON = {"reason": "won", "winner": "white", "losers": ["black"], "margin": 1}
+TIME = {"answers": 1, "total": 1.0, "longest": 1.0}
+FACTS = {"moves": "", "plies": 0, "time": {"white": TIME, "black": TIME}, "key": ""}
+ATTEMPTS = [
+    ("verdict", "won", "'verdict' cannot be read: Expecting value"),
+    ("verdict", "[]", "'verdict' is no object"),
+    ("verdict", "[" * 5000, "'verdict' cannot be read"),
+    ("verdict", json.dumps(WON | {"reason": "tired"}), "verdict: 'reason' cannot be 'tired'"),
+    ("verdict", json.dumps(WON | {"winner": "red"}), "verdict: 'winner' cannot be 'red'"),
+    ("verdict", json.dumps(WON | {"losers": [None]}), "verdict: 'losers' cannot be [None]"),
+    ("verdict", json.dumps(WON | {"margin": "1"}), "verdict: 'margin' cannot be '1'"),
+    ("verdict", json.dumps({"reason": "won"}), "verdict: 'winner' is missing"),
+    ("verdict", None, "it has no end, or no verdict"),
+    ("facts", json.dumps(FACTS | {"time": {"white": TIME}}), "facts: 'time' cannot be"),
+    ("facts", json.dumps(FACTS | {"plies": 0.5}), "facts: 'plies' cannot be 0.5"),
+    ("white", "Nobody", "its seats are not those of who met"),
+    ("words", b"\xff", "'words' cannot be"),
+    ("meeting", "first", "'meeting' cannot be 'first'"),
+]
+PAIR = {"first": "Alfa", "second": "Beta", "number": 1}
+DECISIONS = [
+    ("ruling", "shrug", "'ruling' cannot be 'shrug'"),
+    ("subject", "null", "it has no subject"),
+    ("subject", json.dumps({"name": 5}), "subject: 'name' cannot be 5"),
+    ("reason", b"\xff", "'reason' cannot be"),
+]
+SUBJECTS = [
+    (Ruling.REPLAY, {"pairing": {"first": "Alfa"}}, "'pairing' cannot be"),
+    (Ruling.CORRECT, {"pairing": PAIR, "winner": None}, "'margin' is missing"),
+    (Ruling.DRAW, {"category": "x", "order": [1]}, "'order' cannot be"),
+    (Ruling.ENTER, {"name": "New"}, "'wire' is missing"),
+    (Ruling.ENTER, {"name": "N", "wire": "w", "members": [], "categories": [], "rank": "1"}, "'rank' cannot be '1'"),
+    (Ruling.HOLD, {"name": "Alfa"}, "'fingerprint' is missing"),
+]
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    made = Evening(tmp_path / "cup.store", file_of("Alfa", "Beta"))
+    made.play()
+    made.decide(Ruling.WITHDRAW, "ill", name="Alfa")
+    return made
+
+
+def spoil(evening: Evening, table: str, column: str, value: object) -> Path:
+    """Change a column of the last row; the record knows no such way."""
+    file = evening.store.folder / DATABASE
+    with closing(sqlite3.connect(file)) as database, database:
+        last = f"(SELECT max(number) FROM {table})"
+        database.execute(f"UPDATE {table} SET {column} = ? WHERE number = {last}", (value,))
+    return file
+
+
+@pytest.mark.parametrize(("table", "column", "value", "words"), [
+    *(("attempts", *each) for each in ATTEMPTS), *(("decisions", *each) for each in DECISIONS)
+])  # fmt: skip
+def test_a_row_that_cannot_be_is_named(
+    evening: Evening, table: str, column: str, value: object, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = spoil(evening, table, column, value)
+    with pytest.raises(RecordError) as refused:
+        situation_of(evening.store)
+    assert str(refused.value).startswith(f"{file}, {table.removesuffix('s')} 2")
+    assert words in str(refused.value)
+    assert main(["standings", str(evening.store.folder)]) == 2
+    assert capsys.readouterr().err.startswith(f"girone: {file}, ")
+
+
+@pytest.mark.parametrize(("ruling", "subject", "words"), SUBJECTS)
+def test_a_decision_without_its_subject_is_named(
+    evening: Evening, ruling: Ruling, subject: dict[str, object], words: str
+) -> None:
+    evening.store.decide(ruling, subject, "why")
+    with pytest.raises(RecordError) as refused:
+        evening.store.decisions()
+    assert words in str(refused.value)
+
+
+@pytest.mark.parametrize("order", ["DELETE FROM meta", "UPDATE meta SET value = x'ff'", "DROP TABLE meta"])
+def test_a_store_without_its_plan_is_named(evening: Evening, order: str) -> None:
+    with closing(sqlite3.connect(evening.store.folder / DATABASE)) as database, database:
+        database.execute(order)
+    with pytest.raises(RecordError, match="is damaged"):
+        situation_of(evening.store)
+
+
+def test_a_database_whose_schema_is_spoilt_is_no_store(evening: Evening) -> None:
+    evening.store.close()
+    file = evening.store.folder / DATABASE
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("PRAGMA journal_mode = DELETE")
+    file.write_bytes(file.read_bytes().replace(b"CREATE TABLE attempts", b"CREATE TABLE \xff\xfe\xd8\xd9empts"))
+    with pytest.raises(RecordError, match=f"{DATABASE}: not a store: "):
+        Store(evening.store.folder)

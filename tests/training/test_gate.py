@@ -1,0 +1,73 @@
+"""What a gate plays from and against: openings of chance that come back, and Dipole's hand-made weights."""
+
+from pathlib import Path
+
+import pytest
+
+from girone import games
+from girone.engine import native_board
+from girone.model.game import Position
+from girone.openings import openings
+from tests.cpp import built_cpp, needs_compiler, output_of
+
+LOOSE, MOST, TO_MOVE = 98, 102, 104
+"""Features of Dipole: from the first on prey, from the second on the largest of it."""
+
+pytestmark = needs_compiler
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return built_cpp("tests/training/openings.cpp", tmp_path_factory.mktemp("built"), "-Itraining", "-O0")
+
+
+def drawn(program: Path, source: str, skip: int = 0, number: int = 60) -> list[str]:
+    return output_of(program, source, str(skip), str(number)).decode().splitlines()
+
+
+def lead(position: Position) -> int:
+    rows = position.text().split()[0]
+    return abs(rows.count("W") - rows.count("B"))
+
+
+def test_chance_depends_on_plies_seed_and_number_alone(program: Path) -> None:
+    six = drawn(program, "chance:6:1")
+    assert len(set(six)) > 50
+    assert drawn(program, "chance:6:1", skip=20, number=10) == six[20:30]
+    assert not set(six) & set(drawn(program, "chance:6:2"))
+    assert {text.split()[2] for text in six} == {"6"}
+
+
+def test_no_opening_of_chance_is_over_or_ends_by_the_next_move(program: Path) -> None:
+    fission = games.load("fission")
+    for position in map(fission.parse, drawn(program, "chance:14:1", number=200)):
+        assert position.outcome() is None
+        after = [position.play(move).outcome() for move in position.moves()]
+        assert not any(outcome and outcome.winner is position.turn for outcome in after)
+
+
+def test_a_lead_is_a_number_of_stones(program: Path) -> None:
+    fission = games.load("fission")
+    assert {lead(fission.parse(text)) for text in drawn(program, "chance:6:1:1")} == {1}
+    assert {lead(fission.parse(text)) for text in drawn(program, "chance:6:1")} >= {0, 1, 2}
+
+
+def test_a_file_is_read_from_where_it_is_told(program: Path) -> None:
+    file = Path(games.FOLDER) / "fission/openings.txt"
+    position = games.load("fission").start()
+    for move in openings("fission")[3]:
+        position = position.play(move)
+    assert drawn(program, str(file), skip=3, number=1) == [position.text()]
+
+
+def test_dipole_by_hand_counts_pieces_rows_stacks_and_prey(program: Path) -> None:
+    dipole = games.load("dipole")
+    lines = output_of(program).decode().splitlines()
+    assert len(lines) == 150
+    for value, text in (line.split(" ", 1) for line in lines):
+        features = native_board(dipole.parse(text)).features()
+        stacks = sum(
+            amount * (size * (100 + 5 * ahead) + 8)
+            for (ahead, size), amount in zip(((a, s) for a in range(8) for s in range(1, 13)), features, strict=False)
+        )
+        assert int(value) == stacks + 12 * sum(features[LOOSE:MOST]) + 15 * features[TO_MOVE]

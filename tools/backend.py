@@ -1,0 +1,33 @@
+"""How girone is built: by scikit-build-core, after the catalogues of the languages were compiled."""
+
+from scikit_build_core import build
+from scikit_build_core.build import (
+    build_sdist,
+    get_requires_for_build_editable,
+    get_requires_for_build_sdist,
+    get_requires_for_build_wheel,
+)
+
+from tools.catalogues.compiling import compile_all
+
+__all__ = [
+    "build_editable",
+    "build_sdist",
+    "build_wheel",
+    "get_requires_for_build_editable",
+    "get_requires_for_build_sdist",
+    "get_requires_for_build_wheel",
+]
+Settings = dict[str, str | list[str]] | None
+
+
+def build_wheel(folder: str, settings: Settings = None, metadata: str | None = None) -> str:
+    """A wheel, which has the compiled catalogues."""
+    compile_all()
+    return str(build.build_wheel(folder, settings, metadata))
+
+
+def build_editable(folder: str, settings: Settings = None, metadata: str | None = None) -> str:
+    """A wheel that points here; the compiled catalogues lie beside their sources."""
+    compile_all()
+    return str(build.build_editable(folder, settings, metadata))

@@ -1,0 +1,53 @@
+"""Texts that are said by a variable, because they are data: of the lab, and of the page's templates."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from girone.lab.catalogue import FAULTS
+from girone.lab.examination import Outcome
+from girone.lab.families import situations
+from girone.lab.finding import Grade
+from girone.model.game import Side
+from girone.model.record import Ruling
+from girone.tournament.entries import State, Worth
+from girone.tournament.motion import ABOUT_ENTRANTS
+
+BY_DATA = {"self.title", "self.pattern", "finding.grade.words", "sitting.outcome.value"}
+"""What the lab says by a variable; its texts are found in its data."""
+BY_VARIABLE = re.compile(r"""\bt\(\s*([^"'\s][^,)]*)""")
+OUTCOMES = ("won", "tied", "lost")
+RULINGS = [ruling.value for ruling in Ruling]
+SIDES = [side.value for side in Side]
+VARIABLES = {
+    "ply.side": SIDES,
+    "each.side": SIDES,
+    "side": SIDES,
+    "message.seat": SIDES,
+    "bar.amount.about.side": SIDES,
+    "each.outcome": [*OUTCOMES, *(state.value for state in State)],
+    "each.outcome | capitalize": [outcome.capitalize() for outcome in OUTCOMES],
+    "each.worth": [worth.value for worth in Worth],
+    "entrant.out.ruling": RULINGS,
+    "each.out.ruling": RULINGS,
+    "each.ruling": RULINGS,
+    "each.ruling.value": RULINGS,
+    "ruling.value | capitalize": [ruling.capitalize() for ruling in ABOUT_ENTRANTS],
+    "said": ["this is not the token that was printed"],
+}
+"""What templates translate by a variable; whoever adds one says here what it can hold."""
+
+
+def of_the_lab() -> Iterator[tuple[str, str]]:
+    """Faults, titles of situations and grades, each with the module that has it."""
+    for fault in FAULTS.values():
+        yield from (("lab/catalogue.py", text) for text in (fault.what, fault.why, fault.mend))
+    yield from (("lab/families", situation.title) for situation in situations())
+    yield from (("lab/finding.py", grade.words) for grade in Grade)
+    yield from (("lab/examination.py", outcome.value) for outcome in Outcome)
+
+
+def of_template(file: Path) -> Iterator[str]:
+    """What the variables of a template can hold."""
+    for found in BY_VARIABLE.findall(file.read_text(encoding="utf-8")):
+        yield from VARIABLES[found.strip()]

@@ -1,0 +1,26 @@
+"""The texts of the help that follows the locale, taken from the commands themselves."""
+
+import re
+from collections.abc import Iterator
+
+from girone.cli import _module, _parser
+from girone.commands import _help
+
+LISTED = re.compile(r"one of: .*")
+
+
+def help_texts() -> Iterator[tuple[str, str]]:
+    """Every text of the translated helps with the module that has it; names of games and regulations are a gap."""
+    for text in (_help.USAGE, _help.ARGUMENTS, _help.OPTIONS, _help.EXAMPLES, _help.ERROR):
+        yield "commands/_help.py", text
+    for name in _help.TRANSLATED:
+        yield from ((f"commands/{name}.py", text) for text in _texts(name))
+
+
+def _texts(name: str) -> Iterator[str]:
+    module = _module(name)
+    assert module.__doc__
+    yield from _help.paragraphs(module.__doc__)
+    parser = _parser(name, module.__doc__)
+    module.arguments(parser)
+    yield from (LISTED.sub("one of: {names}", action.help) for action in parser._actions if action.help)

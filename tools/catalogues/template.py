@@ -1,0 +1,58 @@
+"""The template: every text that readers can see, extracted from code, templates and the list of recorded sentences."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from babel.messages import Catalog
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_file
+
+from girone.languages.catalogue import ABOUT, DIRECTION, NAME, RECORD
+from tools.catalogues.compiling import FOLDER
+from tools.catalogues.declared import of_template, of_the_lab
+from tools.catalogues.helps import help_texts
+
+PACKAGE = FOLDER.parent
+TEMPLATE = FOLDER / "girone.pot"
+RECORDED = FOLDER / "recorded.txt"
+TEMPLATES = PACKAGE / "page" / "templates"
+SPEAKING = ("cards", "commands", "games", "lab", "page", "practice", "tournament")
+"""The rooms whose code says texts by their patterns; what others say is rendered."""
+Text = str | tuple[str, ...]
+
+
+def template() -> Catalog:
+    """All texts in the order of their sources; one that is also in a record has that context, and stands there only."""
+    catalogue = Catalog(
+        project="girone", version="0", msgid_bugs_address="", creation_date=datetime(2026, 1, 1, tzinfo=UTC)
+    )
+    catalogue.header_comment = "# Every text of girone that is translated; docs/languages.md says how."
+    for about in (NAME, DIRECTION):
+        catalogue.add(about, context=ABOUT, auto_comments=["the language's own name; ltr or rtl"])
+    for file, text, chapter in _of_records():
+        catalogue.add(text, context=RECORD, locations=[(file, 0)], auto_comments=[chapter])
+    for file, text in _said():
+        context = RECORD if catalogue.get(text, context=RECORD) else None
+        catalogue.add(text, context=context, locations=[(file, 0)])
+    return catalogue
+
+
+def _of_records() -> Iterator[tuple[str, Text, str]]:
+    for _, text, (chapter,), _ in extract_from_file("tools.catalogues.recorded:extract", RECORDED, DEFAULT_KEYWORDS):
+        yield _named(RECORDED), text, chapter
+
+
+def _said() -> Iterator[tuple[str, Text]]:
+    for file in sorted(file for room in SPEAKING for file in (PACKAGE / room).rglob("*.py")):
+        found = extract_from_file("tools.catalogues.spoken:extract", file, DEFAULT_KEYWORDS)
+        yield from ((_named(file), text) for _, text, _, _ in found)
+    for file in sorted(TEMPLATES.glob("*.html")):
+        found = extract_from_file("jinja2.ext:babel_extract", file, {"t": None}, options={"silent": "false"})
+        yield from ((_named(file), text) for _, text, _, _ in found)
+        yield from ((_named(file), text) for text in of_template(file))
+    for module, text in (*of_the_lab(), *help_texts()):
+        yield _named(PACKAGE / module), text
+
+
+def _named(file: Path) -> str:
+    return file.relative_to(PACKAGE.parents[1]).as_posix()

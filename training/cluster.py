@@ -1,0 +1,76 @@
+"""Self-play on a Dask cluster: its workers build the program, and each plays sheets of games by their numbers.
+
+A sheet depends on the seed and its number alone, so it does not matter who plays it, and one that was lost with its
+worker is played again elsewhere.
+"""
+
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import cloudpickle
+from distributed import Client, Future, as_completed
+
+from training import building, parcel
+from training.parcel import Parcel
+
+IN_A_SHEET = 100
+AHEAD = 2
+"""Sheets that wait for each thread of the cluster, so that none is idle."""
+REPORT = 10.0
+LONGER_THAN_A_SHEET = "1e9"
+
+
+def play(address: str, luggage: Parcel, folder: Path, seed: int, seconds: float, orders: tuple[Any, ...]) -> None:
+    """Play for so long, and at least one sheet; those that lie in the folder already are not played again."""
+    for module in (building, parcel, sys.modules[__name__]):  # workers need not have the training installed
+        cloudpickle.register_pickle_by_value(module)
+    folder.mkdir(parents=True, exist_ok=True)
+    begun = told = time.monotonic()
+    with Client(address) as client:
+        for played, (number, games) in enumerate(_sheets(client, luggage, folder, seed, orders), start=1):
+            keep(folder / f"sheet-{number}.bin", games)
+            now = time.monotonic()
+            if now - told > REPORT:
+                told = now
+                print(f"{now - begun:6.0f} s: {played * IN_A_SHEET} new games", flush=True)
+            if now - begun >= seconds:
+                break
+
+
+def _sheets(
+    client: Client, luggage: Parcel, folder: Path, seed: int, orders: tuple[Any, ...]
+) -> Iterator[tuple[int, bytes]]:
+    """Sheets as they are finished, without end; who stops listening cancels the others."""
+    everywhere = client.scatter(luggage, broadcast=True)
+    missing = (number for number in count() if not (folder / f"sheet-{number}.bin").exists())
+
+    def another() -> Future[tuple[int, bytes]]:
+        return client.submit(sheet, everywhere, seed, orders, next(missing), pure=False)
+
+    due = as_completed([another() for _ in range(AHEAD * sum(client.nthreads().values()))], with_results=True)
+    for _, finished in due:
+        yield finished
+        due.add(another())
+
+
+def sheet(luggage: Parcel, seed: int, orders: tuple[Any, ...], number: int) -> tuple[int, bytes]:
+    """One sheet of games, played on a worker."""
+    program = luggage.built()
+    with tempfile.TemporaryDirectory(prefix="girone-sheet-") as folder:
+        until = (number + 1) * IN_A_SHEET
+        words = (program, folder, seed, LONGER_THAN_A_SHEET, 1, *orders, until, number)
+        subprocess.run([str(word) for word in words], check=True, stdout=subprocess.DEVNULL)
+        return number, (Path(folder) / f"sheet-{number}.bin").read_bytes()
+
+
+def keep(file: Path, games: bytes) -> None:
+    """Write a sheet; what is broken off has another name."""
+    unfinished = file.with_suffix(".part")
+    unfinished.write_bytes(games)
+    unfinished.rename(file)

@@ -1,0 +1,77 @@
+"""The trained evaluation of a game against its hand-made one: builds gate.cpp and plays pairs of games.
+
+    python3 -m training.gate fission --openings chance --plies 6 --lead 1 --seconds 1 --minutes 8
+
+The openings are the balanced ones of the game, or positions after moves of chance, which depend on --plies, --seed
+and --lead alone. It needs NumPy and a C++20 compiler, and nothing of girone installed. What it prints as pairs is what
+`girone sprt --pairs` takes.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from training.building import ROOT, Recipe
+from training.nets.games import GAMES
+
+HERE = Path(__file__).resolve().parent
+OPPONENTS = {"hand-made": "HandMade", "base": "Evaluation"}
+"""Whom the trained evaluation meets, and how the engine calls it."""
+
+
+def main() -> int:
+    """Build, play and say how it went."""
+    arguments = read_words()
+    program = built(arguments.game, arguments.against, arguments.work, arguments.weights)
+    words = (opened(arguments), arguments.skip, arguments.pairs, arguments.threads)
+    limits = (arguments.seconds, arguments.nodes, 60 * arguments.minutes)
+    return subprocess.run([program, *map(str, words + limits)], check=False).returncode
+
+
+def read_words() -> argparse.Namespace:
+    """What the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=["othello", *GAMES])
+    parser.add_argument("--against", choices=OPPONENTS, default="hand-made", help="base: what stands under the network")
+    parser.add_argument("--openings", choices=["balanced", "chance"], default="balanced")
+    parser.add_argument("--plies", type=int, default=8, help="moves of chance")
+    parser.add_argument("--seed", type=int, default=1, help="of chance")
+    parser.add_argument("--lead", type=int, help="pieces that one side has more after them; any number if not given")
+    parser.add_argument("--skip", type=int, default=0, help="openings to leave out at the beginning")
+    parser.add_argument("--pairs", type=int, default=1000, help="openings, each played with both colours")
+    parser.add_argument("--seconds", type=float, default=0.0, help="time for each move; 0 for no limit")
+    parser.add_argument("--nodes", type=int, default=0, help="nodes for each move; 0 for no limit")
+    parser.add_argument("--minutes", type=float, default=600.0, help="after these no pair is begun")
+    parser.add_argument("--threads", type=int, default=os.cpu_count(), help="games at once")
+    parser.add_argument("--weights", type=Path, help="a folder that is looked through for weights before src")
+    parser.add_argument("--work", type=Path, default=ROOT / "build/gate", help="where the program is built")
+    arguments = parser.parse_args()
+    if not (arguments.seconds or arguments.nodes):
+        parser.error("give --seconds or --nodes")
+    if arguments.game == "othello" and arguments.against != "hand-made":
+        parser.error("nothing stands under Othello's patterns")
+    return arguments
+
+
+def opened(arguments: argparse.Namespace) -> str:
+    """The openings, as gate.cpp takes them."""
+    if arguments.openings == "chance":
+        lead = "" if arguments.lead is None else f":{arguments.lead}"
+        return f"chance:{arguments.plies}:{arguments.seed}{lead}"
+    return str(ROOT / "src/girone/games" / arguments.game / "openings.txt")
+
+
+def built(game: str, against: str, work: Path, weights: Path | None = None) -> Path:
+    """The program for one game and opponent."""
+    own = (weights,) if weights else ()
+    recipe = Recipe(HERE / "gate.cpp", (HERE / "othello", *own))
+    if game != "othello":
+        definitions = (f"GIRONE_OPPONENT={OPPONENTS[against]}", *GAMES[game].definitions)
+        recipe = Recipe(HERE / "gate.cpp", (HERE / "nets", *own), definitions)
+    return recipe.build(work / f"{game}-{against}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
