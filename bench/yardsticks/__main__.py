@@ -94,7 +94,16 @@ def _command(arguments: argparse.Namespace, player: str) -> tuple[str, ...]:
         case "random" | "greedy":
             return (*python("girone.samples"), kind, "unical_server", "--game", arguments.game)
     entrant = (arguments.python, "-m", f"bench.yardsticks.with_{kind}")
-    return ("env", f"PYTHONPATH={ROOT}", *entrant, *words, "--seconds", str(arguments.seconds))
+    return (
+        "env",
+        f"PYTHONPATH={ROOT}",
+        *entrant,
+        *words,
+        "--game",
+        arguments.game,
+        "--seconds",
+        str(arguments.seconds),
+    )
 
 
 if __name__ == "__main__":
