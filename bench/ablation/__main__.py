@@ -36,7 +36,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.ablation", description=__doc__)
     parser.add_argument("games", nargs="*", default=EVERY)
     parser.add_argument("--parts", nargs="*", choices=[part.name for part in PARTS], help="all of them by default")
-    parser.add_argument("--nodes", type=int, default=10_000, help="for each move (10,000)")
+    parser.add_argument("--nodes", type=int, default=100_000, help="for each move (100,000)")
     parser.add_argument("--pairs", type=int, default=100, help="of games in each row, at most (100)")
     parser.add_argument("--skip", type=int, default=0, help="openings to leave out at the beginning")
     parser.add_argument("--minutes", type=float, default=8.0, help="after which no pair is begun (8)")

@@ -1,8 +1,9 @@
 """The house player against other people's engines: matches through the referee, each opening with both colours.
 
 A player is `house`, `level N`, `random`, `greedy`, or one of the entrants here: `rust_reversi alpha-beta`,
-`rust_reversi uct`, `open_spiel GAME`. Both have the same time for a move, on one thread. Their packages are the extra
-`yardsticks`; entrants may also run in an environment of their own, where girone is, too (`--python`).
+`rust_reversi uct`, `open_spiel GAME`, `uct plain`, `built FOLDER` (an engine of bench/ablation). Both have the same
+time for a move, on one thread; the house plays without its book. Their packages are the extra `yardsticks`; entrants
+may also run in an environment of their own, where girone is, too (`--python`).
 
     python -m bench.yardsticks othello house "rust_reversi uct" --openings 20 --seconds 1
 """
@@ -86,14 +87,23 @@ def _command(arguments: argparse.Namespace, player: str) -> tuple[str, ...]:
     over_pipes = (arguments.game, "--wire", "unical_server")
     match kind:
         case "house":
-            limit = ("--limit", str(arguments.seconds), "--margin", "0.05", "--no-ponder")
+            limit = ("--limit", str(arguments.seconds), "--margin", "0.05", "--no-ponder", "--no-book")
             return (*python("girone.start"), "join", *over_pipes, *limit)
         case "level":
             return (*python("girone.start"), "join", *over_pipes, "--level", *words)
         case "random" | "greedy":
             return (*python("girone.samples"), kind, "unical_server", "--game", arguments.game)
     entrant = (arguments.python, "-m", f"bench.yardsticks.with_{kind}")
-    return ("env", f"PYTHONPATH={ROOT}", *entrant, *words, "--seconds", str(arguments.seconds))
+    return (
+        "env",
+        f"PYTHONPATH={ROOT}",
+        *entrant,
+        *words,
+        "--game",
+        arguments.game,
+        "--seconds",
+        str(arguments.seconds),
+    )
 
 
 if __name__ == "__main__":

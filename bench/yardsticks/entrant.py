@@ -3,15 +3,18 @@
 import argparse
 from collections.abc import Callable
 
+from girone import games
 from girone.clients.client import Think
 from girone.clients.unical_server import UnicalServer
 from girone.samples.line import Pipes, converse
 
 
-def enter(description: str | None, player: Callable[[str, float], Think], kinds: tuple[str, ...]) -> None:
-    """Play one match as one of these kinds."""
+def enter(description: str | None, player: Callable[[str, float], Think], kinds: tuple[str, ...] | None = None) -> None:
+    """Play one match as one of these kinds, or as any."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("kind", choices=kinds)
+    parser.add_argument("--game", help="where the server does not tell it")
     parser.add_argument("--seconds", type=float, default=0.9, help="for a move (0.9)")
     arguments = parser.parse_args()
-    converse(UnicalServer(player(arguments.kind, arguments.seconds)), Pipes())
+    game = games.load(arguments.game) if arguments.game else None
+    converse(UnicalServer(player(arguments.kind, arguments.seconds), game), Pipes())

@@ -1,10 +1,12 @@
 """The opening books: every game has one, its positions are those of the rules, mirrors find it, other games do not."""
 
+import json
 from collections.abc import Iterator
 
 import pytest
 
 from girone import games
+from girone.cli import main
 from girone.engine import Analysis, in_book
 from girone.games import FOLDER
 from girone.model.game import Position
@@ -101,3 +103,15 @@ def test_the_file_is_sorted_and_small(name: str) -> None:
 
 def test_a_game_that_is_over_is_in_no_book() -> None:
     assert in_book(games.load("othello").parse("X" * 64 + " X")) is None
+
+
+def test_an_analysis_says_what_the_book_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    book = in_book(games.load("dipole").start())
+    assert book
+    assert main(["analyse", "dipole", "--depth", "1"]) == 0
+    assert f"the book plays {book.best}, score {book.score}, depth {book.depth}" in capsys.readouterr().out
+    assert main(["analyse", "dipole", "--depth", "1", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["is_from_book"], told["book"]["best"], told["book"]["is_from_book"]) == (False, book.best, True)
+    assert main(["analyse", "dipole", "--option", "move_limit=3", "--depth", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["book"] is None

@@ -8,8 +8,11 @@ import pytest
 from girone import games
 from girone.commands._players import mind_of
 from girone.engine import Analysis, Effort, Engine, ScoredMove, in_book
+from girone.friendly.friendly import Friendly
+from girone.friendly.house import House
+from girone.friendly.sitter import Sitter
 from girone.model.errors import ConfigError
-from girone.model.game import Position
+from girone.model.game import Position, Side
 from girone.players.allowance import Allowance
 from girone.players.book import NEARLY, Reader, varied
 from girone.players.player import Player
@@ -90,3 +93,14 @@ def test_who_watches_the_boards_is_told_once(position: Position, is_told: bool, 
         os.close(theirs)
     with os.fdopen(ours, encoding="utf-8") as said:
         assert said.read().count(f"{move} was from the book") == (is_told and has_boards)
+
+
+@pytest.mark.parametrize(("sitter", "reads"), [(Sitter(seconds=1.0), True), (Sitter(level=2), False)], ids=str)
+def test_at_a_friendly_who_thinks_by_seconds_reads(sitter: Sitter, reads: bool) -> None:
+    house = House(lambda: ScriptedMind(ends=True), lambda: Reader(ScriptedMind(ends=True)))
+    try:
+        thought = house.begin_move(Friendly.begin(START, dict.fromkeys(Side, sitter)))
+        assert thought.wait() in START.moves()
+        assert thought.is_from_book is reads
+    finally:
+        house.close()

@@ -69,6 +69,20 @@ def test_it_finds_what_the_core_finds(game: Game, load: Load) -> None:
             assert facts(library.Engine(1).think(board(library, position), **limits)) == facts(by_core)
 
 
+@pytest.mark.parametrize("name", OF_GAME)
+def test_it_has_the_same_opening_book(name: str, load: Load) -> None:
+    library, start = load(name), games.load(name).start()
+    by_core = native_board(start).book()
+    assert by_core
+    by_library = board(library, start).book()
+    assert facts(by_library) == facts(by_core)
+    end = start
+    for move in by_library.line:
+        end = end.play(move)
+    assert native_board(end).book() is None
+    assert board(library, end).book() is None
+
+
 def test_it_tells_of_every_depth_and_forgets(load: Load) -> None:
     library, position = load("dipole"), games.load("dipole").start()
     heard: list[int] = []

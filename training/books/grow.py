@@ -30,6 +30,8 @@ WORTH_SHARE = 0.25
 ENTRY = 16
 """Bytes of an entry (native/book.hpp); it begins with its key."""
 MOST = 20_000
+USUAL = 8
+"""Cells of a side where nothing else is said; the book of 6 × 6 Othello was no better than the player."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,7 @@ def bound(books: Iterable[bytes]) -> bytes:
 def main() -> int:
     """Grow all books at once and write down what came out."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="*", metavar="GAME", help=f"{', '.join(GAMES)}; without any, all of them")
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"{', '.join(GAMES)}; without any, those of 8 × 8")
     parser.add_argument(
         "--minutes", type=float, default=9.0, help="time for everything; a last round may take one more"
     )
@@ -91,7 +93,7 @@ def main() -> int:
     arguments = parser.parse_args()
     if unknown := set(arguments.games) - set(GAMES):
         parser.error(f"there is no book for {', '.join(sorted(unknown))}; there are {', '.join(GAMES)}")
-    names = arguments.games or list(GAMES)
+    names = arguments.games or [name for name, game in GAMES.items() if game.size == USUAL]
     threads = max(1, arguments.threads // len(names))
     growths = [
         Growth(GAMES[name], arguments.work / name, 60 * arguments.minutes, threads, arguments.deeper) for name in names

@@ -1,0 +1,28 @@
+"""An engine that bench/ablation has built, such as the one without the trained evaluation; KIND is its folder."""
+
+from pathlib import Path
+
+from bench.ablation.building import load
+from bench.yardsticks.entrant import enter
+from girone.clients.client import Think
+from girone.engine import SOFT
+from girone.model.game import Move, Position
+
+MEGABYTES, MARGIN = 32, 0.09
+"""What the house player has, and what it leaves of its time."""
+
+
+def player(folder: str, seconds: float) -> Think:
+    """A player that searches for so long."""
+    engine, time = load(Path(folder)), seconds - MARGIN
+    mind = engine.Engine(MEGABYTES)
+
+    def think(position: Position) -> Move:
+        board = engine.Board(position.game.name, position.text(), **position.game.options)
+        return Move(mind.think(board, soft_seconds=SOFT * time, hard_seconds=time).line[0])
+
+    return think
+
+
+if __name__ == "__main__":
+    enter(__doc__, player)
