@@ -58,7 +58,7 @@ GAMES = {
     game.name: game
     for game in (
         TrainedGame("lines_of_action", LINES_OF_ACTION, 100, _turned_squares(414), 64, 110),
-        TrainedGame("fission", FISSION, 50, _turned_squares(437), 32, 300, draw="chance:6:1:1"),
+        TrainedGame("fission", FISSION, 50, _turned_squares(437), 32, 300, draw="chance:4:1:1"),
         TrainedGame("dipole", DIPOLE, 60, np.arange(1007)[None], 64, 70),
     )
 }
