@@ -1,7 +1,7 @@
 // The search of one node, written once for all games: minimax with alpha-beta in its best form.
 //
 // Principal variation search with a transposition table, ordering by table, replies, killers and histories (ordering.hpp),
-// late-move reductions, null move, futility, probable cuts, and quiescence; what of it a game can bear is said by its
+// late-move reductions, null move, futility, razoring, probable cuts, and quiescence; what of it a game can bear is said by its
 // Evaluation. root.hpp deepens it. One thread with a cleared table gives the same nodes again.
 #pragma once
 
@@ -227,10 +227,22 @@ private:
             if (Evaluation::futile_margin && node.depth <= Tuning::futile_to && !score::is_decided(node.beta) &&
                 still - Evaluation::futile_margin * node.depth >= node.beta)
                 return value = still, true;
+            if (is_hopeless(node, still, value)) return true;
             if (skipping_holds(node, still)) return value = node.beta, true;
             if (is_off()) return false;
         }
         return cuts_probably(node, value);
+    }
+
+    // Razoring: far below the window and near the horizon, only a move that changes the balance at once could help.
+    bool is_hopeless(const Node<B>& node, int still, int& value) {
+        if constexpr (requires { Evaluation::hopeless_margin; }) {
+            if (node.depth > Tuning::hopeless_to || score::is_decided(node.alpha)) return false;
+            if (still + Evaluation::hopeless_margin * node.depth > node.alpha) return false;
+            value = quiet(node.board, node.alpha, node.beta, node.ply, Evaluation::quiet_plies);
+            return !watch.stopped() && value <= node.alpha;
+        }
+        return false;
     }
 
     // Null move: if even skipping the turn keeps the score above beta, a move does so too, unless the side is in zugzwang.

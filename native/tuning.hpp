@@ -11,6 +11,7 @@ struct Tuning {
     static constexpr int widen = 3, widest = 500;               // factor after a failure, half width that is as good as none
     static constexpr int null_from = 3, null_reduction = 2;     // plus depth / 4
     static constexpr int futile_to = 4;                         // depth up to which a hopeless margin ends the node
+    static constexpr int hopeless_to = 3;                       // the same below the window, where only loud moves could help
     static constexpr int deepen_from = 4;                       // without a table move, search one ply less
     static constexpr int cutoff_from = 4;                       // enhanced transposition cutoffs
     static constexpr int replies_from = 3;                      // count replies for ordering

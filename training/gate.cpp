@@ -1,21 +1,26 @@
 // The trained evaluation against another one: games in pairs, one opening with both colours (training/gate.py).
 //
-//   gate OPENINGS SKIP PAIRS THREADS SECONDS NODES [TOTAL]
+//   gate OPENINGS SKIP PAIRS THREADS SECONDS NODES[:NODES] [TOTAL [MORE:FEWER]]
 //
-// OPENINGS is a file of lines, or chance:PLIES:SEED[:LEAD] (openings.hpp). SECONDS or NODES, for each move, may be 0 for none. After TOTAL seconds no pair is begun any more. Both search with the same
-// build. It prints how many pairs gave the trained one 0, 1/2, 1, 3/2 and 2 points, as `girone sprt --pairs` takes them, and
-// how far both searched. Which game it is, and who plays, says arena.hpp, in a folder of the include path.
+// OPENINGS is a file of lines, or chance:PLIES:SEED[:LEAD] (openings.hpp). SECONDS or NODES, for each move, may be 0 for none;
+// the other one may have its own NODES. After TOTAL seconds no pair is begun any more. With MORE:FEWER only contested openings
+// are played: those where the other one with MORE nodes a move beats itself with FEWER. Both search with the same build. It
+// prints how many pairs gave the trained one 0, 1/2, 1, 3/2 and 2 points, as `girone sprt --pairs` takes them, and how far both
+// searched. Which game it is, and who plays, says arena.hpp, in a folder of the include path.
 #include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
 #include "arena.hpp"
 #include "openings.hpp"
 #include "root.hpp"
+#include "text.hpp"
 
 namespace {
 
@@ -45,16 +50,39 @@ struct Tally {
     }
 };
 
-// Twice the points of the trained one.
-int play(B board, Side trained, const SearchLimits& limits, Tally& tally) {
+using Limits = std::array<SearchLimits, 2>;
+
+// The limits that two numbers of nodes, or one for both, and the seconds set.
+Limits read_limits(std::string_view nodes, double seconds) {
+    const auto words = split(nodes, ':');
+    const auto limit = [&](std::string_view most) {
+        return SearchLimits{0.6 * seconds, seconds, std::strtoull(std::string(most).c_str(), nullptr, 10), 0};
+    };
+    return {limit(words.front()), limit(words.back())};
+}
+
+// Twice the points of the first one.
+template <class First, class Second>
+int play(B board, Side first, const Limits& limits, Tally& tally) {
     Seat seats[2];
     while (board.result() == Result::open)
-        board = board.play(board.turn == trained ? seats[0].choose<arena::Trained>(board, limits)
-                                                 : seats[1].choose<arena::Opponent>(board, limits));
+        board = board.play(board.turn == first ? seats[0].choose<First>(board, limits[0])
+                                               : seats[1].choose<Second>(board, limits[1]));
     for (int side : {0, 1}) tally.add(seats[side], side);
-    const int points = 1 + *number_of(board.result()), own = board.turn == trained ? points : 2 - points;
+    const int points = 1 + *number_of(board.result()), own = board.turn == first ? points : 2 - points;
     ++tally.games[own];
     return own;
+}
+
+// The same for a pair of games.
+template <class First, class Second>
+int play_both(const B& board, const Limits& limits, Tally& tally) {
+    return play<First, Second>(board, Side::black, limits, tally) + play<First, Second>(board, Side::white, limits, tally);
+}
+
+bool is_contested(const B& board, const Limits& efforts) {
+    Tally aside;
+    return play_both<arena::Opponent, arena::Opponent>(board, efforts, aside) > 2;
 }
 
 void report(const Tally& tally) {
@@ -69,14 +97,17 @@ void report(const Tally& tally) {
 }  // namespace
 
 int main(int count_of_words, char** words) {
-    if (count_of_words < 7)
-        return std::fprintf(stderr, "usage: gate OPENINGS SKIP PAIRS THREADS SECONDS NODES [TOTAL]\n"), 2;
+    if (count_of_words < 7) {
+        std::fprintf(stderr, "usage: gate OPENINGS SKIP PAIRS THREADS SECONDS NODES[:NODES] [TOTAL [MORE:FEWER]]\n");
+        return 2;
+    }
     const std::vector<B> openings =
         training::open_games(arena::start(), words[1], std::atoi(words[2]), std::atoi(words[3]));
     const int threads = std::atoi(words[4]);
-    const double seconds = std::atof(words[5]);
-    const SearchLimits limits{0.6 * seconds, seconds, std::strtoull(words[6], nullptr, 10), 0};
+    const Limits limits = read_limits(words[6], std::atof(words[5]));
     const std::chrono::duration<double> total(count_of_words > 7 ? std::atof(words[7]) : 1e9);
+    const bool chooses = count_of_words > 8;
+    const Limits efforts = read_limits(chooses ? words[8] : "0", 0);
     const auto begun = std::chrono::steady_clock::now();
     Tally tally;
     std::atomic<size_t> next{0};
@@ -84,10 +115,9 @@ int main(int count_of_words, char** words) {
         std::vector<std::jthread> players;
         for (int i = 0; i < threads; ++i)
             players.emplace_back([&] {
-                for (size_t pair; std::chrono::steady_clock::now() - begun < total && (pair = next++) < openings.size();) {
-                    const B& board = openings[pair];
-                    ++tally.pairs[play(board, Side::black, limits, tally) + play(board, Side::white, limits, tally)];
-                }
+                for (size_t pair; std::chrono::steady_clock::now() - begun < total && (pair = next++) < openings.size();)
+                    if (const B& board = openings[pair]; !chooses || is_contested(board, efforts))
+                        ++tally.pairs[play_both<arena::Trained, arena::Opponent>(board, limits, tally)];
             });
     }
     report(tally);

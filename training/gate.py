@@ -27,7 +27,8 @@ def main() -> int:
     program = built(arguments.game, arguments.against, arguments.work, arguments.weights)
     words = (opened(arguments), arguments.skip, arguments.pairs, arguments.threads)
     limits = (arguments.seconds, arguments.nodes, 60 * arguments.minutes)
-    return subprocess.run([program, *map(str, words + limits)], check=False).returncode
+    contested = (arguments.contested,) if arguments.contested else ()
+    return subprocess.run([program, *map(str, words + limits + contested)], check=False).returncode
 
 
 def read_words() -> argparse.Namespace:
@@ -42,13 +43,18 @@ def read_words() -> argparse.Namespace:
     parser.add_argument("--skip", type=int, default=0, help="openings to leave out at the beginning")
     parser.add_argument("--pairs", type=int, default=1000, help="openings, each played with both colours")
     parser.add_argument("--seconds", type=float, default=0.0, help="time for each move; 0 for no limit")
-    parser.add_argument("--nodes", type=int, default=0, help="nodes for each move; 0 for no limit")
+    parser.add_argument("--nodes", default="0", help="nodes for each move, or TRAINED:OTHER; 0 for no limit")
+    parser.add_argument(
+        "--contested",
+        metavar="MORE:FEWER",
+        help="only openings where the other one with MORE nodes beats itself with FEWER",
+    )
     parser.add_argument("--minutes", type=float, default=600.0, help="after these no pair is begun")
     parser.add_argument("--threads", type=int, default=os.cpu_count(), help="games at once")
     parser.add_argument("--weights", type=Path, help="a folder that is looked through for weights before src")
     parser.add_argument("--work", type=Path, default=ROOT / "build/gate", help="where the program is built")
     arguments = parser.parse_args()
-    if not (arguments.seconds or arguments.nodes):
+    if not arguments.seconds and arguments.nodes == "0":
         parser.error("give --seconds or --nodes")
     if arguments.game == "othello" and arguments.against != "hand-made":
         parser.error("nothing stands under Othello's patterns")

@@ -9,6 +9,7 @@ from girone.engine import native_board
 from girone.model.game import Position
 from girone.openings import openings
 from tests.cpp import built_cpp, needs_compiler, output_of
+from training.nets.games import GAMES
 
 LOOSE, MOST, TO_MOVE = 98, 102, 104
 """Features of Dipole: from the first on prey, from the second on the largest of it."""
@@ -71,3 +72,22 @@ def test_dipole_by_hand_counts_pieces_rows_stacks_and_prey(program: Path) -> Non
             for (ahead, size), amount in zip(((a, s) for a in range(8) for s in range(1, 13)), features, strict=False)
         )
         assert int(value) == stacks + 12 * sum(features[LOOSE:MOST]) + 15 * features[TO_MOVE]
+
+
+def test_a_gate_by_nodes_comes_back_and_contested_openings_are_some_of_all(tmp_path: Path) -> None:
+    game = GAMES["fission"]
+    flags = ["-Itraining", "-Itraining/nets", "-O1", *(f"-D{definition}" for definition in game.definitions)]
+    gate = built_cpp("training/gate.cpp", tmp_path, *flags)
+
+    def said(threads: int, nodes: str, *contested: str) -> list[str]:
+        words = (game.openings, "0", "12", str(threads), "0", nodes, "3600", *contested)
+        return output_of(gate, *words).decode().splitlines()
+
+    def pairs(lines: list[str]) -> int:
+        return sum(map(int, lines[0].removeprefix("pairs ").split(",")))
+
+    every = said(1, "60")
+    assert said(2, "60") == every
+    assert pairs(every) == 12
+    assert said(1, "60:400") != every
+    assert 0 < pairs(said(2, "60", "400:20")) < 12

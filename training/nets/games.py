@@ -24,11 +24,12 @@ class TrainedGame:
     hidden: int
     uneven: int
     nodes: int = 1500
+    draw: str = ""
 
     @property
-    def openings(self) -> Path:
-        """Its balanced openings."""
-        return ROOT / "src/girone/games" / self.name / "openings.txt"
+    def openings(self) -> str:
+        """Where its gate begins (gate.cpp): after moves of chance if a draw is given, else at its balanced openings."""
+        return self.draw or str(ROOT / "src/girone/games" / self.name / "openings.txt")
 
     @property
     def file(self) -> Path:
@@ -57,7 +58,7 @@ GAMES = {
     game.name: game
     for game in (
         TrainedGame("lines_of_action", LINES_OF_ACTION, 100, _turned_squares(414), 64, 110),
-        TrainedGame("fission", FISSION, 50, _turned_squares(442), 32, 200),
+        TrainedGame("fission", FISSION, 50, _turned_squares(437), 32, 300, draw="chance:4:1:1"),
         TrainedGame("dipole", DIPOLE, 60, np.arange(1007)[None], 64, 70),
     )
 }

@@ -58,7 +58,8 @@ struct Shipped {
 };
 
 struct Judgement : net::Corrected<Evaluation, Inputs, Shipped> {
-    static constexpr int futile_margin = 350;  // the network says clearly who wins where a capture hangs
+    static constexpr int futile_margin = 350;    // the network says clearly who wins where a capture hangs
+    static constexpr int hopeless_margin = 100;  // points for each ply
 };
 
 #elif defined(GIRONE_HAND_MADE)

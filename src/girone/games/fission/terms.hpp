@@ -53,15 +53,26 @@ struct Terms {
         return std::clamp(board.last_ply - board.plies, 0, earliest);
     }
 
+    // How one side's stones stand: those that can move, the free cells beside them, and neighbours of the same colour.
+    struct Form {
+        int free_stones, free_cells, pairs;
+
+        Form(uint64_t set, uint64_t free)
+            : free_stones(count(set & stones::around(free))),
+              free_cells(count(stones::around(set) & free)),
+              pairs(count(set & stones::shifted<E>(set)) + count(set & stones::shifted<S>(set)) +
+                    count(set & stones::shifted<SE>(set)) + count(set & stones::shifted<SW>(set))) {}
+    };
+
 private:
     static constexpr uint64_t edge = 0xff818181818181ff, corners = 0x8100000000000081;
 
     template <class See>
     static void see_stones(uint64_t set, uint64_t free, int sign, See& see) {
-        see(free_stones, sign * count(set & stones::around(free)));
-        see(free_cells, sign * count(stones::around(set) & free));
-        see(pairs, sign * (count(set & stones::shifted<E>(set)) + count(set & stones::shifted<S>(set)) +
-                           count(set & stones::shifted<SE>(set)) + count(set & stones::shifted<SW>(set))));
+        const Form form(set, free);
+        see(free_stones, sign * form.free_stones);
+        see(free_cells, sign * form.free_cells);
+        see(pairs, sign * form.pairs);
         see(at_edge, sign * count(set & edge));
         see(in_corner, sign * count(set & corners));
     }
