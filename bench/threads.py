@@ -5,16 +5,18 @@ The depth is the one that one thread reaches in the given time; then both search
 turns. Ratios are geometric means over the positions. With `--match` the engine with all threads plays itself with one,
 at the same time for each move; every opening with both colours, a tie counts half.
 
-    .venv/bin/python -m bench.threads --threads 2
+    .venv/bin/python -m bench.threads --threads 2 --record
     .venv/bin/python -m bench.threads lines_of_action --threads 2 --match 50 --seconds 0.1
 """
 
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from statistics import geometric_mean
+from typing import Any
 
+from bench.figures import record
 from bench.strength import Player, play, tally
 from girone import games
 from girone.engine import Analysis, Effort, Engine
@@ -34,11 +36,14 @@ def main() -> int:
     parser.add_argument("--match", type=int, default=0, metavar="OPENINGS", help="play a match instead; each one twice")
     parser.add_argument("--seconds", type=float, default=1.0, help="time of one thread for a position, or for a move")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--record", action="store_true", help="keep the comparison for the manual")
     arguments = parser.parse_args()
     for name in arguments.games:
         row = {"game": name, "threads": arguments.threads, "seconds": arguments.seconds}
         row |= duel(name, arguments) if arguments.match else compare(name, arguments)
         print(json.dumps(row) if arguments.json else in_words(row), flush=True)
+        if arguments.record and not arguments.match:
+            record("threads-time", as_figures(row))
     return 0
 
 
@@ -98,6 +103,18 @@ def seat(arguments: argparse.Namespace, threads: int) -> Player:
         return engine.analyse(position, effort).best
 
     return choose
+
+
+def as_figures(row: Mapping[str, Any]) -> dict[str, str]:
+    """A row of the manual."""
+    title = games.load(row["game"]).title + (" 8 × 8" if row["game"] == "othello" else "")
+    return {
+        "game": title,
+        "nodes a second": f"{row['speed']:.2f} times",
+        "sooner": f"{row['to_depth']:.2f} times",
+        "nodes to the depth": f"{row['nodes']:.2f} times",
+        "positions slower": str(row["slower"]),
+    }
 
 
 def in_words(row: dict[str, float | str]) -> str:

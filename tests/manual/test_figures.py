@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import besieged, figures, gate, search, strength, walls
+from bench import besieged, figures, gate, search, strength, threads, walls
 from bench.figures import Row, Table, load, names, record, save
 from girone.channels.sandbox import Level
 from girone.model.reason import Reason
@@ -90,6 +90,8 @@ def test_what_benches_record_fits_into_the_tables() -> None:
         "nodes": "12.9 million",
     }
     assert fits("search", search.as_figures(reach, 1.0, 1))
+    gains = {"game": "othello", "speed": 1.84, "to_depth": 1.591, "nodes": 1.15, "slower": 0}
+    assert fits("threads-time", threads.as_figures(gains))
     tally = {"share": 0.532, "low": 0.463, "high": 0.6, "ties": 187, "games": 200}
     cell = strength.as_figures({"game": "fission", "player": "level 2", "opponent": "level 1", **tally})
     assert cell == {"match": "level 2 against 1", "Fission": "53.2 % (46–60), 187 ties"}
