@@ -238,6 +238,7 @@ private:
     bool is_hopeless(const Node<B>& node, int still, int& value) {
         if constexpr (requires { Evaluation::hopeless_margin; }) {
             if (node.depth > Tuning::hopeless_to || score::is_decided(node.alpha)) return false;
+            if (node.board.last_ply - node.board.plies <= node.depth) return false;  // the limit counts pieces
             if (still + Evaluation::hopeless_margin * node.depth > node.alpha) return false;
             value = quiet(node.board, node.alpha, node.beta, node.ply, Evaluation::quiet_plies);
             return !watch.stopped() && value <= node.alpha;

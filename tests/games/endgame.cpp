@@ -113,8 +113,18 @@ int misled(int positions, int most, int least) {
     return found;
 }
 
+// Likely answers of this one contradict each other: the search for them has to end all the same.
+int endless() {
+    const auto board = Board<8>::parse("----X-------XXO-OOXXXOOXOOOOOXOXOOOOXXOXOOOOOOOX-OXXXO-XOXXXXO-- X", {});
+    Desk desk(16);
+    Common common{desk.table, Deadline({}), desk.stop};
+    othello::Proof<8> proof(board, common, 1, [] {}, {}, false);
+    proof.find_score(proof.likely_score(12));
+    return proof.bounds().low != 30 || proof.bounds().high != 30;
+}
+
 int main() {
     return wrong_ones<8>(2000, 9) + wrong_ones<6>(1000, 9) + wrong_ones<4>(1000, 10) + wrong_ones<10>(200, 7) +
-                   disagreements(8, 17, 15) + misled(8, 17, 15) !=
+                   disagreements(8, 17, 15) + misled(8, 17, 15) + endless() !=
            0;
 }

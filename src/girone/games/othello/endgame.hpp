@@ -40,7 +40,7 @@ public:
     static constexpr int glimpse_from = 12, glimpse_every = 3, glimpse_most = 3;  // empties, for a ply more, plies
     static constexpr int turned_to = 10;      // discs up to which turned and mirrored positions are the same
     static constexpr int split_from = 14;     // empties from which threads share a node
-    static constexpr int likely_from = 14, likely_every = 4, likely_most = 6;  // empties, for a ply more, plies
+    static constexpr int likely_from = 14, likely_every = 4, likely_most = 4;  // empties, for a ply more, plies
     // Of the exact score around the look ahead: 1.5 times a spread of 4.5 discs, which holds in 87 of 100 cases.
     static constexpr int likely_margin = 675;  // hundredths of a disc
 

@@ -72,7 +72,7 @@ public:
         const typename Endgame<N>::Guessing guessing(endgame_);
         Bounds likely{-most, most};
         narrow(likely, guess);
-        return likely.is_exact() ? likely.low : guess;
+        return likely.low >= likely.high ? likely.low : guess;
     }
 
     // Best play to the end if the score is known; else a move that reaches what is proved, where that is a win or a tie.
@@ -101,9 +101,10 @@ private:
     Endgame<N> endgame_;
     std::vector<std::jthread> others_;
 
-    // Asks from the guess on; as long as the answer stays the same the steps grow.
+    // Asks from the guess on; as long as the answer stays the same the steps grow. Likely answers can contradict each other: what
+    // is at least +4 by one question can be at most +2 by the next, and then there is nothing left to ask.
     void narrow(Bounds& bounds, int guess) {
-        for (int step = 2; !bounds.is_exact(); step *= 2) {
+        for (int step = 2; bounds.low < bounds.high; step *= 2) {
             const Answer answer = ask(bounds, guess);
             if (answer == Answer::none) return;
             guess = answer == Answer::yes ? bounds.low + step : bounds.high - step + 2;
