@@ -21,13 +21,15 @@ __all__ = [
 Settings = dict[str, str | list[str]] | None
 
 
-def build_wheel(folder: str, settings: Settings = None, metadata: str | None = None) -> str:
+def build_wheel(wheel_directory: str, config_settings: Settings = None, metadata_directory: str | None = None) -> str:
     """A wheel, which has the compiled catalogues."""
     compile_all()
-    return str(build.build_wheel(folder, settings, metadata))
+    return str(build.build_wheel(wheel_directory, config_settings, metadata_directory))
 
 
-def build_editable(folder: str, settings: Settings = None, metadata: str | None = None) -> str:
+def build_editable(
+    wheel_directory: str, config_settings: Settings = None, metadata_directory: str | None = None
+) -> str:
     """A wheel that points here; the compiled catalogues lie beside their sources."""
     compile_all()
-    return str(build.build_editable(folder, settings, metadata))
+    return str(build.build_editable(wheel_directory, config_settings, metadata_directory))

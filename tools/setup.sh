@@ -7,7 +7,7 @@ say() { printf 'girone: %s\n' "$*" >&2; }
 fingerprint() {
     {
         pwd
-        cat pyproject.toml CMakeLists.txt tools/setup.sh
+        cat pyproject.toml CMakeLists.txt tools/setup.sh tools/backend.py tools/catalogues/compiling.py
         find native src -name '*.[ch]pp' -o -name '*.bin' -o -name '*.po' | LC_ALL=C sort | xargs cat
     } | cksum | tr ' ' '-'
 }

@@ -4,6 +4,7 @@ import fcntl
 import hashlib
 import io
 import os
+import stat
 import tempfile
 import zipfile
 from collections.abc import Iterator
@@ -28,6 +29,9 @@ class Parcel:
         """The program on this machine; whoever comes first builds it, the others wait."""
         folder = Path(tempfile.gettempdir()) / f"girone-training-{os.getuid()}-{self.key}"
         folder.mkdir(mode=0o700, exist_ok=True)
+        found = folder.lstat()
+        if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid():
+            raise PermissionError(f"{folder} is somebody else's; what lies there is not run")
         program = folder / "program"
         with (folder / "lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)

@@ -28,7 +28,6 @@ from girone.ratings.scores import elo_of, interval, moments, regular
 
 WHOLE = "whole"
 MEGABYTES = 16
-Row = tuple[str, str]
 
 
 def main() -> int:

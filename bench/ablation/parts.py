@@ -77,5 +77,5 @@ PARTS = (
         WON_OR_LOST,
         (Edit(ROOT, "if (!common_.proofs || common_.score_all) return false;", "if (common_.proofs) return false;"),),
     ),
-    Part("trained evaluation", EVERY, definitions=("GIRONE_HAND_MADE", "GIRONE_HAND_MADE_OTHELLO")),
+    Part("trained evaluation", EVERY, definitions=("GIRONE_HAND_MADE",)),
 )

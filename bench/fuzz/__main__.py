@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ Row = dict[str, Any]
 AT_ONCE = 60
 """Seconds that one process feeds."""
 HANGS = 600
+UNTOLD = "not told"
 SPAN = 10_000_000
 """Numbers that each process has for its inputs: more than it can feed."""
 
@@ -34,8 +35,8 @@ def main() -> int:
     """Fuzz and print."""
     arguments = read_arguments()
     if arguments.table:
-        rows = [json.loads(line) for file in arguments.table for line in file.read_text().splitlines()]
-        save("fuzz", told(rows))
+        rows = once(json.loads(line) for file in arguments.table for line in file.read_text().splitlines())
+        save("fuzz", told(rows, machine=arguments.machine))
         return 0
     arguments.rows.parent.mkdir(parents=True, exist_ok=True)
     rows = []
@@ -60,6 +61,7 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--inputs", type=int, default=0, metavar="N", help="only so many of each target")
     parser.add_argument("--rows", type=Path, default=Path("build/fuzz.jsonl"), help="where the rows are kept")
     parser.add_argument("--table", type=Path, nargs="+", metavar="FILE", help="only write what these rows tell")
+    parser.add_argument("--machine", default=UNTOLD, help="with --table: what they were fed on, in words")
     return parser.parse_args()
 
 
@@ -111,7 +113,12 @@ def findings(rows: Sequence[Row]) -> str:
     )
 
 
-def told(rows: Sequence[Row]) -> Table:
+def once(rows: Iterable[Row]) -> list[Row]:
+    """The same inputs once, however often they were fed; the last time counts."""
+    return list({(row["target"], row["seed"], row["first"]): row for row in rows}.values())
+
+
+def told(rows: Sequence[Row], **facts: str) -> Table:
     """Inputs, findings and what came of the inputs, by target."""
     lines = []
     for name in TARGETS:
@@ -122,7 +129,7 @@ def told(rows: Sequence[Row]) -> Table:
         words = ", ".join(f"{what} {times:,}" for what, times in sorted(came.items()))
         inputs, found = sum(row["inputs"] for row in own), sum(len(row["findings"]) for row in own)
         lines.append([name, f"{inputs:,}", str(found), words])
-    return measured(["target", "inputs", "findings", "what came of them"], *lines)
+    return measured(["target", "inputs", "findings", "what came of them"], *lines, **facts)
 
 
 if __name__ == "__main__":

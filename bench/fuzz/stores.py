@@ -86,4 +86,7 @@ class Stores(Target):
         """What a command answers; one word for its exit code."""
         out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
         with redirect_stdout(out), redirect_stderr(err):
-            return f"exit {main([command, str(self._damaged)])}"
+            code = main([command, str(self._damaged)])
+        err.seek(0)
+        assert code != 2 or str(self._damaged) in err.read(), f"{command} refuses the store without its name"
+        return f"exit {code}"

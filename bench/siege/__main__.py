@@ -32,6 +32,7 @@ from bench.siege.cups import KINDS, start, write
 from bench.siege.faults import FAULTS, ON_A_SMALL_DISK
 from bench.siege.round import HELD, Round
 
+UNTOLD = "not told"
 DISK = "3m"
 CORES = 2
 """A round has so many cores, as two programs of a match may compute at once."""
@@ -41,8 +42,8 @@ def main() -> int:
     """Besiege and print what was done."""
     arguments = read_arguments()
     if arguments.table:
-        rows = [json.loads(line) for file in arguments.table for line in file.read_text().splitlines()]
-        save("siege", report.faults(rows))
+        rows = report.once(json.loads(line) for file in arguments.table for line in file.read_text().splitlines())
+        save("siege", report.faults(rows, machine=arguments.machine))
         return 0
     arguments.rows.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as calm, arguments.rows.open("a", encoding="utf-8") as file:
@@ -67,6 +68,7 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=float("inf"), help="begin no round after so many")
     parser.add_argument("--rows", type=Path, default=Path("build/siege.jsonl"), help="where a row for each is kept")
     parser.add_argument("--table", type=Path, nargs="+", metavar="FILE", help="only write what these rows tell")
+    parser.add_argument("--machine", default=UNTOLD, help="with --table: what they were played on, in words")
     parser.add_argument("--faults", nargs="*", default=list(FAULTS), choices=list(FAULTS), help="only these")
     parser.add_argument("--kinds", nargs="*", default=list(KINDS), choices=list(KINDS), help="only these tournaments")
     parser.add_argument(

@@ -1,7 +1,7 @@
 """What came of the rounds: the table of faults, and each failure with the command that repeats it."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bench.figures import Table, measured
@@ -19,7 +19,12 @@ def summary(rows: Sequence[Row]) -> str:
     return f"{len(rows):,} rounds ({kinds}; seeds {seeds}): {verdict}."
 
 
-def faults(rows: Sequence[Row]) -> Table:
+def once(rows: Iterable[Row]) -> list[Row]:
+    """Each round once, however often it was played; the last time counts."""
+    return list({(row["seed"], row["round"]): row for row in rows}.values())
+
+
+def faults(rows: Sequence[Row], **facts: str) -> Table:
     """How often each fault was done, in how many rounds, and how many of these held; all rounds in the last line."""
     times, met, survived = Counter[str](), Counter[str](), Counter[str]()
     for row in rows:
@@ -28,7 +33,7 @@ def faults(rows: Sequence[Row]) -> Table:
         survived.update(set(row["faults"]) if row["outcome"] == HELD else ())
     lines = [[name, *(f"{count[name]:,}" for count in (times, met, survived))] for name in sorted(times)]
     whole = ["all rounds", f"{times.total():,}", f"{len(rows):,}", f"{len(held(rows)):,}"]
-    return measured(["fault", "times", "rounds with it", "of these held"], *lines, whole)
+    return measured(["fault", "times", "rounds with it", "of these held"], *lines, whole, **facts)
 
 
 def failures(rows: Sequence[Row]) -> str:

@@ -75,6 +75,8 @@ def test_who_reads_the_book(told: dict[str, object], reads: bool) -> None:
 def test_a_seed_without_a_book_is_a_mistake() -> None:
     with pytest.raises(ConfigError, match="choose one"):
         mind_of(argparse.Namespace(no_book=True, book_seed=1, level=None), START.game)
+    with pytest.raises(ConfigError, match="a level plays without the book"):
+        mind_of(argparse.Namespace(no_book=False, book_seed=1, level=3), START.game)
 
 
 @pytest.mark.parametrize(("position", "is_told"), [(START, True), (AWAY, False)], ids=["book", "search"])

@@ -41,3 +41,7 @@ def test_the_table_counts_faults_and_a_failure_can_be_repeated() -> None:
         "| all rounds | 4 | 2 | 1 |",
     ]
     assert "--seed 1 --first 7 --rounds 1\nno" in report.failures([HELD, FAILED])
+
+
+def test_a_round_that_was_played_twice_counts_once() -> None:
+    assert report.once([FAILED, HELD, HELD]) == [FAILED, HELD]

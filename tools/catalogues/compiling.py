@@ -1,5 +1,6 @@
 """Compiles the catalogues to what gettext of the standard library reads; the build does so, too."""
 
+from io import BytesIO
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
@@ -9,7 +10,12 @@ FOLDER = Path(__file__).parents[2] / "src" / "girone" / "languages"
 
 
 def compile_all() -> None:
-    """Write an MO file beside each PO file."""
+    """Write an MO file beside each PO file, where it is not there already; who reads meanwhile has a whole one."""
     for file in FOLDER.glob("*.po"):
-        with file.open("rb") as source, file.with_suffix(".mo").open("wb") as compiled:
+        place, compiled = file.with_suffix(".mo"), BytesIO()
+        with file.open("rb") as source:
             write_mo(compiled, read_po(source))
+        if not place.exists() or place.read_bytes() != compiled.getvalue():
+            unfinished = place.with_suffix(".part")
+            unfinished.write_bytes(compiled.getvalue())
+            unfinished.replace(place)

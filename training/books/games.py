@@ -1,11 +1,6 @@
 """The games that have opening books: how they begin, and how much a second of thinking is there."""
 
 from dataclasses import dataclass
-from pathlib import Path
-
-from training.building import ROOT
-
-FOLDER = ROOT / "src/girone/games"
 
 
 @dataclass(frozen=True)
@@ -39,11 +34,6 @@ class BookGame:
             f'GIRONE_START="{self.start}"',
             f"GIRONE_MOVE_LIMIT={self.move_limit}",
         )
-
-    @property
-    def file(self) -> Path:
-        """Where the engine's sources look for the book; all sizes of a game share it."""
-        return FOLDER / self.name / "book.bin"
 
 
 def _othello(size: int, nodes_a_second: int) -> BookGame:

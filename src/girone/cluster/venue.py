@@ -73,7 +73,12 @@ class Cluster(Venue):
     def demand_walls(self) -> None:
         """Refuse to begin where workers are there and none of them can keep programs as is asked."""
         assert self.client.scheduler  # it was connected to a moment ago
-        self.roster.take_in(self._workers(self.client.scheduler), time.monotonic())
+        try:
+            workers = self._workers(self.client.scheduler)
+        except OSError:
+            raise HostFailed(self._silence) from None
+        self._taken_in_at = time.monotonic()
+        self.roster.take_in(workers, self._taken_in_at)
         if lacking := self.roster.why_no_walls:
             raise ConfigError("\n".join(["sandbox strict: no host of the cluster can keep programs so", *lacking]))
 
@@ -96,16 +101,20 @@ class Cluster(Venue):
     def news(self) -> list[str]:
         at, workers = self._told
         if self._asked_at - at > self._patience:  # asked, and not only a while ago: this run may have been stopped
-            raise HostFailed(
-                f"the scheduler at {self._address} does not answer; when it is there, run the same command again: "
-                "it goes on where it stopped"
-            )
+            raise HostFailed(self._silence)
         if at > self._taken_in_at:
             self.roster.take_in(workers, at)
             self._taken_in_at = at
         if self.roster.all_failed:
             raise HostFailed("every host of the cluster failed; mend that, then run the same command again")
         return [*self._connection(at), *self.roster.news()]
+
+    @property
+    def _silence(self) -> str:
+        return (
+            f"the scheduler at {self._address} does not answer; when it is there, run the same command again: "
+            "it goes on where it stopped"
+        )
 
     def _connection(self, told_at: float) -> list[str]:
         """Whether the scheduler was lost or found again; no match begins on what it said before it was lost."""

@@ -56,6 +56,8 @@ def mind_of(arguments: argparse.Namespace, game: Game) -> Callable[[], Mind]:
 
     if arguments.no_book and arguments.book_seed is not None:
         raise ConfigError("--book-seed chooses in the book, --no-book leaves it out; choose one")
+    if arguments.level is not None and arguments.book_seed is not None:
+        raise ConfigError("--book-seed is for who plays by the clock; a level plays without the book")
     if arguments.no_book or arguments.level is not None:
         return house_mind(MEMORY, game)
     return reading_mind(MEMORY, game, arguments.book_seed)

@@ -58,8 +58,6 @@ def run(arguments: argparse.Namespace) -> int:
     from girone.friendly.table import Table
     from girone.players.house import house_mind
 
-    if arguments.level is not None and arguments.book_seed is not None:
-        raise ConfigError("--book-seed is for --time; a level plays without the book")
     sheet = Scoresheet(Path(arguments.save) if arguments.save else None)
     friendly = _friendly(arguments, sheet)
     house = House(house_mind(MEMORY, friendly.game), mind_of(arguments, friendly.game))

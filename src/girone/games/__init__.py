@@ -39,7 +39,8 @@ def _places() -> dict[str, Path]:
 
 
 def _may_be(place: Path) -> bool:
-    return place.is_dir() and place.name.isidentifier() and not place.name.startswith("_")
+    named = place.is_dir() and place.name.isidentifier() and not place.name.startswith("_")
+    return named and any((place / part).is_file() for part in PARTS)
 
 
 def _whole(place: Path) -> Path:
