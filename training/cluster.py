@@ -4,16 +4,17 @@ A sheet depends on the seed and its number alone, so it does not matter who play
 worker is played again elsewhere.
 """
 
+import hashlib
 import subprocess
 import sys
 import tempfile
 import time
+import zipfile
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from typing import Any
 
-import cloudpickle
 from distributed import Client, Future, as_completed
 
 from training import building, parcel
@@ -28,11 +29,10 @@ LONGER_THAN_A_SHEET = "1e9"
 
 def play(address: str, luggage: Parcel, folder: Path, seed: int, seconds: float, orders: tuple[Any, ...]) -> None:
     """Play for so long, and at least one sheet; those that lie in the folder already are not played again."""
-    for module in (building, parcel, sys.modules[__name__]):  # workers need not have the training installed
-        cloudpickle.register_pickle_by_value(module)
     folder.mkdir(parents=True, exist_ok=True)
     begun = told = time.monotonic()
-    with Client(address) as client:
+    with Client(address) as client, tempfile.TemporaryDirectory() as place:
+        client.upload_file(str(_modules(Path(place))))
         for played, (number, games) in enumerate(_sheets(client, luggage, folder, seed, orders), start=1):
             keep(folder / f"sheet-{number}.bin", games)
             now = time.monotonic()
@@ -41,6 +41,17 @@ def play(address: str, luggage: Parcel, folder: Path, seed: int, seconds: float,
                 print(f"{now - begun:6.0f} s: {played * IN_A_SHEET} new games", flush=True)
             if now - begun >= seconds:
                 break
+
+
+def _modules(place: Path) -> Path:
+    """What the workers run, because they need not have the training; the name tells apart what is different."""
+    files = [Path(str(module.__file__)) for module in (building, parcel, sys.modules[__name__])]
+    name = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
+    with zipfile.ZipFile(place / f"girone-{name}.zip", "w") as archive:
+        archive.writestr("training/__init__.py", "")
+        for file in files:
+            archive.write(file, f"training/{file.name}")
+    return place / f"girone-{name}.zip"
 
 
 def _sheets(

@@ -28,7 +28,7 @@ class Fair(Evening):
     def begin(self) -> Attempt:
         """Begin what is due next; its journal is that of the first match, up to its last question."""
         before, due = self.situation.attempts[0], self.situation.due[0]
-        attempt = self.store.begin(due.pairing, before.white, before.black)
+        attempt = self.store.begin(due.pairing, due.pairing.first, due.pairing.second)
         folder = self.store.folder / attempt.folder
         folder.mkdir(parents=True)
         lines = (self.store.folder / before.folder / JOURNAL).read_text(encoding="utf-8").splitlines(keepends=True)

@@ -2,9 +2,7 @@
 
 from pathlib import Path
 
-import pytest
-from distributed import LocalCluster
-
+from tests.cluster.clusters import cluster
 from tests.cpp import needs_compiler
 from training.building import ROOT, Recipe
 from training.hall import Hall
@@ -14,15 +12,15 @@ SEED, NODES, SHEET = 7, 60, "sheet-{}.bin"
 
 
 @needs_compiler
-def test_a_cluster_plays_the_sheets_that_one_machine_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TMPDIR", str(tmp_path))  # where workers build
+def test_a_cluster_plays_the_sheets_that_one_machine_plays(tmp_path: Path) -> None:
     nets = ROOT / "training/nets"
     recipe = Recipe(nets / "selfplay.cpp", (nets,), ("GIRONE_FIRST_ROUND", *GAMES["dipole"].definitions))
     here, there = tmp_path / "here", tmp_path / "there"
     there.mkdir()
     (there / SHEET.format(0)).write_bytes(b"played before")
-    with LocalCluster(n_workers=1, threads_per_worker=2, processes=True, dashboard_address=None) as cluster:
-        Hall(1, cluster.scheduler_address).play(recipe, tmp_path / "unused", there, SEED, 0.0, NODES)
+    with cluster(tmp_path) as hosts:
+        hosts.join("one", TMPDIR=str(tmp_path))  # where it builds
+        Hall(1, hosts.address).play(recipe, tmp_path / "unused", there, SEED, 0.0, NODES)
     assert not (tmp_path / "unused").exists()
     assert (there / SHEET.format(0)).read_bytes() == b"played before"
     played = {int(sheet.stem.split("-")[1]): sheet.read_bytes() for sheet in there.glob("sheet-*.bin")}
