@@ -54,3 +54,9 @@ def test_a_process_that_has_gone_has_nothing(sleepers: tuple[int, int]) -> None:
     assert proc.cpu_seconds(mine) == 0
     assert proc.resident(mine) == proc.proportional(mine) == 0
     assert proc.at_rest(mine)
+
+
+def test_who_has_no_time_ends_what_is_there_all_the_same(sleepers: tuple[int, int]) -> None:
+    tree = Tree(lambda child: child in sleepers)
+    tree.end(within=0)
+    assert tree.processes() == []

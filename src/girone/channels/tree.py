@@ -63,14 +63,14 @@ class Tree:
             _send(pid, signal.SIGCONT, family)
 
     def end(self, within: float = float("inf")) -> list[Exit]:
-        """Kill and reap until nothing is left, or until the time is up.
+        """Kill and reap until nothing is left, or until the time is up; once at least, however long it takes to look.
 
         Stopped first, so that the numbers they hold are not free for new ones: even a fork bomb comes to its end there.
         Children die before their parents: the kernel would wake stopped ones whose parent ends.
         """
         deadline = time.monotonic() + within
         exits = self.reap()
-        while self.processes() and time.monotonic() < deadline:
+        while self.processes():
             self.stop(_CHASE)
             tree = self.processes()
             family = {os.getpid(), *tree}
@@ -78,6 +78,8 @@ class Tree:
                 _send(pid, signal.SIGKILL, family)
             time.sleep(_BREATH)
             exits += self.reap()
+            if time.monotonic() >= deadline:
+                break
         return exits
 
     def reap(self) -> list[Exit]:
