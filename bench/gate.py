@@ -12,7 +12,8 @@ from girone.commands.sprt import counts
 from girone.ratings.scores import PAIRS
 from girone.ratings.sprt import Question, judge
 
-ASKED = Question(0, 10)
+ASKED = {"sequential test, 0 against 10 Elo": Question(0, 10), "0 against 50 Elo": Question(0, 50)}
+"""A small gain, as changes of the search bring; a large one, as a new evaluation has to."""
 
 
 def main() -> None:
@@ -30,7 +31,8 @@ def main() -> None:
 
 def told(pairs: list[int]) -> dict[str, str]:
     """What the counts say."""
-    found = judge(ASKED, pairs)
+    judged = {head: judge(question, pairs) for head, question in ASKED.items()}
+    found = next(iter(judged.values()))
     elo, low, high = (
         "–" if each is None else f"{each:.0f}".replace("-", "−") for each in (found.elo, found.elo_low, found.elo_high)
     )
@@ -38,7 +40,7 @@ def told(pairs: list[int]) -> dict[str, str]:
         "pairs": ", ".join(map(str, pairs)),
         "score": f"{100 * found.score:.1f} %",
         "Elo (95 %)": f"{elo} ({low} to {high})",
-        "sequential test, 0 against 10 Elo": f"{found.decision}, ratio {found.llr:.2f}",
+        **{head: f"{each.decision}, ratio {each.llr:.2f}" for head, each in judged.items()},
     }
 
 
