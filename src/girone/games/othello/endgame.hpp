@@ -36,6 +36,7 @@ public:
     static constexpr int nobody = 2 * N * N;  // beyond every score
     static constexpr int plain_to = 6;        // empties up to which order by parity is enough
     static constexpr int table_from = 8;      // empties from which the table is asked
+    static constexpr int frontier_from = 10;  // empties from which squares beside the mover's discs count in the order
     static constexpr int cutoff_from = 10;    // enhanced transposition cutoffs
     static constexpr int glimpse_from = 12, glimpse_every = 3, glimpse_most = 3;  // empties, for a ply more, plies
     static constexpr int turned_to = 10;      // discs up to which turned and mirrored positions are the same
@@ -80,6 +81,7 @@ public:
     }
 
 private:
+    using Given = othello::Given<N>;
     using Replies = std::array<Reply<N>, N * N>;
 
     Table& table_;
@@ -91,7 +93,7 @@ private:
     bool is_guessing_ = false;
 
     // Near the start many positions are others turned or mirrored; all of them share one entry.
-    uint64_t key(const Set& own, const Set& other) const {
+    uint64_t key(Given own, Given other) const {
         uint64_t least = hash(own, other);
         if (count(own | other) > turned_to) return least;
         for (int view = 1; view < views; ++view)
@@ -99,7 +101,7 @@ private:
         return least;
     }
 
-    uint64_t hash(const Set& own, const Set& other) const {
+    uint64_t hash(Given own, Given other) const {
         uint64_t state = empties_for_winner_ ? 0x5851f42d4c957f2d : 0x14057b7ef767814f;
         for (const Set& set : {own, other})
             for (uint64_t word : words(set)) state = mix(state, word);
@@ -114,7 +116,7 @@ private:
 
     bool is_off() const { return watch_.stopped() || (under_ && under_->is_off()); }
 
-    int search(const Set& own, const Set& other, const Set& empty, unsigned parity, uint64_t hash, int alpha, int beta) {
+    int search(Given own, Given other, Given empty, unsigned parity, uint64_t hash, int alpha, int beta) {
         const int left = count(empty);
         if (left > plain_to) return sorted(own, other, empty, left, parity, hash, alpha, beta);
         if (left > 4) return plain(own, other, empty, left, parity, alpha, beta);
@@ -123,8 +125,7 @@ private:
 
     // ---- many empties ------------------------------------------------------------------------------------------------
 
-    int sorted(const Set& own, const Set& other, const Set& empty, int left, unsigned parity, uint64_t hash, int alpha,
-               int beta) {
+    int sorted(Given own, Given other, Given empty, int left, unsigned parity, uint64_t hash, int alpha, int beta) {
         if (watch_.out_of_time()) return 0;
         if (int value; is_bounded(own, other, left, alpha, value)) return value;
         Found found;
@@ -167,7 +168,7 @@ private:
     }
 
     // The first move in full, the others to prove that they are not better.
-    int try_reply(const Reply<N>& next, bool first, const Set& empty, unsigned parity, int low, int beta) {
+    int try_reply(const Reply<N>& next, bool first, Given empty, unsigned parity, int low, int beta) {
         const Set rest = empty & ~single<Set>(next.move);
         const unsigned then = parity ^ quarters<N>[next.move];
         if (!first) {
@@ -183,7 +184,7 @@ private:
     }
 
     // Offers the moves from `first` on to the others, and searches with them.
-    void share(Replies& replies, int first, int size, const Set& empty, unsigned parity, int low, int beta, int& best,
+    void share(Replies& replies, int first, int size, Given empty, unsigned parity, int low, int beta, int& best,
                Move& chosen) {
         std::sort(replies.begin() + first, replies.begin() + size,
                   [](const auto& a, const auto& b) { return a.worth > b.worth; });
@@ -258,15 +259,14 @@ private:
     }
 
     // What the opponent can never lose bounds the score from above.
-    static bool is_bounded(const Set& own, const Set& other, int left, int alpha, int& value) {
+    static bool is_bounded(Given own, Given other, int left, int alpha, int& value) {
         if (alpha < 2 * left - 2) return false;
         value = N * N - 2 * count(stable<N>(other, own));
         return value <= alpha;
     }
 
     // In its place, because copying what was just written piece by piece makes the processor wait.
-    void write(Reply<N>& next, const Set& own, const Set& other, const Set& empty, int left, unsigned parity, int move,
-               Move first) const {
+    void write(Reply<N>& next, Given own, Given other, Given empty, int left, unsigned parity, int move, Move first) const {
         const Set turned = captures<N>(move, own, other);
         next.own = other & ~turned, next.other = own | turned | single<Set>(move), next.move = Move(move);
         next.hash = left > table_from ? key(next.own, next.other) : 0;
@@ -279,7 +279,7 @@ private:
             const B after{next.own, next.other, Side::black};
             const Set choices = after.moves();
             next.worth = -(count(choices) + count(choices & corners<N>)) * 64;
-            next.worth -= count(around<N>(next.other) & empty) * 12;
+            if (left >= frontier_from) next.worth -= count(around<N>(next.other) & empty) * 12;
             if (parity & quarters<N>[move]) next.worth += left < 21 ? 24 : 8;
             if (single<Set>(move) & corners<N>) next.worth += 64;
             if (left >= glimpse_from) {
@@ -307,7 +307,7 @@ private:
 
     // ---- five and six empties ----------------------------------------------------------------------------------------
 
-    int plain(const Set& own, const Set& other, const Set& empty, int left, unsigned parity, int alpha, int beta) {
+    int plain(Given own, Given other, Given empty, int left, unsigned parity, int alpha, int beta) {
         if (watch_.out_of_time()) return 0;
         if (int value; is_bounded(own, other, left, alpha, value)) return value;
         const Set moves = B{own, other, Side::black}.moves();

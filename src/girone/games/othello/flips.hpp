@@ -21,6 +21,10 @@ template <int N>
 using Squares = std::conditional_t<
     N * N <= 64, uint64_t, std::conditional_t<N * N <= 128, Wide, Words<(N * N + 63) / 64>>>;
 
+// How a function that is not inlined gets a set: small ones in registers.
+template <int N>
+using Given = std::conditional_t<sizeof(Squares<N>) <= 16, const Squares<N>, const Squares<N>&>;
+
 // The squares of an N x N board without its left and right edge (Margin = 1), or all of them (Margin = 0).
 template <int N, int Margin>
 constexpr Squares<N> columns() {
@@ -135,7 +139,7 @@ struct InLanes {
         const Lanes up = std::bit_cast<Lanes>(rays.up[square]);
         const Lanes stop_up = up & foreign;
         const Lanes end_up = stop_up & -stop_up & mine;
-        const Lanes line_up = up & (end_up - 1) & Lanes(end_up != 0);
+        const Lanes line_up = up & (end_up + Lanes(end_up != 0));
 
         // Downwards it is the highest bit: mark all of the ray from there on, and what is not marked lies before it.
         const Lanes down = std::bit_cast<Lanes>(rays.down[square]);

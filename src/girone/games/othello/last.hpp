@@ -118,22 +118,23 @@ template <int N>
 class LastSquares {
 public:
     using Set = Squares<N>;
+    using Given = othello::Given<N>;
 
     static constexpr int nobody = 2 * N * N;  // beyond every score
 
     LastSquares(Watch& watch, bool empties_for_winner) : watch_(watch), empties_for_winner_(empties_for_winner) {}
 
-    static int lead(const Set& own, const Set& other) { return count(own) - count(other); }
+    static int lead(Given own, Given other) { return count(own) - count(other); }
 
     // Of a game that is over.
-    int final(const Set& own, const Set& other) const {
+    int final(Given own, Given other) const {
         const int score = lead(own, other);
         if (!empties_for_winner_ || score == 0) return score;
         const int empties = N * N - count(own | other);
         return score > 0 ? score + empties : score - empties;
     }
 
-    int search(const Set& own, const Set& other, Set empty, int left, unsigned parity, int alpha, int beta) {
+    int search(Given own, Given other, Set empty, int left, unsigned parity, int alpha, int beta) {
         watch_.out_of_time();
         std::array<int, 4> squares{};
         Set odd = empty & in_quarters<N>[parity], even = empty & ~odd;
@@ -144,7 +145,7 @@ public:
             case 4: return last4(own, other, squares[0], squares[1], squares[2], squares[3], alpha, beta, false);
             case 3: return last3(own, other, squares[0], squares[1], squares[2], alpha, beta, false);
             case 2: return last2(own, other, squares[0], squares[1], alpha, beta, false);
-            case 1: return last1(own, other, squares[0]);
+            case 1: return last1(own, other, squares[0], alpha);
         }
         return lead(own, other);
     }
@@ -153,9 +154,9 @@ private:
     Watch& watch_;
     bool empties_for_winner_;
 
-    int last4(const Set& own, const Set& other, int a, int b, int c, int d, int alpha, int beta, bool passed) {
+    int last4(Given own, Given other, int a, int b, int c, int d, int alpha, int beta, bool passed) {
         int best = -nobody;
-        const auto play = [&](int square, int x, int y, int z) {
+        const auto play = [&](int square, int x, int y, int z) __attribute__((always_inline)) {
             if (best >= beta || !(neighbours<N>[square] & other)) return;
             const Set turned = captures<N>(square, own, other);
             if (!turned) return;
@@ -170,10 +171,10 @@ private:
         return passed ? final(own, other) : -last4(other, own, a, b, c, d, -beta, -alpha, true);
     }
 
-    int last3(const Set& own, const Set& other, int a, int b, int c, int alpha, int beta, bool passed) {
+    int last3(Given own, Given other, int a, int b, int c, int alpha, int beta, bool passed) {
         watch_.out_of_time();
         int best = -nobody;
-        const auto play = [&](int square, int x, int y) {
+        const auto play = [&](int square, int x, int y) __attribute__((always_inline)) {
             if (best >= beta || !(neighbours<N>[square] & other)) return;
             const Set turned = captures<N>(square, own, other);
             if (!turned) return;
@@ -185,25 +186,28 @@ private:
         return passed ? final(own, other) : -last3(other, own, a, b, c, -beta, -alpha, true);
     }
 
-    int last2(const Set& own, const Set& other, int a, int b, int alpha, int beta, bool passed) {
+    int last2(Given own, Given other, int a, int b, int alpha, int beta, bool passed) {
         watch_.out_of_time();
         int best = -nobody;
-        const auto play = [&](int square, int x) {
+        const auto play = [&](int square, int x) __attribute__((always_inline)) {
             if (best >= beta || !(neighbours<N>[square] & other)) return;
             const Set turned = captures<N>(square, own, other);
-            if (turned) best = std::max(best, -last1(other & ~turned, own | turned | single<Set>(square), x));
+            if (turned) best = std::max(best, -last1(other & ~turned, own | turned | single<Set>(square), x, -beta));
         };
         play(a, b), play(b, a);
         if (best > -nobody) return best;
         return passed ? final(own, other) : -last2(other, own, a, b, -beta, -alpha, true);
     }
 
-    int last1(const Set& own, const Set& other, int square) {
+    // A score not above alpha may be a bound.
+    int last1(Given own, Given other, int square, int alpha) {
         watch_.out_of_time();
         const int score = 2 * count(own) - (N * N - 1);  // the lead where one square is empty
         if (const int turned = count_last_captures<N>(square, own, other)) return score + 2 * turned + 1;
-        if (const int turned = count_last_captures<N>(square, other, own)) return score - 2 * turned - 1;
-        return final(own, other);
+        const int over = !empties_for_winner_ ? score : score > 0 ? score + 1 : score - 1;
+        if (over <= alpha) return over;  // and a disc of the opponent would only make it less
+        const int turned = count_last_captures<N>(square, other, own);
+        return turned ? score - 2 * turned - 1 : over;
     }
 };
 
