@@ -44,6 +44,7 @@ def main() -> int:
         print(json.dumps(row), flush=True)
         if arguments.record:
             record("ablation", report.as_figures(row), **given)
+            record("ablation-parts", report.as_cell(row), **given)
     return 0
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from bench.ablation.parts import EVERY, PARTS
 from girone import games
 from girone.ratings.scores import elo_of, interval, moments, regular
 
@@ -20,9 +21,15 @@ def counted(pairs: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     counts: dict[tuple[str, str, int], list[int]] = defaultdict(lambda: [0] * 5)
     for pair in pairs:
         counts[pair["game"], pair["part"], pair["nodes"]][pair["twice"]] += 1
-    for game, part, nodes in sorted(counts):
+    for game, part, nodes in sorted(counts, key=_rank):
         found = counts[game, part, nodes]
         yield {"game": game, "part": part, "nodes": nodes, "pairs": found, **_elo(found)}
+
+
+def _rank(row: tuple[str, str, int]) -> tuple[int, int, int]:
+    """The place of a row in the manual: games and parts as they are listed, few nodes first."""
+    game, part, nodes = row
+    return EVERY.index(game), [each.name for each in PARTS].index(part), nodes
 
 
 def _elo(counts: list[int]) -> dict[str, float | None]:
@@ -33,9 +40,7 @@ def _elo(counts: list[int]) -> dict[str, float | None]:
 
 def as_figures(row: dict[str, Any]) -> dict[str, str]:
     """A line of the manual."""
-    elo, low, high = (
-        "–" if row[key] is None else f"{round(row[key])}".replace("-", "−") for key in ("elo", "low", "high")
-    )
+    elo, low, high = map(_in_words, (row["elo"], row["low"], row["high"]))
     return {
         "game": games.load(row["game"]).title,
         "without": row["part"],
@@ -43,3 +48,19 @@ def as_figures(row: dict[str, Any]) -> dict[str, str]:
         "pairs": ", ".join(map(str, row["pairs"])),
         "Elo of the part (95 %)": f"{elo} ({low} to {high})",
     }
+
+
+def as_cell(row: dict[str, Any]) -> dict[str, str]:
+    """The same as a cell of the table in which a game is a column; what the interval holds for certain is bold."""
+    elo, low, high = map(_in_words, (row["elo"], row["low"], row["high"]))
+    is_clear = row["low"] is not None and row["high"] is not None and row["low"] * row["high"] > 0
+    value = f"**{elo}**" if is_clear else elo
+    return {
+        "without": row["part"],
+        "nodes": f"{row['nodes']:,}",
+        games.load(row["game"]).title: f"{value} ({low} to {high})",
+    }
+
+
+def _in_words(elo: float | None) -> str:
+    return "–" if elo is None else f"{round(elo)}".replace("-", "−")

@@ -98,7 +98,7 @@ def _play(arguments: argparse.Namespace) -> list[dict[str, Any]]:
 
 
 def counted(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The matches of each meeting, in the order of the games; what did not end on the board counts as it was judged."""
+    """The matches of each meeting, as the manual has them; what did not end on the board counts as judged."""
     meetings: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for row in rows:
         meetings.setdefault((row["game"], row["title"]), []).append(row)
@@ -110,8 +110,14 @@ def counted(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
             **{word: sum(row["points"] == points for row in found) for word, points in RESULTS.items()},
             "faults": sum(row["kind"] != "played" for row in found),
         }
-        for (game, opponent), found in sorted(meetings.items(), key=lambda item: games.names().index(item[0][0]))
+        for (game, opponent), found in sorted(meetings.items(), key=lambda item: _rank(item[1][0]))
     ]
+
+
+def _rank(row: dict[str, Any]) -> tuple[str, int]:
+    """The place of a meeting in the manual: games by name, opponents as they are listed, others last."""
+    known = every(row["game"])
+    return row["game"], known.index(row["opponent"]) if row["opponent"] in known else len(known)
 
 
 RESULTS = {"won": 1.0, "tied": 0.5, "lost": 0.0}

@@ -47,7 +47,7 @@ def test_a_package_that_is_missing_is_told_before_anything_is_played() -> None:
 
 
 def row(points: float, kind: str = "played", game: str = "fission") -> dict[str, object]:
-    return {"game": game, "title": "plain UCT", "points": points, "kind": kind}
+    return {"game": game, "opponent": "uct plain", "title": "plain UCT", "points": points, "kind": kind}
 
 
 def test_matches_are_counted_as_the_manual_shows_them(tmp_path: Path) -> None:
@@ -78,6 +78,11 @@ def test_pairs_are_counted_by_game_part_and_nodes() -> None:
     line = report.as_figures(many)
     assert line["Elo of the part (95 %)"].startswith("70 (−")
     assert set(line) == set(load("ablation").heads)
+    cell = report.as_cell(many)
+    assert cell["Dipole"] == line["Elo of the part (95 %)"]
+    assert set(cell) < set(load("ablation-parts").heads)
+    clear = report.as_cell({**many, "elo": 70.0, "low": 0.6, "high": 120.0})
+    assert clear["Dipole"] == "**70** (1 to 120)"
 
 
 def test_rows_of_the_ablation_are_worked_out_from_their_pairs() -> None:
