@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from bench.pairs import Pair, house_side
-from girone import journal
+from bench.pairs import PAIRS, Pair, house_side
+from girone import games, journal
 from girone.channels.channel import Matter
 from girone.model.game import Side
 from girone.result import Result
@@ -136,6 +136,29 @@ def sheet(rows: list[dict[str, Any]]) -> str:
     heads = f"{'pair':29} {'games':>5} {'won':>4} {'given':>5} {'tied':>4} {'lost':>4} {'void':>4}"
     times = f"{'1st limit':>9} {'1st most':>8} {'limit':>6} {'99 %':>6} {'most':>6} {'answers':>7} {'s':>6}  faults"
     return "\n".join([f"{heads} {times}", *map(_line, rows)])
+
+
+HEADS = (
+    "game and wire",
+    "won",
+    "tied",
+    "lost",
+    "void",
+    "faults of the house",
+    "longest first answer, of",
+    "longest later answer, of",
+    "answers",
+)
+
+
+def cells(row: dict[str, Any]) -> tuple[str, ...]:
+    """A row as it stands in the manual; what a fault of chance gave counts as won."""
+    pair = PAIRS[row["pair"]]
+    title = games.load(pair.game).title if not pair.size else f"Othello {pair.size} × {pair.size}"
+    results = (row["won"] + row["given"], row["tied"], row["lost"], row["void"], sum(row["faults"].values()))
+    longest = (("first_longest", "first_limit"), ("longest", "limit"))
+    times = (f"{row[most]:.3f} s of {row[limit]:.3f} s" if row[most] else "–" for most, limit in longest)
+    return (f"{title}, `{pair.wire}`", *map(str, results), *times, f"{row['answers']:,}")
 
 
 def _line(row: dict[str, Any]) -> str:

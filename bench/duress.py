@@ -9,6 +9,8 @@ Where the clock runs while a program starts (every move of ufmg_files, the first
 the longest start on top, measured before with as many programs at once as there are tables.
 
     python -m bench.duress --games 500 --limit 0.1
+    python -m bench.duress --games 500 --limit 0.1 --minutes 10 --json build/duress.json
+    python -m bench.duress --table build/duress.json --machine '16 idle cores'
     python -m bench.duress --games 10 --limit regulation
 """
 
@@ -28,7 +30,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from bench.bouts import Bout, percentile_99, row, sheet, witness
+from bench.bouts import HEADS, Bout, cells, percentile_99, row, sheet, witness
+from bench.figures import measured, save
 from bench.pairs import PAIRS, Terms, order, python
 from bench.sleeper import sleeping
 from girone.games.othello.rules import Othello
@@ -43,6 +46,10 @@ ROUNDS = 4
 def main() -> int:
     """Play and print a row for each pair, then what was no clean win; 1 if the house was at fault or has lost."""
     arguments = _arguments()
+    if arguments.table:
+        given = {fact: getattr(arguments, fact) for fact in ("machine", "commit") if getattr(arguments, fact)}
+        save("duress", measured(HEADS, *map(cells, json.loads(arguments.table.read_text())["rows"]), **given))
+        return 0
     arguments.kept.mkdir(parents=True, exist_ok=True)
     with _burning(arguments.burners):
         start_up = _start_up(arguments.tables) if arguments.limit else 0.0
@@ -57,7 +64,8 @@ def main() -> int:
         "sleeper_p99": round(percentile_99(lateness) or 0.0, 4),
         "sleeper_longest": round(max(lateness, default=0.0), 4),
     }
-    rows = [row(name, [bout for bout in bouts if bout.pair.name == name]) for name in arguments.pairs]
+    found = {name: [bout for bout in bouts if bout.pair.name == name] for name in arguments.pairs}
+    rows = [row(name, of_it) for name, of_it in found.items() if of_it]
     _print(circumstances, rows, bouts)
     if arguments.json:
         arguments.json.write_text(json.dumps({**circumstances, "limit": arguments.limit, "rows": rows}, indent=1))
@@ -78,6 +86,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("pairs", nargs="*", metavar="PAIR", help=f"which: {', '.join(PAIRS)} (default: all)")
     parser.add_argument("--games", type=int, default=4, metavar="N", help="matches of each pair")
     parser.add_argument("--limit", type=_limit, default=0.1, metavar="SECONDS", help="for every move, or `regulation`")
+    parser.add_argument("--minutes", type=float, default=float("inf"), metavar="N", help="begin no match after so many")
     parser.add_argument("--margin", type=float, metavar="SECONDS", help="the house's (default: its own)")
     parser.add_argument("--no-ponder", action="store_true", help="the house does not think in the opponent's time")
     cores = len(os.sched_getaffinity(0))
@@ -88,6 +97,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the first match, counted on")
     parser.add_argument("--kept", type=Path, default=Path("duress"), metavar="DIR", help="for records (./duress)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="the figures for scripts")
+    parser.add_argument("--table", type=Path, metavar="FILE", help="only write such figures into the manual")
+    parser.add_argument("--machine", help="with --table: what they were played on, in words")
+    parser.add_argument("--commit", help="with --table: the state of the sources")
     arguments = parser.parse_args()
     arguments.pairs = arguments.pairs or list(PAIRS)
     if unknown := set(arguments.pairs) - set(PAIRS):
@@ -121,10 +133,12 @@ def _play(arguments: argparse.Namespace, terms: Terms) -> Iterator[Bout]:
     """Play all matches, the pairs in turn, so that all meet the same load; no table stays empty before the end."""
     wanted = iter([(PAIRS[name], number) for number in range(arguments.games) for name in arguments.pairs])
     total, ended, begun = arguments.games * len(arguments.pairs), 0, time.monotonic()
+    until = begun + 60 * arguments.minutes
     running: dict[RunningTable, Bout] = {}
     with tempfile.TemporaryDirectory() as scratch, _left_in_order(running):
-        while ended < total:
-            for pair, number in islice(wanted, arguments.tables - len(running)):
+        while running or (ended < total and time.monotonic() < until):
+            seats = arguments.tables - len(running) if time.monotonic() < until else 0
+            for pair, number in islice(wanted, seats):
                 folder = Path(scratch) / f"{pair.name.replace('/', '-')}-{number:04}"
                 folder.mkdir()
                 table = RunningTable(order(pair, terms, arguments.seed + number, folder))

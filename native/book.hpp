@@ -73,6 +73,22 @@ std::optional<Move> move_of(const B& board, const Entry& entry) {
     return {};
 }
 
+// Whether an entry names one move, up to mirror images. If moves to two positions had the same short key, the first of them would
+// be taken, and which one comes first depends on how the board lies.
+template <Game B>
+bool is_unmistakable(const B& board, const Entry& entry) {
+    std::optional<uint64_t> meant;
+    MoveList<B::most_moves> moves;
+    board.generate(moves);
+    for (Move move : moves) {
+        const uint64_t after = key(board.play(move));
+        if (short_key(after) != entry.reply) continue;
+        if (meant && *meant != after) return false;
+        meant = after;
+    }
+    return meant.has_value();
+}
+
 // Best play by the book, as far as it goes.
 template <Game B>
 std::vector<Move> line(Book book, B board) {

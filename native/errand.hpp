@@ -1,23 +1,24 @@
 // Which thread searches a position, and as a move of which node: by that threads know each other's answers to the same question.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "hash.hpp"
 
 namespace girone {
 
-// Small enough for an entry of the table. Two nodes in some thousands look alike.
+// Small enough for an entry of the table. One node in 16,000 looks like another.
 class Errand {
 public:
-    static constexpr int bits = 15;
+    static constexpr int bits = 16;
 
     Errand() = default;
 
     // A move of the node with this key, in the iteration to this depth. Of more than four threads some pass for one.
     Errand(uint64_t key, int depth, int iteration, int thread) {
-        const uint64_t node = mix(key, uint64_t(depth) << 8 | uint64_t(iteration)) >> 40 | 1;
-        word_ = uint16_t((node << thread_bits | (uint64_t(thread) & most_thread)) & ((1 << bits) - 1));
+        const uint64_t node = mix(key, uint64_t(depth) << 8 | uint64_t(iteration)) >> (64 - bits + thread_bits);
+        word_ = uint16_t(std::max<uint64_t>(node, 1) << thread_bits | (uint64_t(thread) & most_thread));
     }
 
     static Errand read(uint16_t word) {

@@ -94,14 +94,15 @@ private:
 
     unsigned age() const { return age_.load(std::memory_order_relaxed); }
 
+    // Never 0, which an empty entry is: what is stored has a bound.
     uint64_t pack(const Found& found) const {
         return uint64_t{found.move} | uint64_t{uint16_t(found.score)} << 16 | uint64_t{uint8_t(found.depth)} << 32 |
-               uint64_t(found.bound) << 40 | uint64_t{age()} << 42 | uint64_t{found.errand.word()} << 48 | uint64_t{1} << 63;
+               uint64_t(found.bound) << 40 | uint64_t{age()} << 42 | uint64_t{found.errand.word()} << 48;
     }
 
     static Found unpack(uint64_t data) {
         return {Move(data), int16_t(data >> 16), int8_t(data >> 32), Bound(data >> 40 & 3),
-                Errand::read(uint16_t(data >> 48 & ((1 << Errand::bits) - 1)))};
+                Errand::read(uint16_t(data >> 48))};
     }
 
     static unsigned age_of(uint64_t data) { return data >> 42 & (ages - 1); }

@@ -5,6 +5,10 @@ that they have the same number when the time is over. Nodes do not depend on the
 costs or saves in time for a node is not measured. A positive Elo is what the part adds. girone need not be installed.
 
     PYTHONPATH=src python3 -m bench.ablation --minutes 8 --work build/ablation
+    python -m bench.ablation --table build/ablation.jsonl --record --machine '16 idle cores'
+
+Each pair has a line in the file of `--rows` as soon as it is over; `--table` plays nothing and counts what such files
+tell.
 """
 
 import argparse
@@ -13,26 +17,42 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from bench.ablation import report
 from bench.ablation.building import build, load
 from bench.ablation.parts import EVERY, PARTS, Part
+from bench.figures import record
 from girone import games
 from girone.model.game import Move, Position, Side
 from girone.openings import after, openings
-from girone.ratings.scores import elo_of, interval, moments, regular
 
 WHOLE = "whole"
 MEGABYTES = 16
 
 
 def main() -> int:
-    """Build, play, and print a row for each game and part."""
-    parser = argparse.ArgumentParser(prog="python -m bench.ablation", description=__doc__)
+    """Build and play, or read what was played, and print a row for each game and part."""
+    arguments = read_arguments()
+    pairs = report.read(arguments.table) if arguments.table else _play(arguments)
+    given = {fact: getattr(arguments, fact) for fact in ("machine", "commit") if getattr(arguments, fact)}
+    for row in report.counted(pairs):
+        print(json.dumps(row), flush=True)
+        if arguments.record:
+            record("ablation", report.as_figures(row), **given)
+            record("ablation-parts", report.as_cell(row), **given)
+    return 0
+
+
+def read_arguments() -> argparse.Namespace:
+    """What is asked for."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.ablation", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("games", nargs="*", default=EVERY)
     parser.add_argument("--parts", nargs="*", choices=[part.name for part in PARTS], help="all of them by default")
     parser.add_argument("--nodes", type=int, default=100_000, help="for each move (100,000)")
@@ -40,15 +60,30 @@ def main() -> int:
     parser.add_argument("--skip", type=int, default=0, help="openings to leave out at the beginning")
     parser.add_argument("--minutes", type=float, default=8.0, help="after which no pair is begun (8)")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--work", type=Path, required=True, help="where the engines are built")
-    arguments = parser.parse_args()
+    parser.add_argument("--built", action="store_true", help="the engines were built by a call before")
+    parser.add_argument("--work", type=Path, default=Path("build/ablation"), help="where the engines are built")
+    parser.add_argument("--rows", type=Path, default=Path("build/ablation.jsonl"), help="where each pair is kept")
+    parser.add_argument("--table", type=Path, nargs="+", metavar="FILE", help="only count what these pairs tell")
+    parser.add_argument("--record", action="store_true", help="keep it for the manual")
+    parser.add_argument("--machine", help="with --table: what they were played on, in words")
+    parser.add_argument("--commit", help="with --table: the state of the sources")
+    return parser.parse_args()
+
+
+def _play(arguments: argparse.Namespace) -> list[dict[str, Any]]:
+    """All pairs, each written as it ends."""
     rows = [(game, part) for game in arguments.games for part in _wanted(arguments) if game in part.games]
     with ProcessPoolExecutor(arguments.threads) as pool:
-        engines = [(game, None) for game in arguments.games] + rows
-        list(pool.map(build, *zip(*((*each, _folder(arguments, *each)) for each in engines), strict=True)))
-        for row in _played(arguments, rows, pool):
-            print(json.dumps(row), flush=True)
-    return 0
+        if not arguments.built:
+            engines = [(game, None) for game in arguments.games] + rows
+            list(pool.map(build, *zip(*((*each, _folder(arguments, *each)) for each in engines), strict=True)))
+        arguments.rows.parent.mkdir(parents=True, exist_ok=True)
+        with arguments.rows.open("a", encoding="utf-8") as file:
+            pairs = []
+            for pair in _played(arguments, rows, pool):
+                pairs.append(pair)
+                print(json.dumps(pair), file=file, flush=True)
+            return pairs
 
 
 def _wanted(arguments: argparse.Namespace) -> list[Part]:
@@ -63,26 +98,24 @@ def _folder(arguments: argparse.Namespace, game: str, part: Part | None) -> Path
 def _played(
     arguments: argparse.Namespace, rows: list[tuple[str, Part]], pool: ProcessPoolExecutor
 ) -> Iterator[dict[str, Any]]:
-    """All rows with their pairs, counted by the points of the whole engine: 0, ½, 1, 1½ and 2."""
+    """The pairs that were begun in time, the rows in turn."""
     end = time.time() + 60 * arguments.minutes
-    tasks = [
-        (game, _folder(arguments, game, None), _folder(arguments, game, part), number, arguments.nodes, end)
+    tasks = {
+        pool.submit(
+            play_pair,
+            game,
+            _folder(arguments, game, None),
+            _folder(arguments, game, part),
+            number,
+            arguments.nodes,
+            end,
+        ): {"game": game, "part": part.name, "nodes": arguments.nodes, "number": number}
         for number in range(arguments.skip, arguments.skip + arguments.pairs)
         for game, part in rows
-    ]
-    points = list(pool.map(play_pair, *zip(*tasks, strict=True)))
-    for index, (game, part) in enumerate(rows):
-        counts = [0] * 5
-        for twice in points[index :: len(rows)]:
-            if twice is not None:
-                counts[twice] += 1
-        yield {"game": game, "part": part.name, "nodes": arguments.nodes, "pairs": counts, **_elo(counts)}
-
-
-def _elo(counts: list[int]) -> dict[str, float | None]:
-    mean, _ = moments(regular(counts))
-    low, high = interval(counts, mean)
-    return {"score": mean, "elo": elo_of(mean), "low": elo_of(low), "high": elo_of(high)}
+    }
+    for task in as_completed(tasks):
+        if (twice := task.result()) is not None:
+            yield {**tasks[task], "twice": twice}
 
 
 def play_pair(game: str, whole: Path, without: Path, number: int, nodes: int, end: float) -> int | None:

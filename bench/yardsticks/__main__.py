@@ -1,109 +1,138 @@
 """The house player against other people's engines: matches through the referee, each opening with both colours.
 
-A player is `house`, `level N`, `random`, `greedy`, or one of the entrants here: `rust_reversi alpha-beta`,
-`rust_reversi uct`, `open_spiel GAME`, `uct plain`, `built FOLDER` (an engine of bench/ablation). Both have the same
-time for a move, on one thread; the house plays without its book. Their packages are the extra `yardsticks`; entrants
-may also run in an environment of their own, where girone is, too (`--python`).
+A meeting is GAME:OPPONENT; without one, all of the manual are played. An opponent is `level N`, `random`, `greedy`, or
+one of the entrants here: `rust_reversi alpha-beta`, `rust_reversi uct`, `open_spiel GAME`, `uct plain`, `hand-made`
+(the house without its trained evaluation, built first), `built FOLDER` (another engine of bench/ablation). Both have
+the same time for a move, on one thread; the house plays without its book. The two think in turns, so a match wants one
+core: `--jobs` is how many are played at once. Packages are the extra `yardsticks`; entrants may also run in an
+environment of their own, where girone is, too (`--python`).
 
-    python -m bench.yardsticks othello house "rust_reversi uct" --openings 20 --seconds 1
+    python -m bench.yardsticks "othello:rust_reversi uct" --openings 20 --seconds 1
+    python -m bench.yardsticks --jobs 8 --minutes 10 --record
+    python -m bench.yardsticks --table build/yardsticks.jsonl --record --machine '16 idle cores'
+
+Meetings are played in turn, a match of each. Each match has a row in the file of `--rows` as soon as it is over;
+`--table` plays nothing and counts what such files tell.
 """
 
 import argparse
 import json
 import sys
-import time
-from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from typing import Any
 
-from bench.pairs import python
-from bench.strength import in_words, tally
+from bench.figures import record
+from bench.strength import tally
+from bench.yardsticks.matches import fixtures, played
+from bench.yardsticks.opponents import every, prepare, title
 from girone import games
-from girone.model.game import Side
-from girone.openings import after, openings
-from girone.order import MatchOrder, Place, Reach, Way
-from girone.tables import RunningTable
-
-ROOT = Path(__file__).resolve().parents[2]
-REGULATIONS = {
-    "dipole": "dipole-2020",
-    "fission": "fission-2022",
-    "lines_of_action": "loa-2012",
-    "othello": "othello-sadjad-1389",
-}
-GRACE = 1.0
-"""Seconds beyond the time for a move before it is lost: packages that search by playouts cannot stop at once."""
-LOOK = 0.05
 
 
 def main() -> int:
-    """Play and print one row."""
-    parser = argparse.ArgumentParser(prog="python -m bench.yardsticks", description=__doc__)
-    parser.add_argument("game", choices=games.names())
-    parser.add_argument("player")
-    parser.add_argument("opponent")
-    parser.add_argument("--openings", type=int, default=20, help="each is played with both colours (20)")
-    parser.add_argument("--seconds", type=float, default=1.0, help="for a move (1)")
-    parser.add_argument("--python", default=sys.executable, help="the Python that the entrants run with")
-    parser.add_argument("--json", action="store_true")
-    arguments = parser.parse_args()
-    points: list[float] = []
-    endings = Counter[str]()
-    for opening in openings(arguments.game)[: arguments.openings]:
-        start = after(games.load(arguments.game).start(), opening).text()
-        for side in Side:
-            result = _match(arguments, side, start)
-            points.append(0.5 if result["winner"] is None else float(result["winner"] == side))
-            endings[str(result["reason"])] += 1
-            print(f"{len(points)}: {result['winner'] or 'nobody'} wins, {arguments.player} is {side}", file=sys.stderr)
-    row = {"game": arguments.game, "player": arguments.player, "opponent": arguments.opponent, **tally(points)}
-    print(json.dumps(row | {"endings": endings}) if arguments.json else f"{in_words(row)}; {dict(endings)}")
+    """Play, or read what was played, and print a row for each meeting."""
+    arguments = read_arguments()
+    for meeting in counted(read(arguments.table) if arguments.table else _play(arguments)):
+        print(json.dumps(meeting, ensure_ascii=False))
+        if arguments.record:
+            record("yardsticks", as_figures(meeting), **facts(arguments))
     return 0
 
 
-def _match(arguments: argparse.Namespace, side: Side, start: str) -> dict[str, str | None]:
-    """The verdict of one match in which the player has this side."""
-    limit = arguments.seconds + GRACE
-    rules = {"limits.move": limit, "limits.first_move": limit, "limits.warm_up": 0, "limits.start": 60}
-    if arguments.game == "othello":
-        rules["game.layout"] = "standard"
-    seats = {side: _place(arguments, arguments.player), side.other: _place(arguments, arguments.opponent)}
-    with TemporaryDirectory() as folder:
-        order = MatchOrder(REGULATIONS[arguments.game], rules, seats[Side.WHITE], seats[Side.BLACK], folder, start)
-        table = RunningTable(order)
-        while not (result := table.poll()):
-            time.sleep(LOOK)
-        if result.verdict["kind"] == "void":
-            raise SystemExit(f"void: {result.words}")
-        return dict(result.verdict)
-
-
-def _place(arguments: argparse.Namespace, player: str) -> Place:
-    return Place(player, "unical_server", Reach(Way.STDIO, _command(arguments, player)))
-
-
-def _command(arguments: argparse.Namespace, player: str) -> tuple[str, ...]:
-    kind, *words = player.split()
-    over_pipes = (arguments.game, "--wire", "unical_server")
-    match kind:
-        case "house":
-            limit = ("--limit", str(arguments.seconds), "--margin", "0.05", "--no-ponder", "--no-book")
-            return (*python("girone.start"), "join", *over_pipes, *limit)
-        case "level":
-            return (*python("girone.start"), "join", *over_pipes, "--level", *words)
-        case "random" | "greedy":
-            return (*python("girone.samples"), kind, "unical_server", "--game", arguments.game)
-    entrant = (arguments.python, "-m", f"bench.yardsticks.with_{kind}")
-    return (
-        "env",
-        f"PYTHONPATH={ROOT}",
-        *entrant,
-        *words,
-        "--game",
-        arguments.game,
-        "--seconds",
-        str(arguments.seconds),
+def read_arguments() -> argparse.Namespace:
+    """What is asked for."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.yardsticks", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("meetings", nargs="*", metavar="GAME:OPPONENT", type=_meeting)
+    parser.add_argument("--player", default="house", help="in place of the house")
+    parser.add_argument("--openings", type=int, default=20, help="each is played with both colours (20)")
+    parser.add_argument("--skip", type=int, default=0, help="openings to leave out at the beginning")
+    parser.add_argument("--seconds", type=float, default=1.0, help="for a move (1)")
+    parser.add_argument("--jobs", type=int, default=1, help="matches at once (1)")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="after which no match is begun")
+    parser.add_argument("--python", default=sys.executable, help="the Python that the entrants run with")
+    parser.add_argument("--work", type=Path, default=Path("build/ablation"), help="where engines are built")
+    parser.add_argument("--built", action="store_true", help="those engines were built by a call before")
+    parser.add_argument("--rows", type=Path, default=Path("build/yardsticks.jsonl"), help="where each match is kept")
+    parser.add_argument("--table", type=Path, nargs="+", metavar="FILE", help="only count what these rows tell")
+    parser.add_argument("--record", action="store_true", help="keep it for the manual")
+    parser.add_argument("--machine", help="with --table: what they were played on, in words")
+    parser.add_argument("--commit", help="with --table: the state of the sources")
+    return parser.parse_args()
+
+
+def read(files: list[Path]) -> list[dict[str, Any]]:
+    """The rows of matches that were played before."""
+    return [json.loads(line) for file in files for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+def facts(arguments: argparse.Namespace) -> dict[str, str]:
+    """What is told about the measurement in place of this process."""
+    return {fact: getattr(arguments, fact) for fact in ("machine", "commit") if getattr(arguments, fact)}
+
+
+def _meeting(text: str) -> tuple[str, str]:
+    game, colon, opponent = text.partition(":")
+    if game not in games.names() or not colon or not opponent:
+        raise argparse.ArgumentTypeError(f"{text!r} is not GAME:OPPONENT; games are {', '.join(games.names())}")
+    return game, opponent
+
+
+def _play(arguments: argparse.Namespace) -> list[dict[str, Any]]:
+    meetings = arguments.meetings or [(game, each) for game in games.names() for each in every(game)]
+    titles = {opponent: title(opponent, arguments.python) for _, opponent in meetings}
+    if not arguments.built:
+        with ThreadPoolExecutor(arguments.jobs) as pool:
+            list(pool.map(lambda meeting: prepare(meeting[0], meeting[1], arguments.work), meetings))
+    arguments.rows.parent.mkdir(parents=True, exist_ok=True)
+    rows = []
+    with arguments.rows.open("a", encoding="utf-8") as file:
+        wanted = fixtures(meetings, range(arguments.skip, arguments.skip + arguments.openings))
+        for row in played(wanted, arguments):
+            row |= {"player": arguments.player, "title": titles[row["opponent"]]}
+            rows.append(row)
+            print(json.dumps(row, ensure_ascii=False), file=file, flush=True)
+            print("{game}: {points:g} against {opponent}, {reason}".format(**row), file=sys.stderr, flush=True)
+    return rows
+
+
+def counted(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The matches of each meeting, as the manual has them; what did not end on the board counts as judged."""
+    meetings: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for row in rows:
+        meetings.setdefault((row["game"], row["title"]), []).append(row)
+    return [
+        {
+            "game": game,
+            "opponent": opponent,
+            **tally([row["points"] for row in found]),
+            **{word: sum(row["points"] == points for row in found) for word, points in RESULTS.items()},
+            "faults": sum(row["kind"] != "played" for row in found),
+        }
+        for (game, opponent), found in sorted(meetings.items(), key=lambda item: _rank(item[1][0]))
+    ]
+
+
+def _rank(row: dict[str, Any]) -> tuple[str, int]:
+    """The place of a meeting in the manual: games by name, opponents as they are listed, others last."""
+    known = every(row["game"])
+    return row["game"], known.index(row["opponent"]) if row["opponent"] in known else len(known)
+
+
+RESULTS = {"won": 1.0, "tied": 0.5, "lost": 0.0}
+
+
+def as_figures(meeting: dict[str, Any]) -> dict[str, object]:
+    """A line of the manual."""
+    return {
+        "game": games.load(meeting["game"]).title,
+        "opponent": meeting["opponent"],
+        "games": meeting["games"],
+        **{word: meeting[word] for word in RESULTS},
+        "by a fault": meeting["faults"],
+        "share (95 %)": "{:.0f} % ({:.0f} to {:.0f})".format(*(100 * meeting[key] for key in ("share", "low", "high"))),
+    }
 
 
 if __name__ == "__main__":

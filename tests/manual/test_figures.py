@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bench import besieged, figures, gate, search, strength, threads, walls
+from bench import besieged, bouts, figures, gate, search, strength, threads, walls
 from bench.figures import Row, Table, load, names, record, save
+from bench.pairs import PAIRS
 from girone.channels.sandbox import Level
 from girone.model.reason import Reason
 from tools.figures import DOCS, MARKED, filled, pages, take
@@ -105,6 +106,23 @@ def test_what_benches_record_fits_into_the_tables() -> None:
     ended = besieged.as_figures(276, 311.2, Counter({Reason.WON: 190, Reason.DISCONNECTED: 86}), " failed" * 3, [])
     assert fits("besieged", ended)
     assert (ended["void"], ended["attacks that succeeded"]) == (0, "0 of 3")
+
+
+def test_rows_of_matches_under_load_fit_into_their_table() -> None:
+    answers = {
+        "first_limit": 0.514,
+        "first_longest": 0.3541,
+        "limit": 0.1,
+        "p99": 0.04,
+        "longest": None,
+        "answers": 16528,
+    }
+    results = {"games": 9, "won": 5, "given": 1, "tied": 1, "lost": 1, "void": 1, "faults": {"crash": 2, "too_slow": 1}}
+    told = bouts.cells({"pair": "othello-6/sadjad_stdio", **results, **answers})
+    assert told[:6] == ("Othello 6 × 6, `sadjad_stdio`", "6", "1", "1", "1", "3")
+    assert told[6:] == ("0.354 s of 0.514 s", "–", "16,528")
+    assert len(told) == len(bouts.HEADS)
+    assert {bouts.cells({"pair": name, **results, **answers})[0] for name in PAIRS} >= {"Fission, `unical_server`"}
 
 
 def test_rows_of_the_gate_are_worked_out_from_their_pairs() -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from girone.cli import main
 from girone.engine import Analysis, in_book
 from girone.games import FOLDER
 from girone.model.game import Position
+from tests.cpp import needs_compiler, run_cpp
 from tests.games.test_symmetry import SYMMETRY
 
 ENTRY = 16
@@ -115,3 +117,9 @@ def test_an_analysis_says_what_the_book_plays(capsys: pytest.CaptureFixture[str]
     assert (told["is_from_book"], told["book"]["best"], told["book"]["is_from_book"]) == (False, book.best, True)
     assert main(["analyse", "dipole", "--option", "move_limit=3", "--depth", "1", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["book"] is None
+
+
+@needs_compiler
+def test_a_move_that_another_could_be_mistaken_for_is_seen_whichever_way_the_board_lies(tmp_path: Path) -> None:
+    start = games.load("lines_of_action").start().text()
+    assert run_cpp("tests/native/book.cpp", tmp_path, words=(start,)) == (0, "")

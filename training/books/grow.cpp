@@ -94,8 +94,7 @@ void write(const Tree& tree, const std::filesystem::path& folder) {
     for (const Position* each : kept(tree)) {
         const uint64_t after = book::key(each->board.play(each->best));
         const book::Entry entry{book::key(each->board), int16_t(each->score), book::short_key(after), uint16_t(each->depth), 0};
-        // Hardly ever another move has the same short key, and then it would be taken for this one.
-        if (book::key(each->board.play(*book::move_of(each->board, entry))) != after) continue;
+        if (!book::is_unmistakable(each->board, entry)) continue;
         entries.push_back(entry);
         words << each->board.text() << '\t' << each->path << '\t' << each->board.move_text(each->best) << '\t' << each->score
               << '\t' << each->depth << '\n';

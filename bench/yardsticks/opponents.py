@@ -1,0 +1,70 @@
+"""Who the house is measured against: how an opponent is called here and in the manual, and how it is started."""
+
+import argparse
+import subprocess
+from pathlib import Path
+
+from bench.ablation.building import build
+from bench.ablation.parts import PARTS
+from bench.pairs import python
+
+ROOT = Path(__file__).resolve().parents[2]
+HAND_MADE = "hand-made"
+(TRAINED,) = (part for part in PARTS if part.name == "trained evaluation")
+EVERYWHERE = (HAND_MADE, "uct plain", "level 10", "level 5")
+ELSEWHERE = {
+    "othello": ("rust_reversi alpha-beta", "rust_reversi uct", "open_spiel othello"),
+    "lines_of_action": ("open_spiel lines_of_action",),
+}
+TITLES = {
+    HAND_MADE: "the house with the hand-made evaluation",
+    "uct plain": "plain UCT",
+    "rust_reversi alpha-beta": "rust_reversi {}, alpha-beta by the legal moves",
+    "rust_reversi uct": "rust_reversi {}, its UCT",
+    "open_spiel othello": "OpenSpiel {}, its UCT",
+    "open_spiel lines_of_action": "OpenSpiel {}, its UCT",
+}
+
+
+def every(game: str) -> tuple[str, ...]:
+    """All opponents of the manual in one game."""
+    return (*ELSEWHERE.get(game, ()), *EVERYWHERE)
+
+
+def title(opponent: str, interpreter: str) -> str:
+    """As the manual calls it, with the version of its package; where that is missing, nothing is played."""
+    words = TITLES.get(opponent, opponent)
+    return words.format(_version(opponent.split()[0], interpreter)) if "{}" in words else words
+
+
+def _version(package: str, interpreter: str) -> str:
+    question = f"from importlib.metadata import version; print(version({package!r}))"
+    return subprocess.run([interpreter, "-c", question], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+
+
+def prepare(game: str, opponent: str, work: Path) -> None:
+    """Build what an opponent needs."""
+    if opponent == HAND_MADE:
+        build(game, TRAINED, _folder(game, work))
+
+
+def _folder(game: str, work: Path) -> Path:
+    return work.resolve() / game / TRAINED.name.replace(" ", "-")
+
+
+def command(game: str, player: str, terms: argparse.Namespace) -> tuple[str, ...]:
+    """How a player is started who speaks over pipes and has so many seconds for a move."""
+    kind, *words = player.split()
+    over_pipes = (game, "--wire", "unical_server")
+    match kind:
+        case "house":
+            limit = ("--limit", str(terms.seconds), "--margin", "0.05", "--no-ponder", "--no-book")
+            return (*python("girone.start"), "join", *over_pipes, *limit)
+        case "level":
+            return (*python("girone.start"), "join", *over_pipes, "--level", *words)
+        case "random" | "greedy":
+            return (*python("girone.samples"), kind, "unical_server", "--game", game)
+    if kind == HAND_MADE:
+        kind, words = "built", [str(_folder(game, terms.work))]
+    entrant = (terms.python, "-m", f"bench.yardsticks.with_{kind}", *words)
+    return ("env", f"PYTHONPATH={ROOT}", *entrant, "--game", game, "--seconds", str(terms.seconds))

@@ -1,0 +1,99 @@
+"""Yardsticks and ablation: which matches are played, and what is counted of them for the manual."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from bench.ablation import report
+from bench.ablation.parts import EVERY, PARTS
+from bench.figures import load
+from bench.yardsticks.__main__ import as_figures, counted, read
+from bench.yardsticks.matches import REGULATIONS, Fixture, fixtures, order
+from bench.yardsticks.opponents import HAND_MADE, every, title
+from girone import games, regulations
+from girone.model.game import Side
+
+
+def test_meetings_take_turns_and_colours_change() -> None:
+    meetings = [("othello", "random"), ("dipole", "level 1")]
+    wanted = list(fixtures(meetings, range(3, 5)))
+    assert [(each.game, each.opponent) for each in wanted] == meetings * 4
+    assert [(each.opening, each.side) for each in wanted[::2]] == [(3, side) for side in Side] + [
+        (4, side) for side in Side
+    ]
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_opponent_of_the_manual_can_be_ordered(game: str, tmp_path: Path) -> None:
+    terms = argparse.Namespace(player="house", seconds=0.5, python=sys.executable, work=tmp_path)
+    for opponent in every(game):
+        ordered = order(Fixture(game, opponent, 1, Side.BLACK), tmp_path, terms)
+        assert (ordered.white.name, ordered.black.name) == (opponent, "house")
+        rules = regulations.load(ordered.regulation, ordered.overrides)
+        assert rules.game.name == game
+        assert rules.game.parse(ordered.opening or "").text() == ordered.opening
+        assert ("0.5" in ordered.white.reach.command) is not opponent.startswith("level")
+    assert set(REGULATIONS) == set(games.names())
+
+
+def test_a_package_that_is_missing_is_told_before_anything_is_played() -> None:
+    assert title(HAND_MADE, sys.executable) == "the house with the hand-made evaluation"
+    assert title("level 5", sys.executable) == "level 5"
+    with pytest.raises(FileNotFoundError):
+        title("rust_reversi uct", "/no/python/here")
+
+
+def row(points: float, kind: str = "played", game: str = "fission") -> dict[str, object]:
+    return {"game": game, "opponent": "uct plain", "title": "plain UCT", "points": points, "kind": kind}
+
+
+def test_matches_are_counted_as_the_manual_shows_them(tmp_path: Path) -> None:
+    rows = [row(1.0), row(0.5), row(1.0), row(0.0, "forfeit"), row(1.0, game="dipole")]
+    for number, part in enumerate((rows[:2], rows[2:])):
+        (tmp_path / str(number)).write_text("".join(f"{json.dumps(each)}\n" for each in part))
+    dipole, fission = counted(read([tmp_path / "0", tmp_path / "1"]))
+    assert dipole["game"] == "dipole"
+    assert as_figures(fission) == {
+        "game": "Fission",
+        "opponent": "plain UCT",
+        "games": 4,
+        "won": 2,
+        "tied": 1,
+        "lost": 1,
+        "by a fault": 1,
+        "share (95 %)": "62 % (22 to 91)",
+    }
+    assert set(as_figures(fission)) == set(load("yardsticks").heads)
+
+
+def test_pairs_are_counted_by_game_part_and_nodes() -> None:
+    pair = {"game": "dipole", "part": "killers", "nodes": 20_000}
+    pairs = [{**pair, "twice": twice} for twice in (4, 4, 2, 2, 0)] + [{**pair, "nodes": 500, "twice": 1}]
+    few, many = report.counted(pairs)
+    assert (few["nodes"], few["pairs"]) == (500, [0, 1, 0, 0, 0])
+    assert many["pairs"] == [1, 0, 2, 0, 2]
+    line = report.as_figures(many)
+    assert line["Elo of the part (95 %)"].startswith("70 (−")
+    assert set(line) == set(load("ablation").heads)
+    cell = report.as_cell(many)
+    assert cell["Dipole"] == line["Elo of the part (95 %)"]
+    assert set(cell) < set(load("ablation-parts").heads)
+    clear = report.as_cell({**many, "elo": 70.0, "low": 0.6, "high": 120.0})
+    assert clear["Dipole"] == "**70** (1 to 120)"
+
+
+def test_rows_of_the_ablation_are_worked_out_from_their_pairs() -> None:
+    titles = {games.load(name).title: name for name in EVERY}
+    for each in load("ablation").rows:
+        counts = [int(count) for count in each.cells["pairs"].split(", ")]
+        pair = {
+            "game": titles[each.cells["game"]],
+            "part": each.cells["without"],
+            "nodes": int(each.cells["nodes"].replace(",", "")),
+        }
+        (told,) = report.counted([{**pair, "twice": twice} for twice in range(5) for _ in range(counts[twice])])
+        assert report.as_figures(told) == each.cells
+        assert pair["part"] in {part.name for part in PARTS if pair["game"] in part.games}
