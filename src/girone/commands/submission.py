@@ -49,5 +49,7 @@ def _listing(files: Sequence[File], destination: str) -> str:
     """What lies at the top, folders with the number of their files."""
     inside = Counter(file.name.parts[0] for file in files)
     folders = {file.name.parts[0] for file in files if len(file.name.parts) > 1}
-    lines = [f"  {name}/ ({counted(inside[name], 'file')})" if name in folders else f"  {name}" for name in sorted(inside)]
+    lines = [
+        f"  {name}/ ({counted(inside[name], 'file')})" if name in folders else f"  {name}" for name in sorted(inside)
+    ]
     return "\n".join([f"{destination}: {counted(len(files), 'file')}", *lines, "read README.md first"])

@@ -43,7 +43,9 @@ def _state(results: Results) -> str:
     matches = results.entries
     done = sum(entry.result is not None for entry in matches)
     ended = (
-        "all played" if results.situation.finished else f"{done} of {counted(len(matches), 'match', 'matches')} known so far with a result"
+        "all played"
+        if results.situation.finished
+        else f"{done} of {counted(len(matches), 'match', 'matches')} known so far with a result"
     )
     return f"{_safe(ended)} · as of {_safe(results.as_of[:16].replace('T', ' '))} UTC"
 
