@@ -23,13 +23,8 @@ def text(plan: Plan, made: Estimate) -> str:
     if len(made.categories) > 1:
         parts += [f"  {name}: {_matches(count)}" for name, count in made.categories.items()]
         shared = sum(made.categories.values()) - made.matches
-        parts += (
-            [
-                f"  {shared:,} of them {'serves several categories and is' if shared == 1 else 'serve several categories and are'} played once"
-            ]
-            if shared
-            else []
-        )
+        serve = "serves several categories and is" if shared == 1 else "serve several categories and are"
+        parts += [f"  {shared:,} of them {serve} played once"] if shared else []
     ours = f" (players of the house: {OF_THE_HOUSE:g} s)" if any(entrant.player for entrant in plan.entrants) else ""
     parts.append(
         f"A match takes about {duration(made.match.usual)}: {usual_plies(game):.0f} moves, each {THINKING:.0%} of the "

@@ -126,7 +126,8 @@ class DipolePosition(Position):
 
     def _why_stuck(self, cell: Cell, way: str, pieces: int) -> str:
         if not lands_dark(way, pieces):
-            return f"{counted(pieces, 'cell')} {way} of {cell} lies a light cell; along rows and columns the number is even"
+            far = counted(pieces, "cell")
+            return f"{far} {way} of {cell} lies a light cell; along rows and columns the number is even"
         target = landing(cell, way, pieces)
         hit = self.stacks.get(target) if target else None
         if hit and hit.side is not self.turn:
