@@ -40,10 +40,10 @@ LONGEST_WAIT = 1.5
 SPARED = 0.9
 
 
-def tournament(folder: Path, head: str) -> Path:
-    """A file with five players that always play the same."""
+def tournament(folder: Path, head: str, entrants: int) -> Path:
+    """A file with players that always play the same."""
     lines = [f'name = "Cup"\nseed = "s"\n{head}']
-    for at, player in enumerate(PLAYERS, start=1):
+    for at, player in enumerate(PLAYERS[:entrants], start=1):
         novice = "novices" not in head or at > 2
         categories = "" if "novices" not in head else f"categories = {json.dumps(['open', *(['novices'] * novice)])}\n"
         lines.append(f'[[entrants]]\nname = "E{at}"\nplayer = "{player}"\n{categories}')
@@ -135,10 +135,10 @@ def left_running() -> list[int]:
     return left
 
 
-def check(head: str, most: int, chance: random.Random) -> Counter[str]:
+def check(head: str, entrants: int, most: int, chance: random.Random) -> Counter[str]:
     """One tournament with kills beside one without; whatever differs ends the bench."""
     with tempfile.TemporaryDirectory() as calm, tempfile.TemporaryDirectory() as wild:
-        undisturbed, disturbed = tournament(Path(calm), head), tournament(Path(wild), head)
+        undisturbed, disturbed = (tournament(Path(folder), head, entrants) for folder in (calm, wild))
         assert run(undisturbed).wait() == 0
         killed = disturb(disturbed, most, chance)
         before, after = standing(undisturbed), standing(disturbed)
@@ -158,6 +158,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("kinds", nargs="*", default=list(KINDS), help=f"which tournaments: {', '.join(KINDS)}")
     parser.add_argument("--kills", type=int, default=200, metavar="N", help="how many in each kind of tournament")
+    parser.add_argument("--entrants", type=int, default=len(PLAYERS), choices=range(4, len(PLAYERS) + 1))
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     adopt_orphans()
@@ -166,7 +167,7 @@ def main() -> int:
         killed: Counter[str] = Counter()
         tournaments = 0
         while killed.total() < arguments.kills:
-            killed += check(KINDS[name], arguments.kills - killed.total(), chance)
+            killed += check(KINDS[name], arguments.entrants, arguments.kills - killed.total(), chance)
             tournaments += 1
             print(f"{name}: {killed.total()} of {arguments.kills} kills", file=sys.stderr, flush=True)
         what = ", ".join(f"{kind} {times}" for kind, times in sorted(killed.items()))

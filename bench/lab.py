@@ -1,6 +1,6 @@
 """No false alarm: correct programs in several languages go through all situations of the lab.
 
-    python bench/lab.py [NAME ...]
+    python -m bench.lab [--record] [NAME ...]
 
 Prints a row of Markdown for each program: what was found, which must be nothing, and how long it took. The house's
 hand-ins think as long as they may, so all of it takes about half an hour; on a machine that does other work their
@@ -13,14 +13,17 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from json import loads
 from pathlib import Path
 
+from bench.figures import record
+
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples"
 GIRONE = (sys.executable, "-m", "girone.start")
+HEADS = ("program", "language", "regulation", "found", "green", "not reached, not judged", "time")
 
 
 @dataclass(frozen=True)
@@ -77,8 +80,8 @@ PROGRAMS = (
 )
 
 
-def check(program: Correct, words: Sequence[str]) -> str:
-    """One row: what the lab says of a program."""
+def check(program: Correct, words: Sequence[str]) -> dict[str, str]:
+    """One row by its heads: what the lab says of a program."""
     began = time.monotonic()
     command = [*GIRONE, "check", "--regulation", program.regulation, "--json", *words]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=sys.stderr, text=True, check=False)
@@ -94,8 +97,12 @@ def check(program: Correct, words: Sequence[str]) -> str:
     return _row(program, found, f"{outcomes.count('green')} of {len(outcomes)}", missed, seconds)
 
 
-def _row(program: Correct, found: str, green: str, missed: str, seconds: float) -> str:
+def _row(program: Correct, found: str, green: str, missed: str, seconds: float) -> dict[str, str]:
     cells = [program.name, program.language, program.regulation, found, green, missed, f"{seconds:.0f} s"]
+    return dict(zip(HEADS, cells, strict=True))
+
+
+def _line(cells: Iterable[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
@@ -103,9 +110,10 @@ def main() -> int:
     """Check all programs, or those that are named, or of a regulation that is."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME", help="programs, or regulations")
-    wanted = parser.parse_args().names
-    print("| program | language | regulation | found | green | not reached, not judged | time |")
-    print("|---|---|---|---|---|---|---|", flush=True)
+    parser.add_argument("--record", action="store_true", help="keep it for the manual")
+    arguments = parser.parse_args()
+    wanted = arguments.names
+    print(_line(HEADS), _line(["---"] * len(HEADS)), sep="\n", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         for program in PROGRAMS:
             if wanted and not {program.name, program.regulation} & set(wanted):
@@ -115,7 +123,10 @@ def main() -> int:
                 target = str(Path(folder, program.regulation))
                 subprocess.run([*GIRONE, "submission", program.regulation, target], stdout=sys.stderr, check=True)
                 words = ("--folder", target)
-            print(check(program, words), flush=True)
+            row = check(program, words)
+            print(_line(row.values()), flush=True)
+            if arguments.record:
+                record("lab", row)
     return 0
 
 

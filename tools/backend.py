@@ -1,5 +1,8 @@
 """How girone is built: by scikit-build-core, after the catalogues of the languages were compiled."""
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
 from scikit_build_core import build
 from scikit_build_core.build import (
     build_sdist,
@@ -22,9 +25,11 @@ Settings = dict[str, str | list[str]] | None
 
 
 def build_wheel(wheel_directory: str, config_settings: Settings = None, metadata_directory: str | None = None) -> str:
-    """A wheel, which has the compiled catalogues."""
-    compile_all()
-    return str(build.build_wheel(wheel_directory, config_settings, metadata_directory))
+    """A wheel, which has the compiled catalogues; nothing is written into the sources, which may be read-only."""
+    with TemporaryDirectory() as compiled:
+        compile_all(Path(compiled))
+        with_catalogues = {**(config_settings or {}), f"wheel.force-include.{compiled}": "girone/languages"}
+        return str(build.build_wheel(wheel_directory, with_catalogues, metadata_directory))
 
 
 def build_editable(

@@ -11,7 +11,10 @@ from pathlib import Path
 
 from bench.figures import FOLDER, Row, Table, load, save
 
-DOCS = Path(__file__).parents[1] / "docs"
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+ALSO = ROOT / "training" / "README.md"
+"""A page of the manual that lies elsewhere."""
 MARKED = re.compile(r"^<!-- table: ([a-z0-9-]+) -->\n((?:\|.*\n)*)", re.MULTILINE)
 
 
@@ -23,14 +26,14 @@ def main() -> None:
         text = page.read_text(encoding="utf-8")
         if parser.parse_args().take:
             for name, lines in MARKED.findall(text):
-                take(name, lines, f"docs/{page.name}")
+                take(name, lines, page.relative_to(ROOT).as_posix())
         else:
             page.write_text(filled(text), encoding="utf-8")
 
 
 def pages() -> Iterator[Path]:
     """The pages that have tables from figures."""
-    return (page for page in sorted(DOCS.glob("*.md")) if MARKED.search(page.read_text(encoding="utf-8")))
+    return (page for page in (*sorted(DOCS.glob("*.md")), ALSO) if MARKED.search(page.read_text(encoding="utf-8")))
 
 
 def filled(text: str) -> str:

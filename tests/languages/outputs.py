@@ -13,7 +13,7 @@ from girone.ratings.ladder import Standing
 from girone.replay import Story
 from girone.result import Result
 from girone.tournament.clocking import Clocked
-from girone.tournament.fairness import Fairness, Hosting, Machine
+from girone.tournament.fairness import Fairness, Hosting, Machine, Treatment
 from girone.tournament.fairness_words import ENTRANTS, MATCHES, match_rows, sentences
 from tests.languages.spoken import sentences_of
 
@@ -28,8 +28,8 @@ def of_practice() -> Iterator[str]:
         bouts = [_bout(1, level) for level in range(1, count + 1)]
         for standing in STANDINGS:
             yield verdict(Report("p", "r", "dipole", bouts, standing, TimeUse(1, 1, 1, 1, 0), ()))
-    for near in (0, 3):
-        yield f"Time: {time_words(TimeUse(28, 0.25, 0.5, 1.0, near))}."
+    for answers, near in ((28, 0), (1, 0), (28, 3)):
+        yield f"Time: {time_words(TimeUse(answers, 0.25, 0.5, 1.0, near))}."
     for wins, loses in ((False, True), (True, False), (False, False)):
         yield mistake_words(Mistake(1, 7, START, "H5,N,12", "H5,N,2", 250, wins, loses))
 
@@ -61,8 +61,11 @@ def of_fairness() -> Iterator[str]:
         for shared in (True, False)
         for voided in (True, False)
     )
-    hosts = (Machine("desk", 2, 10.0), Machine("", 2, None))
-    report = Fairness((), hosting, answers, near, (), (), hosts, unread=2)
-    yield from sentences(report)
+    for many in (1, 2):
+        treated = Treatment("Alfa", many, 1.0, 0.0, 0, 0, 0.0, 0.0, many, 0.0, 0.0)
+        hosts = (Machine("desk", many, 10.0), Machine("", many, None))
+        played = hosting if many > 1 else hosting[:1]
+        yield from sentences(Fairness((treated,), played, answers, near[:many], (), (), hosts, unread=many))
+    report = Fairness((), hosting, answers, near, (), (), (), unread=0)
     yield from (*ENTRANTS, *MATCHES)
     yield from filter(None, (str(row[-1]) for row in match_rows(report)))

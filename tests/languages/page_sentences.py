@@ -43,6 +43,7 @@ def of_refusals() -> Iterator[str]:
         for sentence in _refused(tree):
             if " " in sentence and not sentence.startswith(FOR_PROGRAMS):
                 yield sentence
+    yield "match 2 has 1 ply, there is no ply 9"
     for kind in KINDS:
         yield unknown(kind, "xyz", ["Alfa", "Beta"])
         yield unknown(kind, "Alf", ["Alfa", "Beta"])

@@ -65,6 +65,7 @@ def of_rare_objections() -> Iterator[str]:
     """What games of chance hardly come to."""
     strong = games.load("dipole").parse("C4B5 E4W2 W 0")
     yield f"E4,N,2: {strong.why_not('E4,N,2')}"
+    yield f"E4,N,1: {strong.why_not('E4,N,1')}"
 
 
 def of_pictures() -> Iterator[str]:
@@ -117,6 +118,9 @@ def of_hosts() -> Iterator[str]:
         yield f"the table {ending} without a verdict; what there is of the match is in x"
         yield f"the table {ending} after its verdict"
     yield "there is no match 9; `girone matches` lists them, 1 to 4"
+    yield "disqualified after 1 fault against the protocol"
+    for cores in ("1 core", "8 cores"):
+        yield f"host desk is here with {cores}"
     for act in ("telling white the end", "the farewell", "closing the channel of black"):
         yield f"{act}: No space left on device"
 
@@ -124,6 +128,7 @@ def of_hosts() -> Iterator[str]:
 def of_the_lab() -> Iterator[str]:
     """What the lab adds to the words of referee and keeper."""
     yield from sentences_of("lab/manners.py")
+    yield "1 byte after the result"
 
 
 def of_formats() -> Iterator[str]:
@@ -203,6 +208,8 @@ def _after_leaving(referee: Referee, side: Side) -> Referee:
 
 def _lost_turns() -> Iterator[str]:
     regulation = regulations.load("othello-ufmg-2014")
+    impatient = Referee(replace(regulation, conduct=replace(regulation.conduct, lost_turns=1)))
+    yield _words(impatient.fault(impatient.mover, Reason.MISSING, "there is no move.txt"))
     for reason in (Reason.MALFORMED, Reason.MISSING):
         referee = Referee(regulation)
         while not referee.verdict:

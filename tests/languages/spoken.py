@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 
+from girone.model.counted import counted
 from tests.support import ROOT
 
 PACKAGE = ROOT / "src" / "girone"
@@ -47,6 +48,8 @@ def part(node: ast.expr) -> str:
     if isinstance(node, ast.Constant):
         return str(node.value)
     assert isinstance(node, ast.FormattedValue)
+    if isinstance(node.value, ast.Call) and _name(node.value.func) == "counted":
+        return counted(int(SAMPLE), *(text_of(noun) or "" for noun in node.value.args[1:]))
     quoted = node.conversion == ord("r") or (isinstance(node.value, ast.Call) and _name(node.value.func) in QUOTED)
     return QUOTED_SAMPLE if quoted else SAMPLE
 

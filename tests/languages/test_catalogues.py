@@ -13,6 +13,7 @@ from girone.languages import FOLDER, codes
 from girone.languages.catalogue import ABOUT, RECORD
 from girone.languages.phrase import GAP
 from tools.catalogues.compiling import FOLDER as SOURCES
+from tools.catalogues.compiling import compile_all
 from tools.catalogues.files import as_bytes, read
 from tools.catalogues.template import TEMPLATE, template
 
@@ -83,6 +84,16 @@ def test_a_per_cent_sign_is_no_format() -> None:
     texts = [file.read_text(encoding="utf-8") for file in (*FILES, TEMPLATE)]
     assert all("%" in text for text in texts)
     assert not [text for text in texts if "python-format" in text]
+
+
+def test_they_can_be_compiled_elsewhere_than_beside_their_sources(tmp_path: Path) -> None:
+    """A wheel is built also where the sources can only be read."""
+    compile_all(tmp_path)
+    assert {file.name for file in tmp_path.iterdir()} == {f"{file.stem}.mo" for file in FILES}
+    for file in FILES:
+        compiled = BytesIO()
+        write_mo(compiled, read(file))
+        assert (tmp_path / f"{file.stem}.mo").read_bytes() == compiled.getvalue()
 
 
 def test_no_text_is_in_two_contexts(extracted: Catalog) -> None:

@@ -37,6 +37,14 @@ def test_a_verdict_in_every_language() -> None:
     )
 
 
+def test_one_and_many_within_a_sentence() -> None:
+    shared = "Programs had to share a core in {}."
+    assert load("it").render(shared.format("1 match")) == "In 1 partita i programmi hanno dovuto dividersi un core."
+    assert load("it").render(shared.format("2 matches")) == "In 2 partite i programmi hanno dovuto dividersi un core."
+    assert load("pt").render("host desk is here with 1 core") == "o computador desk está aqui com 1 núcleo"
+    assert load("pt").render("host desk is here with 8 cores") == "o computador desk está aqui com 8 núcleos"
+
+
 def test_what_is_not_known_stays_as_it_is() -> None:
     for sentence in ("", "nonsense", "Black wins", "{side} says {detail}", "red says no", "x" * 5000):
         assert TOY.render(sentence) == sentence

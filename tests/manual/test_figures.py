@@ -6,20 +6,25 @@ from pathlib import Path
 
 import pytest
 
-from bench import besieged, bouts, figures, gate, search, strength, threads, walls
+from bench import besieged, bouts, figures, gate, lab, search, strength, threads, walls
 from bench.figures import Row, Table, load, names, record, save
 from bench.pairs import PAIRS
 from girone.channels.sandbox import Level
 from girone.model.reason import Reason
-from tools.figures import DOCS, MARKED, filled, pages, take
+from tools.figures import ALSO, DOCS, MARKED, filled, pages, take
 
-MEASURED = ("performance", "reliability", "scale", "solved", "strength")
+MEASURED = ("engine", "lab", "performance", "reliability", "scale", "solved", "strength")
 BY_HAND = {
     "| level | asked for by | what it is |",
     "| attack | `none` | `limits` | `strict` |",
     "| fault | what happens | shown by |",
+    "| | Othello | Lines of Action | Fission | Dipole |",
+    "| grade | meaning |",
+    "| name | wires | what happens |",
+    "| vice | `unical_server` | `unical_relay` | `sadjad_stdio` | `ufmg_files` |",
 }
-"""Tables of those pages that are no figures of a bench: meanings, and the attacks, which tools/siege.py records."""
+"""Tables of those pages that are no figures of a bench: meanings and choices, and the attacks and vices, which
+tools/siege.py and tools/vices.py record."""
 HEAD = re.compile(r"(?:^|\n)([^|\n].*)?\n(\|.*)\n\|[ |:-]+\n")
 
 
@@ -30,7 +35,8 @@ def test_pages_have_what_was_recorded() -> None:
 
 
 def test_every_table_of_measurements_comes_from_figures() -> None:
-    texts = [(DOCS / f"{page}.md").read_text(encoding="utf-8") for page in MEASURED]
+    files = [*(DOCS / f"{page}.md" for page in MEASURED), ALSO]
+    texts = [file.read_text(encoding="utf-8") for file in files]
     found = [(above or "", head) for text in texts for above, head in HEAD.findall(text)]
     assert len(found) > 30
     assert {head for above, head in found if not MARKED.match(f"{above}\n")} == BY_HAND
@@ -93,6 +99,9 @@ def test_what_benches_record_fits_into_the_tables() -> None:
     assert fits("search", search.as_figures(reach, 1.0, 1))
     gains = {"game": "othello", "speed": 1.84, "to_depth": 1.591, "nodes": 1.15, "slower": 0}
     assert fits("threads-time", threads.as_figures(gains))
+    assert fits(
+        "lab", dict.fromkeys(lab.HEADS, "") | {"program": "Anna", "language": "Python", "regulation": "loa-2012"}
+    )
     tally = {"share": 0.532, "low": 0.463, "high": 0.6, "ties": 187, "games": 200}
     cell = strength.as_figures({"game": "fission", "player": "level 2", "opponent": "level 1", **tally})
     assert cell == {"match": "level 2 against 1", "Fission": "53.2 % (46–60), 187 ties"}

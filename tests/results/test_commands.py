@@ -100,6 +100,15 @@ def test_export(girone: Command, played: Evening, tmp_path: Path, form: str, beg
     assert girone("export", played.store.folder, "--format", form, "-o", "-") == (0, text, "")
 
 
+def test_the_form_of_an_export_is_told_by_the_file_and_without_a_file_it_is_printed(
+    girone: Command, played: Evening, tmp_path: Path
+) -> None:
+    for name, form in (("results.html", "html"), ("results.txt", "text"), ("results.csv", "csv")):
+        assert girone("export", played.store.folder, "-o", tmp_path / name) == (0, "", "")
+        text = (tmp_path / name).read_text(encoding="utf-8")
+        assert girone("export", played.store.folder, "--format", form) == (0, text, "")
+
+
 def test_export_of_a_parcel(girone: Command, played: Evening, tmp_path: Path) -> None:
     code, out, _ = girone("export", played.store.folder, "--entrant", HOSTILE, "-o", tmp_path / "parcel.zip")
     assert (code, out.startswith(f"{tmp_path / 'parcel.zip'}: ")) == (0, True)

@@ -124,8 +124,8 @@ def test_unequal_hosts_are_named_with_their_speed(fresh: Evening) -> None:
     at = said.index("It was played on 3 hosts, both programs of a match on the same one.")
     assert said[at + 1 : at + 4] == [
         "lab-1: 2 matches at 100% of the speed of the fastest.",
-        "lab-2: 1 matches at 75% of the speed of the fastest.",
-        "old: 1 matches; its speed was not measured.",
+        "lab-2: 1 match at 75% of the speed of the fastest.",
+        "old: 1 match; its speed was not measured.",
     ]
 
 
@@ -146,7 +146,7 @@ def test_who_was_too_slow_is_named_with_the_cause(tmp_path: Path, fresh: Evening
     report = fairness(fresh.store.folder, fresh.situation)
     (found,) = [line for line in sentences(report) if "too slow." in line]
     assert "0.250 s too slow. Our machine stood still for 0.125 s of it; the program computed for 1.000 s." in found
-    assert "during 1 answers, at most for 0.125 s" in text(report)
+    assert "during 1 answer, at most for 0.125 s" in text(report)
 
 
 def test_the_command_and_the_page_tell_it(played: Evening, girone: Command) -> None:

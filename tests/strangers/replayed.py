@@ -10,7 +10,7 @@ import json
 import re
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +19,8 @@ from tests.strangers.table import Program, parsed, started
 
 LINE = re.compile(r" *(?P<seconds>[\d.]+) (?P<side>[WB]) (?P<way>S>|<C) (?P<what>.+)")
 ANSWERS = (b"VALID_MOVE", b"ILLEGAL_MOVE", b"MESSAGE You have sent")  # the server's words after a client's line
+GLANCE = 0.2
+"""Seconds between two looks at what the client says; who refuses has as long to send all the same."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +44,11 @@ def recorded(path: Path, side: str) -> list[Piece]:
     return pieces
 
 
-def repeat(pieces: Sequence[Piece], seat: Seat, program: Program, patience: float) -> list[str]:
-    """Speak as the recorded server did; wait for the client only before an answer to it. What the client sent."""
+def repeat(pieces: Sequence[Piece], seat: Seat, program: Program, patience: float, refusal: str) -> list[str]:
+    """Speak as the recorded server did; wait for the client only before an answer to it. What the client sent.
+
+    A client that says its refusal, where there is one, is not waited for any longer.
+    """
     heard: list[str] = []
     for piece in pieces:
         if not piece.by_server:
@@ -53,7 +58,7 @@ def repeat(pieces: Sequence[Piece], seat: Seat, program: Program, patience: floa
         if not piece.text:
             break
         if piece.text.startswith(ANSWERS):
-            heard += next_line(seat, patience)
+            heard += next_line(seat, patience, lambda: bool(refusal) and refusal in program.said())
         seat.send(piece.text)
         time.sleep(0.002)  # so that the pieces arrive as they were recorded, one by one
     seat.close()
@@ -65,10 +70,11 @@ def typed(program: Program, line: bytes) -> None:
     program.process.stdin.write(line.removeprefix(b"MOVE ") + b"\n")  # the second Enter sends it
 
 
-def next_line(seat: Seat, patience: float) -> list[str]:
+def next_line(seat: Seat, patience: float, refused: Callable[[], bool]) -> list[str]:
     until = time.monotonic() + patience
-    while (line := seat.line()) is None and not seat.closed:
-        if not watch([seat], until):
+    while (line := seat.line()) is None and not seat.closed and (left := until - time.monotonic()) > 0:
+        had_refused = refused()
+        if not watch([seat], time.monotonic() + min(left, GLANCE)) and had_refused:
             break
     return [line.decode()] if line else []
 
@@ -78,6 +84,7 @@ def main(words: list[str]) -> None:
     parser.add_argument("recording", type=Path)
     parser.add_argument("side", choices=("white", "black"), help="whose part the program takes")
     parser.add_argument("--patience", type=float, default=10.0, help="seconds for an answer, and to leave at the end")
+    parser.add_argument("--refusal", default="", metavar="WORDS", help="what the program says instead of an answer")
     arguments = parsed(parser, words)
     pieces = recorded(arguments.recording, arguments.side)
     with (
@@ -86,7 +93,7 @@ def main(words: list[str]) -> None:
     ):
         listener.settimeout(arguments.patience)
         seat = Seat(arguments.side, polished(listener.accept()[0]))
-        heard = repeat(pieces, seat, program, arguments.patience)
+        heard = repeat(pieces, seat, program, arguments.patience, arguments.refusal)
         farewell = program.farewell(arguments.patience)
     expected = [piece.text.decode() for piece in pieces if piece.text and not piece.by_server]
     told = [piece.text for piece in pieces if piece.by_server and piece.text][-1].split()[-1].decode()

@@ -66,8 +66,11 @@ class Program:
         with contextlib.suppress(subprocess.TimeoutExpired):
             code = self.process.wait(patience)
         self.kill()
-        self.log.seek(0)
-        return Farewell(code, self.log.read().decode(errors="replace"))
+        return Farewell(code, self.said())
+
+    def said(self) -> str:
+        """All that it has said so far."""
+        return os.pread(self.log.fileno(), os.fstat(self.log.fileno()).st_size, 0).decode(errors="replace")
 
     def signal(self, number: int) -> None:
         with contextlib.suppress(ProcessLookupError):

@@ -149,7 +149,8 @@ def test_a_recorded_conversation(recording: Path, side: str) -> None:
     """The client sends the recorded bytes, only not an illegal move, and believes the server's last word."""
     program = [*GIRONE, "join", recording.stem.partition("_")[0], "{host}", "{port}", "--manual"]
     refused = (recording.stem, side) == ("dipole_illegal_move", "black")
-    [result] = report("replayed", str(recording), side, "--patience", "20", "--", *program)
+    refusal = ["--refusal", "D1,NW,1 is illegal"] if refused else []
+    [result] = report("replayed", str(recording), side, "--patience", "20", *refusal, "--", *program)
     assert result["heard"] == result["recorded"][: -1 if refused else None]
     word = {"VICTORY": "won", "DEFEAT": "lost", "TIE": "tied"}[result["told"]]
     assert word in {line.partition(":")[0] for line in result["said"].splitlines()}

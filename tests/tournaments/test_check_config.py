@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from girone.cli import main
+from girone.tournament.store import Store
 
 GOOD = """\
 name = "Torneo"
@@ -213,3 +214,19 @@ def test_changed_files_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[s
     code, said, _ = check(text, tmp_path, capsys)
     assert code == 0
     assert said[-1] == "  note         the files of Bob have changed since they were handed in"
+
+
+def test_what_a_tournament_was_begun_with_otherwise_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, said, _ = check(GOOD, tmp_path, capsys)
+    assert code == 0
+    Store.create(tmp_path / "t.store", (tmp_path / "t.toml").read_text()).close()
+    assert check(GOOD, tmp_path, capsys)[1] == said
+    other = GOOD.replace('seed = "', 'seed = "another ')
+    assert other != GOOD
+    code, noted, _ = check(other, tmp_path, capsys)
+    assert (code, noted[:-1]) == (0, said)
+    assert noted[-1] == (
+        f"  note         {tmp_path / 't.store'} was begun with another seed, so it does not go on with this file"
+    )

@@ -6,7 +6,7 @@ import pytest
 
 from girone import engine, regulations
 from girone.commands.demo import _miniature
-from girone.page.lobby import read
+from girone.page.lobby import State, read
 from tests.tournaments.cups import girone, situation
 
 
@@ -21,6 +21,7 @@ def test_the_demo_plays_all_five_tournaments_to_their_ends(tmp_path: Path, monke
         assert not any(result.forfeit for result in now.results.values())
     hosted = read(tmp_path / "demo" / "0001" / "pages.json")
     assert [each.title for each in hosted] == [regulations.load(name).title for name in regulations.names()]
+    assert {each.state for each in hosted} == {State.OVER}
     assert len({each.address for each in hosted} - {""}) == len(hosted)
     watch = [line for line in demo.stdout.splitlines() if line.startswith("watch: ")]
     assert len(watch) == 1  # of the page that leads to the others

@@ -127,7 +127,7 @@ def test_who_cannot_keep_the_protocol_is_disqualified_where_the_file_says_so(tmp
     file = write(tmp_path, "dipole-2020", ["random", "random"], "[conduct]\ndisqualified_after = 1\n")
     file.write_text(file.read_text() + '[[entrants]]\nname = "Mute"\ncommand = "sh -c \'echo MOVE nonsense; cat\'"\n')
     run = girone("run", "cup.toml", cwd=tmp_path)
-    assert "Mute: exclude, disqualified after 1 faults against the protocol" in run.stdout
+    assert "Mute: exclude, disqualified after 1 fault against the protocol" in run.stdout
     now = situation(file)
     assert [row.name for row in now.stages(now.plan.categories[0])[0].table.rows if row.name == "Mute"] == []
     assert sum("Mute" in attempt.pairing.names for attempt in now.attempts) == 1

@@ -9,10 +9,10 @@ from babel.messages.pofile import read_po
 FOLDER = Path(__file__).parents[2] / "src" / "girone" / "languages"
 
 
-def compile_all() -> None:
-    """Write an MO file beside each PO file, where it is not there already; who reads meanwhile has a whole one."""
+def compile_all(folder: Path = FOLDER) -> None:
+    """Write an MO file for each PO file, where it is not there already; who reads meanwhile has a whole one."""
     for file in FOLDER.glob("*.po"):
-        place, compiled = file.with_suffix(".mo"), BytesIO()
+        place, compiled = folder / f"{file.stem}.mo", BytesIO()
         with file.open("rb") as source:
             write_mo(compiled, read_po(source))
         if not place.exists() or place.read_bytes() != compiled.getvalue():

@@ -10,6 +10,7 @@ from girone.lab.families import situations
 from girone.lab.finding import Grade
 from girone.model.game import Side
 from girone.model.record import Ruling
+from girone.page import lobby
 from girone.tournament.entries import State, Worth
 from girone.tournament.motion import ABOUT_ENTRANTS
 
@@ -25,6 +26,7 @@ VARIABLES = {
     "side": SIDES,
     "message.seat": SIDES,
     "bar.amount.about.side": SIDES,
+    "each.state": [state.value for state in lobby.State],
     "each.outcome": [*OUTCOMES, *(state.value for state in State)],
     "each.outcome | capitalize": [outcome.capitalize() for outcome in OUTCOMES],
     "each.worth": [worth.value for worth in Worth],

@@ -18,6 +18,8 @@ RECORDED = FOLDER / "recorded.txt"
 TEMPLATES = PACKAGE / "page" / "templates"
 SPEAKING = ("cards", "commands", "games", "lab", "page", "practice", "tournament")
 """The rooms whose code says texts by their patterns; what others say is rendered."""
+TRANSLATING = {"t": None, "tn": (1, 2)}
+"""What templates call, and which arguments are texts, as Babel has it."""
 Text = str | tuple[str, ...]
 
 
@@ -47,7 +49,7 @@ def _said() -> Iterator[tuple[str, Text]]:
         found = extract_from_file("tools.catalogues.spoken:extract", file, DEFAULT_KEYWORDS)
         yield from ((_named(file), text) for _, text, _, _ in found)
     for file in sorted(TEMPLATES.glob("*.html")):
-        found = extract_from_file("jinja2.ext:babel_extract", file, {"t": None}, options={"silent": "false"})
+        found = extract_from_file("jinja2.ext:babel_extract", file, TRANSLATING, options={"silent": "false"})
         yield from ((_named(file), text) for _, text, _, _ in found)
         yield from ((_named(file), text) for text in of_template(file))
     for module, text in (*of_the_lab(), *help_texts()):

@@ -10,6 +10,7 @@ from pathlib import Path
 from distributed import Scheduler, Worker
 
 from girone.cluster.host import CORES, Host, equip
+from girone.model.counted import counted
 from girone.model.errors import ConfigError
 
 AGAIN = 2.0
@@ -64,7 +65,7 @@ async def _join(address: str, host: Host, say: Say, stop: asyncio.Event) -> None
     equip(worker, host)
     try:
         await worker
-        say(f"{host.facts['name']} has joined {address} with {host.total} cores; Ctrl-C leaves")
+        say(f"{host.facts['name']} has joined {address} with {counted(host.total, 'core')}; Ctrl-C leaves")
         await _either(stop.wait(), worker.finished())
     finally:
         host.closing = True

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
+from girone.model.counted import counted
+
 FAILURES = 3
 """So many matches in a row that a host failed, and it gets no more of them."""
 
@@ -82,7 +84,7 @@ class Roster:
         elif self._walled and mate.unwalled:
             self._news.append(f"host {mate.name} cannot keep programs as is asked; it is not used: {mate.unwalled}")
         else:
-            self._news.append(f"host {mate.name} is here with {mate.cores} cores")
+            self._news.append(f"host {mate.name} is here with {counted(mate.cores, 'core')}")
 
     def _leave(self, address: str) -> None:
         mate = self._here.pop(address)

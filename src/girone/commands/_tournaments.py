@@ -127,15 +127,24 @@ def opened(plan: Plan, file: Path, folder: Path) -> Iterator[Store]:
         store.close()
 
 
+def as_begun(store: Store, base: Path) -> Plan:
+    """What the file ordered when the tournament began."""
+    return read(store.plan, f"{store.folder} (as begun)", base)
+
+
+def changes(begun: Plan, plan: Plan) -> list[str]:
+    """What cannot change any more and is not as it was, entrants aside: all matches are played by the same rules."""
+    now, then = dict(plan.overrides), dict(begun.overrides)
+    values = [f"value of {key}" for key in sorted({*now, *then}) if now.get(key) != then.get(key)]
+    keys = ("name", "regulation", "seed", "categories", "openings")
+    return values + [key for key in keys if getattr(begun, key) != getattr(plan, key)]
+
+
 def _take_in_changes(plan: Plan, store: Store) -> None:
     """New entrants in the file are late entries; any other change would be another tournament."""
-    begun = read(store.plan, f"{store.folder} (as begun)", plan.base)
+    begun = as_begun(store, plan.base)
     known = {entrant.name: entrant for entrant in begun.entrants}
-    now, then = dict(plan.overrides), dict(begun.overrides)
-    changed = [f"value of {key}" for key in sorted({*now, *then}) if now.get(key) != then.get(key)]
-    keys = ("name", "regulation", "seed", "categories", "openings")
-    changed += [key for key in keys if getattr(begun, key) != getattr(plan, key)]
-    if changed:
+    if changed := changes(begun, plan):
         raise ConfigError(
             f"{store.folder} was begun with another {changed[0]}; change it back, or begin a new store with --store"
         )

@@ -20,6 +20,7 @@ from pathlib import Path
 from girone.commands._shared import chosen_start, game_arguments, json_argument, not_negative, positive, print_json
 from girone.commands.show import play_moves
 from girone.engine import LEVELS, SOLVER_MEGABYTES, Analysis, Effort, Engine, in_book
+from girone.model.counted import counted
 from girone.model.errors import ConfigError
 from girone.replay import story
 from girone.review import Review, review
@@ -90,7 +91,7 @@ def _told(found: Review) -> Iterator[str]:
         yield "not even the last position was solved in the time"
         return
     stood = f"{found.winner} wins" if found.winner else "it is a tie"
-    yield f"exact after {found.exact_from} moves, where {stood}"
+    yield f"exact after {counted(found.exact_from, 'move')}, where {stood}"
     for each in found.mistakes:
         does = {"loss": "loses", "tie": "ties", "win": "wins"}
         better = f"; {each.better} {does[each.before]}" if each.better else ""

@@ -8,17 +8,21 @@ Examples:
 """
 
 import argparse
+from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from girone.channels.sandbox import Level
 from girone.commands._shared import json_argument, options_in_words, print_json
+from girone.commands._tournaments import as_begun, changes, store_folder
 from girone.model.errors import ConfigError
 from girone.tournament import freeze
 from girone.tournament.file import load
 from girone.tournament.plan import ONLY, Plan
 from girone.tournament.prospect import Prospect, prospects, shared
+from girone.tournament.store import DATABASE, Store
 
 GOOD, MISTAKES = 0, 2
 
@@ -41,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(_record(plan))
     else:
-        print(_in_words(plan))
+        print("\n".join([_in_words(plan), *_notes(plan, store_folder(None, Path(arguments.file), plan))]))
     return GOOD
 
 
@@ -66,9 +70,18 @@ def _in_words(plan: Plan) -> str:
     if plan.sandbox is Level.STRICT:
         lines.append("  sandbox      strict: every program behind walls of its own")
     if twice := shared(plan):
-        lines.append(f"  played once  {twice} of these matches serve a second category")
-    lines += [f"  note         the files of {name} have changed since they were handed in" for name in changed(plan)]
+        serve = "serves" if twice == 1 else "serve"
+        lines.append(f"  played once  {twice} of these matches {serve} a second category")
     return "\n".join(lines)
+
+
+def _notes(plan: Plan, folder: Path) -> Iterator[str]:
+    for name in changed(plan):
+        yield f"  note         the files of {name} have changed since they were handed in"
+    if (folder / DATABASE).exists():
+        with closing(Store(folder)) as store:
+            for what in changes(as_begun(store, plan.base), plan):
+                yield f"  note         {folder} was begun with another {what}, so it does not go on with this file"
 
 
 def _category(prospect: Prospect, several: bool) -> str:

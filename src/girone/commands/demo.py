@@ -23,7 +23,7 @@ from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument
 from girone.commands._tournaments import play_tournament
 from girone.model.errors import ConfigError, unknown
-from girone.page.lobby import Hosted, write
+from girone.page.lobby import Hosted, State, write
 from girone.tournament.report import tables
 from girone.tournament.situation import Situation
 
@@ -81,6 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
             code, situation = play_tournament(arguments, file, file.with_suffix(".store"), pages.of(file))
             if code:
                 return code
+            pages.tell(file, State.OVER)
             ended.append(situation)
         if not arguments.json:
             _conclude(ended, folder / f"{chosen[0]}.store")
@@ -98,7 +99,7 @@ class Pages:
         self._out = sys.stderr if arguments.json else sys.stdout
         self._beside = beside
         self._list = folder / "pages.json"
-        self._hosted = dict.fromkeys(chosen, "")
+        self._hosted = {name: Hosted(regulations.load(name).title) for name in chosen}
         self.address = ""
         if self._wanted and len(chosen) > 1:
             self._write()
@@ -109,10 +110,17 @@ class Pages:
 
         def show() -> None:
             if self._wanted:
-                self._hosted[file.stem] = self._open(file.with_suffix(".store"))
-                self._write()
+                address = self._open(file.with_suffix(".store"))
+                self._hosted[file.stem] = self._hosted[file.stem]._replace(address=address)
+                self.tell(file, State.LIVE)
 
         return show
+
+    def tell(self, file: Path, state: State) -> None:
+        """Let the lobby know how far a tournament is."""
+        self._hosted[file.stem] = self._hosted[file.stem]._replace(state=state)
+        if self._wanted:
+            self._write()
 
     def _open(self, folder: Path) -> str:
         """Open a page; the first one is said, and leads to the others."""
@@ -123,7 +131,7 @@ class Pages:
         return address
 
     def _write(self) -> None:
-        write(self._list, [Hosted(regulations.load(name).title, each) for name, each in self._hosted.items()])
+        write(self._list, list(self._hosted.values()))
 
 
 def _conclude(ended: list[Situation], store: Path) -> None:

@@ -4,8 +4,8 @@ The HTML is one file that needs no other host. With --entrant it is the parcel f
 and its verdicts with their rules, nothing private of its rivals; as a folder, or as a ZIP where -o names one.
 
 Examples:
-  girone export tournament.store --format html -o results.html
-  girone export tournament.store --format xml -o results.xml
+  girone export tournament.store -o results.html
+  girone export tournament.store --format csv
   girone export tournament.store --entrant Alfa -o alfa.zip
 """
 
@@ -34,26 +34,30 @@ FORMATS: dict[str, Callable[[Results], str]] = {
     HTML: page,
     "xml": results_xml,
 }
+ENDINGS = {".txt": "text"} | {f".{form}": form for form in FORMATS}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     store_argument(parser)
-    parser.add_argument("--format", choices=FORMATS, help="the form of the results; CSV has a row for every match")
+    parser.add_argument(
+        "--format", choices=FORMATS, help="the form of the results, if FILE does not say it; CSV has a row a match"
+    )
     parser.add_argument("--entrant", metavar="NAME", help="the parcel for this entrant, in place of the results")
-    parser.add_argument("-o", "--output", metavar="FILE", required=True, help="where to write; - prints the results")
+    parser.add_argument("-o", "--output", metavar="FILE", default="-", help="where to write; default: -, which prints")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write them."""
-    if bool(arguments.format) == bool(arguments.entrant):
+    form = arguments.format or (None if arguments.entrant else ENDINGS.get(Path(arguments.output).suffix))
+    if bool(form) == bool(arguments.entrant):
         raise ConfigError(f"write either --format (one of: {', '.join(FORMATS)}) or --entrant NAME")
     with read_store(arguments.store) as (store, situation):
         entrant = chosen_entrant(situation, arguments.entrant)
         results = gather(situation)
         if entrant:
             return _hand_out(results, store.folder, entrant, arguments.output)
-        text = _written(results, store.folder, arguments.format)
+        text = _written(results, store.folder, form)
     say_if_nothing_was_played(situation)
     if arguments.output == "-":
         print(text, end="")

@@ -104,7 +104,11 @@ def _print(both: list[Pair], result: Result, ending: str, stopped: str, language
         assert pair.given
         print(f"{pair.given.ply:4}. {_line(pair, pair.given, language)}")
     if len(asked) < len(both):
-        more = language.say("{count} more answers on record were not asked for", count=len(both) - len(asked))
+        more = language.say_count(
+            "{count} more answer on record was not asked for",
+            "{count} more answers on record were not asked for",
+            count=len(both) - len(asked),
+        )
         print(f"      {more}")
     if stopped:
         print(language.say("stopped: {detail}", detail=stopped))

@@ -93,8 +93,14 @@ def _print(position: Position, last: Last | None) -> None:
         print(language.say("result: {detail} ({reason})", detail=winner, reason=outcome.reason.words))
     else:
         moves = position.moves()
-        pattern = "{count} moves of {side}: {moves}"
-        print(language.say(pattern, count=len(moves), side=position.turn, moves=" ".join(moves)))
+        told = language.say_count(
+            "{count} move of {side}: {moves}",
+            "{count} moves of {side}: {moves}",
+            count=len(moves),
+            side=position.turn,
+            moves=" ".join(moves),
+        )
+        print(told)
 
 
 def _as_json(position: Position) -> dict[str, Any]:

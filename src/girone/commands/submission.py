@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from girone import regulations, submission
+from girone.model.counted import counted
 from girone.model.errors import ConfigError
 from girone.packing import pack
 from girone.submission import File, Signature
@@ -48,5 +49,7 @@ def _listing(files: Sequence[File], destination: str) -> str:
     """What lies at the top, folders with the number of their files."""
     inside = Counter(file.name.parts[0] for file in files)
     folders = {file.name.parts[0] for file in files if len(file.name.parts) > 1}
-    lines = [f"  {name}/ ({inside[name]} files)" if name in folders else f"  {name}" for name in sorted(inside)]
-    return "\n".join([f"{destination}: {len(files)} files", *lines, "read README.md first"])
+    lines = [
+        f"  {name}/ ({counted(inside[name], 'file')})" if name in folders else f"  {name}" for name in sorted(inside)
+    ]
+    return "\n".join([f"{destination}: {counted(len(files), 'file')}", *lines, "read README.md first"])

@@ -7,6 +7,7 @@ from girone.channels.channel import NANOSECONDS, Matter
 from girone.lab.encounter import Encounter
 from girone.lab.losses import Named
 from girone.lab.situation import FILES, RELAY, SERVER, STDIO
+from girone.model.counted import counted
 from girone.model.reason import Kind, Reason
 
 MEBIBYTE = 1024**2
@@ -64,7 +65,9 @@ def _leaves_processes(encounter: Encounter) -> Iterator[Named]:
     if wire == FILES and _outlived(encounter):
         yield Named("leftover", "the program had ended, and what it had started went on to the limit")
     elif wire == STDIO and (left := _late_children(encounter)):
-        yield Named("leftover", f"at the end there were {left} processes that it had started during the match")
+        one = "at the end there was 1 process that it had started during the match"
+        many = f"at the end there were {left} processes that it had started during the match"
+        yield Named("leftover", one if left == 1 else many)
     elif wire in (SERVER, RELAY) and _was_free_to_end(encounter) and _is_outlived(encounter):
         yield Named("leftover", "the program had ended, and what it had started went on")
 
@@ -114,7 +117,8 @@ def _after_the_end(encounter: Encounter) -> Iterator[Named]:
         return
     late = [record for record in encounter.own if "got" in record and record["t"] > encounter.verdict_at]
     if late:
-        yield Named("after-the-end", f"{sum(len(each['got']) for each in late)} bytes after the result", late[0]["t"])
+        size = sum(len(each["got"]) for each in late)
+        yield Named("after-the-end", f"{counted(size, 'byte')} after the result", late[0]["t"])
     elif encounter.was_patient and not encounter.notes(Matter.LEFT, Matter.FAILED, Matter.GONE):
         yield Named("stays", "it was still there some seconds after the result", encounter.ended_at)
 

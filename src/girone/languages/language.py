@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from gettext import NullTranslations
 
-from girone.languages.phrase import SENTENCES, WORDS, Phrase, fill, first_word, split
+from girone.languages.phrase import COUNTS, SENTENCES, WORDS, Phrase, fill, first_word, split
 
 DEEPEST = 6
 """Sentences within sentences; a verdict has four."""
@@ -83,7 +83,7 @@ class Language:
         return fill(phrase.parts, values, lambda gap, value: self._shown(gap, value, lacking, deep)), lacking
 
     def _shown(self, gap: str, value: str, missing: list[str], deep: int) -> str:
-        if self.phrases and (gap in SENTENCES or gap in WORDS):
+        if self.phrases and (gap in SENTENCES or gap in COUNTS or gap in WORDS):
             translated = self._translated(value, missing, deep)
             if translated is not None:
                 return translated

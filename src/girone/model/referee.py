@@ -6,6 +6,7 @@ judged again from its record.
 
 from dataclasses import dataclass
 
+from girone.model.counted import counted
 from girone.model.errors import MalformedMove
 from girone.model.game import Move, Position, Side
 from girone.model.reason import Kind, Reason
@@ -106,7 +107,7 @@ class Referee:
             return self._forfeit(
                 (side,),
                 Reason.LOST_TURNS,
-                f"{side} lost {most} turns in a row, the last: {reason.words}, {detail}",
+                f"{side} lost {counted(most, 'turn')} in a row, the last: {reason.words}, {detail}",
             )
         self.position = self.position.lose_turn()
         self._judge_board()

@@ -1,15 +1,25 @@
 """The list that a lobby shows: tournaments, each on a page of its own."""
 
 import json
+from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
 
+class State(StrEnum):
+    """How far a tournament is, in the words of the page."""
+
+    TO_COME = "has not begun yet"
+    LIVE = "is being played now"
+    OVER = "is over"
+
+
 class Hosted(NamedTuple):
-    """A tournament, and the address of its page as soon as there is one."""
+    """A tournament, the address of its page as soon as there is one, and how far it is."""
 
     title: str
-    address: str
+    address: str = ""
+    state: State = State.TO_COME
 
 
 def write(file: Path, hosted: list[Hosted]) -> None:
@@ -21,4 +31,5 @@ def write(file: Path, hosted: list[Hosted]) -> None:
 
 def read(file: Path) -> list[Hosted]:
     """What there is."""
-    return [Hosted(*each) for each in json.loads(file.read_text(encoding="utf-8"))]
+    listed = json.loads(file.read_text(encoding="utf-8"))
+    return [Hosted(title, address, State(state)) for title, address, state in listed]

@@ -55,6 +55,7 @@ def shared(request: Request, template: str, printed: dict[str, str], view: Calla
 def _filled(template: str, tongue: Language, **values: Any) -> str:
     return ENVIRONMENT.get_template(template).render(
         t=tongue.say,
+        tn=tongue.say_count,
         render=tongue.render,
         language=tongue.code,
         direction=tongue.direction,

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from girone.model.counted import counted
 from girone.model.errors import RecordError
 from girone.model.record import Attempt
 from girone.page.gallery import gallery_of
@@ -67,7 +68,7 @@ async def board(request: Request) -> Response:
     told, attempt = await _told(request), _attempt(request)
     ply = number_in(request.path_params["ply"], "a ply is a number, 0 or more")
     if ply > told.last:
-        raise missing(f"match {attempt.number} has {told.last} plies, there is no ply {ply}")
+        raise missing(f"match {attempt.number} has {counted(told.last, 'ply', 'plies')}, there is no ply {ply}")
     lasting = attempt.ended and request.query_params.get("of") == stamp_of(attempt.number, attempt.began)
     headers = {"Cache-Control": FOREVER if lasting else "no-cache"}
     drawn = await run_in_threadpool(told.board, ply, tongue_asked(request))

@@ -7,6 +7,7 @@ from typing import Any
 
 from girone.languages import ENGLISH
 from girone.languages.language import Language
+from girone.model.counted import counted
 from girone.practice.mistakes import Mistake
 from girone.practice.sparring import Bout
 from girone.ratings.ladder import LADDERS, Standing, standing
@@ -94,7 +95,7 @@ def time_words(time: TimeUse) -> str:
     """Its time in a sentence."""
     near = f"; {time.near} took more than {NEAR:.0%} of the limit" if time.near else ""
     longest = f"the longest {time.longest:.3f} s of {time.limit:g} s"
-    return f"{time.answers} answers, {time.mean:.3f} s on average, {longest}{near}"
+    return f"{counted(time.answers, 'answer')}, {time.mean:.3f} s on average, {longest}{near}"
 
 
 def mistake_words(mistake: Mistake) -> str:

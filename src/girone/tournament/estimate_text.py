@@ -1,6 +1,7 @@
 """An estimate in plain words."""
 
 from girone.lengths import most_plies, usual_plies
+from girone.model.counted import counted
 from girone.tournament.estimate import OF_THE_HOUSE, SERVICE, THINKING, Estimate, alternatives
 from girone.tournament.plan import Plan
 
@@ -12,7 +13,7 @@ def sentence(made: Estimate) -> str:
     """The estimate in one line."""
     tables = "one at a time" if made.tables == 1 else f"{made.tables} at a time"
     usual, longest = duration(made.whole.usual), duration(made.whole.longest)
-    return f"{_matches(made)}, {tables}: about {usual}, at most {longest}"
+    return f"{_all(made)}, {tables}: about {usual}, at most {longest}"
 
 
 def text(plan: Plan, made: Estimate) -> str:
@@ -20,9 +21,10 @@ def text(plan: Plan, made: Estimate) -> str:
     game, limits = plan.regulation.game, plan.regulation.limits
     parts = [f"{plan.name}: {sentence(made)}."]
     if len(made.categories) > 1:
-        parts += [f"  {name}: {count:,} matches" for name, count in made.categories.items()]
+        parts += [f"  {name}: {_matches(count)}" for name, count in made.categories.items()]
         shared = sum(made.categories.values()) - made.matches
-        parts += [f"  {shared:,} of them serve several categories and are played once"] if shared else []
+        serve = "serves several categories and is" if shared == 1 else "serve several categories and are"
+        parts += [f"  {shared:,} of them {serve} played once"] if shared else []
     ours = f" (players of the house: {OF_THE_HOUSE:g} s)" if any(entrant.player for entrant in plan.entrants) else ""
     parts.append(
         f"A match takes about {duration(made.match.usual)}: {usual_plies(game):.0f} moves, each {THINKING:.0%} of the "
@@ -53,6 +55,10 @@ def duration(seconds: float) -> str:
     return f"{hours:,} h {minutes} min" if minutes else f"{hours:,} h"
 
 
-def _matches(made: Estimate) -> str:
+def _all(made: Estimate) -> str:
     most = f" ({made.most:,} at most)" if made.most > made.matches else ""
-    return f"{made.matches:,} {'match' if made.matches == 1 else 'matches'}{most}"
+    return f"{_matches(made.matches)}{most}"
+
+
+def _matches(number: int) -> str:
+    return counted(number, "match", "matches")

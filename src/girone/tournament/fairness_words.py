@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from girone.languages import ENGLISH
 from girone.languages.language import Language
+from girone.model.counted import counted
 from girone.tournament.clocking import Clocked
 from girone.tournament.fairness import NEAR, NOTABLE, Fairness, Machine
 from girone.tournament.report import Cell, columns, heads
@@ -30,18 +31,27 @@ def _sums(report: Fairness) -> list[str]:
     stalled = sum(each.stalled_answers for each in report.entrants)
     voided = sum(each.voided for each in report.matches)
     found = [
-        f"{answers} answers in {len(report.matches)} matches: {len(report.late)} too slow, "
-        f"{len(report.near)} near misses (more than {NEAR:.0%} of the limit).",
-        f"The referee's machine stood still for {NOTABLE:g} s or more during {stalled} answers, "
-        f"at most for {longest:.3f} s; {voided} matches were void for it and were to be played again.",
+        f"{counted(answers, 'answer')} in {_matches(len(report.matches))}: {len(report.late)} too slow, "
+        f"{counted(len(report.near), 'near miss', 'near misses')} (more than {NEAR:.0%} of the limit).",
+        f"The referee's machine stood still for {NOTABLE:g} s or more during {counted(stalled, 'answer')}, "
+        f"at most for {longest:.3f} s; {_voided(voided)}.",
     ]
     if crowded := [each.match for each in report.matches if each.shared]:
-        found.append(f"Programs had to share a core in {len(crowded)} matches.")
+        found.append(f"Programs had to share a core in {_matches(len(crowded))}.")
     if len(report.hosts) > 1:
         found += _hosts(report.hosts)
     if report.unread:
-        found.append(f"{report.unread} matches left no journal that can be read; nothing is said about them.")
+        them = "it" if report.unread == 1 else "them"
+        found.append(f"{_matches(report.unread)} left no journal that can be read; nothing is said about {them}.")
     return found
+
+
+def _voided(number: int) -> str:
+    return f"{_matches(number)} {'was' if number == 1 else 'were'} void for it and had to be played again"
+
+
+def _matches(number: int) -> str:
+    return counted(number, "match", "matches")
 
 
 def _hosts(hosts: Sequence[Machine]) -> list[str]:
@@ -51,9 +61,9 @@ def _hosts(hosts: Sequence[Machine]) -> list[str]:
     for each in hosts:
         name = each.name or "a host without a name"
         if each.speed:
-            told.append(f"{name}: {each.matches} matches at {each.speed / fastest:.0%} of the speed of the fastest.")
+            told.append(f"{name}: {_matches(each.matches)} at {each.speed / fastest:.0%} of the speed of the fastest.")
         else:
-            told.append(f"{name}: {each.matches} matches; its speed was not measured.")
+            told.append(f"{name}: {_matches(each.matches)}; its speed was not measured.")
     return told
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from girone.model.counted import counted
 from girone.tournament.plan import Category, Plan
 from girone.tournament.situation import Situation
 
@@ -19,8 +20,9 @@ class Prospect:
     def matches(self) -> str:
         """The number of matches in words."""
         if self.fixed == self.most:
-            return f"{self.most} {'match' if self.most == 1 else 'matches'}"
-        return f"at most {self.most} matches, of which {self.fixed} are known now"
+            return counted(self.most, "match", "matches")
+        most = counted(self.most, "match", "matches")
+        return f"at most {most}, of which {self.fixed} {'is' if self.fixed == 1 else 'are'} known now"
 
 
 def prospects(plan: Plan) -> list[Prospect]:

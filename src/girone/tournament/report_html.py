@@ -5,6 +5,7 @@ from html import escape
 from pathlib import Path
 
 from girone import __version__
+from girone.model.counted import counted
 from girone.model.tournament import Stage, Table, Tie
 from girone.sheet import sheet
 from girone.tournament.crosstable import FORFEITED, Crosstable, Mark
@@ -42,7 +43,9 @@ def _state(results: Results) -> str:
     matches = results.entries
     done = sum(entry.result is not None for entry in matches)
     ended = (
-        "all played" if results.situation.finished else f"{done} of {len(matches)} matches known so far have a result"
+        "all played"
+        if results.situation.finished
+        else f"{done} of {counted(len(matches), 'match', 'matches')} known so far with a result"
     )
     return f"{_safe(ended)} · as of {_safe(results.as_of[:16].replace('T', ' '))} UTC"
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from girone.model.counted import counted
 from girone.model.errors import ConfigError, HostFailed
 from girone.model.game import Side
 from girone.model.reason import Reason
@@ -249,7 +250,8 @@ class Runner:
                 if name in result.pairing.names
             )
             if faults >= self.plan.disqualified_after and name not in self.situation.out:
-                self._decide(Ruling.EXCLUDE, {"name": name}, f"disqualified after {faults} faults against the protocol")
+                words = f"disqualified after {counted(faults, 'fault')} against the protocol"
+                self._decide(Ruling.EXCLUDE, {"name": name}, words)
 
     def _stop_if_the_host_fails(self, attempt: Attempt, spot: Spot, result: Result) -> None:
         if result.verdict["reason"] != Reason.HOST_FAILED:

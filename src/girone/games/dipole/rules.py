@@ -8,6 +8,7 @@ from typing import NamedTuple, Self
 
 from girone.games.grid import COMPASS, rows_lettered
 from girone.games.notation import EMPTY, SIDES, SIGNS, check_material, read_plies, read_side, split
+from girone.model.counted import counted
 from girone.model.errors import PositionError, shorten
 from girone.model.game import Cell, Game, Move, Outcome, Position, Side, more_pieces
 from girone.model.options import option
@@ -125,7 +126,8 @@ class DipolePosition(Position):
 
     def _why_stuck(self, cell: Cell, way: str, pieces: int) -> str:
         if not lands_dark(way, pieces):
-            return f"{pieces} cells {way} of {cell} lies a light cell; along rows and columns the number is even"
+            far = counted(pieces, "cell")
+            return f"{far} {way} of {cell} lies a light cell; along rows and columns the number is even"
         target = landing(cell, way, pieces)
         hit = self.stacks.get(target) if target else None
         if hit and hit.side is not self.turn:
