@@ -60,16 +60,13 @@ class RegulationFile(Target):
         self._files = [regulations.source(name).encode() for name in regulations.names()]
         self._words = (*VALUES, *(f'"{name}"'.encode() for name in (*games.names(), *wires.names())))
 
-    def draw(self, chance: random.Random) -> bytes:
-        return mutate(chance, chance.choice(self._files), chance.randint(1, 4), self._words)
+    def draw(self, chance: random.Random) -> str:
+        mutated = mutate(chance, chance.choice(self._files), chance.randint(1, 4), self._words)
+        return mutated.decode("utf-8", "replace")  # what is no text is refused before it is read
 
-    def feed(self, drawn: bytes) -> Counter[str]:
+    def feed(self, drawn: str) -> Counter[str]:
         try:
-            text = drawn.decode()
-        except UnicodeDecodeError:
-            return Counter(["not text"])
-        try:
-            assert regulations.read(text, "cup.toml", "cup").game.start().moves()
+            assert regulations.read(drawn, "cup.toml", "cup").game.start().moves()
         except ConfigError as wrong:
             named_by_its_file(str(wrong), "cup.toml")
             return Counter(["refused"])

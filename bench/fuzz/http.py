@@ -3,6 +3,7 @@
 import json
 import random
 from collections import Counter
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,13 +16,16 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from starlette.routing import Route
 
 from bench.fuzz.target import NOISE, Target, mutate
+from bench.fuzz.visitor import Visitor
 from girone.page.app import ROOMS
 from girone.page.openapi import WORDS
-from tests.page.pages import TOKEN, an_evening, page_process, served
+from girone.page.settings import Settings
+from tests.page.pages import TOKEN, an_evening, page_process
 from tests.page.test_openapi import SCHEMA
 
 ENDLESS = "/live"
 FINE = {200, 201, 202, 204, 206, 303, 304, 307}
+JSON = [(b"content-type", b"application/json")]
 PROOF = "PROOF"
 """Stands in a request for the proof of the organiser's session."""
 VALUES = (
@@ -94,8 +98,9 @@ class Requests(Target):
     def __init__(self, folder: Path) -> None:
         super().__init__()
         an_evening(folder, most=4)
-        self._client = self._held.enter_context(served(folder / "cup.store", TOKEN))
-        opened = self._client.post("/api/organiser/session", json={"token": TOKEN})
+        settings = Settings(folder / "cup.store", cache=folder / "cache", token=TOKEN)
+        self._visitor = self._held.enter_context(closing(Visitor(settings)))
+        opened = self._visitor.ask("POST", "/api/organiser/session", JSON, json.dumps({"token": TOKEN}).encode())
         self._proof = opened.json()["proof"]
         self._routes = [
             (method, route.path_format)
@@ -123,19 +128,18 @@ class Requests(Target):
         headers = [(name, self._proof if value == PROOF else value) for name, value in drawn.headers]
         sent = drawn.body.replace(PROOF.encode(), self._proof.encode())
         encoded = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers]
-        answer = self._client.request(drawn.method, drawn.path, headers=encoded, content=sent)
-        assert answer.status_code in FINE | WORDS.keys(), answer.status_code
-        asked = answer.request.url.path  # without the dots that lead upwards
-        if answer.status_code in WORDS and asked.startswith("/api/") and drawn.method != "HEAD":
+        answer = self._visitor.ask(drawn.method, drawn.path, encoded, sent)
+        assert answer.status in FINE | WORDS.keys(), answer.status
+        if answer.status in WORDS and drawn.path.startswith("/api/") and drawn.method != "HEAD":
             assert answer.json()["error"], "a refusal without words"
-        return Counter([str(answer.status_code)])
+        return Counter([str(answer.status)])
 
 
 class Described(Target):
     """What the description of the API allows and forbids, asked for of a real process by schemathesis."""
 
     name = "description of the API"
-    EXAMPLES = 20
+    EXAMPLES = 60
 
     def __init__(self, folder: Path) -> None:
         super().__init__()

@@ -5,15 +5,17 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from bench.fuzz.target import Target, mutate
+from bench.fuzz.visitor import Visitor
 from girone import replay
 from girone.model.tournament import Pairing
+from girone.page.settings import Settings
 from girone.table import JOURNAL
 from tests import virtual
-from tests.page.pages import served
 from tests.results.evening import Evening, file_of
 from tests.test_records import MATCHES, refusal
 
@@ -94,7 +96,8 @@ class Shown(Journals):
         evening = Evening(folder / "cup.store", file_of("Alfa", "Beta"))
         self._file = evening.store.folder / evening.match(Pairing("Alfa", "Beta")).folder / JOURNAL
         self.originals.append(self._file.read_bytes())
-        self._client = self._held.enter_context(served(evening.store.folder))
+        settings = Settings(evening.store.folder, cache=folder / "cache")
+        self._visitor = self._held.enter_context(closing(Visitor(settings)))
 
     def feed(self, drawn: bytes) -> Counter[str]:
         self._file.write_bytes(drawn)
@@ -105,7 +108,7 @@ class Shown(Journals):
             "/matches/1/messages",
             *(f"/api/matches/1{part}" for part in PARTS),
         ):
-            status = self._client.get(path).status_code
+            status = self._visitor.get(path).status
             assert status in READ, f"{path}: {status}"
             came[str(status)] += 1
         return came

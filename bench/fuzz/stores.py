@@ -2,7 +2,6 @@
 
 import io
 import random
-import shutil
 import sqlite3
 from collections import Counter
 from collections.abc import Mapping
@@ -11,18 +10,24 @@ from pathlib import Path
 from typing import Any
 
 from bench.fuzz.target import Target
+from bench.fuzz.visitor import Visitor
 from girone.cli import main
 from girone.model.errors import GironeError
+from girone.page.settings import Settings
 from girone.tournament.rows import ATTEMPT, DECISION
 from girone.tournament.store import DATABASE
-from tests.page.pages import an_evening, served
+from tests.page.pages import HOSTILE
+from tests.results.evening import Evening, file_of
 
+ENTRANTS, CLUMSY = ("Alfa", HOSTILE, "Gamma"), ("Gamma",)
+"""Most journals are short, because nothing changes them: whoever reads a store reads them all."""
 COMMANDS = ("standings", "matches", "verify", "fairness")
 PAGES = ("/", "/standings", "/calendar", "/entrants", "/api/tournament")
 COLUMNS: Mapping[str, tuple[str, ...]] = {"attempts": ATTEMPT[1:], "decisions": DECISION[1:], "meta": ("value",)}
 VALUES = (
     None, "", 0, -1, 2**62, 1e300, "x", "null", "[]", "{}", "[" * 3_000, '{"name": 5}', b"\xff\xfe",
     '{"reason": "nope", "winner": "white", "losers": [], "margin": null}', "../../etc", "99999-01-01", "\0", "é\u202e",
+    "matches/00099",
     '{"pairing": {"first": "Alfa", "second": "Alfa", "number": 1}, "winner": "Nobody", "margin": 1}', "Nobody",
     '{"category": "x", "order": ["Nobody"]}', '{"reason": "won", "winner": "white", "losers": ["red"], "margin": null}',
 )  # fmt: skip
@@ -35,12 +40,13 @@ class Stores(Target):
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
-        evening = an_evening(folder)
+        self._damaged = folder / "damaged.store"
+        evening = Evening(self._damaged, file_of(*ENTRANTS), clumsy=CLUMSY)
+        evening.play()
         evening.store.close()
-        self._whole, self._damaged = folder / "cup.store", folder / "damaged.store"
-        with closing(sqlite3.connect(self._whole / DATABASE)) as database:
-            database.execute("PRAGMA journal_mode = DELETE")  # all is in one file, which can be copied
-        self._bytes = (self._whole / DATABASE).read_bytes()
+        with closing(sqlite3.connect(self._damaged / DATABASE)) as database:
+            database.execute("PRAGMA journal_mode = DELETE")  # all is in one file, which can be put back
+        self._bytes = (self._damaged / DATABASE).read_bytes()
 
     def draw(self, chance: random.Random) -> list[tuple[Any, ...]]:
         if chance.random() < 0.4:
@@ -49,8 +55,9 @@ class Stores(Target):
         return [(table, chance.choice(COLUMNS[table]), chance.random(), chance.choice(VALUES)) for table in tables]
 
     def feed(self, drawn: list[tuple[Any, ...]]) -> Counter[str]:
-        shutil.rmtree(self._damaged, ignore_errors=True)
-        shutil.copytree(self._whole, self._damaged)
+        for file in self._damaged.glob(f"{DATABASE}*"):
+            file.unlink()
+        (self._damaged / DATABASE).write_bytes(self._bytes)
         self._damage(drawn)
         came = Counter(f"{command} {self._ask(command)}" for command in COMMANDS)
         came[f"page {self._visit()}"] += 1
@@ -59,8 +66,8 @@ class Stores(Target):
     def _visit(self) -> str:
         """What the page of the store does: it is shown, or does not open, and says which store it was."""
         try:
-            with served(self._damaged) as visitor:
-                found = {visitor.get(page).status_code for page in PAGES}
+            with closing(Visitor(Settings(self._damaged, cache=self._damaged.parent / "cache"))) as visitor:
+                found = {visitor.get(page).status for page in PAGES}
                 assert found <= {200, 503}, found
                 return "shown"
         except GironeError as refusal:

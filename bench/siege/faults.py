@@ -15,6 +15,8 @@ from bench.siege.cups import girone
 from girone.channels import proc
 
 Runner = subprocess.Popen[bytes]
+SEATED_WITHIN, LOOK = 10.0, 0.005
+"""Seconds in which the programs of a match are looked for, and between two looks."""
 
 
 def tree(runner: Runner) -> dict[str, list[int]]:
@@ -32,6 +34,19 @@ def kill(runner: Runner, file: Path, chance: random.Random) -> str:
     with suppress(ProcessLookupError):
         os.kill(chance.choice(kinds[kind]), signal.SIGKILL)
     return f"kill {kind}"
+
+
+def strike(runner: Runner, file: Path, chance: random.Random) -> str:
+    """kill -9 of a keeper or a program, as soon as there is one; else of whom there is."""
+    kind, until = chance.choice(("keeper", "program")), time.monotonic() + SEATED_WITHIN
+    pause = chance.uniform(0.0, 0.3)  # into the match, perhaps as far as the next one
+    while runner.poll() is None and time.monotonic() < until:
+        time.sleep(pause if tree(runner)[kind] else LOOK)
+        if found := tree(runner)[kind]:
+            with suppress(ProcessLookupError):
+                os.kill(chance.choice(found), signal.SIGKILL)
+            return f"kill {kind}"
+    return kill(runner, file, chance)
 
 
 def suspend(runner: Runner, file: Path, chance: random.Random) -> str:
@@ -106,6 +121,7 @@ def decide(runner: Runner, file: Path, chance: random.Random) -> str:
 
 FAULTS: dict[str, Callable[[Runner, Path, random.Random], str]] = {
     "kill": kill,
+    "strike": strike,
     "suspend": suspend,
     "fill": fill,
     "lock": lock,

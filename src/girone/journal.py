@@ -12,12 +12,12 @@ from typing import Any, Self
 
 from girone.channels.channel import Absent, Noted, Present, Stamped
 from girone.ledger import Ledger
-from girone.model.errors import HostFailed, RecordError
+from girone.model.errors import HostFailed, RecordError, brief
 from girone.model.game import Side
 from girone.model.verdict import Verdict
 from girone.model.wire import Action, End, FileContent, Launch, Order, Pause, PutFile, RemoveFile, Write
 from girone.record import Record as Record
-from girone.record import brief, check_record, read_line
+from girone.record import check_record, read_line
 
 VERSION = 1
 

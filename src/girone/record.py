@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from girone.model.errors import RecordError
+from girone.model.errors import RecordError, brief
 from girone.model.game import Side
 
 Record = dict[str, Any]
@@ -18,8 +18,6 @@ LARGEST = 2**63
 """Times and seconds beyond this are no times."""
 DEEPEST = 16
 """Levels of tables and lists: more than any record has, and few enough to be shown and compared."""
-
-LONGEST_SHOWN = 120
 
 
 def read_line(line: bytes) -> Record:
@@ -57,12 +55,6 @@ def check_record(record: Record) -> None:
             check_fields(what, record, {name: FIELDS[name] for name in needed})
     if record.get("ruled") == "accepted":
         check_fields(what, record, {"move": FIELDS["move"]})
-
-
-def brief(value: Any) -> str:
-    """A value as it is shown in a sentence."""
-    text = repr(value)
-    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
 
 
 def check_fields(what: str, fields: Mapping[str, Any], wanted: Mapping[str, Check]) -> None:

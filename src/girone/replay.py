@@ -9,14 +9,14 @@ from girone.channels.channel import Channel, Stamped
 from girone.channels.hall import Hall, Happening, Interruption
 from girone.journal import Notebook, Record
 from girone.match import play, referee_of
-from girone.model.errors import GironeError, HostFailed, MoveError, RecordError
+from girone.model.errors import GironeError, HostFailed, MoveError, RecordError, brief
 from girone.model.game import Move, Position, Side
 from girone.model.reason import Reason
 from girone.model.referee import Referee
 from girone.model.verdict import Verdict
 from girone.model.wire import Action
 from girone.order import Way
-from girone.record import brief, check_header
+from girone.record import check_header
 from girone.seat import Seat
 
 MARKS = {"asked", "late", "waited", "warmed_up", "interrupted", "failed", "ruled", "verdict"}

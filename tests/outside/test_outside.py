@@ -173,6 +173,14 @@ def test_a_wrong_path_is_told(path: str, words: str, tmp_path: Path) -> None:
     assert said.stderr.startswith(f"girone: {words.format(tmp_path)}")
 
 
+def test_a_regulation_that_is_no_utf_8_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "regulations" / "mine.toml"
+    file.parent.mkdir()
+    file.write_text('title = "Città"\n', encoding="latin-1")
+    said = girone("new", "mine", cwd=tmp_path, path=tmp_path)
+    assert (said.returncode, said.stderr) == (2, f"girone: cannot read {file}: it is not UTF-8 text\n")
+
+
 def test_a_game_without_a_regulation_has_no_matches(tmp_path: Path) -> None:
     shutil.copytree(OUTSIDE / "games", tmp_path / "games")
     said = girone("match", "connect_four", "--white", "random", "--black", "random", cwd=tmp_path, path=tmp_path)

@@ -31,6 +31,8 @@ ATTEMPTS = [
     ("facts", json.dumps(FACTS | {"plies": 0.5}), "facts: 'plies' cannot be 0.5"),
     ("white", "Nobody", "its seats are not those of who met"),
     ("words", b"\xff", "'words' cannot be"),
+    ("folder", "matches/\0", "'folder' cannot be 'matches/\\x00'"),
+    ("folder", "matches/../../elsewhere", "'folder' cannot be 'matches/../../elsewhere'"),
     ("meeting", "first", "'meeting' cannot be 'first'"),
 ]
 PAIR = {"first": "Alfa", "second": "Beta", "number": 1}

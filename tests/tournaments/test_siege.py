@@ -15,7 +15,7 @@ HELD = {"seed": 1, "round": 4, "kind": "duel", "faults": {"kill table": 2, "susp
 FAILED = {"seed": 1, "round": 7, "kind": "league", "faults": {"suspend": 1}, "outcome": "no", "folder": "/x"}
 
 
-@pytest.mark.parametrize("faults", [("kill", "suspend"), ("fill", "remove", "decide")], ids=" ".join)
+@pytest.mark.parametrize("faults", [("kill", "strike", "suspend"), ("fill", "remove", "decide")], ids=" ".join)
 def test_whatever_befalls_us_the_record_is_as_if_nothing_had_been(faults: tuple[str, ...], tmp_path: Path) -> None:
     rows = tmp_path / "rows"
     words = ["-m", "bench.siege", "--rounds", "3", "--seed", "5", "--kinds", "duel", "--rows", str(rows)]

@@ -98,6 +98,12 @@ def test_a_pace_is_a_number_of_seconds(value: Any) -> None:
     assert str(wrong.value) == f"unical_server: pace = {value!r} is not possible; it is a number, 0 or more"
 
 
+def test_a_value_that_would_flood_the_message_is_cut() -> None:
+    with pytest.raises(ConfigError) as wrong:
+        wires.load("unical_server", GAMES["dipole"], pace="x" * 5_000)
+    assert str(wrong.value) == f"unical_server: pace = '{'x' * 119}… is not possible; it is a number, 0 or more"
+
+
 def test_seconds_may_be_whole() -> None:
     assert wires.load("unical_server", GAMES["dipole"], pace=1).chosen == {"pace": 1.0}
 

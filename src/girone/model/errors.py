@@ -16,6 +16,7 @@ A bot's fault is none of these: it ends in a `Verdict`.
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import Any
 
 
 class GironeError(Exception):
@@ -52,6 +53,12 @@ class MalformedMove(MoveError):
 
 class IllegalMove(MoveError):
     """A well-written move that the rules forbid."""
+
+
+def brief(value: Any, longest: int = 120) -> str:
+    """A value as it is shown in a sentence."""
+    text = repr(value)
+    return text if len(text) <= longest else f"{text[:longest]}…"
 
 
 def shorten(text: str, longest: int = 60) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
-from girone.model.errors import ConfigError, unknown
+from girone.model.errors import ConfigError, brief, unknown
 
 
 def option(default: Any, meaning: str, choices: Sequence[Any]) -> Any:
@@ -23,7 +23,7 @@ class Optioned:
         for each in dataclasses.fields(self):
             value, choices = getattr(self, each.name), each.metadata["choices"]
             if type(value) is not type(each.default) or value not in choices:
-                raise ConfigError(f"{self.name}: {each.name} = {value!r} is not possible; {allowed(choices)}")
+                raise ConfigError(f"{self.name}: {each.name} = {brief(value)} is not possible; {allowed(choices)}")
 
     @classmethod
     def with_options(cls, /, **options: Any) -> Self:

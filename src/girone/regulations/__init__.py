@@ -43,7 +43,12 @@ def load(name: str, overrides: Mapping[str, Any] | None = None) -> Regulation:
 
 def source(name: str) -> str:
     """The text of a regulation's file."""
-    return _files()[name].read_text(encoding="utf-8")
+    file = _files()[name]
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise ConfigError(f"cannot read {file}: {why}") from None
 
 
 def read(text: str, file: str, name: str, overrides: Mapping[str, Any] | None = None) -> Regulation:

@@ -1,6 +1,7 @@
 """Rows of a store as attempts and decisions; one that is not what it claims is refused, with its place."""
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
@@ -29,6 +30,8 @@ ATTEMPT = (
 )
 DECISION = ("number", "at", "ruling", "subject", "reason", "after")
 LISTS = ("members", "categories")
+FOLDER = re.compile(r"matches/[0-9]+(-[0-9]+)?")
+"""The folder of a match, in that of the store: no row leads out of it."""
 
 
 def attempt_of(*row: Any) -> Attempt:
@@ -90,6 +93,10 @@ def _is_text(value: Any) -> bool:
     return isinstance(value, str)
 
 
+def _is_folder(value: Any) -> bool:
+    return isinstance(value, str) and FOLDER.fullmatch(value) is not None
+
+
 def _is_text_or_none(value: Any) -> bool:
     return value is None or isinstance(value, str)
 
@@ -142,7 +149,8 @@ def _is_pairing(value: Any) -> bool:
 
 OF_ATTEMPT: Mapping[str, Check] = {
     **dict.fromkeys(("number", "meeting"), _is_whole),
-    **dict.fromkeys(("first", "second", "white", "black", "folder", "began", "words"), _is_text),
+    **dict.fromkeys(("first", "second", "white", "black", "began", "words"), _is_text),
+    "folder": _is_folder,
     **dict.fromkeys(("ended", "verdict", "facts"), _is_text_or_none),
 }
 OF_VERDICT: Mapping[str, Check] = {

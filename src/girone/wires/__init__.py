@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from girone import away, games
-from girone.model.errors import ConfigError, unknown
+from girone.model.errors import ConfigError, brief, unknown
 from girone.model.game import Game
 from girone.model.wire import Wire, WireOption
 
@@ -61,7 +61,7 @@ def _checked(name: str, wire: type[Wire], key: str, value: Any) -> WireOption:
     if isinstance(wire.options[key], bool):
         if isinstance(value, bool):
             return value
-        raise ConfigError(f"{name}: {key} = {value!r} is not possible; choose true or false")
+        raise ConfigError(f"{name}: {key} = {brief(value)} is not possible; choose true or false")
     if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < LONGEST_PAUSE:
         return float(value)
-    raise ConfigError(f"{name}: {key} = {value!r} is not possible; it is a number, 0 or more")
+    raise ConfigError(f"{name}: {key} = {brief(value)} is not possible; it is a number, 0 or more")
