@@ -3,8 +3,9 @@
     python3 -m training.gate fission --openings chance --plies 6 --lead 1 --seconds 1 --minutes 8
 
 The openings are the balanced ones of the game, or positions after moves of chance, which depend on --plies, --seed
-and --lead alone. It needs NumPy and a C++20 compiler, and nothing of girone installed. What it prints as pairs is what
-`girone sprt --pairs` takes.
+and --lead alone. Which of these are contested can be found beforehand (--find), and given again as a list (--only). It
+needs NumPy and a C++20 compiler, and nothing of girone installed. What it prints as pairs is what `girone sprt --pairs`
+takes.
 """
 
 import argparse
@@ -24,11 +25,15 @@ OPPONENTS = {"hand-made": "HandMade", "base": "Evaluation"}
 def main() -> int:
     """Build, play and say how it went."""
     arguments = read_words()
-    program = built(arguments.game, arguments.against, arguments.work, arguments.weights)
-    words = (opened(arguments), arguments.skip, arguments.pairs, arguments.threads)
-    limits = (arguments.seconds, arguments.nodes, 60 * arguments.minutes)
-    contested = (arguments.contested,) if arguments.contested else ()
-    return subprocess.run([program, *map(str, words + limits + contested)], check=False).returncode
+    source = "contested" if arguments.find else "gate"
+    program = built(source, arguments.game, arguments.against, arguments.work, arguments.weights)
+    words = [opened(arguments), arguments.skip, arguments.pairs, arguments.threads]
+    if arguments.find:
+        words += [arguments.contested]
+    else:
+        words += [arguments.seconds, arguments.nodes, 60 * arguments.minutes]
+        words += [arguments.contested] if arguments.contested else []
+    return subprocess.run([program, *map(str, words)], check=False).returncode
 
 
 def read_words() -> argparse.Namespace:
@@ -49,13 +54,19 @@ def read_words() -> argparse.Namespace:
         metavar="MORE:FEWER",
         help="only openings where the other one with MORE nodes beats itself with FEWER",
     )
+    parser.add_argument("--find", action="store_true", help="print the numbers of the contested openings, play no gate")
+    parser.add_argument("--only", type=Path, metavar="FILE", help="openings by chance with these numbers, one a line")
     parser.add_argument("--minutes", type=float, default=600.0, help="after these no pair is begun")
     parser.add_argument("--threads", type=int, default=os.cpu_count(), help="games at once")
     parser.add_argument("--weights", type=Path, help="a folder that is looked through for weights before src")
     parser.add_argument("--work", type=Path, default=ROOT / "build/gate", help="where the program is built")
     arguments = parser.parse_args()
-    if not arguments.seconds and arguments.nodes == "0":
+    if not arguments.find and not arguments.seconds and arguments.nodes == "0":
         parser.error("give --seconds or --nodes")
+    if (arguments.find or arguments.only) and arguments.openings != "chance":
+        parser.error("--find and --only are about --openings chance")
+    if arguments.find and not arguments.contested:
+        parser.error("--find wants --contested MORE:FEWER")
     if arguments.game == "othello" and arguments.against != "hand-made":
         parser.error("nothing stands under Othello's patterns")
     return arguments
@@ -65,18 +76,19 @@ def opened(arguments: argparse.Namespace) -> str:
     """The openings, as gate.cpp takes them."""
     if arguments.openings == "chance":
         lead = "" if arguments.lead is None else f":{arguments.lead}"
-        return f"chance:{arguments.plies}:{arguments.seed}{lead}"
+        only = f"@{arguments.only}" if arguments.only else ""
+        return f"chance:{arguments.plies}:{arguments.seed}{lead}{only}"
     return str(ROOT / "src/girone/games" / arguments.game / "openings.txt")
 
 
-def built(game: str, against: str, work: Path, weights: Path | None = None) -> Path:
+def built(source: str, game: str, against: str, work: Path, weights: Path | None = None) -> Path:
     """The program for one game and opponent."""
-    own = (weights,) if weights else ()
-    recipe = Recipe(HERE / "gate.cpp", (HERE / "othello", *own))
+    own, file = (weights,) if weights else (), HERE / f"{source}.cpp"
+    recipe = Recipe(file, (HERE / "othello", *own))
     if game != "othello":
         definitions = (f"GIRONE_OPPONENT={OPPONENTS[against]}", *GAMES[game].definitions)
-        recipe = Recipe(HERE / "gate.cpp", (HERE / "nets", *own), definitions)
-    return recipe.build(work / f"{game}-{against}")
+        recipe = Recipe(file, (HERE / "nets", *own), definitions)
+    return recipe.build(work / f"{source}-{game}-{against}")
 
 
 if __name__ == "__main__":

@@ -75,19 +75,40 @@ B open_by_line(B board, const std::string& line) {
     return board;
 }
 
-// The openings that `source` names: a file of lines, or chance: and a draw.
+// The lines of a file, but for those that say something about it.
+inline std::vector<std::string> lines_of(const std::string& name) {
+    std::ifstream file(name);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(file, line);)
+        if (!line.starts_with('#') && !line.empty()) lines.push_back(line);
+    return lines;
+}
+
+// Which openings of a draw are meant: those whose numbers a file lists, or all.
+inline std::vector<uint32_t> numbers_of(const std::string& file, int skip, int number) {
+    std::vector<uint32_t> numbers;
+    if (file.empty())
+        for (int i = skip; i < skip + number; ++i) numbers.push_back(uint32_t(i));
+    else
+        for (const std::string& line : lines_of(file))
+            if (skip-- <= 0 && int(numbers.size()) < number) numbers.push_back(uint32_t(std::stoul(line)));
+    return numbers;
+}
+
+// The openings that `source` names: a file of lines, or chance: and a draw, of which @FILE keeps those that it lists by number.
 template <Game B>
 std::vector<B> open_games(const B& start, std::string_view source, int skip, int number) {
     constexpr std::string_view by_chance = "chance:";
     std::vector<B> openings;
     if (source.starts_with(by_chance)) {
-        const Draw draw = Draw::read(source.substr(by_chance.size()));
-        for (int i = skip; i < skip + number; ++i) openings.push_back(open_by_chance(start, draw, uint32_t(i)));
+        const auto words = split(source.substr(by_chance.size()), '@');
+        const Draw draw = Draw::read(words.front());
+        for (uint32_t i : numbers_of(words.size() > 1 ? std::string(words[1]) : "", skip, number))
+            openings.push_back(open_by_chance(start, draw, i));
         return openings;
     }
-    std::ifstream file{std::string(source)};
-    for (std::string line; std::getline(file, line) && int(openings.size()) < number;)
-        if (!line.starts_with('#') && !line.empty() && skip-- <= 0) openings.push_back(open_by_line(start, line));
+    for (const std::string& line : lines_of(std::string(source)))
+        if (skip-- <= 0 && int(openings.size()) < number) openings.push_back(open_by_line(start, line));
     return openings;
 }
 

@@ -61,6 +61,13 @@ def test_a_file_is_read_from_where_it_is_told(program: Path) -> None:
     assert drawn(program, str(file), skip=3, number=1) == [position.text()]
 
 
+def test_a_list_of_numbers_keeps_those_openings_of_a_draw(program: Path, tmp_path: Path) -> None:
+    every, numbers = drawn(program, "chance:6:1:1"), tmp_path / "numbers.txt"
+    numbers.write_text("# contested\n7\n31\n58\n", encoding="utf-8")
+    assert drawn(program, f"chance:6:1:1@{numbers}") == [every[7], every[31], every[58]]
+    assert drawn(program, f"chance:6:1:1@{numbers}", skip=1, number=1) == [every[31]]
+
+
 def test_dipole_by_hand_counts_pieces_rows_stacks_and_prey(program: Path) -> None:
     dipole = games.load("dipole")
     lines = output_of(program).decode().splitlines()
@@ -77,7 +84,7 @@ def test_dipole_by_hand_counts_pieces_rows_stacks_and_prey(program: Path) -> Non
 def test_a_gate_by_nodes_comes_back_and_contested_openings_are_some_of_all(tmp_path: Path) -> None:
     game = GAMES["fission"]
     flags = ["-Itraining", "-Itraining/nets", "-O1", *(f"-D{definition}" for definition in game.definitions)]
-    gate = built_cpp("training/gate.cpp", tmp_path, *flags)
+    gate, contested = (built_cpp(f"training/{name}.cpp", tmp_path, *flags) for name in ("gate", "contested"))
 
     def said(threads: int, nodes: str, *contested: str) -> list[str]:
         words = (game.openings, "0", "12", str(threads), "0", nodes, "3600", *contested)
@@ -90,4 +97,10 @@ def test_a_gate_by_nodes_comes_back_and_contested_openings_are_some_of_all(tmp_p
     assert said(2, "60") == every
     assert pairs(every) == 12
     assert said(1, "60:400") != every
-    assert 0 < pairs(said(2, "60", "400:20")) < 12
+    some = said(2, "60", "400:20")
+    assert 0 < pairs(some) < 12
+    numbers = tmp_path / "numbers.txt"
+    numbers.write_bytes(output_of(contested, game.openings, "0", "12", "2", "400:20"))
+    assert len(numbers.read_text(encoding="utf-8").split()) == pairs(some)
+    words = (f"{game.openings}@{numbers}", "0", "12", "1", "0", "60")
+    assert output_of(gate, *words).decode().splitlines() == some
