@@ -1,6 +1,7 @@
 """The trained evaluation of a game against its hand-made one: builds gate.cpp and plays pairs of games.
 
     python3 -m training.gate fission --openings chance --plies 6 --lead 1 --seconds 1 --minutes 8
+    python3 -m training.gate othello --size 10 --openings chance --seconds 1 --minutes 8
 
 The openings are the balanced ones of the game, or positions after moves of chance, which depend on --plies, --seed
 and --lead alone. It needs NumPy and a C++20 compiler, and nothing of girone installed. What it prints as pairs is what
@@ -17,6 +18,7 @@ from training.building import ROOT, Recipe
 from training.nets.games import GAMES
 
 HERE = Path(__file__).resolve().parent
+SIZES = range(4, 19, 2)
 OPPONENTS = {"hand-made": "HandMade", "base": "Evaluation"}
 """Whom the trained evaluation meets, and how the engine calls it."""
 
@@ -24,7 +26,7 @@ OPPONENTS = {"hand-made": "HandMade", "base": "Evaluation"}
 def main() -> int:
     """Build, play and say how it went."""
     arguments = read_words()
-    program = built(arguments.game, arguments.against, arguments.work, arguments.weights)
+    program = built(arguments)
     words = (opened(arguments), arguments.skip, arguments.pairs, arguments.threads)
     limits = (arguments.seconds, arguments.nodes, 60 * arguments.minutes)
     contested = (arguments.contested,) if arguments.contested else ()
@@ -35,6 +37,7 @@ def read_words() -> argparse.Namespace:
     """What the command line says."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=["othello", *GAMES])
+    parser.add_argument("--size", type=int, choices=SIZES, default=8, help="of Othello's board")
     parser.add_argument("--against", choices=OPPONENTS, default="hand-made", help="base: what stands under the network")
     parser.add_argument("--openings", choices=["balanced", "chance"], default="balanced")
     parser.add_argument("--plies", type=int, default=8, help="moves of chance")
@@ -58,6 +61,8 @@ def read_words() -> argparse.Namespace:
         parser.error("give --seconds or --nodes")
     if arguments.game == "othello" and arguments.against != "hand-made":
         parser.error("nothing stands under Othello's patterns")
+    if arguments.size != 8 and (arguments.game != "othello" or arguments.openings != "chance"):
+        parser.error("only Othello has other sizes, and those have no balanced openings: add --openings chance")
     return arguments
 
 
@@ -69,14 +74,15 @@ def opened(arguments: argparse.Namespace) -> str:
     return str(ROOT / "src/girone/games" / arguments.game / "openings.txt")
 
 
-def built(game: str, against: str, work: Path, weights: Path | None = None) -> Path:
+def built(arguments: argparse.Namespace) -> Path:
     """The program for one game and opponent."""
-    own = (weights,) if weights else ()
-    recipe = Recipe(HERE / "gate.cpp", (HERE / "othello", *own))
-    if game != "othello":
-        definitions = (f"GIRONE_OPPONENT={OPPONENTS[against]}", *GAMES[game].definitions)
+    game, own = arguments.game, (arguments.weights,) if arguments.weights else ()
+    if game == "othello":
+        recipe = Recipe(HERE / "gate.cpp", (HERE / "othello", *own), (f"GIRONE_SIZE={arguments.size}",))
+    else:
+        definitions = (f"GIRONE_OPPONENT={OPPONENTS[arguments.against]}", *GAMES[game].definitions)
         recipe = Recipe(HERE / "gate.cpp", (HERE / "nets", *own), definitions)
-    return recipe.build(work / f"{game}-{against}")
+    return recipe.build(arguments.work / f"{game}-{arguments.size}-{arguments.against}")
 
 
 if __name__ == "__main__":
