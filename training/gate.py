@@ -1,6 +1,7 @@
 """The trained evaluation of a game against its hand-made one: builds gate.cpp and plays pairs of games.
 
     python3 -m training.gate fission --openings chance --plies 6 --lead 1 --seconds 1 --minutes 8
+    python3 -m training.gate othello --size 10 --openings chance --seconds 1 --minutes 8
 
 The openings are the balanced ones of the game, or positions after moves of chance, which depend on --plies, --seed
 and --lead alone. Which of these are contested can be found beforehand (--find), and given again as a list (--only). It
@@ -18,6 +19,7 @@ from training.building import ROOT, Recipe
 from training.nets.games import GAMES
 
 HERE = Path(__file__).resolve().parent
+SIZES = range(4, 19, 2)
 OPPONENTS = {"hand-made": "HandMade", "base": "Evaluation"}
 """Whom the trained evaluation meets, and how the engine calls it."""
 
@@ -26,7 +28,7 @@ def main() -> int:
     """Build, play and say how it went."""
     arguments = read_words()
     source = "contested" if arguments.find else "gate"
-    program = built(source, arguments.game, arguments.against, arguments.work, arguments.weights)
+    program = built(source, arguments)
     words = [opened(arguments), arguments.skip, arguments.pairs, arguments.threads]
     if arguments.find:
         words += [arguments.contested]
@@ -40,6 +42,7 @@ def read_words() -> argparse.Namespace:
     """What the command line says."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=["othello", *GAMES])
+    parser.add_argument("--size", type=int, choices=SIZES, default=8, help="of Othello's board")
     parser.add_argument("--against", choices=OPPONENTS, default="hand-made", help="base: what stands under the network")
     parser.add_argument("--openings", choices=["balanced", "chance"], default="balanced")
     parser.add_argument("--plies", type=int, default=8, help="moves of chance")
@@ -69,6 +72,8 @@ def read_words() -> argparse.Namespace:
         parser.error("--find wants --contested MORE:FEWER")
     if arguments.game == "othello" and arguments.against != "hand-made":
         parser.error("nothing stands under Othello's patterns")
+    if arguments.size != 8 and (arguments.game != "othello" or arguments.openings != "chance"):
+        parser.error("only Othello has other sizes, and those have no balanced openings: add --openings chance")
     return arguments
 
 
@@ -81,14 +86,16 @@ def opened(arguments: argparse.Namespace) -> str:
     return str(ROOT / "src/girone/games" / arguments.game / "openings.txt")
 
 
-def built(source: str, game: str, against: str, work: Path, weights: Path | None = None) -> Path:
+def built(source: str, arguments: argparse.Namespace) -> Path:
     """The program for one game and opponent."""
-    own, file = (weights,) if weights else (), HERE / f"{source}.cpp"
-    recipe = Recipe(file, (HERE / "othello", *own))
-    if game != "othello":
-        definitions = (f"GIRONE_OPPONENT={OPPONENTS[against]}", *GAMES[game].definitions)
+    game, file = arguments.game, HERE / f"{source}.cpp"
+    own = (arguments.weights,) if arguments.weights else ()
+    if game == "othello":
+        recipe = Recipe(file, (HERE / "othello", *own), (f"GIRONE_SIZE={arguments.size}",))
+    else:
+        definitions = (f"GIRONE_OPPONENT={OPPONENTS[arguments.against]}", *GAMES[game].definitions)
         recipe = Recipe(file, (HERE / "nets", *own), definitions)
-    return recipe.build(work / f"{source}-{game}-{against}")
+    return recipe.build(arguments.work / f"{source}-{game}-{arguments.size}-{arguments.against}")
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from girone.model.game import Position
 from tests.support import random_positions
 from training.othello import fit, patterns, positions
 
+PRICE = 30.0
 FILE = FOLDER / "othello" / "patterns.bin"
 MOST = 6400
 """The search takes no position for more than the whole board."""
@@ -87,7 +88,7 @@ def test_known_weights_are_found_again() -> None:
     known[patterns.shared()[0][-1]] = chance.normal(size=81)[patterns.shared()[0][-1] - patterns.shared()[0][-1].min()]
     lead = fit.total(columns, known)
     learned = np.arange(len(lead)) % 10 != 0
-    found, _ = fit.solve([column[learned] for column in columns], lead[learned], len(known))
+    found, _ = fit.solve([column[learned] for column in columns], lead[learned], len(known), PRICE)
     rest = (lead - fit.total(columns, found))[~learned]
     assert fit.mean_root(rest) < 0.35 * fit.mean_root(lead[~learned])
 
@@ -99,12 +100,16 @@ def test_what_a_mirror_makes_equal_shares_a_weight() -> None:
 
 
 def test_a_position_counts_once_with_the_mean_of_its_scores(tmp_path: Path) -> None:
-    rows = [(7, 24, 1, 10, 0, 0), (7, 24, 2, -4, 0, 0), (7, 56, 3, 8, 1, 0), (7, 24, 20, 30, 1, 0)]
-    np.array(rows, dtype=positions.RECORD).tofile(tmp_path / "sheet-0.bin")
-    learn, unseen = positions.read([(tmp_path, False)], 0)
-    assert (learn.other.tolist(), learn.lead.tolist()) == ([24, 56], [3.0, 8.0])
-    assert (unseen.other.tolist(), unseen.lead.tolist()) == ([24], [30.0])
-    exact, _ = positions.read([(tmp_path, True)], 0)
+    rows = [(7, 24, 1, 10, 0), (7, 24, 2, -4, 0), (7, 56, 3, 8, 1), (7, 24, 20, 30, 1)]
+    records = np.zeros(len(rows), dtype=positions.record_type(8))
+    for place, row in enumerate(rows):
+        for name, value in zip(("own", "other", "game", "lead", "exact"), row, strict=True):
+            records[name][place] = value
+    records.tofile(tmp_path / "sheet-0.bin")
+    learn, unseen = positions.read([(tmp_path, False)], 8, patterns.ends(0))
+    assert (learn.other.tolist(), learn.lead.tolist()) == ([[24], [56]], [3.0, 8.0])
+    assert (unseen.other.tolist(), unseen.lead.tolist()) == ([[24]], [30.0])
+    exact, _ = positions.read([(tmp_path, True)], 8, patterns.ends(0))
     assert exact.lead.tolist() == [8.0]
 
 
@@ -112,5 +117,5 @@ def test_every_number_of_discs_has_one_phase() -> None:
     for number in range(4, 65):
         phase = int(patterns.phase_of(np.array([number]))[0])
         assert [
-            each for each in range(patterns.PHASES) if positions.ends(each)[0] <= number <= positions.ends(each)[1]
+            each for each in range(patterns.PHASES) if patterns.ends(each)[0] <= number <= patterns.ends(each)[1]
         ] == [phase]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.support import ROOT
-from training.othello.positions import RECORD
+from training.othello.positions import record_type
 
 COMPILER = os.environ.get("CXX", "c++")
 IN_A_SHEET = 100
@@ -51,18 +51,18 @@ def test_a_sheet_that_is_there_is_kept(selfplay: Path, tmp_path: Path) -> None:
 
 def test_scores_of_the_end_are_true(selfplay: Path, tmp_path: Path) -> None:
     play(selfplay, tmp_path, sheets=1, threads=2)
-    records = np.fromfile(tmp_path / "sheet-0.bin", dtype=RECORD)
+    records = np.fromfile(tmp_path / "sheet-0.bin", dtype=record_type(8))
     assert set(records["game"]) == set(range(IN_A_SHEET))
     exact = records[records["exact"] == 1]
     assert len(exact) > 2 * IN_A_SHEET
-    for row in [each for each in exact if 64 - (int(each["own"]) | int(each["other"])).bit_count() <= 6][:60]:
-        assert best_lead(int(row["own"]), int(row["other"]), -64, 64) == row["lead"]
+    for row in [each for each in exact if 64 - (int(each["own"][0]) | int(each["other"][0])).bit_count() <= 6][:60]:
+        assert best_lead(int(row["own"][0]), int(row["other"][0]), -64, 64) == row["lead"]
 
 
 def test_a_game_has_one_score_until_its_end(selfplay: Path, tmp_path: Path) -> None:
     """Before the exact end all positions of a game tell the same lead, seen from one side or the other."""
     play(selfplay, tmp_path, sheets=1, threads=2)
-    records = np.fromfile(tmp_path / "sheet-0.bin", dtype=RECORD)
+    records = np.fromfile(tmp_path / "sheet-0.bin", dtype=record_type(8))
     for game in range(IN_A_SHEET):
         leads = records["lead"][(records["game"] == game) & (records["exact"] == 0)]
         assert len(set(np.abs(leads))) == 1

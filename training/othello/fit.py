@@ -4,17 +4,18 @@ The lead at the end is the sum of the weights, as near as can be. Weights pay a 
 that was seldom met says little. The equations are solved by conjugate gradients: one look at every position a step.
 """
 
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import partial
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from training.othello import patterns, positions
+from training.othello.models import Folders, Model
 
-PRICE = 30.0
-"""What a weight pays for its square, in positions."""
 STEPS, ENOUGH = 40, 1e-4
 """Most steps, and the part of the first slope that is small enough to end before."""
 DISC = 100
@@ -25,6 +26,7 @@ DISC = 100
 class Fit:
     """How well a phase was fitted: root mean squares of what is left, in discs."""
 
+    sizes: str
     phase: int
     learned_from: int
     kept_out: int
@@ -35,12 +37,14 @@ class Fit:
     """Of the scores themselves, on positions kept out."""
 
 
-def fit_all(folders: list[tuple[Path, bool]], file: Path, processes: int) -> list[dict[str, float]]:
-    """Fit every phase and write the file; how well each was fitted."""
+def fit_all(models: Sequence[Model], folders: Folders, file: Path, processes: int) -> list[dict[str, Any]]:
+    """Fit every phase of every model and write the file; how well each was fitted."""
+    jobs = [job for model in models for job in product([model], range(model.phases))]
     with ProcessPoolExecutor(processes) as pool:
-        fitted = list(pool.map(partial(fit_phase, folders), range(patterns.PHASES)))
+        fitted = list(pool.map(partial(fit_phase, folders), *zip(*jobs, strict=True)))
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(b"".join(rounded(patterns.spread(weights)).tobytes() for weights, _ in fitted))
+    written = zip(jobs, fitted, strict=True)
+    file.write_bytes(b"".join(rounded(model.spread(weights)).tobytes() for (model, _), (weights, _) in written))
     return [asdict(fit) for _, fit in fitted]
 
 
@@ -50,15 +54,13 @@ def rounded(weights: np.ndarray) -> np.ndarray:
     return np.asarray(np.clip(np.rint(weights * DISC), -limit, limit), dtype="<i2")
 
 
-def fit_phase(folders: list[tuple[Path, bool]], phase: int) -> tuple[np.ndarray, Fit]:
+def fit_phase(folders: Folders, model: Model, phase: int) -> tuple[np.ndarray, Fit]:
     """The weights of a phase, in discs."""
-    learn, unseen = positions.read(folders, phase)
-    columns = patterns.columns(learn.own, learn.other)
-    weights, steps = solve(columns, learn.lead, patterns.weights_in_all())
-    left = learn.lead - total(columns, weights)
-    apart = unseen.lead - total(patterns.columns(unseen.own, unseen.other), weights)
-    fit = Fit(phase, len(learn.lead), len(unseen.lead), steps, *map(mean_root, (left, apart, unseen.lead)))
-    return weights, fit
+    learn, unseen = model.samples(folders, phase)
+    weights, steps = solve(learn.columns, learn.lead, model.weights_in_all, model.price)
+    left, apart = (sample.lead - total(sample.columns, weights) for sample in (learn, unseen))
+    rests = map(mean_root, (left, apart, unseen.lead))
+    return weights, Fit(model.name, phase, len(learn.lead), len(unseen.lead), steps, *rests)
 
 
 def mean_root(values: np.ndarray) -> float:
@@ -70,7 +72,7 @@ def total(columns: list[np.ndarray], weights: np.ndarray) -> np.ndarray:
     """The sum of weights of every position."""
     result = np.zeros(len(columns[0]))
     for column in columns:
-        result += weights.take(column)
+        result[: len(column)] += weights.take(column)
     return result
 
 
@@ -78,19 +80,19 @@ def gathered(columns: list[np.ndarray], values: np.ndarray, number: int) -> np.n
     """For every weight the sum over the positions that have it: what `total` does, the other way."""
     result = np.zeros(number)
     for column in columns:
-        result += np.bincount(column, values, number)
+        result += np.bincount(column, values[: len(column)], number)
     return result
 
 
-def solve(columns: list[np.ndarray], lead: np.ndarray, number: int) -> tuple[np.ndarray, int]:
-    """The weights with the least squares, and the steps it took."""
-    often = gathered(columns, np.ones(len(lead)), number) + PRICE
+def solve(columns: list[np.ndarray], lead: np.ndarray, number: int, price: float) -> tuple[np.ndarray, int]:
+    """The weights with the least squares, and the steps it took; a weight pays `price` positions for its square."""
+    often = gathered(columns, np.ones(len(lead)), number) + price
     weights, slope = np.zeros(number), gathered(columns, lead, number)
     along = slope / often
     steep = first = slope @ along
     steps = 0
     while steps < STEPS and steep > ENOUGH**2 * first:
-        seen = gathered(columns, total(columns, along), number) + PRICE * along
+        seen = gathered(columns, total(columns, along), number) + price * along
         length = steep / (along @ seen)
         weights += length * along
         slope -= length * seen

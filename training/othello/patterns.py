@@ -5,6 +5,7 @@ The images of a family share one table, and what a mirror makes equal shares one
 """
 
 from functools import cache
+from math import prod
 
 import numpy as np
 
@@ -28,6 +29,12 @@ Discs = np.ndarray
 def phase_of(discs: np.ndarray) -> np.ndarray:
     """The phase by the number of discs: the opening is one, then each has six plies."""
     return np.asarray(np.clip((discs.astype(int) - FIRST_DISCS) // PLIES, 0, PHASES - 1))
+
+
+def ends(phase: int) -> tuple[int, int]:
+    """The fewest and the most discs of a phase."""
+    low = FIRST_DISCS + PLIES * phase
+    return low if phase else 0, low + PLIES - 1 if phase < PHASES - 1 else 64
 
 
 def turned(square: int, symmetry: int) -> int:
@@ -83,9 +90,10 @@ def shared() -> tuple[tuple[np.ndarray, ...], int]:
 
 
 def count(discs: Discs) -> np.ndarray:
-    """How many discs each set has."""
+    """How many discs each set has, of one word or a row of them."""
     ones = np.array([number.bit_count() for number in range(256)], dtype=np.uint8)
-    return np.asarray(ones[np.ascontiguousarray(discs).view(np.uint8).reshape(-1, 8)].sum(axis=1, dtype=np.int64))
+    parts = np.ascontiguousarray(discs).view(np.uint8).reshape(len(discs), 8 * prod(discs.shape[1:]))
+    return np.asarray(ones[parts].sum(axis=1, dtype=np.int64))
 
 
 def moves(own: Discs, other: Discs) -> Discs:

@@ -6,59 +6,74 @@ from pathlib import Path
 
 import numpy as np
 
-from training.othello.patterns import FIRST_DISCS, PHASES, PLIES, count
+from training.othello.patterns import count
 
-RECORD = np.dtype(
-    [("own", "<u8"), ("other", "<u8"), ("game", "<u4"), ("lead", "i1"), ("exact", "u1"), ("unused", "<u2")]
-)
-OVERLAP = 2
-"""Plies that a phase learns from beyond its ends: so weights do not jump from one phase to the next."""
 KEPT_OUT = 20
 """Each game with a number divisible by this only tells how good the fit is."""
+Ends = tuple[int, int]
+"""The fewest and the most discs that are asked for."""
 
 
 @dataclass(frozen=True)
 class Positions:
-    """Positions of one phase, and the lead that the side to move has in the end."""
+    """Positions on boards of one size, a row of words for each, and the lead that the side to move has in the end."""
 
     own: np.ndarray
     other: np.ndarray
+    mine: np.ndarray
+    theirs: np.ndarray
     lead: np.ndarray
 
+    def boards(self, size: int) -> np.ndarray:
+        """Boards of digits: 0 for empty squares, 1 for own discs, 2 for the opponent's."""
+        own, other = (
+            np.unpackbits(np.ascontiguousarray(discs).view(np.uint8), axis=1, count=size * size, bitorder="little")
+            for discs in (self.own, self.other)
+        )
+        return (own + 2 * other).reshape(-1, size, size)
 
-def read(folders: Iterable[tuple[Path, bool]], phase: int) -> tuple[Positions, Positions]:
-    """The positions to learn from and those kept out; of a folder with True only the exact scores."""
-    records = np.concatenate([_near(_sheets(folder, exact_only), phase) for folder, exact_only in folders])
+
+def record_type(size: int) -> np.dtype:
+    """A record of self-play on boards of one size."""
+    discs = ((name, "<u8", ((size * size + 63) // 64,)) for name in ("own", "other"))
+    small = ((name, "u1") for name in ("exact", "mine", "theirs"))
+    return np.dtype([*discs, ("game", "<u4"), ("lead", "<i2"), *small, ("unused", "V7")])
+
+
+def read(folders: Iterable[tuple[Path, bool]], size: int, ends: Ends, overlap: int = 0) -> tuple[Positions, Positions]:
+    """Positions to learn from, also so many plies beyond the ends, and those kept out.
+
+    Of a folder with True only the exact scores are read.
+    """
+    low, high = ends
+    near = [
+        _between(_sheets(folder, size, exact_only), low - overlap, high + overlap) for folder, exact_only in folders
+    ]
+    records = np.concatenate(near)
     kept_out = records["game"] % KEPT_OUT == 0
-    discs = count(records["own"] | records["other"])
-    low, high = ends(phase)
-    return _once(records[~kept_out]), _once(records[kept_out & (low <= discs) & (discs <= high)])
+    return _once(records[~kept_out]), _once(_between(records[kept_out], low, high))
 
 
-def ends(phase: int) -> tuple[int, int]:
-    """The fewest and the most discs of a phase."""
-    low = FIRST_DISCS + PLIES * phase
-    return low if phase else 0, low + PLIES - 1 if phase < PHASES - 1 else 64
-
-
-def _sheets(folder: Path, exact_only: bool) -> np.ndarray:
+def _sheets(folder: Path, size: int, exact_only: bool) -> np.ndarray:
     sheets = sorted(folder.glob("sheet-*.bin"), key=lambda sheet: int(sheet.stem.split("-")[1]))
-    records = np.concatenate([np.fromfile(sheet, dtype=RECORD) for sheet in sheets])
+    records = np.concatenate([np.fromfile(sheet, dtype=record_type(size)) for sheet in sheets])
     return records[records["exact"] == 1] if exact_only else records
 
 
-def _near(records: np.ndarray, phase: int) -> np.ndarray:
-    low, high = ends(phase)
+def _between(records: np.ndarray, low: int, high: int) -> np.ndarray:
     discs = count(records["own"] | records["other"])
-    return records[(discs >= low - OVERLAP) & (discs <= high + OVERLAP)]
+    return records[(low <= discs) & (discs <= high)]
 
 
 def _once(records: np.ndarray) -> Positions:
     """Each position once, with the mean of its scores."""
-    order = np.lexsort((records["other"], records["own"]))
-    own, other, lead = (records[name][order] for name in ("own", "other", "lead"))
-    first = np.ones(len(own), dtype=bool)
-    first[1:] = (own[1:] != own[:-1]) | (other[1:] != other[:-1])
+    discs = np.concatenate([records["own"], records["other"]], axis=1)
+    order = np.lexsort(discs.T)
+    records, discs = records[order], discs[order]
+    first = np.ones(len(records), dtype=bool)
+    first[1:] = (discs[1:] != discs[:-1]).any(axis=1)
     starts = np.flatnonzero(first)
-    lengths = np.diff(np.append(starts, len(own)))
-    return Positions(own[starts], other[starts], np.add.reduceat(lead.astype(float), starts) / lengths)
+    lengths = np.diff(np.append(starts, len(records)))
+    lead = np.add.reduceat(records["lead"].astype(float), starts) / lengths
+    one = records[starts]
+    return Positions(one["own"], one["other"], one["mine"], one["theirs"], lead)

@@ -1,4 +1,5 @@
 // Othello games of the engine against itself on all cores, with a score for every position (training/othello/train.py).
+// The size of the board is GIRONE_SIZE.
 //
 //   selfplay FOLDER SEED SECONDS THREADS DEPTH EMPTIES [GAMES [FIRST_SHEET]]
 //
@@ -11,8 +12,8 @@
 #include <random>
 #include <vector>
 
+#include "arena.hpp"
 #include "girone/games/othello/endgame.hpp"
-#include "girone/games/othello/trained.hpp"
 #include "record.hpp"
 #include "root.hpp"
 #include "sheets.hpp"
@@ -21,17 +22,19 @@ namespace {
 
 using namespace girone;
 using namespace girone::othello;
-using B = Board<8>;
+using arena::B;
+constexpr int N = arena::size, squares = N * N;
+using Note = Record<N>;
 
 constexpr int chance_at_the_end = 4, last_kept = 4;
-constexpr int fewest_by_chance = 4, most_by_chance = 20, depth_of_openings = 3, uneven = 1000;
-constexpr auto start = "---------------------------OX------XO--------------------------- X";
+// Larger boards have longer openings, and leads of more discs.
+constexpr int fewest_by_chance = 4, most_by_chance = 20 * N / 8, depth_of_openings = 3, uneven = 1000 * N / 8;
 
 struct Orders : training::Orders {
     int depth, empties;
 };
 
-int empties_of(const B& board) { return 64 - count(board.own | board.other); }
+int empties_of(const B& board) { return squares - count(board.own | board.other); }
 
 Move any_move(const B& board, std::mt19937_64& chance) {
     MoveList<B::most_moves> moves;
@@ -42,7 +45,7 @@ Move any_move(const B& board, std::mt19937_64& chance) {
 // One thread's player: plays whole games and notes their positions.
 class Player {
 public:
-    Player(const Orders& orders, std::vector<Record>& records) : orders_(orders), records_(records) {}
+    Player(const Orders& orders, std::vector<Note>& records) : orders_(orders), records_(records) {}
 
     void play(uint32_t number) {
         std::seed_seq seed{uint32_t(orders_.seed), number};
@@ -60,17 +63,17 @@ public:
 
 private:
     const Orders& orders_;
-    std::vector<Record>& records_;
+    std::vector<Note>& records_;
     Desk desk_{2};
     Table solved_{2};
     Common common_{solved_, Deadline({}), desk_.stop};
     Watch watch_{common_, {}};
-    Endgame<8> endgame_{solved_, watch_};
+    Endgame<N> endgame_{solved_, watch_};
 
     // Some moves of chance. Most of them lose at once, so a position that is lost already is not played on.
     B open(std::mt19937_64& chance) {
         for (;;) {
-            B board = B::parse(start, {});
+            B board = arena::start();
             const int by_chance = fewest_by_chance + int(chance() % (most_by_chance - fewest_by_chance + 1));
             for (int ply = 0; ply < by_chance && board.result() == Result::open; ++ply)
                 board = board.play(any_move(board, chance));
@@ -82,12 +85,12 @@ private:
 
     Insight consider(const B& board, int depth) {
         const Effort effort{.limits = {.depth = depth}};
-        return think<B, Judgement<8>>(board, desk_, effort, [](const Insight&) {}, {});
+        return think<B, arena::Trained>(board, desk_, effort, [](const Insight&) {}, {});
     }
 
     int solve(const B& board) {
         desk_.stop = false;
-        return endgame_.search(board, -64, 64);
+        return endgame_.search(board, -squares, squares);
     }
 
     // The end: every position with its own score. Near the last squares the solver remembers no moves.
@@ -115,6 +118,6 @@ int main(int count_of_words, char** words) {
                          count_of_words > 8 ? uint32_t(std::atoi(words[8])) : 0},
                         std::atoi(words[5]),
                         std::atoi(words[6])};
-    const auto make_player = [&](std::vector<Record>& records) { return std::make_unique<Player>(orders, records); };
-    return training::Sheets<Record, decltype(make_player)>(orders, make_player).play_all() ? 0 : 1;
+    const auto make_player = [&](std::vector<Note>& records) { return std::make_unique<Player>(orders, records); };
+    return training::Sheets<Note, decltype(make_player)>(orders, make_player).play_all() ? 0 : 1;
 }

@@ -1,10 +1,12 @@
-"""Trains the evaluation of 8×8 Othello: plays, fits, plays on with that, and tries it against the hand-made one.
+"""Trains the evaluation of Othello: plays, fits, plays on with that, and tries it against the hand-made one.
 
     python3 -m training.othello.train --minutes 9 --work build/othello --out build/othello/out
+    python3 -m training.othello.train other --minutes 9 --work build/othello-other --out build/othello-other/out
 
-It needs NumPy and a C++20 compiler, and nothing of girone installed. What a round has played and fitted stays in the
-folder of --work: the same command again goes on from there. --out gets `patterns.bin`, which belongs into
-src/girone/games/othello, and `record.json`: how it was made, and how well it does.
+The first one is for 8×8, the second for all other sizes. It needs NumPy and a C++20 compiler, and nothing of girone
+installed. What a round has played and fitted stays in the folder of --work: the same command again goes on from there.
+--out gets the weights, which belong into src/girone/games/othello, and `record.json`: how they were made, and how well
+they do.
 """
 
 import argparse
@@ -14,45 +16,29 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from training.building import ROOT, Recipe
 from training.hall import Hall, add_options
+from training.othello.aims import AIMS, Round
 from training.othello.fit import fit_all
 
 HERE = Path(__file__).resolve().parent
-OPENINGS = ROOT / "src/girone/games/othello/openings.txt"
-FILE = Path("girone/games/othello/patterns.bin")
-"""Where the engine's sources look for the weights, from a folder of the include path."""
-GATE_SHARE, GATE_MOVE, MOVES = 0.08, 0.02, 60
+GATE_SHARE, GATE_MOVE = 0.08, 0.02
 GROWTH, LEAST = 3.0, 5.0
 """How much longer the last fit may take than the one before it; seconds that a round plays at least."""
-
-
-@dataclass(frozen=True)
-class Round:
-    """How one round plays: plies of a search, empty squares from which on it is exact, and its share of the time.
-
-    Without a share it takes what is left.
-    """
-
-    depth: int
-    empties: int
-    share: float = 0.0
-
-
-ROUNDS = (Round(4, 14, 0.05), Round(4, 14, 0.2), Round(5, 14))
 
 
 class Training:
     """One training with its folder and its time."""
 
     def __init__(self, arguments: argparse.Namespace) -> None:
+        self.aim = AIMS[arguments.boards]
         self.work, self.seed = arguments.work, arguments.seed
-        self.hall = Hall(arguments.threads, arguments.cluster)
+        self.threads, self.cluster = arguments.threads, arguments.cluster
         self.seconds: float = 60 * arguments.minutes
         self.begun = time.monotonic()
         self.last_fit = 0.0
@@ -63,7 +49,7 @@ class Training:
 
     def rounds(self) -> Iterator[dict[str, Any]]:
         """Play and fit every round; what each was and came to."""
-        for number, each in enumerate(ROUNDS):
+        for number, each in enumerate(self.aim.rounds):
             told = self.work / f"round-{number}" / "told.json"
             if not told.exists():
                 facts = {"round": number, "seed": self.seed + number, **vars(each)}
@@ -75,47 +61,72 @@ class Training:
         """Play with the weights of the round before; the first one plays with the hand-made evaluation."""
         after = GATE_SHARE * self.seconds + GROWTH * self.last_fit
         seconds = max(LEAST, each.share * self.seconds if each.share else self.left() - after)
-        recipe, program = self.recipe(HERE / "selfplay.cpp", number), self.work / f"selfplay-{number}"
-        self.hall.play(recipe, program, self.folder(number), self.seed + number, seconds, each.depth, each.empties)
+        seed = self.seed + number
+
+        def play_on(size: int, threads: int) -> None:
+            recipe, program = self.recipe("othello/selfplay.cpp", size, number), self.work / f"selfplay-{number}-{size}"
+            folder = self.folder(number) / str(size)
+            Hall(threads, self.cluster).play(recipe, program, folder, seed, seconds, each.depth, each.empties)
+
+        self.on_every_size(play_on)
         return {"seconds": round(seconds, 1)}
+
+    def on_every_size(self, act: Callable[[int, int], Any]) -> list[Any]:
+        """Act on all sizes side by side, each with its part of the threads."""
+        shares = self.aim.threads(self.threads)
+        with ThreadPoolExecutor(len(shares)) as pool:
+            return list(pool.map(act, shares.keys(), shares.values()))
 
     def fit(self, number: int) -> dict[str, Any]:
         """Fit to all rounds; of the first, which played weakly, only the exact scores as soon as there is more."""
         folders = [(self.folder(each), each == 0 and number > 0) for each in range(number + 1)]
         begun = time.monotonic()
-        phases = fit_all(folders, self.weights(number), self.hall.threads)
+        phases = fit_all(self.aim.models, folders, self.weights(number), self.threads)
         self.last_fit = time.monotonic() - begun
         for phase in phases:
-            print(" ".join(f"{name} {value:.6g}" for name, value in phase.items()), flush=True)
+            print(" ".join(f"{name} {told(value)}" for name, value in phase.items()), flush=True)
         return {"fit_seconds": round(self.last_fit, 1), "phases": phases}
 
     def gate(self) -> dict[str, Any]:
         """The last weights against the hand-made evaluation, each with the same time."""
-        number = len(ROUNDS)
-        pairs = int(max(1, GATE_SHARE * self.seconds * self.hall.threads / (2 * MOVES * GATE_MOVE)))
-        words = (OPENINGS, 0, pairs, self.hall.threads, GATE_MOVE, 0)
-        program = self.recipe(ROOT / "training/gate.cpp", number).build(self.work / "gate")
-        said = subprocess.run([program, *map(str, words)], check=True, stdout=subprocess.PIPE, text=True).stdout
-        print(said, flush=True)
-        return {"seconds_a_move": GATE_MOVE, "said": said.splitlines()}
+        number, seconds = len(self.aim.rounds), GATE_SHARE * self.seconds
+
+        def play_on(size: int, threads: int) -> list[str]:
+            pairs = int(max(1, seconds * threads / (2 * size * size * GATE_MOVE)))
+            words = (self.aim.openings(size), 0, pairs, threads, GATE_MOVE, 0)
+            program = self.recipe("gate.cpp", size, number).build(self.work / f"gate-{size}")
+            return subprocess.run(
+                [program, *map(str, words)], check=True, stdout=subprocess.PIPE, text=True
+            ).stdout.splitlines()
+
+        said = dict(zip(self.aim.parts, self.on_every_size(play_on), strict=True))
+        print(json.dumps(said, indent=1), flush=True)
+        return {"seconds_a_move": GATE_MOVE, "said": said}
 
     def folder(self, number: int) -> Path:
-        """Where the games of a round lie."""
+        """Where the games of a round lie, in a folder for each size."""
         return Path(self.work) / f"round-{number}" / "games"
 
     def weights(self, number: int) -> Path:
         """The weights that a round was fitted to."""
-        return Path(self.work) / f"round-{number}" / FILE
+        return Path(self.work) / f"round-{number}" / self.aim.file
 
-    def recipe(self, source: Path, number: int) -> Recipe:
+    def recipe(self, source: str, size: int, number: int) -> Recipe:
         """A program that plays with the weights of the round before this one."""
         places = (HERE, self.work / f"round-{number - 1}") if number else (HERE,)
-        return Recipe(source, places, () if number else ("GIRONE_HAND_MADE",))
+        definitions = (f"GIRONE_SIZE={size}",) if number else (f"GIRONE_SIZE={size}", "GIRONE_HAND_MADE")
+        return Recipe(ROOT / "training" / source, places, definitions)
+
+
+def told(value: float | str) -> str:
+    """A fact of a fit, in a few figures."""
+    return value if isinstance(value, str) else f"{value:.6g}"
 
 
 def main() -> int:
     """Train and write down what came out."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("boards", nargs="?", choices=AIMS, default="8", help="8×8, or all other sizes")
     parser.add_argument(
         "--minutes", type=float, default=9.0, help="time for everything; the last round takes what is left"
     )
@@ -126,13 +137,13 @@ def main() -> int:
     arguments = parser.parse_args()
     training = Training(arguments)
     arguments.out.mkdir(parents=True, exist_ok=True)
-    record: dict[str, Any] = {"threads": training.hall.threads, "processor": platform.machine(), "rounds": []}
+    record: dict[str, Any] = {"threads": training.threads, "processor": platform.machine(), "rounds": []}
     for number, facts in enumerate(training.rounds()):
         record["rounds"].append(facts)
-        shutil.copy(training.weights(number), arguments.out / FILE.name)
+        shutil.copy(training.weights(number), arguments.out / training.aim.file.name)
         write(record, arguments.out)
     write(record | {"gate": training.gate()}, arguments.out)
-    print(f"{arguments.out / FILE.name} is ready after {time.monotonic() - training.begun:.0f} s")
+    print(f"{arguments.out / training.aim.file.name} is ready after {time.monotonic() - training.begun:.0f} s")
     return 0
 
 

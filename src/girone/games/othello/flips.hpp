@@ -4,8 +4,8 @@
 //   uint64_t             up to 8x8
 //   unsigned __int128    10x10
 //   Words<3, 4, 4, 6>    12x12, 14x14, 16x16, 18x18
-// Up to 8x8 with AVX2 the four lines through a square lie in the four lanes of one register: three times the
-// leaves of the plain steps in perft on 8x8.
+// With AVX2 the four lines through a square lie in the four lanes of one register: up to 8x8 three times the leaves of the
+// plain steps in perft. On larger boards there is such a register for each word of a set (lanes.hpp).
 #pragma once
 
 #include <array>
@@ -14,6 +14,7 @@
 #include <type_traits>
 
 #include "bits.hpp"
+#include "girone/games/othello/lanes.hpp"
 
 namespace girone::othello {
 
@@ -90,11 +91,6 @@ constexpr void each_direction(Visit&& visit) {
 
 #ifdef __AVX2__
 
-// The lines - | / \ through a square, one in each lane; for boards whose squares fit into a word.
-typedef uint64_t Lanes __attribute__((vector_size(32)));
-
-inline uint64_t join(Lanes lanes) { return (lanes[0] | lanes[2]) | (lanes[1] | lanes[3]); }
-
 // The squares of the four lines that lie above and below a square, by its number, without the square.
 template <int N>
 struct Rays {
@@ -160,6 +156,7 @@ template <int N>
 constexpr Squares<N> outflanking(const Squares<N>& own, const Squares<N>& other) {
 #ifdef __AVX2__
     if constexpr (N <= 8) return InLanes<N>::outflanking(own, other);
+    else return InWords<N, Squares<N>>::outflanking(own, other, columns<N, 1>());
 #endif
     Squares<N> result{};
     each_direction<N>([&](auto direction) { result |= direction.step(direction.lines(own, other)); });
@@ -171,6 +168,7 @@ template <int N>
 constexpr Squares<N> captures(int square, const Squares<N>& own, const Squares<N>& other) {
 #ifdef __AVX2__
     if constexpr (N <= 8) return InLanes<N>::captures(square, own, other);
+    else return InWords<N, Squares<N>>::captures(square, own, other, columns<N, 1>());
 #endif
     const auto disc = single<Squares<N>>(square);
     Squares<N> result{};

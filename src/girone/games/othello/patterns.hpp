@@ -1,4 +1,4 @@
-// The patterns of 8x8 Othello: small sets of squares whose discs, read as a number to base 3, tell a weight in a table.
+// The patterns of 8x8 Othello.
 //
 // Families and their order are also in training/othello/patterns.py, which makes the tables; a test compares the two. The
 // images of a family under the symmetries of the board share one table.
@@ -6,13 +6,12 @@
 
 #include <array>
 #include <cstdint>
-#include <cstring>
-#include <utility>
+
+#include "girone/games/othello/lookup.hpp"
 
 namespace girone::othello::patterns {
 
-inline constexpr int families = 11, most_squares = 10, images = 46, no_square = -1;
-using Shape = std::array<int, most_squares>;
+inline constexpr int families = 11, images = 46;
 
 // Squares of the first image of each family, row by row from the top left; the first square is the lowest digit.
 inline constexpr std::array<Shape, families> shapes = {{
@@ -28,12 +27,6 @@ inline constexpr std::array<Shape, families> shapes = {{
     {3, 12, 21, 30, 39, -1, -1, -1, -1, -1},
     {4, 13, 22, 31, -1, -1, -1, -1, -1, -1},
 }};
-
-struct Image {
-    int family = 0;
-    Shape squares{};
-    uint64_t set = 0;
-};
 
 // The square that a square becomes under one of the eight symmetries.
 constexpr int turned(int square, int symmetry) {
@@ -62,68 +55,13 @@ inline constexpr std::array<Image, images> all = [] {
     return found;
 }();
 
-// Where the table of each family begins; the last is the end of all.
-inline constexpr std::array<int, families + 1> begins = [] {
-    std::array<int, families + 1> result{};
-    for (int family = 0; family < families; ++family) {
-        int size = 1;
-        for (int square : shapes[family]) size *= square == no_square ? 1 : 3;
-        result[family + 1] = result[family] + size;
-    }
-    return result;
-}();
+inline constexpr std::array<int, families + 1> begins = begins_of(shapes);
 inline constexpr int entries = begins[families];
+inline const auto digits = digits_of(all);
 
-// The numbers of all images side by side, so that a few additions of wide registers make all of them at once.
-struct Numbers {
-#ifdef __AVX512BW__
-    static constexpr int bytes = 64;
-#else
-    static constexpr int bytes = 32;
-#endif
-    typedef uint16_t Register __attribute__((vector_size(bytes)));
-    static constexpr int lanes = bytes / 2, registers = (images + lanes - 1) / lanes;
-
-    Register part[registers];
-
-    void add(const Numbers& more) {
-        for (int i = 0; i < registers; ++i) part[i] += more.part[i];
-    }
-};
-
-// What each choice of discs on four neighbouring squares of a row adds to the numbers.
-inline constexpr int parts = 16;
-inline const auto digits = [] {
-    std::array<std::array<Numbers, 16>, parts> result{};
-    for (int i = 0; i < images; ++i) {
-        int digit = 1;
-        for (int square : all[i].squares) {
-            if (square == no_square) break;
-            for (int discs = 0; discs < 16; ++discs)
-                if (discs >> square % 4 & 1) result[square / 4][discs].part[i / Numbers::lanes][i % Numbers::lanes] += digit;
-            digit *= 3;
-        }
-    }
-    return result;
-}();
-
-template <int... i>
-[[gnu::always_inline]] inline int add_up(const int16_t* table, const uint16_t* number, std::integer_sequence<int, i...>) {
-    return (... + table[begins[all[i].family] + number[i]]);
-}
-
-// The sum of the weights of all images; empty squares are the digit 0, own discs 1, the opponent's 2. The numbers are made
-// anew for every position: carrying them along and changing them with every disc was measured, and was not faster.
+// The sum of the weights of all images.
 [[gnu::always_inline]] inline int sum(const int16_t* table, uint64_t own, uint64_t other) {
-    Numbers numbers{}, doubled{};
-    for (int part = 0; part < parts; ++part) {
-        numbers.add(digits[part][own >> 4 * part & 15]);
-        doubled.add(digits[part][other >> 4 * part & 15]);
-    }
-    numbers.add(doubled), numbers.add(doubled);
-    uint16_t number[Numbers::registers * Numbers::lanes];
-    std::memcpy(number, numbers.part, sizeof number);
-    return add_up(table, number, std::make_integer_sequence<int, images>());
+    return sum_of<all, begins, digits, images>(table, own, other);
 }
 
 }  // namespace girone::othello::patterns

@@ -11,6 +11,7 @@
 #include "embed.hpp"
 #include "girone/games/othello/evaluation.hpp"
 #include "girone/games/othello/patterns.hpp"
+#include "girone/games/othello/trained_local.hpp"
 
 #if __has_include("girone/games/othello/patterns.bin") && GIRONE_CAN_EMBED && !defined(GIRONE_HAND_MADE)
 #define GIRONE_HAS_TRAINED_OTHELLO 1
@@ -67,14 +68,26 @@ private:
     static int limited(int moves) { return std::min(moves, PhaseWeights::most_moves - 1); }
 };
 
-template <int N>
-using Judgement = std::conditional_t<N == 8, Trained, Evaluation<N>>;
-
-#else
-
-template <int N>
-using Judgement = HandMade<N>;
-
 #endif
+
+// Who judges a board of a size: 4x4 is solved before anything needs to be judged.
+template <int N>
+struct Judges {
+#if GIRONE_HAS_LOCAL_OTHELLO
+    using Judge = std::conditional_t<N == 4 || N == 8, HandMade<N>, TrainedLocal<N>>;
+#else
+    using Judge = HandMade<N>;
+#endif
+};
+
+#if GIRONE_HAS_TRAINED_OTHELLO
+template <>
+struct Judges<8> {
+    using Judge = Trained;
+};
+#endif
+
+template <int N>
+using Judgement = Judges<N>::Judge;
 
 }  // namespace girone::othello

@@ -1,0 +1,55 @@
+"""What can be trained for Othello: weights for a file of the engine, from games on boards of some sizes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from training.building import ROOT
+from training.othello.models import Eight, Local, Model
+
+FOLDER = Path("girone/games/othello")
+"""Where the engine's sources look for the weights, from a folder of the include path."""
+GATE_PLIES, GATE_SEED = 8, 1
+
+
+@dataclass(frozen=True)
+class Round:
+    """How one round plays: plies of a search, empty squares from which on it is exact, and its share of the time.
+
+    Without a share it takes what is left.
+    """
+
+    depth: int
+    empties: int
+    share: float = 0.0
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A file of weights, and how it is made; `parts` are the shares of the threads that play on each size."""
+
+    file: Path
+    models: tuple[Model, ...]
+    parts: Mapping[int, float]
+    rounds: tuple[Round, ...]
+
+    def threads(self, number: int) -> dict[int, int]:
+        """The threads of each size, of so many in all."""
+        whole = sum(self.parts.values())
+        return {size: max(1, round(number * part / whole)) for size, part in self.parts.items()}
+
+    def openings(self, size: int) -> str:
+        """What gates begin with: the balanced openings, or where there are none moves of chance."""
+        balanced = ROOT / "src" / FOLDER / "openings.txt"
+        return str(balanced) if size == 8 else f"chance:{GATE_PLIES}:{GATE_SEED}"
+
+
+AIMS = {
+    "8": Aim(FOLDER / "patterns.bin", (Eight(),), {8: 1.0}, (Round(4, 14, 0.05), Round(4, 14, 0.2), Round(5, 14))),
+    "other": Aim(
+        FOLDER / "local.bin",
+        (Local((10, 12, 14)), Local((6,))),
+        {6: 0.5, 10: 1.5, 12: 1.0, 14: 1.0},
+        (Round(3, 10, 0.1), Round(3, 10, 0.2), Round(3, 10)),
+    ),
+}
