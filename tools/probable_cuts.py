@@ -1,10 +1,12 @@
 """Fit the probable cuts of Othello: how far the score of a deep search lies from that of a shallow one.
 
-Positions come from games of the engine against itself at a low level, from the balanced openings. Each is searched
-once; the deepening gives the scores of all depths. For each depth and third of the game the deep score is regressed on
-the score of the depth that the search compares with: slope, shift, and the spread of what remains.
+Positions come from games of the engine against itself at a low level, from the balanced openings, or on boards other
+than 8×8, which have none, after some moves of chance. Each is searched once; the deepening gives the scores of all
+depths. For each depth and third of the game the deep score is regressed on the score of the depth that the search
+compares with: slope, shift, and the spread of what remains.
 
     .venv/bin/python tools/probable_cuts.py --positions 1000
+    .venv/bin/python tools/probable_cuts.py --size 10 --depth 8
 """
 
 import argparse
@@ -13,28 +15,33 @@ import random
 import statistics
 import sys
 from collections import defaultdict
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 from girone import games
 from girone.engine import DECIDED, Analysis, Effort, Engine
+from girone.model.game import Position
 from girone.openings import after, openings
 
 SHALLOWEST, LEVEL = 5, 4
+BY_CHANCE, LAST = 8, 16
+"""Plies of chance where there are no openings; empty squares that positions have at least."""
 THIRDS = ("opening", "middle", "end")
 
 
 def main() -> int:
     """Search and print a row for each depth and third."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--size", type=int, default=8, help="of the board")
     parser.add_argument("--positions", type=int, default=300)
     parser.add_argument("--depth", type=int, default=10, help="the deepest search")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    positions = some_positions(arguments.positions, random.Random(arguments.seed))
+    positions = some_positions(arguments.size, arguments.positions, random.Random(arguments.seed))
     pairs: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for third, scores in pool.map(partial(scores_of, arguments.depth), positions, chunksize=8):
+        for third, scores in pool.map(partial(scores_of, arguments.size, arguments.depth), positions, chunksize=8):
             for depth in range(SHALLOWEST, arguments.depth + 1):
                 pair = scores.get(compared(depth)), scores.get(depth)
                 if pair[0] is not None and pair[1] is not None:
@@ -57,12 +64,11 @@ def compared(depth: int) -> int:
     return half + (half + depth) % 2
 
 
-def some_positions(number: int, chance: random.Random) -> list[str]:
+def some_positions(size: int, number: int, chance: random.Random) -> list[str]:
     """One position of each of so many games."""
     engine, effort, found = Engine(16), Effort.of_level(LEVEL), []
-    for opening in chance.sample(openings("othello"), number):
-        position = after(games.load("othello").start(), opening)
-        for _ in range(chance.randrange(44)):
+    for position in some_openings(size, number, chance):
+        for _ in range(chance.randrange(size * size - 4 - LAST)):
             played = position.play(engine.analyse(position, effort).best)
             if played.outcome():
                 break
@@ -71,11 +77,25 @@ def some_positions(number: int, chance: random.Random) -> list[str]:
     return found
 
 
-def scores_of(depth: int, text: str) -> tuple[int, dict[int, int]]:
+def some_openings(size: int, number: int, chance: random.Random) -> Iterator[Position]:
+    """Where the games begin."""
+    start = games.load("othello", size=size).start()
+    if size == 8:
+        yield from (after(start, opening) for opening in chance.sample(openings("othello"), number))
+        return
+    for _ in range(number):
+        position = start
+        for _ in range(BY_CHANCE):
+            position = position.play(chance.choice(position.moves()))
+        yield position
+
+
+def scores_of(size: int, depth: int, text: str) -> tuple[int, dict[int, int]]:
     """The third of the game that a position lies in, and its score at each depth before the end is seen."""
     heard: list[Analysis] = []
-    Engine(16).analyse(games.load("othello").parse(text), Effort(depth=depth), progress=heard.append)
-    third = min(2, (60 - text.count("-")) // 20)
+    Engine(16).analyse(games.load("othello", size=size).parse(text), Effort(depth=depth), progress=heard.append)
+    squares = size * size - 4
+    third = min(2, 3 * (squares - text.count("-")) // squares)
     return third, {each.depth: each.score for each in heard if abs(each.score) < DECIDED}
 
 

@@ -105,12 +105,16 @@ def test_a_position_counts_once_with_the_mean_of_its_scores(tmp_path: Path) -> N
     for place, row in enumerate(rows):
         for name, value in zip(("own", "other", "game", "lead", "exact"), row, strict=True):
             records[name][place] = value
-    records.tofile(tmp_path / "sheet-0.bin")
-    learn, unseen = positions.read([(tmp_path, False)], 8, patterns.ends(0))
+    records["score"] = 200
+    (tmp_path / "8").mkdir()
+    records.tofile(tmp_path / "8" / "sheet-0.bin")
+    learn, unseen = positions.read([positions.Games(tmp_path)], 8, patterns.ends(0))
     assert (learn.other.tolist(), learn.lead.tolist()) == ([[24], [56]], [3.0, 8.0])
     assert (unseen.other.tolist(), unseen.lead.tolist()) == ([[24]], [30.0])
-    exact, _ = positions.read([(tmp_path, True)], 8, patterns.ends(0))
+    exact, _ = positions.read([positions.Games(tmp_path, exact_only=True)], 8, patterns.ends(0))
     assert exact.lead.tolist() == [8.0]
+    trusting, _ = positions.read([positions.Games(tmp_path, trust=0.5)], 8, patterns.ends(0))
+    assert trusting.lead.tolist() == [2.5, 5.0]
 
 
 def test_every_number_of_discs_has_one_phase() -> None:

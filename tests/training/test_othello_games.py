@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from girone import games
 from tests.support import ROOT
 from training.othello.positions import record_type
 
@@ -18,13 +19,17 @@ LONG = "3600"
 
 @pytest.fixture(scope="module")
 def selfplay(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return built(tmp_path_factory.mktemp("built"), 8)
+
+
+def built(folder: Path, size: int) -> Path:
     """The program, with the hand-made evaluation so that it does not change with the weights."""
     if not shutil.which(COMPILER):
         pytest.skip("there is no C++ compiler here")
-    program = tmp_path_factory.mktemp("built") / "selfplay"
+    program = folder / "selfplay"
     command = [COMPILER, "-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", "-DGIRONE_HAND_MADE"]
     places = ["-Inative", "-Isrc", "-Itraining", "-Itraining/othello", "training/othello/selfplay.cpp"]
-    subprocess.run([*command, *places, "-o", str(program), "-pthread"], cwd=ROOT, check=True)
+    subprocess.run([*command, f"-DGIRONE_SIZE={size}", *places, "-o", str(program), "-pthread"], cwd=ROOT, check=True)
     return program
 
 
@@ -66,6 +71,22 @@ def test_a_game_has_one_score_until_its_end(selfplay: Path, tmp_path: Path) -> N
     for game in range(IN_A_SHEET):
         leads = records["lead"][(records["game"] == game) & (records["exact"] == 0)]
         assert len(set(np.abs(leads))) == 1
+
+
+def test_large_boards_are_written_down_as_they_are(tmp_path: Path) -> None:
+    """Words, moves of both sides and scores of a few records are those of the rules."""
+    play(built(tmp_path, 12), tmp_path / "games", sheets=1, threads=2)
+    records = np.fromfile(tmp_path / "games" / "sheet-0.bin", dtype=record_type(12))
+    game = games.load("othello", size=12)
+    for row in records[:: len(records) // 25]:
+        own, other = (sum(int(word) << 64 * place for place, word in enumerate(row[side])) for side in ("own", "other"))
+        cells = "".join("X" if own >> cell & 1 else "O" if other >> cell & 1 else "-" for cell in range(144))
+        moves = [len(set(game.parse(f"{cells} {turn}").moves()) - {"-1,-1"}) for turn in "XO"]
+        assert moves == [row["mine"], row["theirs"]]
+        assert moves[0] > 0
+    exact = records[records["exact"] == 1]
+    assert (exact["score"] == 100 * exact["lead"]).all()
+    assert len(set(records["score"][records["exact"] == 0])) > IN_A_SHEET
 
 
 def best_lead(own: int, other: int, alpha: int, beta: int, passed: bool = False) -> int:

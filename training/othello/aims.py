@@ -32,6 +32,8 @@ class Aim:
     models: tuple[Model, ...]
     parts: Mapping[int, float]
     rounds: tuple[Round, ...]
+    trust: float = 0.0
+    """By how much the fit follows what the search said in later rounds, in place of the lead in the end."""
 
     def threads(self, number: int) -> dict[int, int]:
         """The threads of each size, of so many in all."""
@@ -49,7 +51,8 @@ AIMS = {
     "other": Aim(
         FOLDER / "local.bin",
         (Local((10, 12, 14)), Local((6,))),
-        {6: 0.5, 10: 1.5, 12: 1.0, 14: 1.0},
-        (Round(3, 10, 0.1), Round(3, 10, 0.2), Round(3, 10)),
+        {6: 0.5, 10: 1.0, 12: 1.1, 14: 1.4},
+        (Round(2, 10, 0.1), Round(2, 10, 0.2), Round(2, 10)),
+        trust=0.5,
     ),
 }

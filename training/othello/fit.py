@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from training.othello.models import Folders, Model
+from training.othello.models import Model, Played
 
 STEPS, ENOUGH = 40, 1e-4
 """Most steps, and the part of the first slope that is small enough to end before."""
@@ -37,11 +37,11 @@ class Fit:
     """Of the scores themselves, on positions kept out."""
 
 
-def fit_all(models: Sequence[Model], folders: Folders, file: Path, processes: int) -> list[dict[str, Any]]:
+def fit_all(models: Sequence[Model], played: Played, file: Path, processes: int) -> list[dict[str, Any]]:
     """Fit every phase of every model and write the file; how well each was fitted."""
     jobs = [job for model in models for job in product([model], range(model.phases))]
     with ProcessPoolExecutor(processes) as pool:
-        fitted = list(pool.map(partial(fit_phase, folders), *zip(*jobs, strict=True)))
+        fitted = list(pool.map(partial(fit_phase, played), *zip(*jobs, strict=True)))
     file.parent.mkdir(parents=True, exist_ok=True)
     written = zip(jobs, fitted, strict=True)
     file.write_bytes(b"".join(rounded(model.spread(weights)).tobytes() for (model, _), (weights, _) in written))
@@ -54,9 +54,9 @@ def rounded(weights: np.ndarray) -> np.ndarray:
     return np.asarray(np.clip(np.rint(weights * DISC), -limit, limit), dtype="<i2")
 
 
-def fit_phase(folders: Folders, model: Model, phase: int) -> tuple[np.ndarray, Fit]:
+def fit_phase(played: Played, model: Model, phase: int) -> tuple[np.ndarray, Fit]:
     """The weights of a phase, in discs."""
-    learn, unseen = model.samples(folders, phase)
+    learn, unseen = model.samples(played, phase)
     weights, steps = solve(learn.columns, learn.lead, model.weights_in_all, model.price)
     left, apart = (sample.lead - total(sample.columns, weights) for sample in (learn, unseen))
     rests = map(mean_root, (left, apart, unseen.lead))

@@ -11,7 +11,9 @@ from functools import cached_property
 import numpy as np
 
 PHASES = 6
-MOST_MOVES, MOVES_OF_A_ROW = 48, 16
+MOST_MOVES, MOST_FRONTIER, OF_A_ROW = 48, 64, 16
+COUNTS = 2 * MOST_MOVES + 2 * MOST_FRONTIER
+"""Weights of the moves and of the empty squares beside discs, of both sides."""
 LONGEST, DIAGONALS = 7, 4
 """Most squares of an edge and of a diagonal; how many diagonals are read beside each other."""
 Squares = tuple[tuple[int, int], ...]
@@ -29,9 +31,26 @@ def ends(phase: int, size: int) -> tuple[int, int]:
     return first, after - 1 if phase < PHASES - 1 else size * size
 
 
-def place_of(moves: np.ndarray, size: int) -> np.ndarray:
-    """Which weight a number of moves has."""
-    return np.asarray(np.minimum(moves.astype(int) * MOVES_OF_A_ROW // size, MOST_MOVES - 1))
+def counts(discs: np.ndarray, mine: np.ndarray, theirs: np.ndarray) -> list[np.ndarray]:
+    """Which of the weights of counts each position has: of the moves, and of the empty squares beside discs."""
+    numbers = (mine, theirs, frontier(discs, 1), frontier(discs, 2))
+    begins = (0, MOST_MOVES, 2 * MOST_MOVES, 2 * MOST_MOVES + MOST_FRONTIER)
+    ends = (*begins[1:], COUNTS)
+    return [
+        np.minimum(number.astype(int) * OF_A_ROW // discs.shape[1], end - begin - 1) + begin
+        for number, begin, end in zip(numbers, begins, ends, strict=True)
+    ]
+
+
+def frontier(discs: np.ndarray, side: int) -> np.ndarray:
+    """How many empty squares lie beside discs of a side."""
+    wide = np.pad(discs == side, ((0, 0), (1, 1), (1, 1)))
+    size = discs.shape[1]
+    beside = np.zeros(discs.shape, dtype=bool)
+    for y in range(3):
+        for x in range(3):
+            beside |= wide[:, y : y + size, x : x + size]
+    return np.asarray((beside & (discs == 0)).sum(axis=(1, 2)))
 
 
 @dataclass(frozen=True)
@@ -97,12 +116,10 @@ class Shapes:
         return weights.astype(np.int32), len(first)
 
     def columns(self, discs: np.ndarray, mine: np.ndarray, theirs: np.ndarray) -> list[np.ndarray]:
-        """The weights that each position adds up: one of each image in each corner, one for the moves of each side."""
+        """The weights that each position adds up: one of each image in each corner, those of the counts."""
         table, number = self.shared
         found = [table[places] for places in self.numbers(discs)]
-        size = discs.shape[1]
-        moves = (place_of(mine, size) + number, place_of(theirs, size) + number + MOST_MOVES)
-        return found + [column.astype(np.int32) for column in moves]
+        return found + [(column + number).astype(np.int32) for column in counts(discs, mine, theirs)]
 
     def spread(self, weights: np.ndarray) -> np.ndarray:
         """The weights of one phase as the file has them."""
@@ -112,4 +129,4 @@ class Shapes:
     @property
     def weights_in_all(self) -> int:
         """How many weights one phase has."""
-        return self.shared[1] + 2 * MOST_MOVES
+        return self.shared[1] + COUNTS

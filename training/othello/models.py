@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Protocol
 
 import numpy as np
@@ -11,8 +10,7 @@ from training.othello import local, patterns, positions
 
 OVERLAP = 2
 """Plies of 8×8 that a phase learns from beyond its ends: so weights do not jump from one phase to the next."""
-Folders = list[tuple[Path, bool]]
-"""Where games lie, in a folder for each size; of one with True only the exact scores are taken."""
+Played = list[positions.Games]
 
 
 @dataclass(frozen=True)
@@ -45,7 +43,7 @@ class Model(Protocol):
     def weights_in_all(self) -> int:
         """How many weights one phase has."""
 
-    def samples(self, folders: Folders, phase: int) -> tuple[Sample, Sample]:
+    def samples(self, played: Played, phase: int) -> tuple[Sample, Sample]:
         """What to learn from, and what is kept out."""
 
     def spread(self, weights: np.ndarray) -> np.ndarray:
@@ -65,9 +63,9 @@ class Eight:
         """How many weights one phase has."""
         return patterns.weights_in_all()
 
-    def samples(self, folders: Folders, phase: int) -> tuple[Sample, Sample]:
+    def samples(self, played: Played, phase: int) -> tuple[Sample, Sample]:
         """What to learn from, and what is kept out."""
-        learn, unseen = positions.read(of_size(folders, 8), 8, patterns.ends(phase), OVERLAP)
+        learn, unseen = positions.read(played, 8, patterns.ends(phase), OVERLAP)
         return self._sample(learn), self._sample(unseen)
 
     def _sample(self, found: positions.Positions) -> Sample:
@@ -102,14 +100,14 @@ class Local:
         """How many weights one phase has."""
         return self.shapes.weights_in_all
 
-    def samples(self, folders: Folders, phase: int) -> tuple[Sample, Sample]:
+    def samples(self, played: Played, phase: int) -> tuple[Sample, Sample]:
         """What to learn from, and what is kept out."""
-        both = [self._samples(folders, phase, size) for size in self.sizes]
+        both = [self._samples(played, phase, size) for size in self.sizes]
         return joined(learn for learn, _ in both), joined(unseen for _, unseen in both)
 
-    def _samples(self, folders: Folders, phase: int, size: int) -> tuple[Sample, Sample]:
+    def _samples(self, played: Played, phase: int, size: int) -> tuple[Sample, Sample]:
         overlap = OVERLAP * size * size // 64
-        learn, unseen = positions.read(of_size(folders, size), size, local.ends(phase, size), overlap)
+        learn, unseen = positions.read(played, size, local.ends(phase, size), overlap)
         return self._sample(learn, size), self._sample(unseen, size)
 
     def _sample(self, found: positions.Positions, size: int) -> Sample:
@@ -119,11 +117,6 @@ class Local:
     def spread(self, weights: np.ndarray) -> np.ndarray:
         """The weights of one phase as the file has them."""
         return self.shapes.spread(weights)
-
-
-def of_size(folders: Folders, size: int) -> Folders:
-    """Where the games on boards of one size lie."""
-    return [(folder / str(size), exact_only) for folder, exact_only in folders]
 
 
 def joined(samples: Iterable[Sample]) -> Sample:

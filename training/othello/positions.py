@@ -15,8 +15,28 @@ Ends = tuple[int, int]
 
 
 @dataclass(frozen=True)
+class Games:
+    """A folder of games, with a folder for each size, and what is taken of it.
+
+    That may be the exact scores only. By so much as the search is trusted, what it said stands for the lead in the end.
+    """
+
+    folder: Path
+    exact_only: bool = False
+    trust: float = 0.0
+
+    def records(self, size: int) -> np.ndarray:
+        """The records of all sheets; their lead is what the fit should come to."""
+        files = (self.folder / str(size)).glob("sheet-*.bin")
+        sheets = sorted(files, key=lambda sheet: int(sheet.stem.split("-")[1]))
+        records = np.concatenate([np.fromfile(sheet, dtype=record_type(size)) for sheet in sheets])
+        records["lead"] = np.rint((1 - self.trust) * records["lead"] + self.trust * records["score"] / 100)
+        return records[records["exact"] == 1] if self.exact_only else records
+
+
+@dataclass(frozen=True)
 class Positions:
-    """Positions on boards of one size, a row of words for each, and the lead that the side to move has in the end."""
+    """Positions on boards of one size, a row of words for each, and the lead that the side to move should have."""
 
     own: np.ndarray
     other: np.ndarray
@@ -37,27 +57,16 @@ def record_type(size: int) -> np.dtype:
     """A record of self-play on boards of one size."""
     discs = ((name, "<u8", ((size * size + 63) // 64,)) for name in ("own", "other"))
     small = ((name, "u1") for name in ("exact", "mine", "theirs"))
-    return np.dtype([*discs, ("game", "<u4"), ("lead", "<i2"), *small, ("unused", "V7")])
+    return np.dtype([*discs, ("game", "<u4"), ("lead", "<i2"), ("score", "<i2"), *small, ("unused", "V5")])
 
 
-def read(folders: Iterable[tuple[Path, bool]], size: int, ends: Ends, overlap: int = 0) -> tuple[Positions, Positions]:
-    """Positions to learn from, also so many plies beyond the ends, and those kept out.
-
-    Of a folder with True only the exact scores are read.
-    """
+def read(played: Iterable[Games], size: int, ends: Ends, overlap: int = 0) -> tuple[Positions, Positions]:
+    """Positions to learn from, also so many plies beyond the ends, and those kept out."""
     low, high = ends
-    near = [
-        _between(_sheets(folder, size, exact_only), low - overlap, high + overlap) for folder, exact_only in folders
-    ]
+    near = [_between(games.records(size), low - overlap, high + overlap) for games in played]
     records = np.concatenate(near)
     kept_out = records["game"] % KEPT_OUT == 0
     return _once(records[~kept_out]), _once(_between(records[kept_out], low, high))
-
-
-def _sheets(folder: Path, size: int, exact_only: bool) -> np.ndarray:
-    sheets = sorted(folder.glob("sheet-*.bin"), key=lambda sheet: int(sheet.stem.split("-")[1]))
-    records = np.concatenate([np.fromfile(sheet, dtype=record_type(size)) for sheet in sheets])
-    return records[records["exact"] == 1] if exact_only else records
 
 
 def _between(records: np.ndarray, low: int, high: int) -> np.ndarray:

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <memory>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "arena.hpp"
@@ -52,12 +53,15 @@ public:
         std::mt19937_64 chance(seed);
         desk_.clear();
         B board = open(chance);
-        std::vector<B> played;
-        for (; board.result() == Result::open && empties_of(board) > orders_.empties; board = board.play(choose(board)))
-            played.push_back(board);
+        std::vector<std::pair<B, int>> played;
+        while (board.result() == Result::open && empties_of(board) > orders_.empties) {
+            const Insight insight = consider(board, orders_.depth);
+            played.emplace_back(board, insight.score);
+            board = board.play(insight.line.moves[0]);
+        }
         const int lead = solve(board);
-        for (const B& each : played)
-            note(each, number, each.turn == board.turn ? lead : -lead, false);
+        for (const auto& [each, score] : played)
+            note(each, number, each.turn == board.turn ? lead : -lead, score, false);
         play_out(board, number, chance);
     }
 
@@ -81,8 +85,6 @@ private:
         }
     }
 
-    Move choose(const B& board) { return consider(board, orders_.depth).line.moves[0]; }
-
     Insight consider(const B& board, int depth) {
         const Effort effort{.limits = {.depth = depth}};
         return think<B, arena::Trained>(board, desk_, effort, [](const Insight&) {}, {});
@@ -96,15 +98,18 @@ private:
     // The end: every position with its own score. Near the last squares the solver remembers no moves.
     void play_out(B board, uint32_t number, std::mt19937_64& chance) {
         while (board.result() == Result::open && empties_of(board) >= last_kept) {
-            note(board, number, solve(board), true);
+            const int lead = solve(board);
+            note(board, number, lead, 100 * lead, true);
             const Move best = endgame_.best_of(board);
             const bool by_chance = chance() % chance_at_the_end == 0 || best == no_move;
             board = board.play(by_chance ? any_move(board, chance) : best);
         }
     }
 
-    void note(const B& board, uint32_t number, int lead, bool exact) {
-        if (board.moves()) records_.push_back(record(board, number, lead, exact));
+    // Searches that see the end tell scores beyond all boards; of those the lead says enough.
+    void note(const B& board, uint32_t number, int lead, int score, bool exact) {
+        if (score::is_decided(score)) score = 100 * lead;
+        if (board.moves()) records_.push_back(record(board, number, lead, score, exact));
     }
 };
 

@@ -25,6 +25,7 @@ from training.building import ROOT, Recipe
 from training.hall import Hall, add_options
 from training.othello.aims import AIMS, Round
 from training.othello.fit import fit_all
+from training.othello.positions import Games
 
 HERE = Path(__file__).resolve().parent
 GATE_SHARE, GATE_MOVE = 0.08, 0.02
@@ -79,9 +80,10 @@ class Training:
 
     def fit(self, number: int) -> dict[str, Any]:
         """Fit to all rounds; of the first, which played weakly, only the exact scores as soon as there is more."""
-        folders = [(self.folder(each), each == 0 and number > 0) for each in range(number + 1)]
+        played = [Games(self.folder(0), exact_only=number > 0)]
+        played += [Games(self.folder(each), trust=self.aim.trust) for each in range(1, number + 1)]
         begun = time.monotonic()
-        phases = fit_all(self.aim.models, folders, self.weights(number), self.threads)
+        phases = fit_all(self.aim.models, played, self.weights(number), self.threads)
         self.last_fit = time.monotonic() - begun
         for phase in phases:
             print(" ".join(f"{name} {told(value)}" for name, value in phase.items()), flush=True)

@@ -1,4 +1,5 @@
-// What an Othello position is worth on boards other than 8x8, by trained weights: local patterns (local.hpp) and mobility.
+// What an Othello position is worth on boards other than 8x8, by trained weights: local patterns (local.hpp),
+// mobility and frontier.
 //
 // The weights are the file local.bin, made by training/othello. All sizes from 10x10 on share them, 6x6 has its own; in the
 // file a sum is so many hundredths of a disc on 8x8, and a board of N x N has N / 8 of them for one.
@@ -22,20 +23,31 @@ namespace girone::othello {
 // The weights of one phase; the phases are equal parts of the empty squares at the start.
 template <int Reach>
 struct LocalPhase {
-    static constexpr int phases = 6, most_moves = 48, moves_of_a_row = 16;
+    static constexpr int phases = 6, most_moves = 48, most_frontier = 64, of_a_row = 16;
 
     int16_t tables[local::Shapes<Reach>::entries];
     int16_t own_moves[most_moves], other_moves[most_moves];
+    int16_t own_frontier[most_frontier], other_frontier[most_frontier];  // empty squares beside discs
 
     template <int N>
     static constexpr int phase_of(int discs) {
         return std::min((discs - 4) * phases / (N * N - 4), phases - 1);
     }
 
-    // Moves count by the length of a row; more of them count like the most.
     template <int N>
-    static constexpr int place_of(int moves) {
-        return std::min(moves * moves_of_a_row / N, most_moves - 1);
+    [[gnu::always_inline]] inline int weight_of(const Board<N>& board) const {
+        const Squares<N> empty = ~(board.own | board.other) & columns<N, 0>();
+        return local::sum<N>(tables, board.own, board.other) + own_moves[place<N>(count(board.moves()), most_moves)] +
+               other_moves[place<N>(count(board.pass().moves()), most_moves)] +
+               own_frontier[place<N>(count(around<N>(board.own) & empty), most_frontier)] +
+               other_frontier[place<N>(count(around<N>(board.other) & empty), most_frontier)];
+    }
+
+private:
+    // Such numbers grow with the length of a row; those that are too large count like the largest.
+    template <int N>
+    static constexpr int place(int number, int places) {
+        return std::min(number * of_a_row / N, places - 1);
     }
 };
 
@@ -66,10 +78,7 @@ struct TrainedLocal : Evaluation<N> {
     // Inlined for the same reason as the hand-made one.
     [[gnu::always_inline]] static inline int evaluate(const B& board) {
         const int phase = Phase::template phase_of<N>(count(board.own | board.other));
-        const Phase& weights = girone_othello_local.of<N>()[phase];
-        const int value = local::sum<N>(weights.tables, board.own, board.other) +
-                          weights.own_moves[Phase::template place_of<N>(count(board.moves()))] +
-                          weights.other_moves[Phase::template place_of<N>(count(board.pass().moves()))];
+        const int value = girone_othello_local.of<N>()[phase].template weight_of<N>(board);
         return std::clamp(value * N / 8, -most, most);
     }
 
