@@ -1,5 +1,6 @@
 """The networks of Lines of Action, Fission and Dipole: the engine says what the arithmetic on paper says."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -8,7 +9,8 @@ import pytest
 from girone.games import FOLDER
 from tests.cpp import built_cpp, needs_compiler, output_of
 from training.nets.games import GAMES, TrainedGame
-from training.nets.positions import NONE, RECORD, read
+from training.nets.labels import CarriedBack, Mixed
+from training.nets.positions import MOST, NONE, RECORD, Positions, read
 
 BUCKETS, ONE, FINER = 4, 256, 16
 VALUED = np.dtype([("record", RECORD), ("value", "<i4")])
@@ -76,19 +78,31 @@ def test_turned_boards_show_the_same_pieces() -> None:
             assert np.all(game.turns[:, :64] < 64)
 
 
+def test_a_label_is_carried_back_from_the_end_of_its_game() -> None:
+    """Who moves at plies 2 and 4 wins the first game, the second is a tie; nothing passes from game to game."""
+    nothing, game = np.zeros(5), np.array([3, 3, 3, 4, 4])
+    points = np.array([1.0, 0.0, 1.0, 0.5, 0.5])
+    positions = Positions(nothing, nothing, nothing, nothing, points, game, np.array([2, 3, 4, 2, 3]))
+    assert CarriedBack(0.5)(positions, 100.0) == pytest.approx([0.5625, 0.375, 0.75, 0.5, 0.5])
+    assert Mixed(0.5)(positions, 100.0) == pytest.approx([0.75, 0.25, 0.75, 0.5, 0.5])
+    seen = replace(positions, searched=np.array([0, -30_990, 0, 100, 0]))
+    assert CarriedBack(0.5)(seen, 100.0) == pytest.approx([0.75, 0.0, 0.75, 0.5 * (1 / (1 + np.exp(-1)) + 0.5), 0.5])
+
+
 def test_a_fit_learns_what_the_hand_made_evaluation_does_not_see(tmp_path: Path) -> None:
     """Who has the first input wins; and what is written is what was learned."""
     pytest.importorskip("torch", reason="PyTorch, which fits the networks, is not installed")
     from training.nets.fit import fit, write
-    from training.nets.positions import MOST, Positions
 
     chance = np.random.default_rng(1)
     there = chance.random(4000) < 0.5
     inputs = np.full((4000, MOST), NONE, dtype=np.uint16)
     inputs[:, 0], inputs[there, 1] = 1, 0
     still, searched = np.zeros(4000, dtype=np.float32), np.where(there, 200, -200).astype(np.float32)
-    positions = Positions(inputs, np.zeros(4000, dtype=np.uint8), still, searched, there.astype(np.float32))
-    network, facts = fit(positions, positions, np.arange(8)[None], hidden=32, epochs=30, seed=1)
+    bucket, each = np.zeros(4000, dtype=np.uint8), np.arange(4000)
+    positions = Positions(inputs, bucket, still, searched, there.astype(np.float32), each, each)
+    game = TrainedGame("small", "", 1, np.arange(8)[None], 32, 0)
+    network, facts = fit(positions, positions, game, epochs=200, seed=1)
     assert facts["unseen_results"] < facts["hand_made_results"] / 2
     write(network, facts["width"], tmp_path / "net.bin")
     assert (tmp_path / "net.bin").stat().st_size == 2 * (8 * 32 + 32 + BUCKETS * 32 + BUCKETS)

@@ -1,8 +1,7 @@
 """Fits a game's network (native/net.hpp) to positions of self-play, and writes it as the engine reads it.
 
 The network is added to the hand-made evaluation, and the sum tells the chance to win: a logistic curve whose width is
-fitted first. What it should tell is a mean of how the game ended and of what the search said. Needs PyTorch; a GPU is
-used if there is one.
+fitted first. What it should tell is a game's label (labels.py). Needs PyTorch; a GPU is used if there is one.
 """
 
 import math
@@ -13,6 +12,7 @@ import numpy as np
 import torch
 from torch.nn.functional import binary_cross_entropy, binary_cross_entropy_with_logits
 
+from training.nets.games import TrainedGame
 from training.nets.positions import NONE, Positions
 
 BUCKETS = 4
@@ -20,8 +20,6 @@ ONE, FINER = 256, 16
 """As in native/net.hpp."""
 REACH = 2.0
 """No weight of the first layer is larger, so that sums of them fit into 16 bits."""
-RESULT_SHARE = 0.4
-"""How much the end of the game counts beside what the search said."""
 BATCH, RATE, DECAY = 8192, 2e-3, 0.05
 DEVICE = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
@@ -29,16 +27,14 @@ DEVICE = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 class Data:
     """Positions where the fit takes place."""
 
-    def __init__(self, positions: Positions, turns: np.ndarray, width: float) -> None:
+    def __init__(self, positions: Positions, target: np.ndarray, turns: np.ndarray, width: float) -> None:
         nothing = turns.shape[1]
         inputs = np.where(positions.inputs == NONE, nothing, positions.inputs)
         self.inputs = torch.as_tensor(inputs.astype(np.int32), device=DEVICE)
         self.bucket = torch.as_tensor(positions.bucket.astype(np.int64), device=DEVICE)
         self.still = torch.as_tensor(positions.still, device=DEVICE) / width
-        said = torch.sigmoid(torch.as_tensor(positions.searched, device=DEVICE) / width)
-        points = torch.as_tensor(positions.points, device=DEVICE)
-        self.points = points
-        self.target = RESULT_SHARE * points + (1 - RESULT_SHARE) * said
+        self.points = torch.as_tensor(positions.points, device=DEVICE)
+        self.target = torch.as_tensor(target, device=DEVICE)
         padded = np.concatenate([turns, np.full((len(turns), 1), nothing)], axis=1)
         self.turns = torch.as_tensor(padded.astype(np.int32), device=DEVICE)
 
@@ -82,20 +78,24 @@ def width_of(positions: Positions) -> float:
     return 1 / slope
 
 
-def fit(
-    learned: Positions, unseen: Positions, turns: np.ndarray, hidden: int, epochs: int, seed: int
-) -> tuple[Network, dict[str, float]]:
-    """A network, and how well it does on games kept out, beside the hand-made evaluation alone.
+def thinned(positions: Positions, late_share: float, seed: int) -> np.ndarray:
+    """Which positions are learned from: all, and of those with the least left on the board this share."""
+    return (positions.bucket > 0) | (np.random.default_rng(seed).random(len(positions)) < late_share)
 
-    `turns` are rows of inputs, each what the board shows when it is turned over.
-    """
+
+def fit(
+    learned: Positions, unseen: Positions, game: TrainedGame, epochs: int, seed: int
+) -> tuple[Network, dict[str, float]]:
+    """A network, and how well it does on games kept out, beside the hand-made evaluation alone."""
     torch.manual_seed(seed)
     chance = torch.Generator().manual_seed(seed)
     width = width_of(learned)
-    data, kept_out = Data(learned, turns, width), Data(unseen, turns, width)
-    network = Network(turns.shape[1], hidden).to(DEVICE)
+    chosen = thinned(learned, game.late_share, seed)
+    data = Data(learned.only(chosen), game.label(learned, width)[chosen], game.turns, width)
+    kept_out = Data(unseen, game.label(unseen, width), game.turns, width)
+    network = Network(game.turns.shape[1], game.hidden).to(DEVICE)
     optimiser = torch.optim.AdamW(network.parameters(), lr=RATE, weight_decay=DECAY)
-    steps = epochs * math.ceil(len(learned) / BATCH)
+    steps = epochs * math.ceil(len(data.target) / BATCH)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, RATE, total_steps=steps, pct_start=0.1)
     for epoch in range(epochs):
         for chosen in data.batches(chance):
@@ -110,7 +110,7 @@ def fit(
         if epoch % 5 == 4 or epoch == epochs - 1:
             print(f"epoch {epoch + 1}: unseen {entropy(network, kept_out, kept_out.target):.5f}", flush=True)
     facts = {
-        "positions": float(len(learned)),
+        "positions": float(len(data.target)),
         "width": width,
         "hand_made": entropy(None, kept_out, kept_out.target),
         "unseen": entropy(network, kept_out, kept_out.target),

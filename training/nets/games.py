@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from training.building import ROOT
+from training.nets.labels import USUAL, CarriedBack, Label
 
 SQUARES = np.arange(64).reshape(8, 8)
 
@@ -14,7 +15,8 @@ SQUARES = np.arange(64).reshape(8, 8)
 class TrainedGame:
     """A game: its beginning, what turned boards show (rows of inputs), the size of the hidden layer (trained.hpp).
 
-    Self-play thinks so many nodes a move, and begins at positions that are not more uneven than so many points.
+    Self-play thinks so many nodes a move, and begins at positions that are not more uneven than so many points. The
+    network is told what the label says, and learns from this share of the positions with the least left on the board.
     """
 
     name: str
@@ -25,6 +27,8 @@ class TrainedGame:
     uneven: int
     nodes: int = 1500
     draw: str = ""
+    label: Label = USUAL
+    late_share: float = 1.0
 
     @property
     def openings(self) -> str:
@@ -58,7 +62,18 @@ GAMES = {
     game.name: game
     for game in (
         TrainedGame("lines_of_action", LINES_OF_ACTION, 100, _turned_squares(414), 64, 110),
-        TrainedGame("fission", FISSION, 50, _turned_squares(437), 32, 300, draw="chance:4:1:1"),
+        TrainedGame(
+            "fission",
+            FISSION,
+            50,
+            _turned_squares(437),
+            32,
+            300,
+            nodes=2000,
+            draw="chance:4:1:1",
+            label=CarriedBack(0.8),
+            late_share=0.3,
+        ),
         TrainedGame("dipole", DIPOLE, 60, np.arange(1007)[None], 64, 70),
     )
 }

@@ -1,7 +1,7 @@
 """What self-play wrote down (record.hpp), as arrays."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +16,7 @@ RECORD = np.dtype(
         ("still", "<i2"),
         ("points", "i1"),
         ("bucket", "u1"),
-        ("unused", "<u2"),
+        ("plies", "<u2"),
     ]
 )
 KEPT_OUT = 20
@@ -25,13 +25,19 @@ KEPT_OUT = 20
 
 @dataclass(frozen=True)
 class Positions:
-    """Positions with what was said about them; points are 1, 1/2 and 0."""
+    """Positions with what was said about them, games in order; points are 1, 1/2 and 0."""
 
     inputs: np.ndarray
     bucket: np.ndarray
     still: np.ndarray
     searched: np.ndarray
     points: np.ndarray
+    game: np.ndarray
+    plies: np.ndarray
+
+    def only(self, chosen: np.ndarray) -> "Positions":
+        """Some of them."""
+        return Positions(*(getattr(self, field.name)[chosen] for field in fields(self)))
 
     def __len__(self) -> int:
         """How many there are."""
@@ -49,4 +55,4 @@ def read(folders: Iterable[Path]) -> tuple[Positions, Positions]:
 def _arrays(records: np.ndarray) -> Positions:
     still, searched = (records[name].astype(np.float32) for name in ("still", "searched"))
     points = (records["points"].astype(np.float32) + 1) / 2
-    return Positions(records["inputs"], records["bucket"], still, searched, points)
+    return Positions(records["inputs"], records["bucket"], still, searched, points, records["game"], records["plies"])

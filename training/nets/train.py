@@ -44,6 +44,7 @@ class Training:
     seconds: float
     hall: Hall
     seed: int
+    standing: bool
     cores: Lock
 
     def run(self) -> dict[str, Any]:
@@ -51,6 +52,7 @@ class Training:
         record: dict[str, Any] = {
             "game": self.game.name,
             "nodes": self.game.nodes,
+            "standing": self.standing,
             "threads": self.hall.threads,
             "cluster": bool(self.hall.cluster),
             "rounds": [],
@@ -74,7 +76,7 @@ class Training:
             yield json.loads(told.read_text(encoding="utf-8"))
 
     def play(self, number: int) -> None:
-        """Play with the weights of the round before; in the first one the network's base plays alone."""
+        """Play with the weights of the round before; first with those that stand, or the network's base alone."""
         seconds, folder = SHARES[number] * self.seconds, self.folder(number)
         recipe = self.recipe(HERE / "selfplay.cpp", number)
         with self.cores:
@@ -85,7 +87,7 @@ class Training:
         """Fit to all games so far."""
         begun = time.monotonic()
         learned, unseen = read(self.folder(each) / "games" for each in range(number + 1))
-        network, facts = fit(learned, unseen, self.game.turns, self.game.hidden, EPOCHS, self.seed + number)
+        network, facts = fit(learned, unseen, self.game, EPOCHS, self.seed + number)
         write(network, facts["width"], self.weights(number))
         facts["fit_seconds"] = time.monotonic() - begun
         self.say(f"round {number} " + " ".join(f"{name} {value:.6g}" for name, value in facts.items()))
@@ -113,8 +115,8 @@ class Training:
     def recipe(self, source: Path, number: int) -> Recipe:
         """A program that plays with the weights of the round before this one."""
         places = (HERE, self.folder(number - 1)) if number else (HERE,)
-        definitions = self.game.definitions if number else ("GIRONE_FIRST_ROUND", *self.game.definitions)
-        return Recipe(source, places, tuple(definitions))
+        alone = () if number or self.standing else ("GIRONE_FIRST_ROUND",)
+        return Recipe(source, places, (*alone, *self.game.definitions))
 
     def note(self, record: dict[str, Any]) -> None:
         """The record, as far as it goes."""
@@ -132,6 +134,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=9.0, help="time for all games together")
     add_options(parser)
     parser.add_argument("--seed", type=int, default=1, help="of the first round; each later one has the next")
+    parser.add_argument("--standing", action="store_true", help="the first round plays with the weights that stand")
     parser.add_argument("--work", type=Path, required=True, help="games and programs, kept between calls")
     parser.add_argument("--out", type=Path, required=True, help="weights and records")
     arguments = parser.parse_args()
@@ -141,7 +144,10 @@ def main() -> int:
     arguments.out.mkdir(parents=True, exist_ok=True)
     share, cores = 60 * arguments.minutes / len(games), Lock()
     hall = Hall(arguments.threads, arguments.cluster)
-    trainings = [Training(game, arguments.work, arguments.out, share, hall, arguments.seed, cores) for game in games]
+    trainings = [
+        Training(game, arguments.work, arguments.out, share, hall, arguments.seed, arguments.standing, cores)
+        for game in games
+    ]
     with ThreadPoolExecutor(len(games)) as pool:
         list(pool.map(Training.run, trainings))
     return 0
