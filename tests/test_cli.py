@@ -1,16 +1,18 @@
 """The command line as its users type it."""
 
+import errno
 import io
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from girone import __version__, engine, games, regulations, start
+from girone import __version__, cli, engine, games, regulations, start
 from girone.cli import commands, main
 
 
@@ -284,3 +286,33 @@ def test_an_interruption_while_everything_is_still_loading_leaves_no_traceback(
     monkeypatch.setattr(sys, "meta_path", [Interrupted, *sys.meta_path])
     assert start.main() == 130
     assert capsys.readouterr().err == "girone: interrupted\n"
+
+
+def test_a_full_disk_under_what_is_printed_is_a_sentence() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "girone.start", "new", "dipole-2020"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (2, "girone: cannot write: No space left on device\n")
+
+
+def test_what_the_system_refuses_is_a_sentence_and_other_failures_are_not(
+    girone: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused = PermissionError(errno.EACCES, "Permission denied", "cup.store")
+    monkeypatch.setattr(cli, "_dispatch", raises(refused))
+    assert girone("games") == (2, "", "girone: cup.store: Permission denied\n")
+    monkeypatch.setattr(cli, "_dispatch", raises(OSError(errno.EBADF, "Bad file descriptor")))
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        girone("games")
+
+
+def raises(error: OSError) -> Callable[[list[str]], int]:
+    def dispatch(arguments: list[str]) -> int:
+        raise error
+
+    return dispatch

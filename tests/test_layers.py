@@ -18,6 +18,7 @@ LEVELS = [
     {
         "cards",
         "channels",
+        "copies",
         "engine",
         "ledger",
         "lengths",

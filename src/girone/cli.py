@@ -1,6 +1,7 @@
 """The command line: finds the command, calls it, turns declared errors into one sentence and an exit code."""
 
 import argparse
+import errno
 import io
 import os
 import sys
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent / "commands"
 DONE, MISTAKE, INTERRUPTED = 0, 2, 130
+OF_THE_HOST = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM)
+"""What a disk says that takes no more, and a system that does not let us: nobody's bug, wherever it happens."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -37,8 +40,26 @@ def main(argv: Sequence[str] | None = None) -> int:
         _complain("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _print_no_more()
         return DONE
+    except OSError as error:
+        if error.errno not in OF_THE_HOST:
+            raise
+        _complain(f"{error.filename2 or error.filename or 'cannot write'}: {error.strerror}")
+        _print_the_rest()
+        return MISTAKE
+
+
+def _print_the_rest() -> None:
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _print_no_more()
+
+
+def _print_no_more() -> None:
+    """What is still to be printed goes nowhere, or python would complain of it at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(words: str) -> None:

@@ -87,7 +87,7 @@ class RunningTable:
             return self._result
         self._hear()
         if self._process.returncode is None:
-            self._keepers |= {(child, proc.birth(child)) for child in proc.children(self.pid)}
+            self._know_keepers()
             self._go_on_if_stopped()
             if self._process.poll() is None:
                 return None
@@ -105,7 +105,12 @@ class RunningTable:
     def kill(self) -> None:
         """End the table at once; its match is void, and its record ends where it ended."""
         if self._process.returncode is None:
+            self._know_keepers()
             self._process.kill()
+
+    def _know_keepers(self) -> None:
+        """Note who they are while they have a parent; what has ended and fallen to us tells nothing of itself."""
+        self._keepers |= {(child, proc.birth(child)) for child in proc.children(self.pid)}
 
     def _hear(self) -> None:
         with suppress(BlockingIOError):

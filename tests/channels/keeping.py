@@ -6,7 +6,8 @@ import select
 import struct
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -30,6 +31,13 @@ def marked(mark: str) -> list[int]:
         if mark.encode() in signs:
             found.append(int(folder.name))
     return found
+
+
+def reap(pids: Iterable[int]) -> None:
+    """Let go of those that end and have fallen to us: once a table was started here, this process adopts orphans."""
+    for pid in pids:
+        with suppress(ChildProcessError):
+            os.waitpid(pid, 0)
 
 
 def eventually(holds: Callable[[], bool]) -> bool:

@@ -13,7 +13,7 @@ import pytest
 
 from girone.channels import proc
 from girone.channels.keeper import Ceilings, Exited, Keeper, KeeperFailed
-from tests.channels.keeping import PROGRAMS, Seat, eventually, marked
+from tests.channels.keeping import PROGRAMS, Seat, eventually, marked, reap
 from tests.support import ROOT
 
 
@@ -94,6 +94,7 @@ def test_nothing_outlives_a_killed_table(tmp_path: Path) -> None:
         process.send_signal(signal.SIGKILL)
         assert eventually(lambda: marked(mark) == [])
         assert eventually(lambda: not any(proc.resident(keeper) for keeper in kept))
+    reap(kept)
 
 
 def test_what_survives_a_killed_keeper_falls_to_the_table_and_is_ended_there(tmp_path: Path) -> None:

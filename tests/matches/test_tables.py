@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from girone import replay
+from girone.channels import proc
 from girone.journal import read
 from girone.order import Place, Reach, Way
 from girone.table import JOURNAL
 from girone.tables import Result, RunningTable
+from tests.channels.keeping import reap
 from tests.matches.evening import PYTHON, left_running, order
 from tests.matches.test_interruptions import thinker, wait_for
 
@@ -92,12 +94,13 @@ def test_a_stopped_table_is_told_to_go_on(tmp_path: Path) -> None:
 
 
 def test_a_killed_table_is_a_void_match_and_nothing_is_left(tmp_path: Path) -> None:
-    seat = thinker(str(tmp_path))
+    seat, before = thinker(str(tmp_path)), set(proc.children(os.getpid()))
     with RunningTable(order("dipole-2020", tmp_path, seat, seat, limits__first_move=500)) as table:
         wait_for(lambda: table.journal.exists() and "YOUR_TURN" in table.journal.read_text())
         table.kill()
         result = outcome(table)
         assert left_running(str(tmp_path)) == []
+    assert set(proc.children(os.getpid())) <= before  # who has ended is not kept either
     assert (result.verdict["kind"], result.verdict["reason"]) == ("void", "host_failed")
     assert result.words.startswith("Void: the referee or its host failed: the table was ended by signal 9 (Killed)")
     assert str(tmp_path) in result.words
@@ -159,8 +162,10 @@ def test_a_table_whose_owner_was_killed_ends_its_match_as_interrupted(tmp_path: 
     journal = tmp_path / "m" / JOURNAL
     with subprocess.Popen([PYTHON, "-c", OWNER, match.to_json()]) as owner:
         wait_for(lambda: journal.exists() and "YOUR_TURN" in journal.read_text())
+        tables = proc.children(owner.pid)
         owner.kill()
     wait_for(lambda: left_running(str(tmp_path)) == [])
+    reap(tables)
     assert replay.rejudge(journal).verdict.reason == "interrupted"
 
 

@@ -19,11 +19,27 @@ from girone.page.serve import listener, next_free
 from tests.page.pages import page_process
 from tests.tournaments.cups import GIRONE, clean, girone, start, write
 
+AMISS = (
+    b"\x16\x03\x01\x02\n\r\n\r\n",
+    b"GET /\r\n\r\n",
+    b"GET / HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+)
+
 
 def get(address: str) -> bytes:
     with urllib.request.urlopen(address, timeout=60) as answer:
         body: bytes = answer.read()
         return body
+
+
+def test_strangers_cannot_flood_the_screen(played: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with page_process(played) as (_, (address,)):
+        for words in AMISS * 3:
+            with socket.create_connection((urlsplit(address).hostname or "", urlsplit(address).port or 0), 60) as line:
+                line.sendall(words)
+                assert line.recv(100).startswith(b"HTTP/1.1 4")
+        assert json.loads(get(f"{address}api/tables")) == []
+    assert capfd.readouterr().err == ""
 
 
 def test_it_says_where_it_is_and_ends_at_ctrl_c_although_a_spectator_hangs_on(played: Path) -> None:

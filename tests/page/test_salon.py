@@ -2,6 +2,9 @@
 
 import asyncio
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -255,6 +258,23 @@ def test_an_engine_that_has_died_is_started_again() -> None:
             await until(lambda: len(game.friendly.turns) == 1)
 
     asyncio.run(evening())
+
+
+@needs_core
+def test_who_thinks_for_a_page_that_was_killed_ends_in_silence() -> None:
+    game = games.load("othello")
+    position = {"game": game.name, "options": game.options, "position": game.start().text()}
+    asked = {"number": 1, "core": min(os.sched_getaffinity(0)), "seconds": 1.0, "nodes": 10, **position}
+    words = [sys.executable, "-m", "girone.page.think"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as thinker:
+        assert thinker.stdin
+        assert thinker.stdout
+        assert thinker.stderr
+        thinker.stdout.close()
+        thinker.stdin.write(json.dumps(asked).encode() + b"\n")
+        thinker.stdin.close()
+        assert thinker.stderr.read() == b""
+    assert thinker.returncode == 0
 
 
 class Slow(Thinking):

@@ -18,7 +18,7 @@ from girone.channels.keeper import AllGone, Ceilings, Keeper, KeeperFailed
 from girone.channels.program import Lodging
 from girone.channels.sandbox import Level
 from girone.channels.tcp import Listener
-from tests.channels.keeping import AGES, marked
+from tests.channels.keeping import AGES, marked, reap
 from tests.siege import attacks
 
 CEILINGS = Ceilings(memory=256 * 1024**2, disk=16 * 1024**2)
@@ -69,6 +69,7 @@ class Castle:
             for pid in marked(self.mark):
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
+                reap([pid])
 
     def targets(self) -> str:
         """What an attack is told."""

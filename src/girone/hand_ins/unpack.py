@@ -33,7 +33,7 @@ def unpack(source: Path, target: Path) -> None:
     except BROKEN as error:
         raise Refused(f"it is no whole zip: {error}") from None
     except OSError as error:
-        raise Refused(f"it cannot be unpacked: {error}") from None
+        raise Refused(f"it cannot be unpacked: {error.strerror or error}") from None
 
 
 def _copy(source: Path, target: Path, allowance: Allowance) -> None:

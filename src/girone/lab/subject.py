@@ -1,10 +1,10 @@
 """The program under test: how it is reached on each side, and the files that every match gets a copy of."""
 
-import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from girone.copies import copy_folder
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.order import Reach, Way, usual_reach
@@ -58,5 +58,5 @@ class Subject:
 
     def _copied(self, folder: Path, match: Path) -> Path:
         copy = match / COPY
-        shutil.copytree(folder, copy, symlinks=True)
+        copy_folder(folder, copy)
         return copy.resolve()

@@ -87,7 +87,7 @@ class Archive:
     @property
     def is_current(self) -> bool:
         """Whether the store in the folder is still the one that was opened; who reads a journal looks afterwards."""
-        return self._file == _file_in(self.folder)
+        return self._file == _file_in(self.folder) and not self._store.is_outdated
 
     def read_on(self) -> bool:
         """Take in what was written since the last time; whether there was anything, or the store is another one."""

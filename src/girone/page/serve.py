@@ -37,7 +37,7 @@ def serve(settings: Settings, port: int, listening: Callable[[str], None]) -> No
         listening(address(settings, door))
         config = uvicorn.Config(
             page,
-            log_level="warning",
+            log_level="error",  # what strangers send amiss is no news, and would flood the screen
             access_log=False,
             server_header=False,
             lifespan="on",

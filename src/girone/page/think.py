@@ -20,10 +20,13 @@ def main() -> int:
     """Answer until standard input ends."""
     os.nice(LAST)
     engine = Engine(MEGABYTES)
-    for line in sys.stdin:
-        asked = json.loads(line)
-        os.sched_setaffinity(0, {asked["core"]})
-        print(json.dumps({"number": asked["number"], **answered(engine, asked)}), flush=True)
+    try:
+        for line in sys.stdin:
+            asked = json.loads(line)
+            os.sched_setaffinity(0, {asked["core"]})
+            print(json.dumps({"number": asked["number"], **answered(engine, asked)}), flush=True)
+    except BrokenPipeError:  # the page was killed, and nobody waits for the answer
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 

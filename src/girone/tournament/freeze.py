@@ -6,6 +6,7 @@ import shutil
 from hashlib import sha256
 from pathlib import Path
 
+from girone.copies import copy_folder
 from girone.model.game import Side
 from girone.tournament.entrant import COPY, Entrant
 
@@ -33,7 +34,7 @@ def fingerprint(entrant: Entrant, base: Path) -> str:
 def lay_out(entrant: Entrant, side: Side, base: Path, match: Path) -> None:
     """Copy an entrant's folder for one match."""
     if entrant.folder:
-        shutil.copytree(base / entrant.folder, match / COPY.format(side=side), symlinks=True)
+        copy_folder(base / entrant.folder, match / COPY.format(side=side))
 
 
 def clear_away(match: Path) -> None:

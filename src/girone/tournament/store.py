@@ -19,6 +19,7 @@ from girone import __version__
 from girone.model.errors import ConfigError, HostFailed, RecordError
 from girone.model.record import Attempt, Decision, Ruling
 from girone.model.tournament import Pairing
+from girone.tournament.database import UNREADABLE, connect, has_unwritten
 from girone.tournament.rows import ATTEMPT, DECISION, attempt_of, decision_of
 
 VERSION = 1
@@ -44,8 +45,6 @@ CREATE TABLE decisions (
     request TEXT UNIQUE
 );
 """
-UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
-"""What reading a damaged database raises; of its words some may be no text."""
 
 
 class Store:
@@ -54,20 +53,15 @@ class Store:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         file = folder / DATABASE
-        if not file.is_file():
+        if not _is_file(file):
             beside = folder.with_suffix(".store")
             hint = f"; did you mean {beside}?" if folder.is_file() and (beside / DATABASE).is_file() else ""
             raise ConfigError(f"{folder} is no store of a tournament: there is no {DATABASE} in it{hint}")
-        try:
-            there = f"{file.resolve().as_uri()}?mode=rw"  # nothing is made where it has just gone
-            self._database = sqlite3.connect(there, timeout=10, isolation_level=None, uri=True)
-            version = self._database.execute("PRAGMA user_version").fetchone()[0]
-            self._database.execute("PRAGMA synchronous = FULL")
-        except UNREADABLE as error:
-            raise RecordError(f"{file}: not a store: {error}") from None
+        self._file, self._opened = file, file.stat()
+        self._database, self._as_it_lies = connect(file)
+        version = self._rows("PRAGMA user_version")[0][0]
         if version != VERSION:
             raise RecordError(f"{file}: store version {version}; this girone reads version {VERSION}")
-        self._file, self._opened = file, file.stat()
 
     @classmethod
     def create(cls, folder: Path, plan: str) -> "Store":
@@ -95,6 +89,8 @@ class Store:
     def writing(self) -> Iterator[None]:
         """Be the one who writes; a second one is told to wait."""
         with self._lock_file() as lock:
+            if self._as_it_lies:
+                raise HostFailed(f"{self._file} cannot be written: nothing may be written into its folder")
             if not _locked(lock):
                 raise ConfigError(f"another girone is writing {self.folder}; wait until it has ended")
             yield
@@ -112,6 +108,15 @@ class Store:
         """A number that is another one as soon as another process has written."""
         number: int = self._rows("PRAGMA data_version")[0][0]
         return number
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether somebody has begun to write what was opened as it lay there: it is to be opened anew."""
+        if not self._as_it_lies:
+            return False
+        now = self._file.stat()
+        changed = (now.st_mtime_ns, now.st_size) != (self._opened.st_mtime_ns, self._opened.st_size)
+        return changed or has_unwritten(self._file)
 
     def attempts(self) -> list[Attempt]:
         """All attempts, in the order in which they began."""
@@ -298,6 +303,13 @@ class Store:
             return (self.folder / LOCK).open("a")
         except OSError as error:
             raise HostFailed(f"{self.folder / LOCK} cannot be written: {error.strerror}") from None
+
+
+def _is_file(file: Path) -> bool:
+    try:
+        return file.is_file()
+    except OSError as error:
+        raise ConfigError(f"{file} cannot be read: {error.strerror}") from None
 
 
 def _lay_out(file: Path, plan: str) -> None:

@@ -1,0 +1,68 @@
+"""Stores that may not be written, or not even be read: what can be told is told, and the rest is a sentence."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from girone.cli import main
+from girone.model.errors import HostFailed, RecordError
+from girone.page.archive import opened
+from girone.tournament import database
+from girone.tournament.database import UNWRITTEN
+from girone.tournament.store import DATABASE, Store
+from tests.results.evening import Evening, file_of
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A store that was closed, beside whose database SQLite cannot lay what it needs."""
+    evening = Evening(tmp_path / "cup.store", file_of("Alfa", "Beta"), clumsy=["Alfa", "Beta"])
+    evening.play()
+    evening.store.close()
+    (tmp_path / "cup.store" / f"{DATABASE}-shm").symlink_to("elsewhere")
+    return tmp_path / "cup.store"
+
+
+@pytest.fixture
+def shut(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same in a folder that we may not write."""
+    monkeypatch.setattr(database, "may_be_written", lambda file: False)
+    return folder
+
+
+def test_what_cannot_be_opened_is_no_other_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["standings", str(folder)]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"girone: {folder / DATABASE} cannot be opened: unable to open database file; look at the")
+
+
+@pytest.mark.parametrize("command", ["standings", "matches", "verify", "fairness"])
+def test_a_store_that_may_only_be_read_is_read(shut: Path, command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command, str(shut)]) == 0
+    assert capsys.readouterr().out
+
+
+def test_it_is_not_written(shut: Path) -> None:
+    with closing(Store(shut)) as store, pytest.raises(HostFailed) as refused, store.writing():
+        pass
+    assert str(refused.value) == f"{shut / DATABASE} cannot be written: nothing may be written into its folder"
+
+
+def test_what_is_not_in_the_database_yet_is_not_passed_over(shut: Path) -> None:
+    (shut / f"{DATABASE}{UNWRITTEN}").write_bytes(b"the last result")
+    with pytest.raises(RecordError, match="cannot be opened"):
+        Store(shut)
+
+
+def test_the_page_opens_it_anew_when_somebody_writes_it(shut: Path) -> None:
+    with opened(shut) as archive:
+        assert (archive.read_on(), archive.is_current) == (False, True)
+        (shut / f"{DATABASE}-shm").unlink()
+        with closing(sqlite3.connect(shut / DATABASE)) as other:
+            other.execute("DELETE FROM attempts WHERE number = 2")
+            other.commit()
+            assert not archive.is_current
+            assert archive.read_on()
+        assert (len(archive.situation().attempts), archive.generation) == (1, 1)
