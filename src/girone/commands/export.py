@@ -49,7 +49,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write them."""
-    form = arguments.format or (None if arguments.entrant else ENDINGS.get(Path(arguments.output).suffix))
+    form = arguments.format or ("" if arguments.entrant else ENDINGS.get(Path(arguments.output).suffix, ""))
     if bool(form) == bool(arguments.entrant):
         raise ConfigError(f"write either --format (one of: {', '.join(FORMATS)}) or --entrant NAME")
     with read_store(arguments.store) as (store, situation):
