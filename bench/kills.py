@@ -172,7 +172,7 @@ def main() -> int:
             print(f"{name}: {killed.total()} of {arguments.kills} kills", file=sys.stderr, flush=True)
         what = ", ".join(f"{kind} {times}" for kind, times in sorted(killed.items()))
         print(
-            f"{name}: {killed.total()} kills in {tournaments} tournaments ({what}): all results as undisturbed",
+            f"{name}: {killed.total()} kills, tournaments: {tournaments} ({what}): all results as undisturbed",
             flush=True,
         )
     return 0

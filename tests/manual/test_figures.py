@@ -13,7 +13,7 @@ from girone.channels.sandbox import Level
 from girone.model.reason import Reason
 from tools.figures import ALSO, DOCS, MARKED, filled, pages, take
 
-MEASURED = ("engine", "lab", "performance", "reliability", "scale", "solved", "strength")
+MEASURED = ("engine", "installing", "lab", "performance", "reliability", "scale", "solved", "strength")
 BY_HAND = {
     "| level | asked for by | what it is |",
     "| attack | `none` | `limits` | `strict` |",

@@ -47,7 +47,12 @@ def test_a_damaged_store_is_named(girone: Command, fresh: Evening) -> None:
         (("matches", "--entrant", "Alf"), "no entrant 'Alf'; there are: "),
         (("matches", "--entrant", "alff"), "did you mean 'Alfa'?"),
         (("export", "--entrant", "Nobody", "-o", "x"), "no entrant 'Nobody'"),
-        (("export", "-o", "-"), "write either --format (one of: text, csv, json, html, xml) or --entrant NAME"),
+        (
+            ("export", "-o", "-"),
+            "write either --format (one of: text, csv, json, html, xml), --entrant NAME or --everybody",
+        ),
+        (("export", "--entrant", "Alfa", "--everybody", "-o", "x"), "write either --format"),
+        (("export", "--everybody"), "parcels for everybody go into a folder; write its name after -o"),
         (("export", "--entrant", "Alfa", "--format", "csv", "-o", "-"), "write either --format"),
         (("export", "--entrant", "Alfa", "-o", "-"), "a parcel has several files"),
         (("export", "--format", "csv", "-o", "/nowhere/x"), "cannot write /nowhere/x: No such file"),
@@ -115,6 +120,19 @@ def test_export_of_a_parcel(girone: Command, played: Evening, tmp_path: Path) ->
     assert girone("export", played.store.folder, "--entrant", "Alfa", "-o", tmp_path / "alfa")[0] == 0
     journals = sorted((tmp_path / "alfa").rglob(JOURNAL))
     assert girone("rejudge", *journals)[0] == 0
+
+
+def test_everybody_gets_a_parcel(girone: Command, played: Evening, tmp_path: Path) -> None:
+    code, out, _ = girone("export", played.store.folder, "--everybody", "-o", tmp_path / "parcels")
+    names = [entrant.name for entrant in played.situation.entrants]
+    assert (code, len(out.splitlines())) == (0, len(names))
+    parcels = sorted((tmp_path / "parcels").iterdir())
+    assert [each.name[:3] for each in parcels] == [f"{number:02}-" for number in range(1, len(names) + 1)]
+    alone = tmp_path / "alone.zip"
+    assert girone("export", played.store.folder, "--entrant", names[0], "-o", alone)[0] == 0
+    assert parcels[0].read_bytes() == alone.read_bytes()
+    code, _, err = girone("export", played.store.folder, "--everybody", "-o", tmp_path / "parcels")
+    assert (code, "not empty" in err) == (2, True)
 
 
 def test_verify(girone: Command, played: Evening, fresh: Evening) -> None:

@@ -13,6 +13,7 @@ from girone.model.record import Ruling
 from girone.page import lobby
 from girone.tournament.entries import State, Worth
 from girone.tournament.motion import ABOUT_ENTRANTS
+from girone.tournament.report import MEANINGS
 
 BY_DATA = {"self.title", "self.pattern", "finding.grade.words", "sitting.outcome.value"}
 """What the lab says by a variable; its texts are found in its data."""
@@ -26,6 +27,7 @@ VARIABLES = {
     "side": SIDES,
     "message.seat": SIDES,
     "bar.amount.about.side": SIDES,
+    "meanings[column]": list(MEANINGS.values()),
     "each.state": [state.value for state in lobby.State],
     "each.outcome": [*OUTCOMES, *(state.value for state in State)],
     "each.outcome | capitalize": [outcome.capitalize() for outcome in OUTCOMES],

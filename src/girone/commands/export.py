@@ -1,12 +1,14 @@
-"""Write the results of a tournament into a file, or hand one entrant its own matches.
+"""Write the results of a tournament into a file, or hand one entrant, or everybody, their own matches.
 
 The HTML is one file that needs no other host. With --entrant it is the parcel for that entrant: its journals, its logs
 and its verdicts with their rules, nothing private of its rivals; as a folder, or as a ZIP where -o names one.
+--everybody makes a ZIP for each of them.
 
 Examples:
   girone export tournament.store -o results.html
   girone export tournament.store --format csv
   girone export tournament.store --entrant Alfa -o alfa.zip
+  girone export tournament.store --everybody -o parcels/
 """
 
 import argparse
@@ -14,8 +16,11 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+from girone.commands._matches import fresh_folder
 from girone.commands._shared import write_file
 from girone.commands._tournaments import chosen_entrant, read_store, say_if_nothing_was_played, store_argument
+from girone.hand_ins.hand_in import folder_name
+from girone.model.counted import counted
 from girone.model.errors import ConfigError
 from girone.tournament import parcel
 from girone.tournament.fairness import fairness
@@ -44,19 +49,25 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--format", choices=FORMATS, help="the form of the results, if FILE does not say it; CSV has a row a match"
     )
     parser.add_argument("--entrant", metavar="NAME", help="the parcel for this entrant, in place of the results")
+    parser.add_argument(
+        "--everybody", action="store_true", help="a parcel for each entrant that played, in the folder -o"
+    )
     parser.add_argument("-o", "--output", metavar="FILE", default="-", help="where to write; default: -, which prints")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write them."""
-    form = arguments.format or (None if arguments.entrant else ENDINGS.get(Path(arguments.output).suffix))
-    if bool(form) == bool(arguments.entrant):
-        raise ConfigError(f"write either --format (one of: {', '.join(FORMATS)}) or --entrant NAME")
+    parcels = bool(arguments.entrant) + arguments.everybody
+    form = arguments.format or ("" if parcels else ENDINGS.get(Path(arguments.output).suffix, ""))
+    if bool(form) + parcels != 1:
+        raise ConfigError(f"write either --format (one of: {', '.join(FORMATS)}), --entrant NAME or --everybody")
     with read_store(arguments.store) as (store, situation):
         entrant = chosen_entrant(situation, arguments.entrant)
         results = gather(situation)
         if entrant:
             return _hand_out(results, store.folder, entrant, arguments.output)
+        if arguments.everybody:
+            return _hand_out_all(results, store.folder, arguments.output)
         text = _written(results, store.folder, form)
     say_if_nothing_was_played(situation)
     if arguments.output == "-":
@@ -75,5 +86,17 @@ def _hand_out(results: Results, store: Path, entrant: str, output: str) -> int:
     if output == "-":
         raise ConfigError("a parcel has several files; write a folder or a file that ends with .zip after -o")
     count = parcel.write(results, store, entrant, Path(output))
-    print(f"{output}: {count} {'match' if count == 1 else 'matches'} of {entrant}")
+    print(f"{output}: {counted(count, 'match', 'matches')} of {entrant}")
+    return 0
+
+
+def _hand_out_all(results: Results, store: Path, output: str) -> int:
+    """A ZIP for everybody; its number tells names apart that are written alike in a file's name."""
+    if output == "-":
+        raise ConfigError("parcels for everybody go into a folder; write its name after -o")
+    say_if_nothing_was_played(results.situation)
+    folder = fresh_folder(output, "parcels")
+    for number, entrant in enumerate(results.situation.entrants, start=1):
+        if any(entrant.name in attempt.pairing.names and attempt.ended for attempt in results.situation.attempts):
+            _hand_out(results, store, entrant.name, str(folder / f"{number:02}-{folder_name(entrant.name)}.zip"))
     return 0

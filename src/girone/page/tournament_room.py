@@ -15,6 +15,7 @@ from girone.page.gallery import gallery_of, tables_json
 from girone.page.looks import page, part
 from girone.page.operation import JSON, LIST, OBJECT, TEXT, WHOLE, Operation
 from girone.page.standings_view import chapter_view, standings_view
+from girone.tournament.report import MEANINGS
 from girone.tournament.report_json import Json
 
 ROWS, FEW = 10, 6
@@ -46,7 +47,7 @@ async def standings(request: Request) -> Response:
     chosen = questions.category(request, edition) or categories[0]
     chapter = next(each for each in edition.results.chapters if each.category is chosen)
     names = [category.name for category in categories]
-    return page(request, "standings.html", categories=names, **chapter_view(edition, chapter))
+    return page(request, "standings.html", categories=names, meanings=MEANINGS, **chapter_view(edition, chapter))
 
 
 async def calendar(request: Request) -> Response:

@@ -11,6 +11,21 @@ from girone.tournament.entries import Worth
 from girone.tournament.situation import Situation
 
 Cell = int | float | str | None
+MEANINGS = {
+    "played": "matches with a result",
+    "won": "matches won",
+    "drawn": "matches tied",
+    "lost": "matches lost",
+    "points": "what decides first",
+    "direct": "points in the matches among those level on points",
+    "direct ±": "difference in pieces in the matches among those level on points",
+    "±": "difference in pieces in all matches",
+    "lot": "drawn from the seed; decides when all else is level",
+    "first": "how often it moved first",
+    "forfeits": "matches lost by a fault",
+    "reached": "how far it came",
+}
+"""What the columns of tables mean, for their readers."""
 
 
 class Words(str):

@@ -12,7 +12,7 @@ from girone.tournament.crosstable import FORFEITED, Crosstable, Mark
 from girone.tournament.entries import Entry
 from girone.tournament.fairness import Fairness
 from girone.tournament.fairness_words import ENTRANTS, MATCHES, entrant_rows, match_rows, sentences
-from girone.tournament.report import Cell, ending, plain, tie_state
+from girone.tournament.report import MEANINGS, Cell, ending, plain, tie_state
 from girone.tournament.results import Chapter, Results
 
 STYLE = Path(__file__).with_name("report.css")
@@ -76,7 +76,13 @@ def _stage(stage: Stage) -> str:
 
 def _table(table: Table) -> str:
     rows = [[row.rank, row.name, *row.cells] for row in table.rows]
-    return _grid(["", "name", *table.columns], [[_cell(cell) for cell in row] for row in rows], "standings")
+    grid = _grid(["", "name", *table.columns], [[_cell(cell) for cell in row] for row in rows], "standings")
+    return grid + _meanings(table.columns)
+
+
+def _meanings(columns: Sequence[str]) -> str:
+    terms = "".join(f"<dt>{_safe(column)}</dt><dd>{_safe(MEANINGS[column])}</dd>\n" for column in columns)
+    return f'<details class="quiet"><summary>What the columns mean</summary>\n<dl>\n{terms}</dl></details>\n'
 
 
 def _bracket(rounds: Sequence[Sequence[Tie]]) -> str:
