@@ -94,6 +94,17 @@ def test_progress_hears_bounds_and_may_end_it() -> None:
         Engine(1).solve(games.load("othello", size=6).start(), progress=refuse)
 
 
+def test_a_likely_score_is_told_as_such_before_anything_is_proved() -> None:
+    nothing_yet = "between -64 and +64"
+
+    def end_at_the_first(step: Step) -> None:
+        if step.words != nothing_yet:
+            raise LookupError(step.words)
+
+    with pytest.raises(LookupError, match=r"^likely [+-]?\d+$"):
+        Engine(16).solve(ending(8, 21, seed=3), progress=end_at_the_first)
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_another_thread_can_stop_it(threads: int) -> None:
     mind = Engine(1)

@@ -42,8 +42,8 @@ public:
     static constexpr int turned_to = 10;      // discs up to which turned and mirrored positions are the same
     static constexpr int split_from = 14;     // empties from which threads share a node
     static constexpr int likely_from = 14, likely_every = 4, likely_most = 4;  // empties, for a ply more, plies
-    // Of the exact score around the look ahead: 1.5 times a spread of 4.5 discs, which holds in 87 of 100 cases.
-    static constexpr int likely_margin = 675;  // hundredths of a disc
+    // Of the exact score around the look ahead: 1.5 times the spread of 7 discs that games have (bench/likely.cpp).
+    static constexpr int likely_margin = 1050;  // hundredths of a disc
 
     // Who counts empty squares for the winner, as problem collections do, says so; the law counts discs.
     Endgame(Table& table, Watch& watch, bool empties_for_winner = false, Team<N>* team = nullptr)
@@ -78,6 +78,11 @@ public:
     Move best_of(const B& board) const {
         Found found;
         return table_.find(key(board.own, board.other), found) ? found.move : no_move;
+    }
+
+    // What the evaluation says some plies ahead, the more of them the more squares are empty: by this likely scores are judged.
+    static int look_ahead(const B& board, int left, int low = -score::infinite, int high = score::infinite) {
+        return glimpse(board, std::min(likely_most, (left - table_from) / likely_every), low, high);
     }
 
 private:
@@ -247,8 +252,7 @@ private:
     // Whether a look ahead lies so far outside the window that the exact score most likely does, too.
     bool is_likely_outside(const B& board, int left, int alpha, int beta, int& value) const {
         const int low = 100 * alpha - likely_margin, high = 100 * beta + likely_margin;
-        const int plies = std::min(likely_most, (left - table_from) / likely_every);
-        const int seen = glimpse(board, plies, low, high);
+        const int seen = look_ahead(board, left, low, high);
         value = seen >= high ? beta : alpha;
         return seen >= high || seen <= low;
     }
@@ -290,11 +294,11 @@ private:
     }
 
     // The evaluation after a few moves.
-    int glimpse(const B& board, int depth, int alpha, int beta) const {
+    static int glimpse(const B& board, int depth, int alpha, int beta) {
         if (depth == 0) return Judgement<N>::evaluate(board);
         Set moves = board.moves();
         if (!moves) {
-            if (!board.pass().moves()) return 100 * last_.lead(board.own, board.other);
+            if (!board.pass().moves()) return 100 * LastSquares<N>::lead(board.own, board.other);
             return -glimpse(board.pass(), depth, -beta, -alpha);
         }
         int best = -score::infinite;

@@ -1,9 +1,10 @@
 // The end of an Othello game, played exactly as soon as the clock allows it.
 //
 // The player first thinks as usual for a short while: that gives a move to fall back on, an estimate, and how fast this machine
-// is just now. If so many empty squares are likely to be solved in the time, they are: first who wins, then by how much. If
-// they are not solved after all, the rest of the time goes to the usual search again. Who thinks by nodes or depth, as levels
-// do, is left alone, so that levels play the same on every machine.
+// is just now. If so many empty squares are likely to be solved in the time, they are: first who wins, then by how much; with many
+// of them the likely score comes first, and its move is played if nothing is proved in time. If there is not even that, the rest of
+// the time goes to the usual search again. Who thinks by nodes or depth, as levels do, is left alone, so that levels play the
+// same on every machine.
 #pragma once
 
 #include <algorithm>
@@ -34,6 +35,8 @@ struct Finish {
     using B = Board<N>;
 
     static constexpr bool is_trained = !std::is_same_v<Judgement<N>, Evaluation<N>>;
+    // Empties from which the likely score saves more than it costs; the hand-made evaluation is too often mistaken for it.
+    static constexpr int likely_from = is_trained ? 21 : N * N;
 
     static Insight think(const B& board, Desk& desk, const Effort& effort, const Progress& report, const Pulse& pulse) {
         const SearchLimits& limits = effort.limits;
@@ -49,10 +52,45 @@ struct Finish {
         Insight found = deepen<B, Judgement<N>>(board, desk, opening, effort, report, pulse);
         const double speed = quicker * double(found.nodes) / found.seconds;
         const bool tries = !is_done(board, found) && needed(board) <= proof_share * time * speed;
-        bool is_sure = is_done(board, found);
-        if (tries) is_sure = prove(board, desk, proving, effort.threads, found, report, pulse);
-        if (!is_sure && !desk.stop) go_on(board, desk, tries ? to_the_end : whole, effort, found, report, pulse);
+        if (tries && prove(board, desk, proving, effort.threads, found, report, pulse)) return found;
+        if (is_done(board, found) || desk.stop) return found;
+        if (is_likely(board, found))
+            prove(board, desk, to_the_end, effort.threads, found, report, pulse);
+        else
+            go_on(board, desk, tries ? to_the_end : whole, effort, found, report, pulse);
         return found;
+    }
+
+    // A likely score is one of the whole way to the end, by guesses.
+    static int likely_depth(const B& board) { return Judgement<N>::most_plies_left(board) + Tuning::exact_beyond - 1; }
+    static bool is_likely(const B& board, const Insight& insight) { return insight.depth == likely_depth(board); }
+
+    // Makes sure what was found; false if that took too long. With many empty squares the likely score is told before, and stays
+    // if nothing else is known.
+    static bool prove(const B& board, Desk& desk, const Deadline& deadline, int threads, Insight& found, const Progress& report,
+                      const Pulse& pulse) {
+        Common common{desk.table, deadline, desk.stop, false, found.nodes};
+        Proof<N> proof(board, common, threads, [] {}, pulse, false);
+        int guess = lead_of(found.score, N * N);
+        const auto take = [&] {
+            const auto line = proof.line();
+            if (line.empty()) return false;
+            bring_forward(line, score_of(proof.bounds().low), found);
+            if (proof.bounds().is_exact()) found.depth = Judgement<N>::most_plies_left(board) + Tuning::exact_beyond;
+            found.nodes = proof.nodes(), found.seconds = deadline.seconds();
+            report(found);
+            return true;
+        };
+        if (Judgement<N>::most_plies_left(board) >= likely_from)
+            if (const auto likely = proof.likely_score(guess)) {
+                guess = *likely;
+                if (!is_likely(board, found)) tell_likely(board, proof, guess, deadline, found, report);
+            }
+        proof.find_result(guess);
+        // Of a lost game nothing is known before the score: any move loses.
+        const bool holds = proof.bounds().result() == Result::won && take();
+        proof.find_score(guess);
+        return proof.bounds().is_exact() ? take() || holds : holds;
     }
 
 private:
@@ -74,26 +112,13 @@ private:
         return insight.moves.size() == 1 || is_exact<Judgement<N>>(board, insight.depth);
     }
 
-    // Makes sure what was found; false if that took too long.
-    static bool prove(const B& board, Desk& desk, const Deadline& deadline, int threads, Insight& found, const Progress& report,
-                      const Pulse& pulse) {
-        Common common{desk.table, deadline, desk.stop, false, found.nodes};
-        Proof<N> proof(board, common, threads, [] {}, pulse, false);
-        const int guess = lead_of(found.score, N * N);
-        const auto take = [&] {
-            const auto line = proof.line();
-            if (line.empty()) return false;
-            bring_forward(line, score_of(proof.bounds().low), found);
-            if (proof.bounds().is_exact()) found.depth = Judgement<N>::most_plies_left(board) + Tuning::exact_beyond;
-            found.nodes = proof.nodes(), found.seconds = deadline.seconds();
-            report(found);
-            return true;
-        };
-        proof.find_result(guess);
-        // Of a lost game nothing is known before the score: any move loses.
-        const bool holds = proof.bounds().result() == Result::won && take();
-        proof.find_score(guess);
-        return proof.bounds().is_exact() ? take() || holds : holds;
+    static void tell_likely(const B& board, const Proof<N>& proof, int lead, const Deadline& deadline, Insight& found,
+                            const Progress& report) {
+        const Move best = proof.best_move();
+        if (!std::ranges::count(found.moves, best, &RootMove::move)) return;  // the table has lost it
+        bring_forward({best}, 100 * lead, found);
+        found.depth = likely_depth(board), found.nodes = proof.nodes(), found.seconds = deadline.seconds();
+        report(found);
     }
 
     static void bring_forward(const std::vector<Move>& line, int score, Insight& found) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -67,13 +68,17 @@ public:
 
     void find_score(int guess) { narrow(bounds_, guess); }
 
-    // What the score most likely is. It proves nothing, but the questions that follow begin nearer, and with better moves.
-    int likely_score(int guess) {
+    // What the score most likely is; none if the time is over. It proves nothing, but the questions that follow begin nearer, and
+    // with better moves.
+    std::optional<int> likely_score(int guess) {
         const typename Endgame<N>::Guessing guessing(endgame_);
         Bounds likely{-most, most};
         narrow(likely, guess);
-        return likely.low >= likely.high ? likely.low : guess;
+        return likely.low >= likely.high ? std::optional(likely.low) : std::nullopt;
     }
+
+    // The move that was best by the last questions, also by likely ones.
+    Move best_move() const { return endgame_.best_of(board_); }
 
     // Best play to the end if the score is known; else a move that reaches what is proved, where that is a win or a tie.
     std::vector<Move> line() {

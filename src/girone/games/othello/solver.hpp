@@ -32,6 +32,11 @@ struct Commentary {
         tell({"between " + with_sign(low) + " and " + with_sign(high), proof->nodes(), last_words});
     }
 
+    void say_likely(int score) {
+        last_words = deadline.seconds();
+        tell({"likely " + with_sign(score), proof->nodes(), last_words});
+    }
+
     void beat() {
         if (pulse) pulse();
         if (deadline.seconds() >= last_words + seconds_between_words) say();
@@ -47,8 +52,6 @@ struct Solver : Finish<N> {
 
     static constexpr int estimated_from = 10;    // empties; below, an estimate costs more than it saves
     static constexpr int deepest_estimate = 12;  // plies
-    // Empties from which the likely score saves more than it costs; the hand-made evaluation is too often mistaken for it.
-    static constexpr int likely_from = Finish<N>::is_trained ? 21 : N * N;
 
     static Solved solve(const B& board, Desk& desk, const Task& task, const Tell& tell, const Pulse& pulse,
                         bool empties_for_winner = false) {
@@ -61,7 +64,8 @@ struct Solver : Finish<N> {
         Proof<N> proof(board, common, task.threads, [&] { commentary.say(); }, [&] { commentary.beat(); }, empties_for_winner);
         commentary.proof = &proof;
         int guess = left < estimated_from ? 0 : estimate(board, common, pulse);
-        if (left >= likely_from && !task.result_is_enough) guess = proof.likely_score(guess);
+        if (left >= Finish<N>::likely_from && !task.result_is_enough)
+            if (const auto likely = proof.likely_score(guess)) commentary.say_likely(guess = *likely);
         task.result_is_enough ? proof.find_result(guess) : proof.find_score(guess);
         return written_down(proof, deadline);
     }
