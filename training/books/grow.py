@@ -43,6 +43,7 @@ class Growth:
     seconds: float
     threads: int
     deeper: float
+    weights: tuple[Path, ...] = ()
 
     def run(self) -> dict[str, Any]:
         """Grow and try; how it was made, and what it is worth."""
@@ -66,7 +67,7 @@ class Growth:
 
     def play(self, program: str, *words: object, has_folder: bool = True) -> str:
         """Build a program of this room for the game and run it: what it printed."""
-        recipe = Recipe(HERE / f"{program}.cpp", (HERE,), tuple(self.game.definitions))
+        recipe = Recipe(HERE / f"{program}.cpp", (HERE, *self.weights), tuple(self.game.definitions))
         built = recipe.build(self.folder / program)
         command = [built, *([self.folder] if has_folder else []), *words]
         return subprocess.run([str(word) for word in command], check=True, stdout=subprocess.PIPE, text=True).stdout
@@ -88,6 +89,7 @@ def main() -> int:
     )
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--deeper", type=float, default=DEEPER, help=f"nodes, in seconds of the player ({DEEPER})")
+    parser.add_argument("--weights", type=Path, action="append", default=[], help="looked through for them before src")
     parser.add_argument("--work", type=Path, required=True, help="searches and programs, kept between calls")
     parser.add_argument("--out", type=Path, required=True, help="books and record")
     arguments = parser.parse_args()
@@ -95,8 +97,10 @@ def main() -> int:
         parser.error(f"there is no book for {', '.join(sorted(unknown))}; there are {', '.join(GAMES)}")
     names = arguments.games or [name for name, game in GAMES.items() if game.size == USUAL]
     threads = max(1, arguments.threads // len(names))
+    own = tuple(arguments.weights)
     growths = [
-        Growth(GAMES[name], arguments.work / name, 60 * arguments.minutes, threads, arguments.deeper) for name in names
+        Growth(GAMES[name], arguments.work / name, 60 * arguments.minutes, threads, arguments.deeper, own)
+        for name in names
     ]
     with ThreadPoolExecutor(len(growths)) as pool:
         records = list(pool.map(Growth.run, growths))
