@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -81,13 +81,15 @@ def league(folder: Path, entrants: int, *words: str) -> tuple[int, float]:
 
 @contextmanager
 def cluster(folder: Path, count: int) -> Iterator[str]:
-    """A scheduler and so many workers; each has two cores, which they share where there are not enough."""
+    """A scheduler and so many workers; each has two cores, its own where there are enough."""
     address = f"tcp://127.0.0.1:{free_port('127.0.0.1')}"
-    started = [_started("the scheduler is at", "--scheduler", address)]
+    cores = sorted(os.sched_getaffinity(0))
+    started = [_started("the scheduler is at", cores, "--scheduler", address)]
     try:
         for number in range(count):
+            own = [cores[(2 * number + at) % len(cores)] for at in range(2)]
             cache = ["--cache", str(folder / f"worker{number}")]
-            started.append(_started("has joined", address, "--name", f"worker{number}", "--cores", "2", *cache))
+            started.append(_started("has joined", own, address, "--name", f"worker{number}", *cache))
         yield address
     finally:
         for process in started:
@@ -95,8 +97,9 @@ def cluster(folder: Path, count: int) -> Iterator[str]:
             process.wait()
 
 
-def _started(until: str, *words: str) -> "subprocess.Popen[str]":
-    process = subprocess.Popen([*GIRONE, "worker", *words], stderr=subprocess.PIPE, text=True)
+def _started(until: str, cores: Sequence[int], *words: str) -> "subprocess.Popen[str]":
+    bound = ["taskset", "--cpu-list", ",".join(map(str, cores))]
+    process = subprocess.Popen([*bound, *GIRONE, "worker", *words], stderr=subprocess.PIPE, text=True)
     assert process.stderr
     while until not in (line := process.stderr.readline()):
         assert line, "it ended"
