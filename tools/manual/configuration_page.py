@@ -95,6 +95,10 @@ def _dotted(asked: Asked) -> str:
     return ".".join(filter(None, path))
 
 
+SAID = "usually"
+"""Where a meaning says what is usual, it depends on other keys, and a value would be that of one example."""
+
+
 def _table(keys: Mapping[str, Asked], meanings: Mapping[str, str]) -> str:
     ordered = [*(name for name in meanings if name in keys), *(name for name in keys if name not in meanings)]
     return table(
@@ -106,7 +110,7 @@ def _row(name: str, asked: Asked, meaning: str) -> tuple[str, str, str, str]:
     usual = asked.default
     shown = (
         ""
-        if usual in (None, "", (), [], {})
+        if usual in (None, "", (), [], {}) or SAID in meaning
         else code(str(usual).lower() if isinstance(usual, bool) else _plain(usual))
     )
     return code(name), meaning, asked.words, shown
