@@ -36,10 +36,17 @@ def _command(name: str) -> str:
         f"## `girone {name}`",
         _escaped(text.strip()),
         usage,
-        table(("argument", "meaning", "usual"), _rows(parser)),
+        _arguments(list(_rows(parser))),
         shown,
     ]
     return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def _arguments(rows: list[tuple[str, str, str]]) -> str:
+    """A table of arguments, with what is usual where anything is."""
+    if any(usual for *_, usual in rows):
+        return table(("argument", "meaning", "usual"), rows)
+    return table(("argument", "meaning"), (row[:2] for row in rows))
 
 
 def _rows(parser: argparse.ArgumentParser) -> Iterator[tuple[str, str, str]]:

@@ -31,9 +31,11 @@ FIGURE, WORDS = 28, 40
 
 
 def mark_cells(app: Sphinx, page: nodes.document) -> None:
-    """Say of cells what the style cannot see: short figures, and sentences."""
+    """Say of cells what the style cannot see: options, short figures, and sentences."""
     for cell in page.findall(nodes.entry):
         text = cell.astext()
+        if text.startswith("--"):
+            cell["classes"].append("option")
         if len(text) > WORDS:
             cell["classes"].append("words")
         elif len(text) <= FIGURE and any(map(str.isdigit, text)):

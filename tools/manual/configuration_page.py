@@ -38,7 +38,7 @@ def page() -> str:
         "# Every key of the files",
         "Written from the readers of the files when the manual is built. `girone new` writes a tournament's file that "
         "explains itself, `girone check-config` explains mistakes; [the file](../organising.md#the-file) says more. "
-        "A key without a usual value must be there.",
+        "The last column is empty where nothing is usual, or a key must be there.",
         "## A tournament",
         _table(tournament_keys(), OF_TOURNAMENTS),
         "## Formats",
@@ -95,6 +95,10 @@ def _dotted(asked: Asked) -> str:
     return ".".join(filter(None, path))
 
 
+SAID = "usually"
+"""Where a meaning says what is usual, it depends on other keys, and a value would be that of one example."""
+
+
 def _table(keys: Mapping[str, Asked], meanings: Mapping[str, str]) -> str:
     ordered = [*(name for name in meanings if name in keys), *(name for name in keys if name not in meanings)]
     return table(
@@ -106,7 +110,7 @@ def _row(name: str, asked: Asked, meaning: str) -> tuple[str, str, str, str]:
     usual = asked.default
     shown = (
         ""
-        if usual in (None, "", (), [], {})
+        if usual in (None, "", (), [], {}) or SAID in meaning
         else code(str(usual).lower() if isinstance(usual, bool) else _plain(usual))
     )
     return code(name), meaning, asked.words, shown
