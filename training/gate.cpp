@@ -6,11 +6,14 @@
 // none; the other one may have its own NODES. After TOTAL seconds no pair is begun any more. With MORE:FEWER only contested
 // openings are played: those where the other one with MORE nodes a move beats itself with FEWER (contested.cpp lists them). Both
 // search with the same build. It prints how many pairs gave the trained one 0, 1/2, 1, 3/2 and 2 points, as `girone sprt --pairs`
-// takes them, and how far both searched. Which game it is, and who plays, says arena.hpp, in a folder of the include path.
+// takes them (up to now, as errors, after each one), and in the end how far both searched. Asked to terminate it begins no pair any
+// more, either. Which game it is, and who plays, says arena.hpp, in a folder of the include path.
 #include <atomic>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -23,9 +26,16 @@ namespace {
 using namespace girone;
 using namespace girone::duel;
 
+std::atomic<bool> is_asked_to_end{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+void say_pairs(const Tally& tally, std::FILE* where) {
+    std::fprintf(where, "pairs %d,%d,%d,%d,%d\n", tally.pairs[0].load(), tally.pairs[1].load(), tally.pairs[2].load(),
+                 tally.pairs[3].load(), tally.pairs[4].load());
+}
+
 void report(const Tally& tally) {
-    std::printf("pairs %d,%d,%d,%d,%d\n", tally.pairs[0].load(), tally.pairs[1].load(), tally.pairs[2].load(),
-                tally.pairs[3].load(), tally.pairs[4].load());
+    say_pairs(tally, stdout);
     std::printf("games: %d won, %d tied, %d lost\n", tally.games[2].load(), tally.games[1].load(), tally.games[0].load());
     for (int side : {0, 1})
         std::printf("%s: depth %.1f, %.0f nodes a move\n", side ? "other  " : "trained",
@@ -46,16 +56,23 @@ int main(int count_of_words, char** words) {
     const std::chrono::duration<double> total(count_of_words > 7 ? std::atof(words[7]) : 1e9);
     const bool chooses = count_of_words > 8;
     const Limits efforts = read_limits(chooses ? words[8] : "0", 0);
+    std::signal(SIGTERM, [](int) { is_asked_to_end = true; });
     const auto begun = std::chrono::steady_clock::now();
+    const auto goes_on = [&] { return !is_asked_to_end && std::chrono::steady_clock::now() - begun < total; };
     Tally tally;
+    std::mutex writing;
     std::atomic<size_t> next{0};
     {
         std::vector<std::jthread> players;
         for (int i = 0; i < threads; ++i)
             players.emplace_back([&] {
-                for (size_t pair; std::chrono::steady_clock::now() - begun < total && (pair = next++) < openings.size();)
-                    if (const B& board = openings[pair]; !chooses || is_contested(board, efforts))
-                        ++tally.pairs[play_both<arena::Trained, arena::Opponent>(board, limits, tally)];
+                for (size_t pair; goes_on() && (pair = next++) < openings.size();)
+                    if (const B& board = openings[pair]; !chooses || is_contested(board, efforts)) {
+                        const int points = play_both<arena::Trained, arena::Opponent>(board, limits, tally);
+                        const std::lock_guard guard(writing);
+                        ++tally.pairs[points];
+                        say_pairs(tally, stderr);
+                    }
             });
     }
     report(tally);

@@ -5,8 +5,8 @@
 
 The openings are the balanced ones of the game, or positions after moves of chance, which depend on --plies, --seed
 and --lead alone. Which of these are contested can be found beforehand (--find), and given again as a list (--only). It
-needs NumPy and a C++20 compiler, and nothing of girone installed. What it prints as pairs is what `girone sprt --pairs`
-takes.
+needs NumPy and a C++20 compiler, and nothing of girone installed (--until wants PYTHONPATH=src). What it prints as
+pairs is what `girone sprt --pairs` takes.
 """
 
 import argparse
@@ -35,7 +35,12 @@ def main() -> int:
     else:
         words += [arguments.seconds, arguments.nodes, 60 * arguments.minutes]
         words += [arguments.contested] if arguments.contested else []
-    return subprocess.run([program, *map(str, words)], check=False).returncode
+    command = [str(program), *map(str, words)]
+    if not arguments.until:
+        return subprocess.run(command, check=False).returncode
+    from training.sequential import follow, question
+
+    return follow(command, question(arguments.until))
 
 
 def read_words() -> argparse.Namespace:
@@ -60,6 +65,7 @@ def read_words() -> argparse.Namespace:
     parser.add_argument("--find", action="store_true", help="print the numbers of the contested openings, play no gate")
     parser.add_argument("--only", type=Path, metavar="FILE", help="openings by chance with these numbers, one a line")
     parser.add_argument("--minutes", type=float, default=600.0, help="after these no pair is begun")
+    parser.add_argument("--until", metavar="ELO0:ELO1", help="nor after a sequential test between these has decided")
     parser.add_argument("--threads", type=int, default=os.cpu_count(), help="games at once")
     parser.add_argument("--weights", type=Path, help="a folder that is looked through for weights before src")
     parser.add_argument("--work", type=Path, default=ROOT / "build/gate", help="where the program is built")
@@ -68,6 +74,8 @@ def read_words() -> argparse.Namespace:
         parser.error("give --seconds or --nodes")
     if (arguments.find or arguments.only) and arguments.openings != "chance":
         parser.error("--find and --only are about --openings chance")
+    if arguments.find and arguments.until:
+        parser.error("--find plays no gate, so there is nothing to decide: leave out --until")
     if arguments.find and not arguments.contested:
         parser.error("--find wants --contested MORE:FEWER")
     if arguments.game == "othello" and arguments.against != "hand-made":

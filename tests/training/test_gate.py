@@ -1,5 +1,7 @@
 """What a gate plays from and against: openings of chance that come back, and Dipole's hand-made weights."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,8 +10,10 @@ from girone import games
 from girone.engine import native_board
 from girone.model.game import Position
 from girone.openings import openings
+from girone.ratings.sprt import Decision, Question, judge
 from tests.cpp import built_cpp, needs_compiler, output_of
 from training.nets.games import GAMES
+from training.sequential import follow, question
 
 LOOSE, MOST, TO_MOVE = 98, 102, 104
 """Features of Dipole: from the first on prey, from the second on the largest of it."""
@@ -20,6 +24,16 @@ pytestmark = needs_compiler
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built_cpp("tests/training/openings.cpp", tmp_path_factory.mktemp("built"), "-Itraining", "-O0")
+
+
+@pytest.fixture(scope="module")
+def gate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return built_for_fission("gate", tmp_path_factory.mktemp("gate"))
+
+
+def built_for_fission(name: str, folder: Path) -> Path:
+    flags = ["-Itraining", "-Itraining/nets", "-O1", *(f"-D{word}" for word in GAMES["fission"].definitions)]
+    return built_cpp(f"training/{name}.cpp", folder, *flags)
 
 
 def drawn(program: Path, source: str, skip: int = 0, number: int = 60) -> list[str]:
@@ -81,10 +95,8 @@ def test_dipole_by_hand_counts_pieces_rows_stacks_and_prey(program: Path) -> Non
         assert int(value) == stacks + 12 * sum(features[LOOSE:MOST]) + 15 * features[TO_MOVE]
 
 
-def test_a_gate_by_nodes_comes_back_and_contested_openings_are_some_of_all(tmp_path: Path) -> None:
-    game = GAMES["fission"]
-    flags = ["-Itraining", "-Itraining/nets", "-O1", *(f"-D{definition}" for definition in game.definitions)]
-    gate, contested = (built_cpp(f"training/{name}.cpp", tmp_path, *flags) for name in ("gate", "contested"))
+def test_a_gate_by_nodes_comes_back_and_contested_openings_are_some_of_all(gate: Path, tmp_path: Path) -> None:
+    game, contested = GAMES["fission"], built_for_fission("contested", tmp_path)
 
     def said(threads: int, nodes: str, *contested: str) -> list[str]:
         words = (game.openings, "0", "12", str(threads), "0", nodes, "3600", *contested)
@@ -104,3 +116,32 @@ def test_a_gate_by_nodes_comes_back_and_contested_openings_are_some_of_all(tmp_p
     assert len(numbers.read_text(encoding="utf-8").split()) == pairs(some)
     words = (f"{game.openings}@{numbers}", "0", "12", "1", "0", "60")
     assert output_of(gate, *words).decode().splitlines() == some
+
+
+def test_a_gate_that_is_asked_to_terminate_plays_what_it_has_begun(gate: Path) -> None:
+    words = [str(gate), GAMES["fission"].openings, "0", "3000", "2", "0", "2000"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr
+        assert process.stderr.readline().startswith("pairs ")
+        process.terminate()
+        said, progress = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert said.splitlines()[0] == progress.splitlines()[-1]
+
+
+WINS_UNTIL_STOPPED = """
+import signal, sys
+signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+signal.alarm(300)
+for pairs in range(1, 41):
+    print(f"pairs 0,0,0,0,{pairs}", file=sys.stderr, flush=True)
+signal.pause()
+"""
+
+
+def test_a_sequential_gate_ends_when_its_question_is_answered(capfd: pytest.CaptureFixture[str]) -> None:
+    assert follow([sys.executable, "-c", WINS_UNTIL_STOPPED], question("0:50")) == 0
+    heard = capfd.readouterr()
+    assert heard.out.startswith("passed, 0 against 50 Elo, log-likelihood ratio ")
+    assert judge(Question(0, 50), [0, 0, 0, 0, 1]).decision == Decision.UNDECIDED
+    assert heard.err.startswith("pairs 0,0,0,0,1\n")

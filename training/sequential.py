@@ -1,0 +1,37 @@
+"""A gate that ends as soon as its question is answered: the test of `girone sprt`, asked after every pair."""
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from girone.ratings.sprt import Decision, Finding, Question, judge
+
+PAIRS = "pairs "
+
+
+def question(text: str) -> Question:
+    """ELO0:ELO1, as the command line has it."""
+    low, _, high = text.partition(":")
+    return Question(float(low), float(high))
+
+
+def follow(command: Sequence[str | Path], asked: Question) -> int:
+    """Play until the counts that come after every pair decide; pairs that have begun are still played to their end."""
+    counts: list[int] = []
+    with subprocess.Popen(list(map(str, command)), stderr=subprocess.PIPE, text=True) as program:
+        assert program.stderr
+        for line in program.stderr:
+            print(line, end="", file=sys.stderr, flush=True)
+            if line.startswith(PAIRS):
+                counts = [int(count) for count in line.removeprefix(PAIRS).split(",")]
+                if judge(asked, counts).decision is not Decision.UNDECIDED:
+                    program.terminate()
+    if counts:
+        print(told(judge(asked, counts), asked))
+    return program.returncode
+
+
+def told(found: Finding, asked: Question) -> str:
+    """The decision in words."""
+    return f"{found.decision}, {asked.elo0:g} against {asked.elo1:g} Elo, log-likelihood ratio {found.llr:.2f}"
