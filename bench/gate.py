@@ -40,7 +40,7 @@ def told(pairs: list[int]) -> dict[str, str]:
         "pairs": ", ".join(map(str, pairs)),
         "score": f"{100 * found.score:.1f} %",
         "Elo (95 %)": f"{elo} ({low} to {high})",
-        **{head: f"{each.decision}, ratio {each.llr:.2f}" for head, each in judged.items()},
+        **{head: f"{each.decision}, ratio {each.llr:.2f}".replace("-", "−") for head, each in judged.items()},
     }
 
 
