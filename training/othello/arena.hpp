@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <type_traits>
 
 #include "girone/games/othello/trained.hpp"
 
@@ -13,7 +14,12 @@ namespace girone::arena {
 
 inline constexpr int size = GIRONE_SIZE;
 using B = othello::Board<size>;
+// Also on boards that the player judges by hand: patterns that are not good enough yet are trained and measured all the same.
+#if GIRONE_HAS_LOCAL_OTHELLO
+using Trained = std::conditional_t<size == 4 || size == 8, othello::Judgement<size>, othello::TrainedLocal<size>>;
+#else
 using Trained = othello::Judgement<size>;
+#endif
 using Opponent = othello::HandMade<size>;
 
 inline B start() {
