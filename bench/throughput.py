@@ -4,7 +4,7 @@ The bare loop plays the same games without processes, wires, clock and record: w
 time of a run is that from its first match to its last. Workers are processes of this host, so more of them than cores
 show the cost of the cluster and not its gain.
 
-    python -m bench.throughput --entrants 6 --workers 1 2 4 --write
+    python -m bench.throughput --entrants 7 --workers 1 2 4 --write
 """
 
 import argparse

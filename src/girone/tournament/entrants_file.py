@@ -22,16 +22,17 @@ def read_entrants(
     root: Table, regulation: Regulation | None, categories: list[str], base: Path | None
 ) -> tuple[Entrant, ...]:
     """All entrants of the file; `base` is where their programs have to be, None if they need not be here."""
-    entrants: list[Entrant] = []
+    entrants, taken = list[Entrant](), set[str]()
     for table in root.tables("entrants"):
         entrant = _entrant(table, regulation, categories)
-        if entrant.name and entrant.name.casefold() in {other.name.casefold() for other in entrants}:
+        if entrant.name and entrant.name.casefold() in taken:
             table.complain("name", f"name = {entrant.name!r}: there is an entrant of this name already")
         if regulation and entrant.wire in wires.names():
             _check_wire(table, entrant, regulation)
             if _has_one_way(table, entrant) and base:
                 check_presence(table, entrant, base)
         entrants.append(entrant)
+        taken.add(entrant.name.casefold())
     return tuple(entrants)
 
 

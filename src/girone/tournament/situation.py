@@ -148,7 +148,8 @@ class Situation:
         drawn = self.draws.get(category.name)
         if drawn is None:
             drawn = self.plan.terms.lots.order(category.occasion, listed) if category.draw else listed
-        return (*drawn, *(name for name in listed if name not in drawn))
+        placed = set(drawn)
+        return (*drawn, *(name for name in listed if name not in placed))
 
     @cached_property
     def draws(self) -> dict[str, list[str]]:
