@@ -290,3 +290,15 @@ def test_a_story_tells_limits_and_why_turns_were_lost(tmp_path: Path) -> None:
         "malformed answer: 'garbage' is not x,y in one line, such as 5,4",
         "no answer written: there is no move.txt",
     ]
+
+
+def test_a_verdict_in_words_of_old_is_still_the_same(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.play("dipole-2020", Scripted(move("H5,N,1")), Scripted())
+    today = evening.journal.read_text(encoding="utf-8")
+    of_old = today.replace(": 1 cell N of H5", ": 1 cells N of H5")
+    assert of_old != today
+    evening.journal.write_text(of_old, encoding="utf-8")
+    assert replay.rejudge(evening.journal).agrees
+    evening.journal.write_text(today.replace("1 cell N of H5", "2 cells N of H5"), encoding="utf-8")
+    assert not replay.rejudge(evening.journal).agrees

@@ -76,6 +76,10 @@ def read_words() -> argparse.Namespace:
         parser.error("--find and --only are about --openings chance")
     if arguments.find and arguments.until:
         parser.error("--find plays no gate, so there is nothing to decide: leave out --until")
+    if arguments.find and arguments.only:
+        parser.error("--find looks at all openings, --only at those of a list: give one of them")
+    if arguments.only and not arguments.only.is_file():
+        parser.error(f"there is no list of openings {arguments.only}")
     if arguments.find and not arguments.contested:
         parser.error("--find wants --contested MORE:FEWER")
     if arguments.game == "othello" and arguments.against != "hand-made":

@@ -18,17 +18,17 @@ def question(text: str) -> Question:
 
 def follow(command: Sequence[str | Path], asked: Question) -> int:
     """Play until the counts that come after every pair decide; pairs that have begun are still played to their end."""
-    counts: list[int] = []
+    found: Finding | None = None
     with subprocess.Popen(list(map(str, command)), stderr=subprocess.PIPE, text=True) as program:
         assert program.stderr
         for line in program.stderr:
             print(line, end="", file=sys.stderr, flush=True)
-            if line.startswith(PAIRS):
-                counts = [int(count) for count in line.removeprefix(PAIRS).split(",")]
-                if judge(asked, counts).decision is not Decision.UNDECIDED:
+            if line.startswith(PAIRS) and (found is None or found.decision is Decision.UNDECIDED):
+                found = judge(asked, [int(count) for count in line.removeprefix(PAIRS).split(",")])
+                if found.decision is not Decision.UNDECIDED:
                     program.terminate()
-    if counts:
-        print(told(judge(asked, counts), asked))
+    if found:
+        print(told(found, asked))
     return program.returncode
 
 

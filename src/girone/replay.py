@@ -1,5 +1,6 @@
 """A match judged again from its journal: the same match, with a hall and channels that repeat what was recorded."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +24,8 @@ MARKS = {"asked", "late", "waited", "warmed_up", "interrupted", "failed", "ruled
 """The records that tell when the match looked at its clock."""
 FIRST_LINE = 2
 """Where the records begin: the header is line 1."""
+ONCE_SAID = re.compile(r"\b1 (cell|turn)s\b")
+"""What verdicts of older records say in words that are no longer used: one cell and one turn as if there were more."""
 
 
 @dataclass(frozen=True)
@@ -34,8 +37,11 @@ class Judged:
 
     @property
     def agrees(self) -> bool:
-        """Whether they are the same."""
-        return self.claimed == journal.as_json(self.verdict)
+        """Whether they are the same, also if the claim is in words of old."""
+        if self.claimed is None:
+            return False
+        today = {**self.claimed, "detail": ONCE_SAID.sub(r"1 \1", str(self.claimed.get("detail")))}
+        return journal.as_json(self.verdict) in (self.claimed, today)
 
 
 def rejudge(file: Path) -> Judged:

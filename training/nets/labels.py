@@ -8,7 +8,7 @@ import numpy as np
 from training.nets.positions import Positions
 
 DECIDED = 10_000
-"""From this score on the search has seen the end of the game."""
+"""No evaluation comes to such a score: the search has seen the end of the game."""
 
 
 class Label(Protocol):

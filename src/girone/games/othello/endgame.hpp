@@ -52,6 +52,7 @@ public:
     // The score if it lies between alpha and beta, else a bound on its side of them. After a stop it means nothing.
     int search(const B& board, int alpha, int beta) {
         const Set empty = columns<N, 0>() & ~(board.own | board.other);
+        asked_left_ = count(empty);
         return search(board.own, board.other, empty, parity_of(empty), key(board.own, board.other), alpha, beta);
     }
 
@@ -96,6 +97,7 @@ private:
     Team<N>* team_;
     const Split<N>* under_ = nullptr;  // the split that this thread works at
     bool is_guessing_ = false;
+    int asked_left_ = N * N;  // empties where the question was asked; who helps is always below it
 
     // Near the start many positions are others turned or mirrored; all of them share one entry.
     uint64_t key(Given own, Given other) const {
@@ -136,7 +138,9 @@ private:
         Found found;
         const bool known = left >= table_from && table_.find(hash, found);
         if (known && found.depth >= depth_of(left) && settles(found, alpha, beta)) return found.score;
-        if (int value; is_guessing_ && left >= likely_from && is_likely_outside({own, other, Side::black}, left, alpha, beta, value))
+        // Not where the question was asked: its answer has a move.
+        if (int value; is_guessing_ && left >= likely_from && left < asked_left_ &&
+                       is_likely_outside({own, other, Side::black}, left, alpha, beta, value))
             return value;
 
         Set moves = B{own, other, Side::black}.moves();

@@ -35,8 +35,8 @@ struct Finish {
     using B = Board<N>;
 
     static constexpr bool is_trained = !std::is_same_v<Judgement<N>, Evaluation<N>>;
-    // Empties from which the likely score saves more than it costs; the hand-made evaluation is too often mistaken for it.
-    static constexpr int likely_from = is_trained ? 21 : N * N;
+    // Empties from which the likely score saves more than it costs. Only on 8x8 is it known how far a look ahead is mistaken.
+    static constexpr int likely_from = is_trained && N == 8 ? 21 : N * N;
 
     static Insight think(const B& board, Desk& desk, const Effort& effort, const Progress& report, const Pulse& pulse) {
         const SearchLimits& limits = effort.limits;
@@ -100,8 +100,10 @@ private:
     static constexpr double usual_part = 0.25;                     // of the nodes that the solver will need
     // With trained patterns the usual search pays more for a node than the solver, which seldom looks at them.
     static constexpr double quicker = is_trained ? 2 : 1;
-    // Nodes that three of four positions with so many empty squares need, in the order of either evaluation; bench/needed.cpp.
-    static constexpr double needed_at_ten = is_trained ? 5.5e3 : 1.2e4, growth = is_trained ? 2.06 : 1.95;
+    // Nodes that three of four positions with so many empty squares need (bench/needed.cpp): in the order of the patterns of 8x8,
+    // and in that of the hand-made evaluation, which stands for what was not counted.
+    static constexpr bool is_counted = is_trained && N == 8;
+    static constexpr double needed_at_ten = is_counted ? 5.5e3 : 1.2e4, growth = is_counted ? 2.06 : 1.95;
 
     static double needed(const B& board) {
         return needed_at_ten * std::pow(growth, Judgement<N>::most_plies_left(board) - 10);
@@ -114,9 +116,9 @@ private:
 
     static void tell_likely(const B& board, const Proof<N>& proof, int lead, const Deadline& deadline, Insight& found,
                             const Progress& report) {
-        const Move best = proof.best_move();
-        if (!std::ranges::count(found.moves, best, &RootMove::move)) return;  // the table has lost it
-        bring_forward({best}, 100 * lead, found);
+        const auto line = proof.likely_line();
+        if (line.empty()) return;  // the table has lost it
+        bring_forward(line, 100 * lead, found);
         found.depth = likely_depth(board), found.nodes = proof.nodes(), found.seconds = deadline.seconds();
         report(found);
     }

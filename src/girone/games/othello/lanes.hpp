@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 
 #include "bits.hpp"
@@ -15,7 +14,7 @@ typedef uint64_t Lanes __attribute__((vector_size(32)));
 
 inline uint64_t join(Lanes lanes) { return (lanes[0] | lanes[2]) | (lanes[1] | lanes[3]); }
 
-// The same for boards above 8x8. A run of captives is walked in steps of one, two and, where no shift goes beyond a word, four.
+// Boards above 8x8. A run of captives is walked in steps of one, two and, where no shift goes beyond a word, four.
 template <int N, class Set>
 struct InWords {
     static constexpr int K = int(words(Set{}).size());

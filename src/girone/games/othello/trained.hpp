@@ -1,5 +1,6 @@
-// What an 8x8 Othello position is worth by trained weights: patterns (patterns.hpp) and mobility, by phase of the game.
+// What an Othello position is worth, on every size: by the best that there is (Judgement).
 //
+// On 8x8 that is patterns (patterns.hpp) and mobility by phase of the game, on some other sizes those of trained_local.hpp.
 // The weights are the file patterns.bin, made by training/othello. Where it is missing, or cannot be put into the program
 // (embed.hpp), the hand-made evaluation takes its place, and so it does with GIRONE_HAND_MADE.
 #pragma once
@@ -89,6 +90,6 @@ struct Judges<8> {
 #endif
 
 template <int N>
-using Judgement = Judges<N>::Judge;
+using Judgement = typename Judges<N>::Judge;
 
 }  // namespace girone::othello

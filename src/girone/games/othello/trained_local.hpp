@@ -89,14 +89,13 @@ struct TrainedLocal : Evaluation<N> {
 private:
     static constexpr int most = std::min(100 * N * N, 29'000);  // below the scores of decided games
 
-    // As in the hand-made one, for a board of 8x8; other boards have them larger or smaller like all scores. Fitted by
-    // tools/probable_cuts.py --size 10 --depth 8 --positions 100: 28, 32 and 40 positions of the three thirds, slopes of 0.93 to
-    // 1.21. Depths 9 and 10 have those of 7 and 8.
+    // Those of 8x8 (trained.hpp); other boards have them larger or smaller like all scores. Narrower ones, fitted to 100 positions
+    // of 10x10, were no better in games.
     static constexpr int spread_factor = 10;
     static constexpr typename Evaluation<N>::Spreads spreads = {{
-        {71, 82, 105, 94, 105, 94},
-        {167, 119, 238, 180, 238, 180},
-        {323, 402, 407, 555, 407, 555},
+        {160, 171, 211, 226, 228, 246},
+        {254, 243, 327, 316, 369, 350},
+        {355, 330, 467, 421, 624, 509},
     }};
 };
 
