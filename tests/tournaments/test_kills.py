@@ -1,4 +1,4 @@
-"""A short run of the bench that kills the runner, tables and programs, in a league and in a knockout, both with byes."""
+"""A short run of the bench that kills runner, tables and programs, in a league and in a knockout, both with byes."""
 
 import subprocess
 import sys
