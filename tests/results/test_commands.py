@@ -5,12 +5,14 @@ import io
 import json
 import sqlite3
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from girone.model.tournament import Pairing
 from girone.table import JOURNAL
+from girone.tournament.prospect import prospects
 from girone.tournament.store import DATABASE, Store
 from tests.results.conftest import HOSTILE, Command
 from tests.results.evening import Evening, file_of
@@ -177,6 +179,12 @@ def test_verify(girone: Command, played: Evening, fresh: Evening) -> None:
     code, out, _ = girone("verify", fresh.store.folder, "--json")
     told = json.loads(out)
     assert (code, told["matches"], told["findings"][0]["subject"]) == (1, 0, "matches/strange")
+
+
+def test_large_numbers_of_matches_are_written_alike(fresh: Evening) -> None:
+    (league,) = prospects(fresh.situation.plan)
+    told = replace(league, fixed=1200, most=2400).matches
+    assert told == "at most 2,400 matches, of which 1,200 are known now"
 
 
 def test_plan(girone: Command, tmp_path: Path) -> None:
