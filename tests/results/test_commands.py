@@ -57,7 +57,7 @@ def test_a_damaged_store_is_named(girone: Command, fresh: Evening) -> None:
         ),
         (("export", "--entrant", "Alfa", "--everybody", "-o", "x"), "write either --format"),
         (("export", "-o", "x.htm"), "the ending of x.htm does not say the form (it can be .txt, .text, .csv, "),
-        (("export", "--everybody", "-o", "p.ZIP"), "p.ZIP names a ZIP: write -o p\n"),
+        (("export", "--everybody", "-o", "p.ZIP/"), "p.ZIP names a ZIP: write -o p\n"),
         (("export", "--everybody"), "parcels for everybody go into a folder; write its name after -o"),
         (("export", "--entrant", "Alfa", "--format", "csv", "-o", "-"), "write either --format"),
         (("export", "--entrant", "Alfa", "-o", "-"), "a parcel has several files"),

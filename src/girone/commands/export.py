@@ -111,10 +111,9 @@ def _hand_out_all(results: Results, store: Path, output: str) -> int:
     """A ZIP for everybody; its number tells names apart that are written alike in a file's name."""
     if output == "-":
         raise ConfigError("parcels for everybody go into a folder; write its name after -o")
-    if output.lower().endswith(".zip"):
-        raise ConfigError(
-            f"parcels for everybody are a ZIP each, in a folder; {output} names a ZIP: write -o {output[:-4]}"
-        )
+    if (target := Path(output)).suffix.lower() == ".zip":
+        way_out = f"{target} names a ZIP: write -o {target.with_suffix('')}"
+        raise ConfigError(f"parcels for everybody are a ZIP each, in a folder; {way_out}")
     say_if_nothing_was_played(results.situation)
     entrants = results.situation.entrants
     folder, width = fresh_folder(output), max(2, len(str(len(entrants))))
