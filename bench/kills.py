@@ -35,6 +35,8 @@ KNOCKOUT = (
 )
 KINDS = {"league": LEAGUE, "knockout": KNOCKOUT}
 PLAYERS = ("random", "greedy", "random", "greedy", "random")
+NOVICES = 3
+"""The last of the list; with three, one has a bye."""
 LONGEST_WAIT = 1.5
 """Seconds until the next kill, at most."""
 SPARED = 0.9
@@ -44,7 +46,7 @@ def tournament(folder: Path, head: str, entrants: int) -> Path:
     """A file with players that always play the same."""
     lines = [f'name = "Cup"\nseed = "s"\n{head}']
     for at, player in enumerate(PLAYERS[:entrants], start=1):
-        novice = "novices" not in head or at > 2
+        novice = at > entrants - NOVICES
         categories = "" if "novices" not in head else f"categories = {json.dumps(['open', *(['novices'] * novice)])}\n"
         lines.append(f'[[entrants]]\nname = "E{at}"\nplayer = "{player}"\n{categories}')
     file = folder / "cup.toml"
@@ -158,7 +160,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("kinds", nargs="*", default=list(KINDS), help=f"which tournaments: {', '.join(KINDS)}")
     parser.add_argument("--kills", type=int, default=200, metavar="N", help="how many in each kind of tournament")
-    parser.add_argument("--entrants", type=int, default=len(PLAYERS), choices=range(4, len(PLAYERS) + 1))
+    parser.add_argument("--entrants", type=int, default=len(PLAYERS), choices=range(NOVICES, len(PLAYERS) + 1))
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     adopt_orphans()

@@ -8,7 +8,7 @@ costs or saves in time for a node is not measured. A positive Elo is what the pa
     python -m bench.ablation --table build/ablation.jsonl --record --machine '16 idle cores'
 
 Each pair has a line in the file of `--rows` as soon as it is over; `--table` plays nothing and counts what such files
-tell.
+tell; a pair that is there twice counts once.
 """
 
 import argparse

@@ -10,6 +10,9 @@ from bench.ablation.parts import EVERY, PARTS
 from girone import games
 from girone.ratings.scores import elo_of, interval, moments, regular
 
+PAIR = ("game", "part", "nodes", "number")
+"""What tells a pair from another."""
+
 
 def read(files: list[Path]) -> list[dict[str, Any]]:
     """Pairs that were played before."""
@@ -17,9 +20,12 @@ def read(files: list[Path]) -> list[dict[str, Any]]:
 
 
 def counted(pairs: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """A row for each game, part and number of nodes: how many pairs had 0, ½, 1, 1½ and 2 points."""
+    """A row for each game, part and number of nodes: how many pairs had 0, ½, 1, 1½ and 2 points.
+
+    An opening that was played again counts once, as it was played last: engine and nodes are the same.
+    """
     counts: dict[tuple[str, str, int], list[int]] = defaultdict(lambda: [0] * 5)
-    for pair in pairs:
+    for pair in {tuple(pair[key] for key in PAIR): pair for pair in pairs}.values():
         counts[pair["game"], pair["part"], pair["nodes"]][pair["twice"]] += 1
     for game, part, nodes in sorted(counts, key=_rank):
         found = counts[game, part, nodes]

@@ -12,7 +12,7 @@ environment of their own, where girone is, too (`--python`).
     python -m bench.yardsticks --table build/yardsticks.jsonl --record --machine '16 idle cores'
 
 Meetings are played in turn, a match of each. Each match has a row in the file of `--rows` as soon as it is over;
-`--table` plays nothing and counts what such files tell.
+`--table` plays nothing and counts what such files tell; a match that is there twice counts once.
 """
 
 import argparse
@@ -98,9 +98,12 @@ def _play(arguments: argparse.Namespace) -> list[dict[str, Any]]:
 
 
 def counted(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The matches of each meeting, as the manual has them; what did not end on the board counts as judged."""
+    """The matches of each meeting, as the manual has them; what did not end on the board counts as judged.
+
+    One that was played again counts once, as it was played last.
+    """
     meetings: dict[tuple[str, str], list[dict[str, Any]]] = {}
-    for row in rows:
+    for row in {tuple(row[key] for key in MATCH): row for row in rows}.values():
         meetings.setdefault((row["game"], row["title"]), []).append(row)
     return [
         {
@@ -120,6 +123,8 @@ def _rank(row: dict[str, Any]) -> tuple[str, int]:
     return row["game"], known.index(row["opponent"]) if row["opponent"] in known else len(known)
 
 
+MATCH = ("game", "title", "player", "opening", "side")
+"""What tells a match from another."""
 RESULTS = {"won": 1.0, "tied": 0.5, "lost": 0.0}
 
 

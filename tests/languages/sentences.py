@@ -119,6 +119,7 @@ def of_hosts() -> Iterator[str]:
         yield f"the table {ending} after its verdict"
     yield "there is no match 9; `girone matches` lists them, 1 to 4"
     yield "disqualified after 1 fault against the protocol"
+    yield "store.sqlite cannot be written: nothing may be written into its folder"
     for cores in ("1 core", "8 cores"):
         yield f"host desk is here with {cores}"
     for act in ("telling white the end", "the farewell", "closing the channel of black"):

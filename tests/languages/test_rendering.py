@@ -45,6 +45,18 @@ def test_one_and_many_within_a_sentence() -> None:
     assert load("pt").render("host desk is here with 8 cores") == "o computador desk está aqui com 8 núcleos"
 
 
+def test_turns_lost_in_a_row_are_told_for_one_and_for_many() -> None:
+    lost = "white lost {} in a row, the last: no answer written, there is no move.txt"
+    assert load("it").render(lost.format("1 turn")).startswith("il bianco ha perso il turno: ")
+    assert load("it").render(lost.format("5 turns")).startswith("il bianco ha perso 5 turni di seguito, l'ultimo: ")
+    assert load("pt").render(lost.format("1 turn")).startswith("as brancas perderam a vez: ")
+    assert (
+        load("pt").render(lost.format("5 turns")).startswith("as brancas perderam a vez 5 vezes seguidas, a última: ")
+    )
+    assert "پیاپی" not in load("fa").render(lost.format("1 turn"))
+    assert "پیاپی" in load("fa").render(lost.format("5 turns"))
+
+
 def test_what_is_not_known_stays_as_it_is() -> None:
     for sentence in ("", "nonsense", "Black wins", "{side} says {detail}", "red says no", "x" * 5000):
         assert TOY.render(sentence) == sentence

@@ -46,12 +46,13 @@ def test_a_package_that_is_missing_is_told_before_anything_is_played() -> None:
         title("rust_reversi uct", "/no/python/here")
 
 
-def row(points: float, kind: str = "played", game: str = "fission") -> dict[str, object]:
-    return {"game": game, "opponent": "uct plain", "title": "plain UCT", "points": points, "kind": kind}
+def row(opening: int, points: float, kind: str = "played", game: str = "fission") -> dict[str, object]:
+    fixture = {"game": game, "opponent": "uct plain", "title": "plain UCT", "opening": opening, "side": "white"}
+    return {**fixture, "player": "house", "points": points, "kind": kind}
 
 
 def test_matches_are_counted_as_the_manual_shows_them(tmp_path: Path) -> None:
-    rows = [row(1.0), row(0.5), row(1.0), row(0.0, "forfeit"), row(1.0, game="dipole")]
+    rows = [row(0, 1.0), row(1, 0.5), row(2, 1.0), row(3, 0.0, "forfeit"), row(0, 1.0, game="dipole")]
     for number, part in enumerate((rows[:2], rows[2:])):
         (tmp_path / str(number)).write_text("".join(f"{json.dumps(each)}\n" for each in part))
     dipole, fission = counted(read([tmp_path / "0", tmp_path / "1"]))
@@ -70,8 +71,9 @@ def test_matches_are_counted_as_the_manual_shows_them(tmp_path: Path) -> None:
 
 
 def test_pairs_are_counted_by_game_part_and_nodes() -> None:
-    pair = {"game": "dipole", "part": "killers", "nodes": 20_000}
-    pairs = [{**pair, "twice": twice} for twice in (4, 4, 2, 2, 0)] + [{**pair, "nodes": 500, "twice": 1}]
+    pair = {"game": "dipole", "part": "killers", "nodes": 20_000, "number": 0}
+    pairs = [{**pair, "number": number, "twice": twice} for number, twice in enumerate((4, 4, 2, 2, 0))]
+    pairs.append({**pair, "nodes": 500, "twice": 1})
     few, many = report.counted(pairs)
     assert (few["nodes"], few["pairs"]) == (500, [0, 1, 0, 0, 0])
     assert many["pairs"] == [1, 0, 2, 0, 2]
@@ -85,6 +87,14 @@ def test_pairs_are_counted_by_game_part_and_nodes() -> None:
     assert clear["Dipole"] == "**70** (1 to 120)"
 
 
+def test_what_was_played_again_counts_once() -> None:
+    pair = {"game": "dipole", "part": "killers", "nodes": 500, "number": 7}
+    (told,) = report.counted([{**pair, "twice": 4}, {**pair, "twice": 4}, {**pair, "number": 8, "twice": 0}])
+    assert told["pairs"] == [1, 0, 0, 0, 1]
+    (meeting,) = counted([row(0, 1.0), row(0, 1.0), {**row(0, 0.0), "side": "black"}])
+    assert (meeting["games"], meeting["won"], meeting["lost"]) == (2, 1, 1)
+
+
 def test_rows_of_the_ablation_are_worked_out_from_their_pairs() -> None:
     titles = {games.load(name).title: name for name in EVERY}
     for each in load("ablation").rows:
@@ -94,6 +104,7 @@ def test_rows_of_the_ablation_are_worked_out_from_their_pairs() -> None:
             "part": each.cells["without"],
             "nodes": int(each.cells["nodes"].replace(",", "")),
         }
-        (told,) = report.counted([{**pair, "twice": twice} for twice in range(5) for _ in range(counts[twice])])
+        played = enumerate(twice for twice in range(5) for _ in range(counts[twice]))
+        (told,) = report.counted([{**pair, "number": number, "twice": twice} for number, twice in played])
         assert report.as_figures(told) == each.cells
         assert pair["part"] in {part.name for part in PARTS if pair["game"] in part.games}

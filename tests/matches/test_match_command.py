@@ -206,10 +206,13 @@ SEATS = ["dipole", "--white", "random", "--black", "random"]
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--record", "file"], "girone: file is no folder; a record is never written over another file"),
-        (["--record", "file/m"], "girone: no record can be kept in file/m: Not a directory"),
-        (["--record", "/proc/m"], "girone: no record can be kept in /proc/m: No such file or directory"),
-        (["--record", "full"], "girone: full is there already and not empty"),
+        (["--record", "file"], "girone: file is no folder; nothing is written over another file"),
+        (["--record", "file/m"], "girone: nothing can be written into file/m: Not a directory"),
+        (["--record", "/proc/m"], "girone: nothing can be written into /proc/m: No such file or directory"),
+        (
+            ["--record", "full"],
+            "girone: full is there already and not empty; nothing is written over: name a new folder",
+        ),
         (["--games", "x"], "argument --games: 'x' is no whole number; write one such as 3"),
         (["--games", "0"], "argument --games: 0 is too small; it is at least 1"),
     ],

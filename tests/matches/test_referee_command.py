@@ -217,7 +217,7 @@ def test_a_seat_is_kept_for_its_address_whoever_comes_first(tmp_path: Path) -> N
         (["loa-2012", "--white", "nowhere", "--listen", "45000"], "--white nowhere is not HOST:PORT"),
         (["loa-2012", "--white", "127.0.0.1:0", "--listen", "45000"], "--white 127.0.0.1:0 is not HOST:PORT"),
         (["dipole-2020", "--port", "1", "--host", "192.0.2.1"], "cannot listen on 192.0.2.1 port 1"),
-        (["dipole-2020", "--port", "0", "--record", "/proc/1/no"], "no record can be kept in /proc/1/no"),
+        (["dipole-2020", "--port", "0", "--record", "/proc/1/no"], "nothing can be written into /proc/1/no"),
         (["dipole-2020", "--host", "no..host"], "cannot listen on no..host port 8901"),
         (["dipole-2020", "--listen", "45000"], "--listen does not fit unical_server"),
         (["dipole-2020", "--white", "127.0.0.1:45000"], "--white does not fit unical_server"),

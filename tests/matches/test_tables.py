@@ -94,13 +94,15 @@ def test_a_stopped_table_is_told_to_go_on(tmp_path: Path) -> None:
 
 
 def test_a_killed_table_is_a_void_match_and_nothing_is_left(tmp_path: Path) -> None:
-    seat, before = thinker(str(tmp_path)), set(proc.children(os.getpid()))
+    seat = thinker(str(tmp_path))
     with RunningTable(order("dipole-2020", tmp_path, seat, seat, limits__first_move=500)) as table:
         wait_for(lambda: table.journal.exists() and "YOUR_TURN" in table.journal.read_text())
+        own = {table.pid, *proc.children(table.pid)}
         table.kill()
         result = outcome(table)
         assert left_running(str(tmp_path)) == []
-    assert set(proc.children(os.getpid())) <= before  # who has ended is not kept either
+    assert len(own) == 3  # a keeper for each side
+    assert own.isdisjoint(proc.children(os.getpid()))  # who has ended is not kept either
     assert (result.verdict["kind"], result.verdict["reason"]) == ("void", "host_failed")
     assert result.words.startswith("Void: the referee or its host failed: the table was ended by signal 9 (Killed)")
     assert str(tmp_path) in result.words

@@ -4,11 +4,15 @@ import csv
 import io
 import json
 import sqlite3
+import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from girone.model.tournament import Pairing
 from girone.table import JOURNAL
+from girone.tournament.prospect import prospects
 from girone.tournament.store import DATABASE, Store
 from tests.results.conftest import HOSTILE, Command
 from tests.results.evening import Evening, file_of
@@ -52,6 +56,8 @@ def test_a_damaged_store_is_named(girone: Command, fresh: Evening) -> None:
             "write either --format (one of: text, csv, json, html, xml), --entrant NAME or --everybody",
         ),
         (("export", "--entrant", "Alfa", "--everybody", "-o", "x"), "write either --format"),
+        (("export", "-o", "x.htm"), "the ending of x.htm does not say the form (it can be .txt, .text, .csv, "),
+        (("export", "--everybody", "-o", "p.ZIP/"), "p.ZIP names a ZIP: write -o p\n"),
         (("export", "--everybody"), "parcels for everybody go into a folder; write its name after -o"),
         (("export", "--entrant", "Alfa", "--format", "csv", "-o", "-"), "write either --format"),
         (("export", "--entrant", "Alfa", "-o", "-"), "a parcel has several files"),
@@ -108,7 +114,7 @@ def test_export(girone: Command, played: Evening, tmp_path: Path, form: str, beg
 def test_the_form_of_an_export_is_told_by_the_file_and_without_a_file_it_is_printed(
     girone: Command, played: Evening, tmp_path: Path
 ) -> None:
-    for name, form in (("results.html", "html"), ("results.txt", "text"), ("results.csv", "csv")):
+    for name, form in (("results.html", "html"), ("results.txt", "text"), ("results.csv", "csv"), ("R.HTML", "html")):
         assert girone("export", played.store.folder, "-o", tmp_path / name) == (0, "", "")
         text = (tmp_path / name).read_text(encoding="utf-8")
         assert girone("export", played.store.folder, "--format", form) == (0, text, "")
@@ -132,7 +138,36 @@ def test_everybody_gets_a_parcel(girone: Command, played: Evening, tmp_path: Pat
     assert girone("export", played.store.folder, "--entrant", names[0], "-o", alone)[0] == 0
     assert parcels[0].read_bytes() == alone.read_bytes()
     code, _, err = girone("export", played.store.folder, "--everybody", "-o", tmp_path / "parcels")
-    assert (code, "not empty" in err) == (2, True)
+    assert (code, "not empty; nothing is written over" in err) == (2, True)
+
+
+@pytest.mark.parametrize("damaged", ["", '{"journal": 1}\n'], ids=["empty", "only begun"])
+def test_a_journal_that_cannot_be_read_is_left_out_and_named(
+    girone: Command, fresh: Evening, tmp_path: Path, damaged: str
+) -> None:
+    fresh.play(most=3)
+    attempt = fresh.situation.attempts[0]
+    file = fresh.store.folder / attempt.folder / JOURNAL
+    file.write_text(damaged, encoding="utf-8")
+    code, out, err = girone("export", fresh.store.folder, "--everybody", "-o", tmp_path / "parcels")
+    assert (code, len(out.splitlines())) == (0, 3)
+    assert err.count(f"girone: left out of {tmp_path / 'parcels'}/0") == err.count(str(file)) == 2
+    names = {"Alfa": "01-alfa.zip", "Beta": "02-beta.zip", "Gamma": "03-gamma.zip"}
+    with zipfile.ZipFile(tmp_path / "parcels" / names[attempt.white]) as packed:
+        letter = packed.read("README.txt").decode()
+    assert attempt.reason
+    assert f" wins: {attempt.reason.words}. Its journal cannot be read and is not in here.\n" in letter
+    assert f"rejudge {attempt.folder}" not in letter
+
+
+def test_parcels_are_listed_in_order_however_many_there_are(girone: Command, tmp_path: Path) -> None:
+    names = [f"E{number}" for number in range(1, 101)]
+    evening = Evening(tmp_path / "store", file_of(*names))
+    for pairing in (Pairing("E1", "E100"), Pairing("E2", "E1")):
+        evening.match(pairing)
+    assert girone("export", tmp_path / "store", "--everybody", "-o", tmp_path / "parcels")[0] == 0
+    files = sorted(file.name for file in (tmp_path / "parcels").iterdir())
+    assert files == ["001-e1.zip", "002-e2.zip", "100-e100.zip"]
 
 
 def test_verify(girone: Command, played: Evening, fresh: Evening) -> None:
@@ -144,6 +179,12 @@ def test_verify(girone: Command, played: Evening, fresh: Evening) -> None:
     code, out, _ = girone("verify", fresh.store.folder, "--json")
     told = json.loads(out)
     assert (code, told["matches"], told["findings"][0]["subject"]) == (1, 0, "matches/strange")
+
+
+def test_large_numbers_of_matches_are_written_alike(fresh: Evening) -> None:
+    (league,) = prospects(fresh.situation.plan)
+    told = replace(league, fixed=1200, most=2400).matches
+    assert told == "at most 2,400 matches, of which 1,200 are known now"
 
 
 def test_plan(girone: Command, tmp_path: Path) -> None:

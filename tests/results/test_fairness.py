@@ -1,6 +1,7 @@
 """The fairness report says what the journals measured: margins, near misses, stalls, suspensions, load."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -147,6 +148,7 @@ def test_who_was_too_slow_is_named_with_the_cause(tmp_path: Path, fresh: Evening
     (found,) = [line for line in sentences(report) if "too slow." in line]
     assert "0.250 s too slow. Our machine stood still for 0.125 s of it; the program computed for 1.000 s." in found
     assert "during 1 answer, at most for 0.125 s" in text(report)
+    assert ": 1,200 too slow, " in sentences(replace(report, late=(*report.late,) * 1200))[0]
 
 
 def test_the_command_and_the_page_tell_it(played: Evening, girone: Command) -> None:

@@ -76,7 +76,7 @@ def test_the_letter_has_every_verdict_with_its_rule(parcels: dict[str, Path]) ->
 
 def test_void_matches_are_in_it_as_such(fresh: Evening, tmp_path: Path) -> None:
     fresh.match(Pairing("Alfa", "Beta"), void=True)
-    assert parcel.write(gather(fresh.situation), fresh.store.folder, "Beta", tmp_path / "beta") == 1
+    assert len(parcel.write(gather(fresh.situation), fresh.store.folder, "Beta", tmp_path / "beta")) == 1
     letter = (tmp_path / "beta" / parcel.LETTER).read_text(encoding="utf-8")
     assert "This match is void and does not count." in letter
 

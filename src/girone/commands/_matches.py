@@ -66,7 +66,7 @@ class Commentary:
 
 
 def fresh_folder(wanted: str | None, usual: str = "matches") -> Path:
-    """Make the folder for a record: the one asked for, or the next free number in the usual one."""
+    """Make the folder for what is written: the one asked for, or the next free number in the usual one."""
     folder = Path(wanted or usual)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -75,10 +75,10 @@ def fresh_folder(wanted: str | None, usual: str = "matches") -> Path:
         if not any(folder.iterdir()):
             return folder
     except FileExistsError:
-        raise ConfigError(f"{folder} is no folder; a record is never written over another file") from None
+        raise ConfigError(f"{folder} is no folder; nothing is written over another file") from None
     except OSError as error:
-        raise ConfigError(f"no record can be kept in {folder}: {error.strerror}") from None
-    raise ConfigError(f"{folder} is there already and not empty; a record is never written over another")
+        raise ConfigError(f"nothing can be written into {folder}: {error.strerror}") from None
+    raise ConfigError(f"{folder} is there already and not empty; nothing is written over: name a new folder")
 
 
 def _next_number(parent: Path) -> Path:

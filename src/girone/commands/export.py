@@ -13,6 +13,7 @@ Examples:
 
 import argparse
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -58,7 +59,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write them."""
     parcels = bool(arguments.entrant) + arguments.everybody
-    form = arguments.format or ("" if parcels else ENDINGS.get(Path(arguments.output).suffix, ""))
+    form = arguments.format or ("" if parcels else _form(arguments.output))
     if bool(form) + parcels != 1:
         raise ConfigError(f"write either --format (one of: {', '.join(FORMATS)}), --entrant NAME or --everybody")
     with read_store(arguments.store) as (store, situation):
@@ -77,6 +78,19 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _form(output: str) -> str:
+    """The form that the ending of the file tells; none where it is printed."""
+    if output == "-":
+        return ""
+    form = ENDINGS.get(Path(output).suffix.lower())
+    if form is None:
+        raise ConfigError(
+            f"the ending of {output} does not say the form (it can be {', '.join(ENDINGS)}); "
+            f"write --format (one of: {', '.join(FORMATS)}), --entrant NAME or --everybody"
+        )
+    return form
+
+
 def _written(results: Results, store: Path, form: str) -> str:
     """The results in one form; the page also tells how fair the time was, which only the journals know."""
     return page(results, fairness(store, results.situation)) if form == HTML else FORMATS[form](results)
@@ -85,8 +99,11 @@ def _written(results: Results, store: Path, form: str) -> str:
 def _hand_out(results: Results, store: Path, entrant: str, output: str) -> int:
     if output == "-":
         raise ConfigError("a parcel has several files; write a folder or a file that ends with .zip after -o")
-    count = parcel.write(results, store, entrant, Path(output))
-    print(f"{output}: {counted(count, 'match', 'matches')} of {entrant}")
+    own = parcel.write(results, store, entrant, Path(output))
+    print(f"{output}: {counted(len(own), 'match', 'matches')} of {entrant}")
+    for match in own:
+        if match.unread:
+            print(f"girone: left out of {output}: {match.unread}", file=sys.stderr)
     return 0
 
 
@@ -94,9 +111,14 @@ def _hand_out_all(results: Results, store: Path, output: str) -> int:
     """A ZIP for everybody; its number tells names apart that are written alike in a file's name."""
     if output == "-":
         raise ConfigError("parcels for everybody go into a folder; write its name after -o")
+    if (target := Path(output)).suffix.lower() == ".zip":
+        way_out = f"{target} names a ZIP: write -o {target.with_suffix('')}"
+        raise ConfigError(f"parcels for everybody are a ZIP each, in a folder; {way_out}")
     say_if_nothing_was_played(results.situation)
-    folder = fresh_folder(output, "parcels")
-    for number, entrant in enumerate(results.situation.entrants, start=1):
-        if any(entrant.name in attempt.pairing.names and attempt.ended for attempt in results.situation.attempts):
-            _hand_out(results, store, entrant.name, str(folder / f"{number:02}-{folder_name(entrant.name)}.zip"))
+    entrants = results.situation.entrants
+    folder, width = fresh_folder(output), max(2, len(str(len(entrants))))
+    for number, entrant in enumerate(entrants, start=1):
+        if parcel.ended(results, entrant.name):
+            file = folder / f"{number:0{width}}-{folder_name(entrant.name)}.zip"
+            _hand_out(results, store, entrant.name, str(file))
     return 0

@@ -24,7 +24,7 @@ WORDS = {
 """Gaps for words of ours, which are translated, too."""
 SENTENCES = frozenset({"detail", "other", "state", "worth", "stage"})
 """Gaps for a part that is a sentence of its own, and is rendered as one."""
-COUNTS = frozenset({"answers", "bytes", "cores", "matches", "misses", "plies", "turns"})
+COUNTS = frozenset({"answers", "bytes", "cores", "matches", "misses", "plies"})
 """Gaps for so many of something, which are rendered by the pattern for one or for many: 1 match, {count} matches."""
 VALUES = {
     **dict.fromkeys(COUNTS, f"{NUMBER} [a-z ]+"),

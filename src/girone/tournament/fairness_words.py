@@ -31,7 +31,7 @@ def _sums(report: Fairness) -> list[str]:
     stalled = sum(each.stalled_answers for each in report.entrants)
     voided = sum(each.voided for each in report.matches)
     found = [
-        f"{counted(answers, 'answer')} in {_matches(len(report.matches))}: {len(report.late)} too slow, "
+        f"{counted(answers, 'answer')} in {_matches(len(report.matches))}: {len(report.late):,} too slow, "
         f"{counted(len(report.near), 'near miss', 'near misses')} (more than {NEAR:.0%} of the limit).",
         f"The referee's machine stood still for {NOTABLE:g} s or more during {counted(stalled, 'answer')}, "
         f"at most for {longest:.3f} s; {_voided(voided)}.",
@@ -57,7 +57,7 @@ def _matches(number: int) -> str:
 def _hosts(hosts: Sequence[Machine]) -> list[str]:
     """Where it was played, and how unequal the hosts are; both programs of a match were always on the same."""
     fastest = max((each.speed or 0.0 for each in hosts), default=0.0)
-    told = [f"It was played on {len(hosts)} hosts, both programs of a match on the same one."]
+    told = [f"It was played on {len(hosts):,} hosts, both programs of a match on the same one."]
     for each in hosts:
         name = each.name or "a host without a name"
         if each.speed:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from girone.journal import Record
-from girone.model.errors import ConfigError
+from girone.model.errors import ConfigError, RecordError
 from girone.model.game import Side
 from girone.model.record import Attempt
 from girone.table import JOURNAL
@@ -23,12 +23,16 @@ LETTER = "README.txt"
 
 @dataclass(frozen=True)
 class Own:
-    """A match of the entrant: the side it played, and the journal with what is private to the rival withheld."""
+    """A match of the entrant: the side it played, and the journal with what is private to the rival withheld.
+
+    A journal that cannot be read is left out; `unread` says why.
+    """
 
     attempt: Attempt
     worth: Worth
     side: Side
     journal: str | None
+    unread: str = ""
 
     @property
     def verdict(self) -> Record | None:
@@ -37,9 +41,9 @@ class Own:
         return next((record for record in records if "verdict" in record), None)
 
 
-def write(results: Results, store: Path, name: str, target: Path) -> int:
-    """Write the parcel as a folder, or as a ZIP where the target is called so; the answer is its number of matches."""
-    own = _own(results, store, name)
+def write(results: Results, store: Path, name: str, target: Path) -> list[Own]:
+    """Write the parcel as a folder, or as a ZIP where the target is called so; the answer is its matches."""
+    own = [_own(store, name, attempt, worth) for attempt, worth in ended(results, name)]
     if not own:
         raise ConfigError(f"{name} has not played yet: there is nothing to hand out")
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
@@ -52,23 +56,27 @@ def write(results: Results, store: Path, name: str, target: Path) -> int:
             _lay_out(files, target)
     except OSError as error:
         raise ConfigError(f"cannot write {target}: {error.strerror}") from None
-    return len(own)
+    return own
 
 
-def _own(results: Results, store: Path, name: str) -> list[Own]:
+def ended(results: Results, name: str) -> list[tuple[Attempt, Worth]]:
     """The matches of an entrant that have ended; one that serves two categories is one."""
     begun = [each for entry in results.entries for each in entry.attempts]
-    ended = {
+    found = {
         attempt.number: (attempt, worth)
         for attempt, worth in begun
         if name in attempt.pairing.names and worth is not Worth.IN_PLAY
     }
-    own = []
-    for _, (attempt, worth) in sorted(ended.items()):
-        side = Side.WHITE if attempt.white == name else Side.BLACK
-        file = store / attempt.folder / JOURNAL
-        own.append(Own(attempt, worth, side, redacted(file, side) if file.is_file() else None))
-    return own
+    return [found[number] for number in sorted(found)]
+
+
+def _own(store: Path, name: str, attempt: Attempt, worth: Worth) -> Own:
+    side = Side.WHITE if attempt.white == name else Side.BLACK
+    file = store / attempt.folder / JOURNAL
+    try:
+        return Own(attempt, worth, side, redacted(file, side) if file.is_file() else None)
+    except RecordError as error:
+        return Own(attempt, worth, side, None, str(error))
 
 
 def _records(own: Sequence[Own], store: Path) -> dict[str, bytes]:
@@ -84,13 +92,14 @@ def _records(own: Sequence[Own], store: Path) -> dict[str, bytes]:
 
 def _letter(results: Results, name: str, own: Sequence[Own]) -> str:
     plan = results.situation.plan
+    example = next((match for match in own if match.journal is not None), own[0])
     return f"""{plan.name}: the matches of {name}
 
 Each match has a folder: its journal, from which anybody can judge it again, and what your program wrote to standard
 error. What is private to your rivals is withheld in the journals; the verdicts stay the same:
 
-    girone rejudge {own[0].attempt.folder}/{JOURNAL}
-    girone replay {own[0].attempt.folder}/{JOURNAL}
+    girone rejudge {example.attempt.folder}/{JOURNAL}
+    girone replay {example.attempt.folder}/{JOURNAL}
 
 {"".join(map(_verdict, own))}"""
 
@@ -99,10 +108,18 @@ def _verdict(match: Own) -> str:
     attempt, verdict = match.attempt, match.verdict
     rival = attempt.pairing.other(attempt.name(match.side))
     counts = "" if match.worth is Worth.STANDS else f" This match is {match.worth} and does not count."
-    words = verdict["words"] if verdict else f"Void: {attempt.reason.words if attempt.reason else ''}"
+    words = verdict["words"] if verdict else _without_journal(attempt)
     rule = _rule(verdict["verdict"]["rule"]) if verdict else ""
     head = f"Match {attempt.number}, {match.side} against {rival} ({attempt.folder})"
-    return f"{head}\n  {plain(words)}{counts}\n{rule}\n"
+    missing = " Its journal cannot be read and is not in here." if match.unread else ""
+    return f"{head}\n  {plain(words)}{counts}{missing}\n{rule}\n"
+
+
+def _without_journal(attempt: Attempt) -> str:
+    """How it ended by the store alone, without the details, which can be private to the rival."""
+    winner = attempt.verdict["winner"] if attempt.verdict else None
+    result = "Void" if not attempt.counts else f"{winner} wins" if winner else "Nobody wins"
+    return f"{result}: {attempt.reason.words if attempt.reason else ''}."
 
 
 def _rule(rule: Mapping[str, str]) -> str:

@@ -22,7 +22,7 @@ class Prospect:
         if self.fixed == self.most:
             return counted(self.most, "match", "matches")
         most = counted(self.most, "match", "matches")
-        return f"at most {most}, of which {self.fixed} {'is' if self.fixed == 1 else 'are'} known now"
+        return f"at most {most}, of which {self.fixed:,} {'is' if self.fixed == 1 else 'are'} known now"
 
 
 def prospects(plan: Plan) -> list[Prospect]:

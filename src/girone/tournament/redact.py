@@ -11,8 +11,10 @@ from typing import Any
 
 from girone import journal
 from girone.journal import Record
+from girone.model.errors import RecordError
 from girone.model.game import Side
 from girone.order import Way
+from girone.record import check_header
 
 WITHHELD = "withheld"
 DECIDING_WAYS = (Way.FOLDER, Way.WE_DIAL)
@@ -21,7 +23,12 @@ DECIDING_WAYS = (Way.FOLDER, Way.WE_DIAL)
 
 def redacted(file: Path, own: Side | None) -> str:
     """The text of the journal for one side; for a stranger, None, what is private to either goes."""
-    header, records = withheld(*journal.read(file), own)
+    header, records = journal.read(file)
+    try:
+        check_header(header)
+    except RecordError as error:
+        raise RecordError(f"{file}, line 1: {error}") from None
+    header, records = withheld(header, records, own)
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in [header, *records])
 
 
