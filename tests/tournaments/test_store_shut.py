@@ -51,9 +51,14 @@ def test_it_is_not_written(shut: Path) -> None:
 
 
 def test_what_is_not_in_the_database_yet_is_not_passed_over(shut: Path) -> None:
-    (shut / f"{DATABASE}{UNWRITTEN}").write_bytes(b"the last result")
-    with pytest.raises(RecordError, match="cannot be opened"):
+    beside = shut / f"{DATABASE}{UNWRITTEN}"
+    beside.write_bytes(b"the last result")
+    with pytest.raises(RecordError) as refused:
         Store(shut)
+    assert str(refused.value) == (
+        f"{shut / DATABASE} cannot be opened: {beside} holds results that are not in it yet, and nothing may be "
+        "written into its folder; copy the whole folder to where you may write, and read it there"
+    )
 
 
 def test_the_page_opens_it_anew_when_somebody_writes_it(shut: Path) -> None:
