@@ -3,6 +3,7 @@
 import errno
 import io
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -288,27 +289,61 @@ def test_an_interruption_while_everything_is_still_loading_leaves_no_traceback(
     assert capsys.readouterr().err == "girone: interrupted\n"
 
 
-def test_a_full_disk_under_what_is_printed_is_a_sentence() -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("words", [("new", "dipole-2020"), ("new", "--help"), ("check", "--help"), ("--help",)])
+def test_a_full_disk_under_what_is_printed_is_a_sentence(words: tuple[str, ...], unbuffered: str) -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "girone.start", "new", "dipole-2020"],
+            [sys.executable, "-m", "girone.start", *words],
             stdout=full,
             stderr=subprocess.PIPE,
+            env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
             text=True,
             check=False,
         )
     assert (done.returncode, done.stderr) == (2, "girone: cannot write: No space left on device\n")
 
 
-def test_what_the_system_refuses_is_a_sentence_and_other_failures_are_not(
-    girone: Shell, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (PermissionError(errno.EACCES, "Permission denied", "cup.store"), "cup.store: Permission denied"),
+        (PermissionError(errno.EACCES, "Permission denied", b"cup.store"), "cup.store: Permission denied"),
+        (OSError(errno.ENOSPC, "No space left on device", "one", None, "two"), "two: No space left on device"),
+        (OSError(errno.ENOSPC, "No space left on device", 5), "cannot write: No space left on device"),
+        (OSError(errno.EROFS, "Read-only file system"), "cannot write: Read-only file system"),
+    ],
+)
+def test_what_the_system_refuses_is_a_sentence(
+    girone: Shell, error: OSError, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    refused = PermissionError(errno.EACCES, "Permission denied", "cup.store")
-    monkeypatch.setattr(cli, "_dispatch", raises(refused))
-    assert girone("games") == (2, "", "girone: cup.store: Permission denied\n")
-    monkeypatch.setattr(cli, "_dispatch", raises(OSError(errno.EBADF, "Bad file descriptor")))
-    with pytest.raises(OSError, match="Bad file descriptor"):
+    monkeypatch.setattr(cli, "_dispatch", raises(error))
+    assert girone("games") == (2, "", f"girone: {said}\n")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        OSError(errno.EBADF, "Bad file descriptor"),
+        PermissionError(errno.EPERM, "Operation not permitted"),
+        PermissionError(errno.EACCES, "Permission denied", 5),
+    ],
+)
+def test_other_failures_are_bugs_and_no_sentences(
+    girone: Shell, error: OSError, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cli, "_dispatch", raises(error))
+    with pytest.raises(OSError, match=str(error.strerror)):
         girone("games")
+
+
+def test_what_is_printed_no_more_holds_nothing_open(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with (tmp_path / "out").open("w") as out:
+        monkeypatch.setattr(sys, "stdout", out)
+        before = len(list(Path("/proc/self/fd").iterdir()))
+        cli._print_no_more()
+        assert len(list(Path("/proc/self/fd").iterdir())) == before
+        assert Path(f"/proc/self/fd/{out.fileno()}").readlink() == Path("/dev/null")
 
 
 def raises(error: OSError) -> Callable[[list[str]], int]:

@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from girone import __version__
-from girone.commands._help import TRANSLATED, Parser
+from girone.commands._help import TRANSLATED, Parser, Plain
 from girone.model.errors import ConfigError, GironeError, unknown
 
 if TYPE_CHECKING:
@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent / "commands"
 DONE, MISTAKE, INTERRUPTED = 0, 2, 130
-OF_THE_HOST = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM)
-"""What a disk says that takes no more, and a system that does not let us: nobody's bug, wherever it happens."""
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
+"""What a disk says that takes no more: nobody's bug, wherever it happens."""
+SHUT = (errno.EACCES, errno.EPERM)
+"""What a system says that does not let us have a file; without a name it may be anything, a signal or a socket."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -43,11 +45,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         _print_no_more()
         return DONE
     except OSError as error:
-        if error.errno not in OF_THE_HOST:
+        if not (what := _what_failed(error)):
             raise
-        _complain(f"{error.filename2 or error.filename or 'cannot write'}: {error.strerror}")
+        _complain(f"{what}: {error.strerror}")
         _print_the_rest()
         return MISTAKE
+
+
+def _what_failed(error: OSError) -> str:
+    """The file that the host does not let us have, or that there is no room; empty where it is a bug of ours."""
+    name = error.filename2 or error.filename
+    if error.errno in (*FULL, *SHUT) and name and not isinstance(name, int):
+        return os.fsdecode(name)
+    return "cannot write" if error.errno in FULL else ""
 
 
 def _print_the_rest() -> None:
@@ -59,7 +69,8 @@ def _print_the_rest() -> None:
 
 def _print_no_more() -> None:
     """What is still to be printed goes nowhere, or python would complain of it at its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with Path(os.devnull).open("w") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
 def _complain(words: str) -> None:
@@ -93,7 +104,7 @@ def _parser(name: str, explained: str) -> argparse.ArgumentParser:
     prog = f"girone {name}"
     if name in TRANSLATED:
         return Parser(prog, explained, _readers_language)
-    return argparse.ArgumentParser(prog, description=explained, formatter_class=argparse.RawDescriptionHelpFormatter)
+    return Plain(prog, description=explained, formatter_class=argparse.RawDescriptionHelpFormatter)
 
 
 def _readers_language() -> "Language":

@@ -1,23 +1,23 @@
 """Copies of whole folders, for one match each."""
 
+import os
 import shutil
 from pathlib import Path
 
 
 def copy_folder(folder: Path, copy: Path) -> None:
-    """Copy a folder with its links; what hinders it is raised as the system said it first, and not as a list."""
-    met: list[OSError] = []
+    """Copy a folder with its links; the first thing that hinders it ends it, and is raised as the system said it.
 
-    def copy_file(source: str, target: str) -> str:
-        try:
-            return str(shutil.copy2(source, target))
-        except OSError as error:
-            met.append(error)
-            raise
-
-    try:
-        shutil.copytree(folder, copy, symlinks=True, copy_function=copy_file)
-    except shutil.Error:
-        if met:
-            raise met[0] from None
-        raise
+    `shutil.copytree` goes on after an error, on a full disk through all the other files, and raises a list without a
+    number in the end.
+    """
+    with os.scandir(folder) as found:
+        entries = list(found)
+    copy.mkdir(parents=True)
+    for entry in entries:
+        target = copy / entry.name
+        if entry.is_dir(follow_symlinks=False):
+            copy_folder(Path(entry.path), target)
+        else:
+            shutil.copy2(entry.path, target, follow_symlinks=False)
+    shutil.copystat(folder, copy)

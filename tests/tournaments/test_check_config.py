@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from girone.cli import main
-from girone.tournament.store import Store
+from girone.tournament.store import DATABASE, Store
 
 GOOD = """\
 name = "Torneo"
@@ -216,17 +216,65 @@ def test_changed_files_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert said[-1] == "  note         the files of Bob have changed since they were handed in"
 
 
-def test_what_a_tournament_was_begun_with_otherwise_is_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+REFUSED = [
+    ('seed = "', 'seed = "another ', "STORE was begun with another seed; change it back, or begin a new store with --store"),
+    ("limits.move = 2", "limits.move = 3", "STORE was begun with another value of limits.move; change it back, or begin a new store with --store"),
+    ('folder = "bob"', 'folder = "rob"', "Bob is not as it was when the tournament began; that may not change"),
+    ('name = "Ada"', 'name = "Eve"', "Ada: no longer in the file; `girone decide STORE withdraw NAME` lets one go"),
+]  # fmt: skip
+"""Changes of a file, and what is said of it when its tournament has begun."""
+
+
+@pytest.fixture
+def begun(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """The store of a tournament that has begun with the good file."""
+    assert check(GOOD, tmp_path, capsys)[0] == 0
+    Store.create(tmp_path / "t.store", GOOD).close()
+    (tmp_path / "rob").mkdir()
+    (tmp_path / "rob" / "launch.sh").touch()
+    return tmp_path / "t.store"
+
+
+@pytest.mark.parametrize(("old", "new", "said"), REFUSED, ids=[new for _, new, _ in REFUSED])
+def test_what_a_run_refuses_is_noted_before_it(
+    begun: Path, old: str, new: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code, said, _ = check(GOOD, tmp_path, capsys)
-    assert code == 0
-    Store.create(tmp_path / "t.store", (tmp_path / "t.toml").read_text()).close()
-    assert check(GOOD, tmp_path, capsys)[1] == said
-    other = GOOD.replace('seed = "', 'seed = "another ')
-    assert other != GOOD
-    code, noted, _ = check(other, tmp_path, capsys)
-    assert (code, noted[:-1]) == (0, said)
-    assert noted[-1] == (
-        f"  note         {tmp_path / 't.store'} was begun with another seed, so it does not go on with this file"
-    )
+    said = said.replace("STORE", str(begun))
+    code, noted, _ = check(GOOD.replace(old, new), tmp_path, capsys)
+    assert (code, noted[0], noted[5:]) == (0, "Torneo: no mistakes", [f"  note         {said}"])
+    code, noted, _ = check(GOOD.replace(old, new), tmp_path, capsys, "--json")
+    assert (code, json.loads(noted[0])["notes"]) == (0, [said])
+    assert main(["run", str(tmp_path / "t.toml"), "--plain"]) == 2
+    assert capsys.readouterr().err == f"girone: {said}\n"
+
+
+def test_all_refusals_at_once(begun: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = GOOD
+    for old, new, _ in REFUSED:
+        text = text.replace(old, new)
+    wanted = sorted(said.replace("STORE", str(begun)) for _, _, said in REFUSED)
+    noted = json.loads(check(text, tmp_path, capsys, "--json")[1][0])["notes"]
+    assert sorted(noted) == wanted
+    assert main(["run", str(tmp_path / "t.toml"), "--plain"]) == 2
+    assert sorted(capsys.readouterr().err.removeprefix("girone: ").splitlines()) == wanted
+
+
+def test_the_file_of_the_beginning_and_late_entries_have_no_notes(
+    begun: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    late = f'{GOOD}\n[[entrants]]\nname = "Dora"\nplayer = "random"\n'
+    for text in (GOOD, late):
+        code, said, _ = check(text, tmp_path, capsys)
+        assert (code, [line for line in said if "note" in line]) == (0, [])
+        assert json.loads(check(text, tmp_path, capsys, "--json")[1][0])["notes"] == []
+
+
+def test_a_damaged_store_is_a_note_under_what_the_file_orders(
+    begun: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (begun / DATABASE).write_bytes(b"no database" * 100)
+    code, said, mistakes = check(GOOD, tmp_path, capsys)
+    assert (code, mistakes, said[0]) == (0, [], "Torneo: no mistakes")
+    note = f"{begun / DATABASE}: not a store: file is not a database"
+    assert said[5:] == [f"  note         {note}"]
+    assert json.loads(check(GOOD, tmp_path, capsys, "--json")[1][0])["notes"] == [note]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from girone.cli import main
-from girone.model.errors import HostFailed, RecordError
+from girone.model.errors import ConfigError, HostFailed, RecordError
 from girone.page.archive import opened
 from girone.tournament import database
 from girone.tournament.database import UNWRITTEN
@@ -51,9 +51,38 @@ def test_it_is_not_written(shut: Path) -> None:
 
 
 def test_what_is_not_in_the_database_yet_is_not_passed_over(shut: Path) -> None:
-    (shut / f"{DATABASE}{UNWRITTEN}").write_bytes(b"the last result")
-    with pytest.raises(RecordError, match="cannot be opened"):
+    beside = shut / f"{DATABASE}{UNWRITTEN}"
+    beside.write_bytes(b"the last result")
+    with pytest.raises(RecordError) as refused:
         Store(shut)
+    assert str(refused.value) == (
+        f"{shut / DATABASE} cannot be opened: {beside} holds results that are not in it yet, and nothing may be "
+        "written into its folder; copy the whole folder to where you may write, and read it there"
+    )
+
+
+def test_one_that_goes_while_it_is_looked_at_is_outdated(shut: Path) -> None:
+    with closing(Store(shut)) as store:
+        assert not store.is_outdated
+        (shut / DATABASE).unlink()
+        assert store.is_outdated
+
+
+def test_a_store_of_another_version_is_not_held_open(folder: Path) -> None:
+    (folder / f"{DATABASE}-shm").unlink()
+    with closing(sqlite3.connect(folder / DATABASE)) as other:
+        other.execute("PRAGMA user_version = 99")
+    with pytest.raises(RecordError, match="store version 99; this girone reads version 1") as refused:
+        Store(folder)
+    held = [str(each.readlink()) for each in Path("/proc/self/fd").iterdir() if each.is_symlink()]
+    assert refused.tb is not None  # what failed is still referred to, so nothing was closed by being forgotten
+    assert str(folder / DATABASE) not in held
+
+
+def test_one_that_goes_while_it_is_opened_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "is_file", lambda file: file.name == DATABASE)  # as it was a moment ago
+    with pytest.raises(ConfigError, match="is no store of a tournament"):
+        Store(tmp_path)
 
 
 def test_the_page_opens_it_anew_when_somebody_writes_it(shut: Path) -> None:

@@ -1,11 +1,14 @@
 """The help of a command in the reader's language, argparse's own words included; nothing is loaded for it before."""
 
 import argparse
+import sys
 import textwrap
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
     from girone.languages.language import Language
 
 TRANSLATED = ("check", "join", "kit", "play")
@@ -19,7 +22,16 @@ MISTAKE = 2
 Tongue = Callable[[], "Language"]
 
 
-class Parser(argparse.ArgumentParser):
+class Plain(argparse.ArgumentParser):
+    """Explains itself in English."""
+
+    def print_help(self, file: "SupportsWrite[str] | None" = None) -> None:
+        """Print the whole help; argparse would pass over that there was no room for it."""
+        print(self.format_help(), end="", file=file)
+        sys.stdout.flush()
+
+
+class Parser(Plain):
     """Explains itself, and what was wrong, in the reader's language."""
 
     def __init__(self, prog: str, description: str, tongue: Tongue) -> None:

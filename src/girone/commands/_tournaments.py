@@ -132,30 +132,39 @@ def as_begun(store: Store, base: Path) -> Plan:
     return read(store.plan, f"{store.folder} (as begun)", base)
 
 
-def changes(begun: Plan, plan: Plan) -> list[str]:
-    """What cannot change any more and is not as it was, entrants aside: all matches are played by the same rules."""
+def refusals(plan: Plan, store: Store) -> list[str]:
+    """Why a tournament that has begun does not go on with this file; new entrants are no reason, they come late."""
+    begun = as_begun(store, plan.base)
+    now, then = {entrant.name: entrant for entrant in plan.entrants}, {each.name: each for each in begun.entrants}
+    found = [
+        f"{store.folder} was begun with another {what}; change it back, or begin a new store with --store"
+        for what in _changes(begun, plan)
+    ]
+    for name in now:
+        if name in then and now[name] != then[name]:
+            found.append(f"{name} is not as it was when the tournament began; that may not change")
+    if missing := ", ".join(sorted(set(then) - set(now))):
+        found.append(f"{missing}: no longer in the file; `girone decide {store.folder} withdraw NAME` lets one go")
+    return found
+
+
+def _changes(begun: Plan, plan: Plan) -> list[str]:
+    """What is not as it was, entrants aside: all matches are played by the same rules."""
     now, then = dict(plan.overrides), dict(begun.overrides)
     values = [f"value of {key}" for key in sorted({*now, *then}) if now.get(key) != then.get(key)]
-    keys = ("name", "regulation", "seed", "categories", "openings")
+    keys = ["name", "regulation", "seed", "categories", "openings"]
+    if values and begun.regulation.name == plan.regulation.name:
+        keys.remove("regulation")  # another one by these values, which are named already
     return values + [key for key in keys if getattr(begun, key) != getattr(plan, key)]
 
 
 def _take_in_changes(plan: Plan, store: Store) -> None:
     """New entrants in the file are late entries; any other change would be another tournament."""
-    begun = as_begun(store, plan.base)
-    known = {entrant.name: entrant for entrant in begun.entrants}
-    if changed := changes(begun, plan):
-        raise ConfigError(
-            f"{store.folder} was begun with another {changed[0]}; change it back, or begin a new store with --store"
-        )
+    if refused := refusals(plan, store):
+        raise ConfigError("\n".join(refused))
+    known = {entrant.name for entrant in as_begun(store, plan.base).entrants}
     for entrant in plan.entrants:
         if entrant.name not in known:
             store.decide(
                 Ruling.ENTER, asdict(entrant), "added to the file after the beginning", f"enter {entrant.name}"
             )
-        elif entrant != known[entrant.name]:
-            raise ConfigError(f"{entrant.name} is not as it was when the tournament began; that may not change")
-    missing = set(known) - {entrant.name for entrant in plan.entrants}
-    if missing:
-        names = ", ".join(sorted(missing))
-        raise ConfigError(f"{names}: no longer in the file; `girone decide {store.folder} withdraw NAME` lets one go")

@@ -8,7 +8,6 @@ Examples:
 """
 
 import argparse
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
@@ -16,8 +15,8 @@ from typing import Any
 
 from girone.channels.sandbox import Level
 from girone.commands._shared import json_argument, options_in_words, print_json
-from girone.commands._tournaments import as_begun, changes, store_folder
-from girone.model.errors import ConfigError
+from girone.commands._tournaments import refusals, store_folder
+from girone.model.errors import ConfigError, GironeError
 from girone.tournament import freeze
 from girone.tournament.file import load
 from girone.tournament.plan import ONLY, Plan
@@ -42,10 +41,11 @@ def run(arguments: argparse.Namespace) -> int:
             raise
         print_json({"mistakes": str(wrong).splitlines()})
         return MISTAKES
+    notes = _notes(plan, store_folder(None, Path(arguments.file), plan))
     if arguments.json:
-        print_json(_record(plan))
+        print_json(_record(plan) | {"notes": notes})
     else:
-        print("\n".join([_in_words(plan), *_notes(plan, store_folder(None, Path(arguments.file), plan))]))
+        print("\n".join([_in_words(plan), *(f"  note         {note}" for note in notes)]))
     return GOOD
 
 
@@ -75,13 +75,22 @@ def _in_words(plan: Plan) -> str:
     return "\n".join(lines)
 
 
-def _notes(plan: Plan, folder: Path) -> Iterator[str]:
-    for name in changed(plan):
-        yield f"  note         the files of {name} have changed since they were handed in"
-    if (folder / DATABASE).exists():
+def _notes(plan: Plan, folder: Path) -> list[str]:
+    """What is not a mistake of the file, and to be known before `girone run`."""
+    return [
+        *(f"the files of {name} have changed since they were handed in" for name in changed(plan)),
+        *_refusals(plan, folder),
+    ]
+
+
+def _refusals(plan: Plan, folder: Path) -> list[str]:
+    if not (folder / DATABASE).exists():
+        return []
+    try:
         with closing(Store(folder)) as store:
-            for what in changes(as_begun(store, plan.base), plan):
-                yield f"  note         {folder} was begun with another {what}, so it does not go on with this file"
+            return refusals(plan, store)
+    except GironeError as error:  # the store is in the way then, and not the file
+        return str(error).splitlines()
 
 
 def _category(prospect: Prospect, several: bool) -> str:

@@ -17,8 +17,13 @@ def connect(file: Path) -> tuple[sqlite3.Connection, bool]:
     try:
         return _connected(file, "mode=rw"), False  # nothing is made where it has just gone
     except sqlite3.OperationalError as error:
-        if may_be_written(file) or has_unwritten(file):
+        if may_be_written(file):
             raise RecordError(f"{file} cannot be opened: {error}; look at the disk and its permissions") from None
+        if has_unwritten(file):
+            raise RecordError(
+                f"{file} cannot be opened: {_unwritten(file)} holds results that are not in it yet, and nothing may be "
+                "written into its folder; copy the whole folder to where you may write, and read it there"
+            ) from None
     except UNREADABLE as error:
         raise RecordError(f"{file}: not a store: {error}") from None
     try:
@@ -34,8 +39,12 @@ def may_be_written(file: Path) -> bool:
 
 def has_unwritten(file: Path) -> bool:
     """Whether something was written that is not in the database itself yet."""
-    beside = file.with_name(file.name + UNWRITTEN)
+    beside = _unwritten(file)
     return beside.exists() and beside.stat().st_size > 0
+
+
+def _unwritten(file: Path) -> Path:
+    return file.with_name(file.name + UNWRITTEN)
 
 
 def _connected(file: Path, how: str) -> sqlite3.Connection:

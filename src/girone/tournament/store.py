@@ -53,15 +53,17 @@ class Store:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         file = folder / DATABASE
-        if not _is_file(file):
+        if (found := _looked_up(file)) is None:
             beside = folder.with_suffix(".store")
             hint = f"; did you mean {beside}?" if folder.is_file() and (beside / DATABASE).is_file() else ""
             raise ConfigError(f"{folder} is no store of a tournament: there is no {DATABASE} in it{hint}")
-        self._file, self._opened = file, file.stat()
+        self._file, self._opened = file, found
         self._database, self._as_it_lies = connect(file)
-        version = self._rows("PRAGMA user_version")[0][0]
-        if version != VERSION:
-            raise RecordError(f"{file}: store version {version}; this girone reads version {VERSION}")
+        try:
+            self._demand_version()
+        except RecordError:
+            self.close()
+            raise
 
     @classmethod
     def create(cls, folder: Path, plan: str) -> "Store":
@@ -114,9 +116,12 @@ class Store:
         """Whether somebody has begun to write what was opened as it lay there: it is to be opened anew."""
         if not self._as_it_lies:
             return False
-        now = self._file.stat()
-        changed = (now.st_mtime_ns, now.st_size) != (self._opened.st_mtime_ns, self._opened.st_size)
-        return changed or has_unwritten(self._file)
+        try:
+            now = self._file.stat()
+            changed = (now.st_mtime_ns, now.st_size) != (self._opened.st_mtime_ns, self._opened.st_size)
+            return changed or has_unwritten(self._file)
+        except OSError:  # it has gone, or cannot be looked at any more
+            return True
 
     def attempts(self) -> list[Attempt]:
         """All attempts, in the order in which they began."""
@@ -249,6 +254,11 @@ class Store:
                 return True
         return False
 
+    def _demand_version(self) -> None:
+        version = self._rows("PRAGMA user_version")[0][0]
+        if version != VERSION:
+            raise RecordError(f"{self._file}: store version {version}; this girone reads version {VERSION}")
+
     def _attempts(self, which: str) -> list[Attempt]:
         return self._read(self._rows(f"SELECT {', '.join(ATTEMPT)} FROM attempts {which}"), attempt_of)
 
@@ -305,9 +315,12 @@ class Store:
             raise HostFailed(f"{self.folder / LOCK} cannot be written: {error.strerror}") from None
 
 
-def _is_file(file: Path) -> bool:
+def _looked_up(file: Path) -> os.stat_result | None:
+    """What the system says of a file; None where there is none."""
     try:
-        return file.is_file()
+        return file.stat() if file.is_file() else None
+    except FileNotFoundError:  # it has gone in between
+        return None
     except OSError as error:
         raise ConfigError(f"{file} cannot be read: {error.strerror}") from None
 
