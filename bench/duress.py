@@ -24,7 +24,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -32,6 +32,7 @@ from typing import Any
 
 from bench.bouts import HEADS, Bout, cells, percentile_99, row, sheet, witness
 from bench.figures import measured, save
+from bench.leaving import left_in_order
 from bench.pairs import PAIRS, Terms, order, python
 from bench.sleeper import sleeping
 from girone.games.othello.rules import Othello
@@ -135,7 +136,7 @@ def _play(arguments: argparse.Namespace, terms: Terms) -> Iterator[Bout]:
     total, ended, begun = arguments.games * len(arguments.pairs), 0, time.monotonic()
     until = begun + 60 * arguments.minutes
     running: dict[RunningTable, Bout] = {}
-    with tempfile.TemporaryDirectory() as scratch, _left_in_order(running):
+    with tempfile.TemporaryDirectory() as scratch, left_in_order(running):
         while running or (ended < total and time.monotonic() < until):
             seats = arguments.tables - len(running) if time.monotonic() < until else 0
             for pair, number in islice(wanted, seats):
@@ -149,17 +150,6 @@ def _play(arguments: argparse.Namespace, terms: Terms) -> Iterator[Bout]:
                 if ended % max(1, total // 20) == 0:
                     print(f"{ended} of {total} after {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
             time.sleep(LOOK)
-
-
-@contextmanager
-def _left_in_order(running: dict[RunningTable, Bout]) -> Iterator[None]:
-    """Interrupt what still runs when somebody ends us."""
-    try:
-        yield
-    finally:
-        with ExitStack() as leaving:
-            for table in running:
-                leaving.enter_context(table)
 
 
 def _filed(bout: Bout, kept: Path) -> Bout:

@@ -4,13 +4,13 @@ import argparse
 import shutil
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
 from typing import Any
 
+from bench.leaving import left_in_order
 from bench.yardsticks.opponents import command
 from girone import games
 from girone.model.game import Side
@@ -49,7 +49,7 @@ def fixtures(meetings: list[tuple[str, str]], numbers: range) -> Iterator[Fixtur
 def played(wanted: Iterator[Fixture], terms: argparse.Namespace) -> Iterator[dict[str, Any]]:
     """The row of each match; none is begun when the minutes are over, and those that run are played to their end."""
     until, running = time.monotonic() + 60 * terms.minutes, dict[RunningTable, tuple[Fixture, Path, float]]()
-    with TemporaryDirectory() as scratch, _left_in_order(running):
+    with TemporaryDirectory() as scratch, left_in_order(running):
         while True:
             seats = terms.jobs - len(running) if time.monotonic() < until else 0
             for fixture in islice(wanted, seats):
@@ -94,14 +94,3 @@ def _row(fixture: Fixture, table: RunningTable, seconds: float) -> dict[str, Any
         "reason": result.verdict["reason"],
         "seconds": round(seconds, 1),
     }
-
-
-@contextmanager
-def _left_in_order(running: dict[RunningTable, Any]) -> Iterator[None]:
-    """Interrupt what still runs when somebody ends us."""
-    try:
-        yield
-    finally:
-        with ExitStack() as leaving:
-            for table in running:
-                leaving.enter_context(table)
