@@ -4,8 +4,8 @@
 
 It runs the trainings one after the other, each with its part of the time; half an hour is meant for 16 cores and a GPU,
 fewer cores want more. What a training has done stays in the folder of --work, so the same command goes on where it was
-stopped. All that is said goes to `log.txt` in --out as well. There the files lie as in src: copy them over it, and
-build.
+stopped; with another folder it begins anew. All that is said goes to `log.txt` in --out as well. There the files lie as
+in src: copy them over it, and build.
 """
 
 import argparse
@@ -59,17 +59,22 @@ class Part:
             shutil.copy(made / name, target)
         for record in made.glob("*.json"):
             shutil.copy(record, arguments.out / f"{self.name}-{record.name}")
+        self.mark(arguments).touch()
+
+    def mark(self, arguments: argparse.Namespace) -> Path:
+        """The file that says that this part is done."""
+        return Path(arguments.work) / self.name / "made"
 
 
 OTHELLO = "training.othello.train"
 PARTS = (
-    Part("othello", OTHELLO, 0.31, {"patterns.bin": PLACE / "othello/patterns.bin"}),
+    Part("othello", OTHELLO, 0.29, {"patterns.bin": PLACE / "othello/patterns.bin"}),
     Part("othello-other", OTHELLO, 0.16, {"local.bin": PLACE / "othello/local.bin"}, ("other",)),
-    Part("nets", "training.nets.train", 0.31, {f"{game}.bin": PLACE / game / "net.bin" for game in NETS}),
+    Part("nets", "training.nets.train", 0.35, {f"{game}.bin": PLACE / game / "net.bin" for game in NETS}),
     Part(
         "books",
         "training.books.grow",
-        0.22,
+        0.2,
         {f"{game}.bin": PLACE / game / "book.bin" for game in sorted({book.name for book in BOOKS.values()})},
         takes=("--threads", "--weights"),
     ),
@@ -83,6 +88,9 @@ def main() -> int:
     begun = time.monotonic()
     with (arguments.out / "log.txt").open("a", encoding="utf-8") as log:
         for part in arguments.parts:
+            if part.mark(arguments).exists():
+                say(log, f"{part.name} was made before")
+                continue
             command = part.command(arguments)
             say(log, f"{time.monotonic() - begun:.0f} s: {shlex.join(['python3', *command[2:]])}")
             if code := followed(command, log):

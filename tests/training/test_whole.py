@@ -35,12 +35,17 @@ def test_what_comes_later_knows_what_was_made_before(tmp_path: Path, monkeypatch
 def test_a_training_that_fails_ends_it_and_the_same_command_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    part = Part("first", LITTLE, 1.0, {"made.bin": Path("girone/made.bin")}, ("--stumbles",), takes=())
-    assert trained(monkeypatch, tmp_path, part) == 3
-    assert "first ended with 3" in (tmp_path / "out/log.txt").read_text()
-    assert not (tmp_path / "out/girone").exists()
-    assert trained(monkeypatch, tmp_path, part) == 0
-    assert (tmp_path / "out/girone/made.bin").exists()
+    easy = Part("easy", LITTLE, 0.5, {"made.bin": Path("girone/easy.bin")}, takes=())
+    hard = Part("hard", LITTLE, 0.5, {"made.bin": Path("girone/hard.bin")}, ("--stumbles",), takes=())
+    assert trained(monkeypatch, tmp_path, easy, hard) == 3
+    log = tmp_path / "out/log.txt"
+    assert "hard ended with 3" in log.read_text()
+    assert not (tmp_path / "out/girone/hard.bin").exists()
+    assert trained(monkeypatch, tmp_path, easy, hard) == 0
+    assert (tmp_path / "out/girone/hard.bin").exists()
+    said = log.read_text().splitlines()
+    assert said.count("easy was made before") == 1
+    assert sum(line.endswith("minutes") for line in said) == 3
 
 
 def test_every_file_that_a_player_learned_has_its_part() -> None:
