@@ -27,7 +27,7 @@ REPORT = 10.0
 LONGER_THAN_A_SHEET = "1e9"
 
 
-def play(address: str, luggage: Parcel, folder: Path, seed: int, seconds: float, orders: tuple[Any, ...]) -> None:
+def play(address: str, luggage: Parcel, folder: Path, seed: int, seconds: float, *orders: Any) -> None:
     """Play for so long, and at least one sheet; those that lie in the folder already are not played again."""
     folder.mkdir(parents=True, exist_ok=True)
     begun = told = time.monotonic()

@@ -3,12 +3,20 @@
 import argparse
 import os
 import subprocess
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from training.building import Recipe
 from training.parcel import packed
+
+Play = Callable[..., None]
+"""Plays sheets of games into a folder: with a seed, for so many seconds, and with what the program takes besides.
+
+Sheets that lie there already are not played again.
+"""
 
 
 @dataclass(frozen=True)
@@ -18,14 +26,16 @@ class Hall:
     threads: int
     cluster: str | None = None
 
-    def play(self, recipe: Recipe, program: Path, folder: Path, seed: int, seconds: float, *orders: Any) -> None:
-        """Play sheets of games into the folder for so long; those that lie there already are not played again."""
+    def set_up(self, recipe: Recipe, program: Path) -> Play:
+        """What plays by this recipe; building takes a while, and needs only one core."""
         if self.cluster:
             from training import cluster
 
-            cluster.play(self.cluster, packed(recipe), folder, seed, seconds, orders)
-            return
-        words = (recipe.build(program), folder, seed, seconds, self.threads, *orders)
+            return partial(cluster.play, self.cluster, packed(recipe))
+        return partial(self._play_here, recipe.build(program))
+
+    def _play_here(self, program: Path, folder: Path, seed: int, seconds: float, *orders: Any) -> None:
+        words = (program, folder, seed, seconds, self.threads, *orders)
         subprocess.run([str(word) for word in words], check=True)
 
 

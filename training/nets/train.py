@@ -78,10 +78,10 @@ class Training:
     def play(self, number: int) -> None:
         """Play with the weights of the round before; first with those that stand, or the network's base alone."""
         seconds, folder = SHARES[number] * self.seconds, self.folder(number)
-        recipe = self.recipe(HERE / "selfplay.cpp", number)
+        play = self.hall.set_up(self.recipe(HERE / "selfplay.cpp", number), folder / "selfplay")
         with self.cores:
             self.say(f"round {number} plays for {seconds:.0f} s")
-            self.hall.play(recipe, folder / "selfplay", folder / "games", self.seed + number, seconds, self.game.nodes)
+            play(folder / "games", self.seed + number, seconds, self.game.nodes)
 
     def fit(self, number: int) -> dict[str, Any]:
         """Fit to all games so far."""

@@ -66,8 +66,8 @@ class Training:
 
         def play_on(size: int, threads: int) -> None:
             recipe, program = self.recipe("othello/selfplay.cpp", size, number), self.work / f"selfplay-{number}-{size}"
-            folder = self.folder(number) / str(size)
-            Hall(threads, self.cluster).play(recipe, program, folder, seed, seconds, each.depth, each.empties)
+            play_sheets = Hall(threads, self.cluster).set_up(recipe, program)
+            play_sheets(self.folder(number) / str(size), seed, seconds, each.depth, each.empties)
 
         self.on_every_size(play_on)
         return {"seconds": round(seconds, 1)}
