@@ -35,9 +35,9 @@ public:
         std::filesystem::create_directories(orders.folder);
     }
 
-    // Plays on all threads until the time or the games are over, with a line of progress now and then. Whether a sheet was
-    // finished.
-    bool play_all() {
+    // Plays on all threads until the time or the games are over, and the first sheet in any case, with a line of progress now
+    // and then.
+    void play_all() {
         std::atomic<int> at_work{orders_.threads};
         {
             std::vector<std::jthread> threads;
@@ -48,8 +48,6 @@ public:
             }
         }
         report();
-        if (!finished_) std::fprintf(stderr, "the time was too short for one sheet of games\n");
-        return finished_ > 0;
     }
 
 private:
@@ -59,7 +57,7 @@ private:
     std::atomic<uint32_t> next_{orders_.first}, finished_{0};
     std::atomic<uint64_t> positions_{0};
 
-    bool is_over() const { return seconds() >= orders_.seconds; }
+    bool is_over(uint32_t sheet) const { return sheet != orders_.first && seconds() >= orders_.seconds; }
     double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count(); }
 
     void report() const {
@@ -70,7 +68,7 @@ private:
 
     // One thread's part; a sheet that is broken off is not kept.
     void play() {
-        for (uint32_t sheet; (sheet = next_++) < orders_.games / in_a_sheet && !is_over();) {
+        for (uint32_t sheet; (sheet = next_++) < orders_.games / in_a_sheet && !is_over(sheet);) {
             const auto file = orders_.folder / ("sheet-" + std::to_string(sheet) + ".bin");
             if (std::filesystem::exists(file) || play(sheet, file)) ++finished_;
         }
@@ -80,7 +78,7 @@ private:
         std::vector<Record> records;
         auto player = make_player_(records);
         for (uint32_t i = 0; i < in_a_sheet; ++i) {
-            if (is_over()) return false;
+            if (is_over(sheet)) return false;
             player->play(sheet * in_a_sheet + i);
         }
         const auto unfinished = std::filesystem::path(file).replace_extension("part");

@@ -33,9 +33,9 @@ def built(folder: Path, size: int) -> Path:
     return program
 
 
-def play(program: Path, folder: Path, sheets: int, threads: int) -> dict[str, bytes]:
+def play(program: Path, folder: Path, sheets: int, threads: int, seconds: str = LONG) -> dict[str, bytes]:
     """Play so many sheets shallowly, exact from eight empty squares on."""
-    words = [str(folder), "7", LONG, str(threads), "1", "8", str(sheets * IN_A_SHEET)]
+    words = [str(folder), "7", seconds, str(threads), "1", "8", str(sheets * IN_A_SHEET)]
     subprocess.run([str(program), *words], check=True, capture_output=True)
     return {file.name: file.read_bytes() for file in folder.iterdir()}
 
@@ -52,6 +52,10 @@ def test_sheets_depend_on_their_number_alone(selfplay: Path, tmp_path: Path) -> 
 def test_a_sheet_that_is_there_is_kept(selfplay: Path, tmp_path: Path) -> None:
     (tmp_path / "sheet-0.bin").write_bytes(b"played")
     assert play(selfplay, tmp_path, sheets=1, threads=1) == {"sheet-0.bin": b"played"}
+
+
+def test_however_short_the_time_there_is_one_sheet(selfplay: Path, tmp_path: Path) -> None:
+    assert set(play(selfplay, tmp_path, sheets=9, threads=2, seconds="0")) == {"sheet-0.bin"}
 
 
 def test_scores_of_the_end_are_true(selfplay: Path, tmp_path: Path) -> None:

