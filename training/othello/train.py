@@ -16,7 +16,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -29,8 +29,8 @@ from training.othello.positions import Games
 
 HERE = Path(__file__).resolve().parent
 GATE_SHARE, GATE_MOVE = 0.08, 0.02
-GROWTH, LEAST = 3.0, 5.0
-"""How much longer the last fit may take than the one before it; seconds that a round plays at least."""
+LEAST = 5.0
+"""Seconds that a round plays at least."""
 
 
 class Training:
@@ -42,7 +42,6 @@ class Training:
         self.threads, self.cluster = arguments.threads, arguments.cluster
         self.seconds: float = 60 * arguments.minutes
         self.begun = time.monotonic()
-        self.last_fit = 0.0
 
     def left(self) -> float:
         """The seconds that are left."""
@@ -50,18 +49,19 @@ class Training:
 
     def rounds(self) -> Iterator[dict[str, Any]]:
         """Play and fit every round; what each was and came to."""
+        before = {"seconds": 1.0, "fit_seconds": 0.0}
         for number, each in enumerate(self.aim.rounds):
             told = self.work / f"round-{number}" / "told.json"
             if not told.exists():
                 facts = {"round": number, "seed": self.seed + number, **vars(each)}
-                facts |= self.play(number, each) | self.fit(number)
+                facts |= self.play(number, each, before) | self.fit(number)
                 told.write_text(json.dumps(facts, indent=1), encoding="utf-8")
-            yield json.loads(told.read_text(encoding="utf-8"))
+            before = json.loads(told.read_text(encoding="utf-8"))
+            yield before
 
-    def play(self, number: int, each: Round) -> dict[str, Any]:
+    def play(self, number: int, each: Round, before: Mapping[str, Any]) -> dict[str, Any]:
         """Play with the weights of the round before; the first one plays with the hand-made evaluation."""
-        after = GATE_SHARE * self.seconds + GROWTH * self.last_fit
-        seconds = max(LEAST, each.share * self.seconds if each.share else self.left() - after)
+        seconds = max(LEAST, each.share * self.seconds if each.share else self.seconds_to_play(before))
         seed = self.seed + number
 
         def play_on(size: int, threads: int) -> None:
@@ -71,6 +71,11 @@ class Training:
 
         self.on_every_size(play_on)
         return {"seconds": round(seconds, 1)}
+
+    def seconds_to_play(self, before: Mapping[str, Any]) -> float:
+        """What is left to the last round, so that the gate has its part and the fit of both rounds' games, too."""
+        free = self.left() - GATE_SHARE * self.seconds - before["fit_seconds"]
+        return float(free / (1 + before["fit_seconds"] / before["seconds"]))
 
     def on_every_size(self, act: Callable[[int, int], Any]) -> list[Any]:
         """Act on all sizes side by side, each with its part of the threads."""
@@ -84,10 +89,10 @@ class Training:
         played += [Games(self.folder(each), trust=self.aim.trust) for each in range(1, number + 1)]
         begun = time.monotonic()
         phases = fit_all(self.aim.models, played, self.weights(number), self.threads)
-        self.last_fit = time.monotonic() - begun
+        seconds = time.monotonic() - begun
         for phase in phases:
             print(" ".join(f"{name} {told(value)}" for name, value in phase.items()), flush=True)
-        return {"fit_seconds": round(self.last_fit, 1), "phases": phases}
+        return {"fit_seconds": round(seconds, 1), "phases": phases}
 
     def gate(self) -> dict[str, Any]:
         """The last weights against the hand-made evaluation, each with the same time."""
