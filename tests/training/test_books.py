@@ -34,6 +34,8 @@ def test_a_book_depends_on_neither_threads_nor_breaks(tmp_path: Path) -> None:
     searched = {folder: (tmp_path / folder / "searches.txt").read_text().splitlines() for folder in ("one", "two")}
     assert sorted(searched["one"]) == sorted(searched["two"])
     check_scores((tmp_path / "one/positions.txt").read_text())
+    output_of(grow, str(tmp_path / "none"), "0", "1", NODES, PLY_COST, "40")
+    assert len((tmp_path / "none/book.bin").read_bytes()) == ENTRY
 
 
 FILES = ("book.bin", "positions.txt")
