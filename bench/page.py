@@ -1,11 +1,12 @@
 """How quickly the page of a large store answers, what it costs, and whether live moves wait for its editions.
 
 A store of so many matches is made up: a double round robin with results by chance, and one real journal for some of
-them. Measured are the time until the first answer, the memory, every route when warm, how long a new edition takes
-after one more match, and how late a move reaches a spectator while editions are made all the time.
+them. Measured are the time until the first answer, the memory, every route when warm, what a new edition costs after a
+match and after a decision, and how late a move reaches a spectator while editions are made all the time.
 """
 
 import argparse
+import gc
 import json
 import math
 import random
@@ -18,15 +19,18 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from bench.figures import record
 from girone.model.record import Attempt, Ruling
 from girone.page.app import ROOMS
-from girone.page.archive import opened
+from girone.page.archive import Edition, opened
+from girone.page.press import Press
 from girone.tournament.drawing import undrawn
 from girone.tournament.facts import told_by
 from girone.tournament.reading import situation_of
@@ -44,10 +48,14 @@ def main() -> int:
     parser.add_argument("matches", type=int, nargs="*", default=[10_000, 50_000, 100_000])
     parser.add_argument("--repeat", type=int, default=5, help="the slowest of so many warm requests counts")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--editions", action="store_true", help="only what editions cost")
+    parser.add_argument("--record", action="store_true", help="keep what editions cost for the manual")
     arguments = parser.parse_args()
     for count in arguments.matches:
         with tempfile.TemporaryDirectory() as folder:
-            row = measure(Path(folder) / "large.store", count, arguments.repeat)
+            row = measure(Path(folder) / "large.store", count, 0 if arguments.editions else arguments.repeat)
+        if arguments.record:
+            record("editions", as_figures(row))
         print(json.dumps(row) if arguments.json else "\n".join(f"{key}: {value}" for key, value in row.items()))
     return 0
 
@@ -56,6 +64,8 @@ def measure(folder: Path, count: int, repeat: int) -> dict[str, Any]:
     """All figures for one size."""
     make(folder, count)
     row: dict[str, Any] = {"matches": count, **editions(folder)}
+    if not repeat:
+        return row
     began = time.perf_counter()
     with page(folder) as (process, port):
         answer(port, "/api/tables")
@@ -69,9 +79,17 @@ def measure(folder: Path, count: int, repeat: int) -> dict[str, Any]:
     return row
 
 
+def as_figures(row: Mapping[str, Any]) -> dict[str, str]:
+    """The row of the manual's table on editions."""
+    heads = {"all worked out": "of the first edition", "a match began": "after a match began"}
+    heads |= {"a match ended": "after it ended", "something was decided": "after another"}
+    cells = {head: f"{row[f'processor seconds {what}']:.2g} s" for head, what in heads.items()}
+    return {"matches": f"{row['matches']:,}", **cells}
+
+
 def make(folder: Path, count: int) -> None:
-    """A store with so many ended matches, and one that is being played."""
-    entrants = math.ceil((1 + math.sqrt(1 + 4 * (count + 1))) / 2)
+    """A store with so many ended matches, one that is being played, and one that is due."""
+    entrants = math.ceil((1 + math.sqrt(1 + 4 * (count + 2))) / 2)
     listed = "".join(f'[[entrants]]\nname = "Entrant {at}"\nplayer = "random"\n' for at in range(entrants))
     store = Store.create(folder, f'name = "Large"\nregulation = "dipole-2020"\nseed = "s"\n{listed}')
     for subject, reason in undrawn(situation_of(store)):
@@ -117,25 +135,31 @@ def real_journal(folder: Path) -> Path:
 
 
 def editions(folder: Path) -> dict[str, float]:
-    """Seconds of the archive alone, in this process."""
-    began = time.perf_counter()
-    with opened(folder) as archive:
-        read = time.perf_counter()
-        archive.edition().work_out()
-        first = time.perf_counter()
-        with closing(Store(folder)) as store:
-            store.decide(Ruling.PAUSE, {}, "bench")
-            store.decide(Ruling.RESUME, {}, "bench")
-        changed = time.perf_counter()
-        archive.read_on()
-        on = time.perf_counter()
-        archive.edition().work_out()
-        return {
-            "seconds to read all": round(read - began, 2),
-            "seconds of an edition": round(first - read, 2),
-            "ms to read on": round((on - changed) * 1000, 1),
-            "seconds of the next edition": round(time.perf_counter() - on, 2),
-        }
+    """Seconds of the processor that the archive alone takes, in this process and without the garbage collector."""
+    gc.disable()
+    with opened(folder) as archive, closing(Store(folder)) as store:
+        press, times = Press(), [time.process_time()]
+
+        def lap() -> Edition:
+            archive.read_on()
+            edition = press.print(archive.edition())
+            times.append(time.process_time())
+            return edition
+
+        (due, *_) = lap().digest.upcoming
+        changes: list[Callable[[], object]] = [
+            lambda: store.begin(due.pairing, *due.pairing.names),
+            lambda: store.end(store.unfinished()[-1], verdict(random.Random(2)), "by chance", None),
+            lambda: store.decide(Ruling.PAUSE, {}, "bench"),
+            lambda: store.decide(Ruling.RESUME, {}, "bench"),
+        ]
+        for change in changes:
+            change()
+            lap()
+    gc.enable()
+    words = ("of the first edition", "after a match began", "after it ended", "after a decision", "after another")
+    spent = (round(after - before, 3) for before, after in pairwise(times))
+    return {f"processor seconds {what}": seconds for what, seconds in zip(words, spent, strict=True)}
 
 
 @contextmanager

@@ -1,16 +1,21 @@
 """Matches in a second with programs that answer at once: a bare loop of the rules, this host, and a cluster of workers.
 
-The bare loop plays the same games without processes, wires, clock and record: what a match costs beside it is ours. The
-time of a run is that from its first match to its last. Workers are processes of this host, so more of them than cores
-show the cost of the cluster and not its gain.
+The bare loop plays the same games without processes, wires, clock and record: what a match costs beside it is ours. A
+worker is a process of this host with three cores of its own, so that it plays one match at a time and keeps a core for
+the referee; run and scheduler have one each. This host with so many tables has two cores for each, and one for itself.
+Where there are fewer cores they are shared, and rows show what the cluster costs, not what it gains.
 
-    python -m bench.throughput --entrants 7 --workers 1 2 4 --write
+Everybody plays one match at a time, so the league is large, and it is broken off when the matches that count have
+ended. Rows are written as they come.
+
+    python -m bench.throughput --workers 1 2 4 --matches 20 --write
 """
 
 import argparse
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -22,38 +27,46 @@ from pathlib import Path
 from bench.figures import measured, save
 from girone import regulations
 from girone.channels.tcp import free_port
+from girone.model.counted import counted
 
 GIRONE = [sys.executable, "-P", "-m", "girone.start"]
 REGULATION = "dipole-2020"
 FAST = "[set]\nlimits.warm_up = 0\nlimits.move = 60\nlimits.start = 60\n"
 BARE_GAMES = 200
+HEADS = ["", "cores", "matches", "time", "matches/s", "load at the end"]
+OF_A_TABLE, OF_A_WORKER = 2, 3
+"""Cores: a match has two, and whoever lends more than two keeps one."""
 
 
 def main() -> int:
     """Play, and print a row for each; `--write` puts them into the manual."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--entrants", type=int, default=6)
-    parser.add_argument("--workers", type=int, nargs="*", default=[1, 2, 4])
+    parser.add_argument("--entrants", type=int, default=24)
+    parser.add_argument("--workers", type=int, nargs="*", default=[1, 2, 4], help="and as many tables of this host")
+    parser.add_argument("--matches", type=int, default=20, metavar="N", help="so many count for each table")
     parser.add_argument("--write", action="store_true", help="write the table into the manual")
     arguments = parser.parse_args()
     rows = []
-    for what, matches, seconds in sittings(arguments):
+    for what, cores, matches, seconds in sittings(arguments):
         load = os.getloadavg()[0]
-        rows.append([what, str(matches), f"{seconds:.1f} s", f"{matches / seconds:.2f}", f"{load:.0f}"])
+        rows.append([what, cores, str(matches), f"{seconds:.1f} s", f"{matches / seconds:.2f}", f"{load:.0f}"])
         print("  ".join(rows[-1]), flush=True)
-    if arguments.write:
-        save("throughput", measured(["", "matches", "time", "matches/s", "load at the end"], *rows))
+        if arguments.write:
+            save("throughput", measured(HEADS, *rows))
     return 0
 
 
-def sittings(arguments: argparse.Namespace) -> Iterator[tuple[str, int, float]]:
-    """What plays, how many matches, and their seconds."""
-    yield "bare loop of the rules", BARE_GAMES, bare(BARE_GAMES)
-    with tempfile.TemporaryDirectory() as folder:
-        yield "this host", *league(Path(folder), arguments.entrants)
+def sittings(arguments: argparse.Namespace) -> Iterator[tuple[str, str, int, float]]:
+    """What plays, on how many cores, how many matches, and their seconds."""
+    yield "bare loop of the rules", "1", BARE_GAMES, bare(BARE_GAMES)
     for count in arguments.workers:
-        with tempfile.TemporaryDirectory() as folder, cluster(Path(folder), count) as address:
-            yield f"{count} worker{'s' * (count > 1)}", *league(Path(folder), arguments.entrants, "--cluster", address)
+        wanted, (*own,) = count * arguments.matches, range(OF_A_TABLE * count + 1)
+        yield f"this host, {counted(count, 'table')}", str(len(own)), wanted, league(arguments.entrants, wanted, own)
+    for count in arguments.workers:
+        wanted = count * arguments.matches
+        with cluster(count) as address:
+            seconds = league(arguments.entrants, wanted, [1], "--cluster", address)
+        yield counted(count, "worker"), f"2 + {OF_A_WORKER * count}", wanted, seconds
 
 
 def bare(games: int) -> float:
@@ -66,44 +79,61 @@ def bare(games: int) -> float:
     return time.perf_counter() - begun
 
 
-def league(folder: Path, entrants: int, *words: str) -> tuple[int, float]:
-    """The matches of a league, and the seconds from the first to the last."""
+def league(entrants: int, matches: int, cores: Sequence[int], *more: str) -> float:
+    """The seconds in which so many matches of a league are played, by a run on these cores."""
     listed = "".join(f'[[entrants]]\nname = "E{at}"\nplayer = "random"\n' for at in range(entrants))
-    file = folder / "cup.toml"
-    file.write_text(f'name = "Cup"\nregulation = "{REGULATION}"\nseed = "s"\n{FAST}{listed}')
-    run = subprocess.Popen([*GIRONE, "run", file.name, "--json", *words], cwd=folder, stdout=subprocess.PIPE, text=True)
-    assert run.stdout
-    times = [(json.loads(line)["event"], time.perf_counter()) for line in run.stdout]
-    assert run.wait() == 0
-    began, ended = ([at for event, at in times if event == kind] for kind in ("began", "ended"))
-    return len(ended), ended[-1] - began[0]
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "cup.toml").write_text(f'name = "Cup"\nregulation = "{REGULATION}"\nseed = "s"\n{FAST}{listed}')
+        words = [*bound(cores), *GIRONE, "run", "cup.toml", "--json", *more]
+        run = subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, text=True)
+        assert run.stdout
+        times = {"began": list[float](), "ended": list[float]()}
+        try:
+            while len(times["ended"]) < matches:
+                event = json.loads(run.stdout.readline())["event"]
+                times.setdefault(event, []).append(time.perf_counter())
+        finally:
+            run.send_signal(signal.SIGINT)
+            run.communicate()
+    return times["ended"][-1] - times["began"][0]
 
 
 @contextmanager
-def cluster(folder: Path, count: int) -> Iterator[str]:
-    """A scheduler and so many workers; each has two cores, its own where there are enough."""
+def cluster(count: int) -> Iterator[str]:
+    """A scheduler on the first core, and so many workers behind the second, which is the run's."""
     address = f"tcp://127.0.0.1:{free_port('127.0.0.1')}"
-    cores = sorted(os.sched_getaffinity(0))
-    started = [_started("the scheduler is at", cores, "--scheduler", address)]
-    try:
-        for number in range(count):
-            own = [cores[(2 * number + at) % len(cores)] for at in range(2)]
-            cache = ["--cache", str(folder / f"worker{number}")]
-            started.append(_started("has joined", own, address, "--name", f"worker{number}", *cache))
-        yield address
-    finally:
-        for process in started:
-            process.terminate()
-            process.wait()
+    with tempfile.TemporaryDirectory() as folder:
+        started = [_started([0], address, "--scheduler")]
+        try:
+            _wait_for("the scheduler is at", started[0])
+            for number in range(count):
+                own = range(2 + OF_A_WORKER * number, 2 + OF_A_WORKER * (number + 1))
+                cache = ["--cache", f"{folder}/worker{number}"]
+                started.append(_started(own, address, "--name", f"worker{number}", *cache))
+            for worker in started[1:]:
+                _wait_for("has joined", worker)
+            yield address
+        finally:
+            for process in started:
+                process.terminate()
+            for process in started:
+                process.wait()
 
 
-def _started(until: str, cores: Sequence[int], *words: str) -> "subprocess.Popen[str]":
-    bound = ["taskset", "--cpu-list", ",".join(map(str, cores))]
-    process = subprocess.Popen([*bound, *GIRONE, "worker", *words], stderr=subprocess.PIPE, text=True)
+def bound(cores: Sequence[int]) -> list[str]:
+    """The words that bind a program to some of our cores, by place; where they are too few, from the first again."""
+    own = sorted(os.sched_getaffinity(0))
+    return ["taskset", "--cpu-list", ",".join(str(own[at % len(own)]) for at in cores)]
+
+
+def _started(cores: Sequence[int], *words: str) -> "subprocess.Popen[str]":
+    return subprocess.Popen([*bound(cores), *GIRONE, "worker", *words], stderr=subprocess.PIPE, text=True)
+
+
+def _wait_for(words: str, process: "subprocess.Popen[str]") -> None:
     assert process.stderr
-    while until not in (line := process.stderr.readline()):
+    while words not in (line := process.stderr.readline()):
         assert line, "it ended"
-    return process
 
 
 if __name__ == "__main__":

@@ -1,88 +1,41 @@
 """The calendar that a run keeps, beside the one worked out anew from the record after every result and decision."""
 
 import random
-from pathlib import Path
+from collections.abc import Collection
 from typing import Any
 
 import pytest
 
-from girone import formats, regulations
-from girone.model.record import Attempt, Decision, Ruling
+from girone import formats
+from girone.model.record import Attempt
 from girone.model.tournament import Pairing
 from girone.tournament.calendar import Calendar
-from girone.tournament.entrant import Entrant
-from girone.tournament.plan import Category, Excluded, Plan
-from girone.tournament.situation import Situation
-from girone.tournament.store import subject_of
+from girone.tournament.plan import Excluded, Plan
+from girone.tournament.situation import Due, Situation
+from tests.tournaments.evenings import PLANS, Evening, plan
 
 STEPS = 120
-VOIDS = ("stalled", "host_failed", "interrupted")
-ABOUT_ENTRANTS = (Ruling.EXCLUDE, Ruling.WITHDRAW, Ruling.READMIT, Ruling.HOLD, Ruling.ACCEPT)
-PLANS = [(name,) for name in formats.names()] + [("round_robin", "gauntlet"), ("double_round_robin", "knockout")]
 
 
-def plan(kinds: tuple[str, ...], excluded: Excluded) -> Plan:
-    """Some entrants in categories of these formats; in the second one not all of them."""
-    categories = tuple(Category(kind, formats.load(kind), draw=True, excluded=excluded) for kind in kinds)
-    entrants = tuple(
-        Entrant(f"E{at}", "unical_server", categories=kinds[: 2 if at % 3 else 1], player="random") for at in range(7)
-    )
-    return Plan("Cup", regulations.load("dipole-2020"), {}, "seed", entrants, categories, Path())
-
-
-class Evening:
-    """A record that grows by chance, and the calendar that is kept beside it."""
+class Kept(Evening):
+    """An evening with the calendar that is kept beside it."""
 
     def __init__(self, order: Plan, chance: random.Random) -> None:
-        self.plan, self.chance = order, chance
-        self.attempts: dict[int, Attempt] = {}
-        self.decisions: list[Decision] = []
+        super().__init__(order, chance)
         self.calendar = Calendar(self.anew())
         self.made_anew = 0
 
-    def anew(self) -> Situation:
-        return Situation(self.plan, tuple(self.attempts.values()), tuple(self.decisions))
-
-    def begin(self) -> None:
-        """One of the due matches, perhaps one that is played already: its record begins, and has no end yet."""
-        if due := list(self.calendar.due):
-            pairing, number = self.chance.choice(due).pairing, len(self.attempts) + 1
-            self.attempts[number] = Attempt(number, pairing, *pairing.names, f"matches/{number}", "")
-
-    def end(self) -> None:
-        """A match that was begun ends, with a result or void."""
-        if not (open_ones := [each for each in self.attempts.values() if each.ended is None]):
-            return
-        attempt = self.chance.choice(open_ones)
-        ended = Attempt(
-            attempt.number, attempt.pairing, attempt.white, attempt.black, attempt.folder, "", "now", self._verdict()
-        )
-        self.attempts[ended.number] = ended
-        if not self.calendar.takes_in(ended):
+    def ended(self, attempt: Attempt) -> None:
+        super().ended(attempt)
+        if not self.calendar.takes_in(attempt):
             self.made_anew += 1
             self.calendar = Calendar(self.anew())
 
-    def _verdict(self) -> dict[str, Any]:
-        if self.chance.random() < 0.4:
-            return {"reason": self.chance.choice(VOIDS), "winner": None, "losers": [], "margin": None}
-        winner = self.chance.choice(["white", "black", None])
-        losers = [side for side in ("white", "black") if winner and side != winner]
-        return {"reason": "won" if winner else "tie", "winner": winner, "losers": losers, "margin": 1}
+    def due(self) -> Collection[Due]:
+        return self.calendar.due
 
     def decide(self) -> None:
-        """Something about an entrant, or about a pairing that was met."""
-        if self.chance.random() < 0.5 or not self.attempts:
-            ruling = self.chance.choice(ABOUT_ENTRANTS)
-            self._rule(ruling, {"name": self.chance.choice(self.plan.entrants).name, "fingerprint": "x"})
-            return
-        pairing = self.chance.choice(list(self.attempts.values())).pairing
-        if self.chance.random() < 0.5:
-            self._rule(Ruling.REPLAY, subject_of(pairing))
-        else:
-            self._rule(Ruling.CORRECT, {**subject_of(pairing), "winner": pairing.first, "margin": 1})
-
-    def _rule(self, ruling: Ruling, subject: dict[str, Any]) -> None:
-        self.decisions.append(Decision(len(self.decisions) + 1, "", ruling, subject, "why", len(self.attempts)))
+        super().decide()
         self.calendar = Calendar(self.anew())
 
     def waiting(self, kept: Calendar | Situation) -> list[tuple[object, str | None]]:
@@ -95,10 +48,9 @@ def test_what_is_kept_is_what_the_record_tells(kinds: tuple[str, ...], excluded:
     is_fixed = not any(formats.load(kind).replaces_losers for kind in kinds)
     ended = 0
     for seed in range(4):
-        evening = Evening(plan(kinds, excluded), random.Random(f"{kinds} {excluded} {seed}"))
+        evening = Kept(plan(kinds, excluded), random.Random(f"{kinds} {excluded} {seed}"))
         for _ in range(STEPS):
-            act = evening.chance.choices([evening.begin, evening.end, evening.decide], [6, 6, 1])[0]
-            act()
+            evening.act()
             assert evening.waiting(evening.calendar) == evening.waiting(evening.anew())
         assert not (is_fixed and evening.made_anew), "a result takes away its own pairing only"
         ended += sum(each.ended is not None for each in evening.attempts.values())

@@ -1,6 +1,6 @@
 """The table of a league: points, then the tie-breaks of the regulations, each shown as a column."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from girone.model.regulation import Points
@@ -13,20 +13,51 @@ PIECES = ("direct ±", "±")
 
 def standings(field: Field, fixtures: Sequence[Fixture], title: str) -> Table:
     """The table of those entrants, from the results of these fixtures, whatever the order in which they came."""
-    results = [result for fixture in fixtures if (result := field.result(fixture.pairing))]
     own: dict[str, list[Result]] = {name: [] for name in field.names}
-    for result in results:
-        for name in result.pairing.names:
-            own[name].append(result)
+    for fixture in fixtures:
+        if result := field.result(fixture.pairing):
+            for name in result.pairing.names:
+                own[name].append(result)
     points = field.terms.points
     total = {name: sum(result.points(name, points) for result in own[name]) for name in field.names}
     lot = {name: place for place, name in enumerate(field.terms.lots.order(f"standings {title}", field.names), 1)}
     lines = {}
-    for _, level in groupby(sorted(field.names, key=total.__getitem__), key=total.__getitem__):
-        rivals = set(level)
+    for _, rivals in _level(total):
         for name in rivals:
             lines[name] = _line(name, own[name], rivals, lot[name], points)
-    order = sorted(field.names, key=lambda name: _key(lines[name], total[name]))
+    return _ranked(field, title, lines)
+
+
+def restated(table: Table, field: Field, changed: Collection[str], own: Callable[[str], Sequence[Result]]) -> Table:
+    """A table after more results of some entrants: their lines, and of those with whom they are or were level.
+
+    `own` tells all results of an entrant, those from before included.
+    """
+    points = field.terms.points
+    lines = {row.name: _line_of(row, table.columns) for row in table.rows}
+    before = {name: line["points"] for name, line in lines.items()}
+    total = before | {name: sum(result.points(name, points) for result in own(name)) for name in changed}
+    moved = {count[name] for name in changed for count in (before, total)}
+    for sum_of_points, rivals in _level(total):
+        for name in rivals if sum_of_points in moved else ():
+            lines[name] = _line(name, own(name), rivals, lines[name]["lot"], points)
+    return _ranked(field, table.title, lines)
+
+
+def _line_of(row: Row, columns: Sequence[str]) -> dict[str, int]:
+    """A line read from the table again; columns that it leaves out are about pieces, which do not count then."""
+    told = zip(columns, row.cells, strict=True)
+    return dict.fromkeys(COLUMNS, 0) | {column: cell for column, cell in told if isinstance(cell, int)}
+
+
+def _level(total: Mapping[str, int]) -> Iterator[tuple[int, set[str]]]:
+    """Those who are level on points."""
+    for points, names in groupby(sorted(total, key=total.__getitem__), key=total.__getitem__):
+        yield points, set(names)
+
+
+def _ranked(field: Field, title: str, lines: Mapping[str, Mapping[str, int]]) -> Table:
+    order = sorted(field.names, key=lambda name: _key(lines[name]))
     columns = [column for column in COLUMNS if field.terms.largest_margin is not None or column not in PIECES]
     rows = (
         Row(rank, name, tuple(lines[name][column] for column in columns)) for rank, name in enumerate(order, start=1)
@@ -53,6 +84,6 @@ def _line(name: str, results: Sequence[Result], rivals: set[str], lot: int, poin
     }
 
 
-def _key(line: dict[str, int], points: int) -> tuple[int, ...]:
+def _key(line: Mapping[str, int]) -> tuple[int, ...]:
     """Who comes first: the order of the tie-breaks is the law's (regulations, gaps settled)."""
-    return -points, -line["direct"], -line["direct ±"], -line["±"], -line["won"], line["lot"]
+    return -line["points"], -line["direct"], -line["direct ±"], -line["±"], -line["won"], line["lot"]

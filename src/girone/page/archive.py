@@ -14,7 +14,7 @@ from types import MappingProxyType
 from girone.model.errors import ConfigError, RecordError
 from girone.model.record import Attempt
 from girone.page.digest import Digest, digest
-from girone.page.tally import Tally, tallies
+from girone.page.tally import Tally, tally
 from girone.tournament.entries import Entry
 from girone.tournament.file import recorded
 from girone.tournament.results import Results, gather
@@ -54,7 +54,7 @@ class Edition:
     @cached_property
     def tallies(self) -> dict[str, Tally]:
         """What everybody won and lost."""
-        return tallies(self.digest.places, self.digest.entries)
+        return {name: tally(name, met) for name, met in self.digest.by_entrant.items()}
 
     def is_public(self, number: int) -> bool:
         """Whether the moves of an attempt are shown, or only its result (seed 004)."""

@@ -1,7 +1,6 @@
 """What the pages look up again and again, worked out once for an edition."""
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
 
@@ -54,28 +53,29 @@ class Digest:
 def digest(results: Results) -> Digest:
     """The indexes over some results."""
     entries, first = results.entries, results.situation.plan.public_from
-    by_entrant, by_round = defaultdict[str, list[Entry]](list), defaultdict[int, list[Entry]](list)
+    places = {entrant.name: at for at, entrant in enumerate(results.situation.entrants)}
+    by_entrant, by_round = {name: list[Entry]() for name in places}, dict[int, list[Entry]]()
     fixtures: dict[Pairing, Fixture] = {}
     for entry in entries:
-        by_round[entry.fixture.round].append(entry)
+        by_round.setdefault(entry.fixture.round, []).append(entry)
         if entry.fixture.round >= fixtures.get(entry.pairing, entry.fixture).round:
             fixtures[entry.pairing] = entry.fixture
         for name in entry.pairing.names:
             by_entrant[name].append(entry)
     return Digest(
-        progress=_progress(results, entries),
+        progress=progress(results, entries),
         as_of=results.as_of,
         entries=entries,
-        places={entrant.name: at for at, entrant in enumerate(results.situation.entrants)},
+        places=places,
         fixtures=fixtures,
         hidden=frozenset(entry.pairing for entry in entries if 0 < entry.fixture.round < first),
         by_pairing={(entry.category, entry.pairing): entry for entry in entries},
         by_entrant=by_entrant,
         by_round=by_round,
-        by_category={chapter.category.name: chapter.entries for chapter in results.chapters},
-        latest=_latest(entries),
-        upcoming=list({entry.pairing: entry for entry in entries if entry.state is State.DUE}.values()),
-        crosstables=_crosstables(results),
+        by_category=by_category(results),
+        latest=latest(entries),
+        upcoming=upcoming(results, entries),
+        crosstables=crosstables(results),
     )
 
 
@@ -84,19 +84,38 @@ def shown_attempt(entry: Entry) -> Attempt | None:
     return entry.record or (entry.attempts[-1][0] if entry.attempts else None)
 
 
-def _progress(results: Results, entries: Sequence[Entry]) -> Progress:
+def progress(results: Results, entries: Sequence[Entry]) -> Progress:
+    """How far it is."""
     alive = [entry for entry in entries if entry.state is not State.ANNULLED]
-    played = {entry.pairing for entry in alive if entry.result}
-    in_play = {entry.pairing for entry in alive if entry.state is State.IN_PLAY}
-    return Progress(len(played), len({entry.pairing for entry in alive}), len(in_play), results.situation.finished)
+    ended = [entry for entry in alive if entry.result]
+    begun = [entry for entry in alive if entry.state is State.IN_PLAY]
+    played, known, in_play = (_count(results, each) for each in (ended, alive, begun))
+    return Progress(played, known, in_play, finished=len(ended) == len(alive))
 
 
-def _latest(entries: Sequence[Entry]) -> list[Entry]:
+def _count(results: Results, entries: Sequence[Entry]) -> int:
+    return len({entry.pairing for entry in entries}) if results.several else len(entries)
+
+
+def latest(entries: Iterable[Entry]) -> list[Entry]:
+    """The newest results among these."""
     ended = {entry.record.number: (entry.record.ended or "", entry) for entry in entries if entry.record}
     return [ended[number][1] for number in nlargest(LATEST, ended, key=lambda number: (ended[number][0], number))]
 
 
-def _crosstables(results: Results) -> dict[tuple[str, str], Meetings]:
+def upcoming(results: Results, entries: Sequence[Entry]) -> list[Entry]:
+    """What is due and not begun."""
+    due = [entry for entry in entries if entry.state is State.DUE]
+    return list({entry.pairing: entry for entry in due}.values()) if results.several else due
+
+
+def by_category(results: Results) -> dict[str, Sequence[Entry]]:
+    """The matches of each category."""
+    return {chapter.category.name: chapter.entries for chapter in results.chapters}
+
+
+def crosstables(results: Results) -> dict[tuple[str, str], Meetings]:
+    """Those that somebody can read."""
     return {
         (chapter.category.name, stage.title): crossed(stage, chapter)
         for chapter in results.chapters

@@ -21,6 +21,7 @@ from girone.model.errors import ConfigError
 from girone.model.record import Ruling
 from girone.page.archive import Archive, Edition
 from girone.page.feed import Feed, written
+from girone.page.press import Press
 from girone.page.rating_history import RatingBook
 from girone.page.tables import LiveTable, table_view
 from girone.tournament.motion import Carried, Motion, carry
@@ -57,6 +58,7 @@ class Gallery:
         self.reckoning = asyncio.Semaphore(1)
         self._reader = ThreadPoolExecutor(1, "reader")
         self._scribe = ThreadPoolExecutor(1, "scribe")
+        self._press = Press()
         self._archive: Archive
         self._news = asyncio.Event()
 
@@ -65,7 +67,7 @@ class Gallery:
         """Watch while the block lasts."""
         sys.setswitchinterval(SWITCH)
         self._archive = await self._read(_undisturbed, lambda: Archive(self.folder))
-        self.edition = await self._write(_undisturbed, (await self._read(self._archive.edition)).work_out)
+        self.edition = await self._print()
         self._see_who_plays()
         try:
             async with asyncio.TaskGroup() as tasks:
@@ -130,6 +132,11 @@ class Gallery:
     async def _write(self, call: Callable[..., T], *arguments: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._scribe, call, *arguments)
 
+    async def _print(self) -> Edition:
+        """The edition of what was read so far."""
+        edition = await self._read(self._archive.edition)
+        return await self._write(_undisturbed, lambda: self._press.print(edition))
+
     def _chores(self) -> list[Coroutine[Any, Any, None]]:
         return [self._watch(), self._edit(), self._notice_runs(), self.feed.keep_alive()]
 
@@ -181,8 +188,7 @@ class Gallery:
             await self._news.wait()
             self._news.clear()
             began = time.monotonic()
-            edition = await self._read(self._archive.edition)
-            await self._write(_undisturbed, edition.work_out)
+            edition = await self._print()
             if edition.generation == self._archive.generation:  # else the store was replaced meanwhile
                 event = "edition" if edition.generation == self.edition.generation else "another"
                 self.edition = edition

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from girone.model.tournament import Stage
 from girone.tournament.crosstable import Mark, crosstable
+from girone.tournament.entries import Entry
 from girone.tournament.results import Chapter
 
 MARKS = 4
@@ -34,6 +35,18 @@ def crossed(stage: Stage, chapter: Chapter) -> Meetings:
     table = crosstable(stage.table, chapter.entries)
     names = table.names
     return Meetings(names, tuple(tuple(_cell(table.cell(name, rival)) for rival in names) for name in names))
+
+
+def recrossed(before: Meetings, stage: Stage, met: Sequence[Entry]) -> Meetings:
+    """The crosstable after more results, which are among these: all meetings of those pairs that have one."""
+    table = crosstable(stage.table, met)
+    cells = {
+        (name, rival): cell
+        for name, row in zip(before.names, before.rows, strict=True)
+        for rival, cell in zip(before.names, row, strict=True)
+    }
+    cells |= {pair: _cell(marks) for pair, marks in table.marks.items()}
+    return Meetings(table.names, tuple(tuple(cells[name, rival] for rival in table.names) for name in table.names))
 
 
 def _cell(marks: Sequence[Mark]) -> Cell:

@@ -80,12 +80,13 @@ def _forms(request: Request, session: Session, said: str) -> Response:
 
 
 def _state(request: Request) -> dict[str, Any]:
-    situation = gallery_of(request).edition.situation
+    edition = gallery_of(request).edition
+    situation = edition.situation
     return {
         "tournament": situation.plan.name,
         "paused": situation.paused.reason if situation.paused else None,
         "running": gallery_of(request).is_running,
-        "finished": situation.finished,
+        "finished": edition.digest.progress.finished,
         "can_start": organiser_of(request).can_start,
         "entrants": [entrant.name for entrant in situation.entrants],
         "undecided": [str(pairing) for pairing in sorted(situation.undecided)],

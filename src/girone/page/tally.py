@@ -43,12 +43,11 @@ def outcome(result: Result, name: str) -> str:
     return "lost" if name in result.losers else "tied"
 
 
-def tallies(names: Iterable[str], entries: Iterable[Entry]) -> dict[str, Tally]:
-    """Everybody's count; a pairing that is listed in several categories counts once."""
-    counted, seen = {name: Tally() for name in names}, set[Pairing]()
+def tally(name: str, entries: Iterable[Entry]) -> Tally:
+    """What somebody's matches come to; a pairing that is listed in several categories counts once."""
+    counted, seen = Tally(), set[Pairing]()
     for entry in entries:
         if entry.result and entry.pairing not in seen:
             seen.add(entry.pairing)
-            for name in entry.pairing.names:
-                counted[name].add(entry.result, name)
+            counted.add(entry.result, name)
     return counted

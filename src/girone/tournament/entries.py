@@ -94,12 +94,15 @@ def entries(situation: Situation, category: Category) -> list[Entry]:
     begun: dict[Pairing, list[Attempt]] = {}
     for attempt in situation.attempts:
         begun.setdefault(attempt.pairing, []).append(attempt)
-    listed = [_entry(situation, category, field, each, begun.get(each.pairing, [])) for each in fixtures]
+    listed = [entry_of(situation, category, field, each, begun.get(each.pairing, [])) for each in fixtures]
     struck = _struck_out(situation, category, set(begun) - {fixture.pairing for fixture in fixtures})
     return listed + [_annulled(situation, category, pairing, begun[pairing]) for pairing in struck]
 
 
-def _entry(situation: Situation, category: Category, field: Field, fixture: Fixture, begun: Sequence[Attempt]) -> Entry:
+def entry_of(
+    situation: Situation, category: Category, field: Field, fixture: Fixture, begun: Sequence[Attempt]
+) -> Entry:
+    """What became of one pairing of a category's calendar, by the attempts that were begun at it."""
     pairing, result = fixture.pairing, field.result(fixture.pairing)
     recorded = pairing in field.results
     record = situation.standing.get(pairing) if recorded and pairing not in situation.corrections else None

@@ -53,7 +53,7 @@ class Situation:
     def results(self) -> dict[Pairing, Result]:
         """The one standing result of every pairing that has one."""
         largest = self.plan.terms.largest_margin
-        played = {pairing: _result(attempt) for pairing, attempt in self.standing.items()}
+        played = {pairing: result_of(attempt) for pairing, attempt in self.standing.items()}
         return played | {pairing: _corrected(each, largest) for pairing, each in self.corrections.items()}
 
     @cached_property
@@ -192,7 +192,8 @@ def waits(pairing: Pairing, voids: int, held: Collection[str]) -> str | None:
     return f"the files of {changed[0]} have changed" if changed else None
 
 
-def _result(attempt: Attempt) -> Result:
+def result_of(attempt: Attempt) -> Result:
+    """The result of an attempt that counts."""
     assert attempt.verdict
     assert attempt.reason
     winner = attempt.verdict["winner"]
