@@ -170,6 +170,11 @@ def test_show_names_the_result(girone: Shell) -> None:
     assert "result: black wins (won on the board)" in out
 
 
+def test_show_says_a_tie_once(girone: Shell) -> None:
+    _, out, _ = girone("show", "fission", "--position", f"B......./{'......../' * 6}.......W W 10")
+    assert out.endswith("result: tie\n")
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -26,6 +26,8 @@ FIRST_LINE = 2
 """Where the records begin: the header is line 1."""
 ONCE_SAID = re.compile(r"\b1 (cell|turn)s\b")
 """What verdicts of older records say in words that are no longer used: one cell and one turn as if there were more."""
+TWICE_SAID = "Tie: tie, "
+"""How older records announce a tie."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,7 @@ def tell(file: Path, header: Record, records: list[Record]) -> Story:
         black=header["seats"]["black"]["name"],
         start=referee.position,
         plies=list(_plies(file, referee.position, records)),
-        ending=ending,
+        ending=ending.replace(TWICE_SAID, "Tie: "),
     )
 
 

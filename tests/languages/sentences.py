@@ -233,3 +233,8 @@ def _played_out() -> Iterator[str]:
                 referee.rule(move, 0.1)
             assert referee.verdict
             yield referee.verdict.words
+    fission = regulations.load("fission-2022")
+    tied = Referee(fission, fission.game.parse(f"W......./{'......../' * 6}W.B....B W 10"))
+    tied.rule("H1,E", 0.1)
+    assert tied.verdict
+    yield tied.verdict.words

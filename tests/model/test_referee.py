@@ -317,6 +317,7 @@ def test_fission_last_stones_win() -> None:
 def test_fission_one_stone_each_is_a_tie() -> None:
     verdict = after(from_position("fission-2022", f"W......./{LONE[9:]}W.B....B W 10"), "H1,E")
     assert (verdict.reason, verdict.winner) == (Reason.TIE, None)
+    assert (verdict.detail, verdict.words) == ("tie, white 1, black 1", "Tie: white 1, black 1")
 
 
 def test_fission_empty_board_is_a_tie() -> None:

@@ -32,6 +32,7 @@ from tests.results.evening import Evening, file_of
             "Both lose: both sides did not show up",
         ),
         ("Tie: \x1b[31m\u202e", Reason.TIE, True, "Tie: \\x1b[31m\\u202e"),
+        ("Tie: white 3, black 3", Reason.TIE, False, "Tie"),
         ("", None, False, ""),
     ],
 )

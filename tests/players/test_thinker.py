@@ -8,6 +8,7 @@ from weakref import ReferenceType, ref
 import pytest
 
 from girone import games, regulations
+from girone.cli import main
 from girone.engine import Analysis, Effort, Engine
 from girone.model.errors import ConfigError
 from girone.model.game import Position
@@ -182,8 +183,8 @@ def test_the_limits_are_those_of_the_regulation(name: str) -> None:
 class LateMind(ScriptedMind):
     """Begins when it is told to."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, *findings: Analysis) -> None:
+        super().__init__(*findings)
         self.is_asked, self.may_begin = Event(), Event()
 
     def analyse(
@@ -218,3 +219,68 @@ def test_a_stop_that_came_too_late_does_not_end_the_next_search() -> None:
         assert thinker.latest
         assert (thinker.latest.position, thinker.latest.depth) == (position, 1)
     thinker.close()
+
+
+def best_at_a_glance(position: Position) -> str:
+    best = PlainEngine().analyse(position, Effort(depth=1)).best
+    assert best != position.moves()[0], "such a position cannot tell a look from the first move"
+    return best
+
+
+def test_an_engine_that_says_nothing_is_answered_with_the_move_that_looks_best() -> None:
+    thinker, best = Thinker(lambda: ScriptedMind(is_deaf=True)), best_at_a_glance(START)
+    search = thinker.begin(START)
+    thinker.await_move(search, lambda: search.best == best, time.monotonic() + LONG)
+    assert thinker.settle(search) == best
+
+
+def test_what_the_engine_says_late_counts_more_than_a_look() -> None:
+    mind = LateMind(found("H5,N,2"))
+    thinker, best = Thinker(lambda: mind), best_at_a_glance(START)
+    search = thinker.begin(START)
+    thinker.await_move(search, lambda: search.best == best, time.monotonic() + LONG)
+    mind.may_begin.set()
+    thinker.await_move(search, lambda: bool(search.line), time.monotonic() + LONG)
+    assert thinker.settle(search) == "H5,N,2" != best
+
+
+def test_an_engine_that_is_being_made_is_waited_for() -> None:
+    may_begin = Event()
+
+    def make() -> ScriptedMind:
+        assert may_begin.wait(LONG)
+        return ScriptedMind()
+
+    thinker = Thinker(make)
+    thinker.await_engine(0.01)
+    assert not thinker._mind
+    may_begin.set()
+    thinker.await_engine(LONG)
+    assert thinker._mind
+
+
+def test_nobody_waits_for_an_engine_that_cannot_be_made() -> None:
+    def make() -> ScriptedMind:
+        raise ZeroDivisionError("a bug")
+
+    Thinker(make).await_engine(LONG)
+
+
+@pytest.mark.parametrize("way", [("dipole", "127.0.0.1", "1"), ("lines_of_action", "--white", "0")])
+def test_the_engine_is_made_before_we_sit_down(monkeypatch: pytest.MonkeyPatch, way: tuple[str, ...]) -> None:
+    """A server's clock may run from the connection on."""
+
+    class SatDown(Exception):
+        pass
+
+    def sit_down(*where: object) -> None:
+        raise SatDown
+
+    waited: list[float] = []
+    mind = Thinker(ScriptedMind)
+    monkeypatch.setattr(mind, "await_engine", waited.append)
+    monkeypatch.setattr("girone.commands.join.thinker", lambda arguments, game: mind)
+    monkeypatch.setattr("girone.players.servers.reach", sit_down)
+    with pytest.raises(SatDown):
+        main(["join", *way])
+    assert len(waited) == 1

@@ -52,6 +52,13 @@ def test_the_list_of_one_entrant(played: Evening) -> None:
     assert all("Beta" in row for row in rows)
 
 
+def test_the_list_says_a_tie_once() -> None:
+    text = matches_text(gather(situations(plan_of("Alfa", "Beta", "Gamma"), random.Random(4))))
+    ties = [line.split() for line in text.splitlines() if "tie" in line.split()]
+    assert ties
+    assert {row.count("tie") for row in ties} == {1}
+
+
 def test_the_list_names_what_is_open_and_what_does_not_count(fresh: Evening) -> None:
     one = Pairing("Alfa", "Beta")
     fresh.match(one, void=True)

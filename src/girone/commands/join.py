@@ -46,6 +46,8 @@ WIRES = {
     "othello": (PAIRS, SERVER, GTP, NBOARD),
 }
 """The wires of each game, the usual one first; a game from outside is played at the server that carries all."""
+ENGINE_PATIENCE = 5.0
+"""Seconds for the engine to be made before we connect: no clock runs until then."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -163,6 +165,8 @@ def _at_server(
     else:
         client = client_of(wire, player.think, game, Side.BLACK if arguments.black else Side.WHITE, screen.say)
     address = tuple(arguments.black or arguments.reach)
+    if address or arguments.white is not None:
+        mind.await_engine(ENGINE_PATIENCE)
     try:
         with prompt(), reach(address, arguments.white, screen.say) as line:
             result = converse(client, line, player, screen, is_timed_from_launch=wire == PAIRS)

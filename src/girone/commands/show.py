@@ -27,8 +27,10 @@ from girone.commands._shared import (
 from girone.games.picture import draw
 from girone.games.svg import as_svg
 from girone.games.terminal import as_text
+from girone.languages.language import Language
 from girone.model.errors import ConfigError, MoveError
-from girone.model.game import Move, Position
+from girone.model.game import Move, Outcome, Position
+from girone.model.reason import Reason
 
 Last = tuple[Position, Move]
 
@@ -84,13 +86,20 @@ def _show_batch(start: Position) -> int:
     return code
 
 
+def _result(outcome: Outcome, language: Language) -> str:
+    """Who won, and why where that says more."""
+    if outcome.reason is Reason.TIE:
+        return language.say("result: {detail}", detail=Reason.TIE.words)
+    winner = f"{outcome.winner} wins" if outcome.winner else Reason.TIE.words
+    return language.say("result: {detail} ({reason})", detail=winner, reason=outcome.reason.words)
+
+
 def _print(position: Position, last: Last | None) -> None:
     language = readers_language()
     print(as_text(draw(position, last), wants_colour(), language))
     print(language.say("position: {text}", text=position.text()))
     if outcome := position.outcome():
-        winner = f"{outcome.winner} wins" if outcome.winner else "tie"
-        print(language.say("result: {detail} ({reason})", detail=winner, reason=outcome.reason.words))
+        print(_result(outcome, language))
     else:
         moves = position.moves()
         told = language.say_count(

@@ -35,8 +35,8 @@ class Verdict:
 
     @property
     def words(self) -> str:
-        """The verdict as it is announced."""
-        return f"{self._result}: {self.detail}"
+        """The verdict as it is announced; a tie is said once."""
+        return f"{self._result}: {self.detail.removeprefix(f'{Reason.TIE.words}, ')}"
 
     @property
     def _result(self) -> str:

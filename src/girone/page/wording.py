@@ -12,7 +12,7 @@ def worded(words: str, reason: Reason | None, public: bool = True) -> str:
     """The words of a verdict, or only how it ended where the moves are not public."""
     if reason and not public:
         result, _, _ = words.partition(":")
-        return plain(f"{result}: {reason.words}")
+        return plain(result if reason is Reason.TIE else f"{result}: {reason.words}")
     head, deed, _ = words.partition(UNTOLD)
     return plain(head + deed if reason is Reason.NO_SHOW else words)
 

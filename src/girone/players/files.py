@@ -21,7 +21,7 @@ def position_in(state_file: Path, colour: str) -> Position:
 
 
 def answer(position: Position, folder: Path, thinker: Thinker, deadline: float) -> Move:
-    """Write the first legal move at once, and each better one as it is found: the last one written."""
+    """Write a legal move at once, and each better one as it is found: the last one written."""
     if not position.moves():
         return write(PASS, folder)
     search = thinker.begin(position, deadline - WRAP_UP)
@@ -33,7 +33,7 @@ def answer(position: Position, folder: Path, thinker: Thinker, deadline: float) 
 
 
 def _await_better(written: Move, search: Search, thinker: Thinker, deadline: float) -> bool:
-    thinker.wait(lambda: search.is_done or search.best != written, deadline)
+    thinker.await_move(search, lambda: search.is_done or search.best != written, deadline)
     return search.best != written
 
 

@@ -34,7 +34,11 @@ def reading_mind(megabytes: int, game: Game, seed: int | None = None) -> Callabl
         return mind
     from girone.players.book import Reader
 
-    return lambda: Reader(mind(), seed)
+    def made() -> Mind:
+        engine.in_book(game.start())  # the first look opens the book: now, and not while a clock runs
+        return Reader(mind(), seed)
+
+    return made
 
 
 @cache

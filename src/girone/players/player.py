@@ -117,7 +117,9 @@ class Player:
                 if typed:
                     return typed
             else:
-                self._thinker.wait(lambda: search.is_done or self._is_manual or self._is_cut_short(), deadline)
+                self._thinker.await_move(
+                    search, lambda: search.is_done or self._is_manual or self._is_cut_short(), deadline
+                )
             if self._is_manual is was_manual and not self._is_cut_short():
                 return self._thinker.settle(search)
         self._thinker.settle(search)

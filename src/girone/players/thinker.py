@@ -16,6 +16,10 @@ WRAP_UP = 0.02
 WITHOUT_END = 3600.0
 PARTING = 2.0
 """The longest wait for a search that was told to stop, when the match is over."""
+SILENCE, SILENT_PART = 0.2, 0.5
+"""Seconds, or the part of a shorter time, after which an engine that has said nothing is not relied on."""
+LEAST_GLANCE = 0.005
+"""Seconds for a look at the moves, where the time is over already."""
 
 
 class Mind(Protocol):
@@ -95,8 +99,23 @@ class Thinker:
     def choose(self, position: Position, deadline: float) -> Move:
         """The best move found by the deadline, or earlier if there is nothing more to find."""
         search = self.begin(position, deadline - WRAP_UP)
-        self.wait(lambda: search.is_done, deadline)
+        self.await_move(search, lambda: search.is_done, deadline)
         return self.settle(search)
+
+    def await_engine(self, seconds: float) -> None:
+        """Wait until the engine is made, but not longer: whoever connects then has it ready."""
+        with self._news:
+            self._news.wait_for(lambda: self._mind or self._failure, seconds)
+
+    def await_move(self, search: Search, is_enough: Callable[[], bool], deadline: float) -> None:
+        """Wait as `wait` does; where the search says nothing, its best move is for now the one that looks best."""
+        if not search.line:
+            now = time.monotonic()
+            silence = min(SILENCE, SILENT_PART * (deadline - now))
+            self.wait(lambda: bool(search.line) or is_enough(), now + silence)
+            if not (search.line or self._failure or is_enough()):
+                self._glance(search, max(LEAST_GLANCE, deadline - time.monotonic()))
+        self.wait(is_enough, deadline)
 
     def wait(self, is_enough: Callable[[], bool], deadline: float | None) -> None:
         """Wait until it is enough, the deadline has come, or the search has failed."""
@@ -132,6 +151,15 @@ class Thinker:
         self._mind = None
         return True
 
+    def _glance(self, search: Search, seconds: float) -> None:
+        # Loaded where it is wanted: a player has to start quickly, and hardly ever comes here.
+        from girone.players.plain import PlainEngine
+
+        seen = PlainEngine().analyse(search.position, Effort(seconds=seconds, depth=1))
+        with self._news:
+            if not search.line:
+                search.best = seen.best
+
     def _drop(self) -> None:
         if self._current and not self._current.is_dropped:
             self._current.is_dropped = True
@@ -144,6 +172,7 @@ class Thinker:
             engine = mind()
             with self._news:
                 self._mind = engine
+                self._news.notify_all()
             while search := self._take():
                 analysis = engine.analyse(
                     search.position, self._effort_for(search), progress=partial(self._note, search)

@@ -92,7 +92,7 @@ def _matches(chapter: Chapter, language: Language) -> str:
             entry.white,
             entry.black,
             Words(_outcome(entry, language)),
-            Words(language.render(plain(entry.reason if entry.record else entry.words))),
+            Words(language.render(plain(_why(entry)))),
             entry.record.folder if entry.record else "",
         ]
         for entry in chapter.entries
@@ -104,6 +104,13 @@ def _outcome(entry: Entry, language: Language) -> str:
     if entry.result and entry.result.winner:
         return language.say("{name} wins", name=plain(entry.result.winner))
     return language.render(entry.outcome)
+
+
+def _why(entry: Entry) -> str:
+    """What the result does not say yet."""
+    if not entry.record:
+        return entry.words
+    return "" if entry.reason == entry.outcome else entry.reason
 
 
 def _beside(chapter: Chapter, language: Language) -> str:
