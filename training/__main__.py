@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TextIO
 
 from training.books.games import GAMES as BOOKS
+from training.books.games import PROVEN
 from training.nets.games import GAMES as NETS
 
 PLACE = Path("girone/games")
@@ -70,7 +71,10 @@ PARTS = (
         "books",
         "training.books.grow",
         0.22,
-        {f"{game}.bin": PLACE / game / "book.bin" for game in sorted({book.name for book in BOOKS.values()})},
+        {
+            **{f"{game}.bin": PLACE / game / "book.bin" for game in BOOKS},
+            f"{PROVEN.title}.bin": PLACE / PROVEN.name / "proven.bin",
+        },
         takes=("--threads", "--weights"),
     ),
 )
