@@ -104,7 +104,8 @@ public:
         const B root = now();
         const auto choices = book::choices(book_, root);
         if (choices.empty()) return {};
-        Thought thought{.depth = book::find(book_, book::key(root))->depth, .score = choices[0].score};
+        const book::Entry& entry = *book::find(book_, book::key(root));
+        Thought thought{.depth = entry.depth, .score = choices[0].score, .is_proven = entry.is_proven != 0};
         thought.line = texts(root, choices[0].line);
         for (const auto& [move, score, line] : choices) thought.moves.push_back({root.move_text(move), score, texts(root, line)});
         return thought;

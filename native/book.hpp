@@ -19,10 +19,11 @@ namespace girone::book {
 
 struct Entry {
     uint64_t key;
-    int16_t score;   // for the side to move
-    uint16_t reply;  // the low bits of the key after the best move
-    uint16_t depth;  // plies that were looked ahead, moves of the book included
-    uint16_t unused;
+    int16_t score;      // for the side to move
+    uint16_t reply;     // a quarter of the key after the best move
+    uint16_t depth;     // plies that were looked ahead, moves of the book included
+    uint8_t part;       // which quarter of the key
+    uint8_t is_proven;  // whether the score is exact, as that of a game that was seen to its end
 };
 static_assert(sizeof(Entry) == 16);
 
@@ -60,7 +61,9 @@ inline const Entry* find(Book book, uint64_t key) {
     return entry != book.end() && entry->key == key ? &*entry : nullptr;
 }
 
-inline uint16_t short_key(uint64_t key) { return uint16_t(key); }
+inline constexpr int parts_of_key = 4;
+
+inline uint16_t short_key(uint64_t key, int part = 0) { return uint16_t(key >> 16 * part); }
 
 // The move of an entry; a position of another game could have none.
 template <Game B>
@@ -69,7 +72,7 @@ std::optional<Move> move_of(const B& board, const Entry& entry) {
     MoveList<B::most_moves> moves;
     board.generate(moves);
     for (Move move : moves)
-        if (short_key(key(board.play(move))) == entry.reply) return move;
+        if (short_key(key(board.play(move)), entry.part) == entry.reply) return move;
     return {};
 }
 
@@ -82,7 +85,7 @@ bool is_unmistakable(const B& board, const Entry& entry) {
     board.generate(moves);
     for (Move move : moves) {
         const uint64_t after = key(board.play(move));
-        if (short_key(after) != entry.reply) continue;
+        if (short_key(after, entry.part) != entry.reply) continue;
         if (meant && *meant != after) return false;
         meant = after;
     }

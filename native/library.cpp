@@ -62,11 +62,12 @@ std::string exact(double number) {
     return {text, std::to_chars(text, text + sizeof text, number).ptr};
 }
 
-// Depth, score, nodes and seconds; in the next line the moves of the best line; then a line for each move: the move, its
+// Depth, score, nodes, seconds, and 1 if the score is proven; in the next line the moves of the best line; then a line for each move: the move, its
 // score, the moves of its line.
 std::string as_text(const Thought& thought) {
     std::string text = std::to_string(thought.depth) + " " + std::to_string(thought.score) + " " +
-                       std::to_string(thought.nodes) + " " + exact(thought.seconds) + "\n" + joined(thought.line);
+                       std::to_string(thought.nodes) + " " + exact(thought.seconds) + (thought.is_proven ? " 1\n" : " 0\n") +
+                       joined(thought.line);
     for (const auto& [move, score, line] : thought.moves)
         text += "\n" + move + " " + std::to_string(score) + " " + joined(line);
     return text;

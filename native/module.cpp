@@ -173,7 +173,8 @@ NB_MODULE(_native, module) {
         .def_ro("nodes", &Thought::nodes)
         .def_ro("seconds", &Thought::seconds)
         .def_ro("line", &Thought::line)
-        .def_ro("moves", &Thought::moves);
+        .def_ro("moves", &Thought::moves)
+        .def_ro("is_proven", &Thought::is_proven);
 
     nb::class_<Solution>(module, "Solution", "What a solver has proved, for the side to move.")
         .def_ro("result", &Solution::result)

@@ -29,6 +29,7 @@ struct Thought {
     double seconds = 0;
     std::vector<std::string> line;
     std::vector<ScoredMove> moves;
+    bool is_proven = false;  // where the book knows the end
 };
 
 using Report = std::function<void(const Thought&)>;

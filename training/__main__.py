@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TextIO
 
 from training.books.games import GAMES as BOOKS
+from training.books.games import PROVEN
 from training.nets.games import GAMES as NETS
 
 PLACE = Path("girone/games")
@@ -75,7 +76,10 @@ PARTS = (
         "books",
         "training.books.grow",
         0.2,
-        {f"{game}.bin": PLACE / game / "book.bin" for game in sorted({book.name for book in BOOKS.values()})},
+        {
+            **{f"{game}.bin": PLACE / game / "book.bin" for game in BOOKS},
+            f"{PROVEN.title}.bin": PLACE / PROVEN.name / "proven.bin",
+        },
         takes=("--threads", "--weights"),
     ),
 )

@@ -18,6 +18,15 @@ extern "C" [[gnu::visibility("hidden")]] const girone::book::Entry girone_othell
 #define GIRONE_BOOK girone::book::Book()
 #endif
 
+// The opening of 6x6, which is proven (training/books/prove.cpp).
+#if __has_include("girone/games/othello/proven.bin") && GIRONE_CAN_EMBED
+GIRONE_EMBED(girone_othello_proven, "girone/games/othello/proven.bin");
+extern "C" [[gnu::visibility("hidden")]] const girone::book::Entry girone_othello_proven[], girone_othello_proven_end[];
+#define GIRONE_PROVEN_BOOK girone::book::Book(girone_othello_proven, girone_othello_proven_end)
+#else
+#define GIRONE_PROVEN_BOOK girone::book::Book()
+#endif
+
 namespace girone {
 namespace {
 
@@ -26,7 +35,9 @@ constexpr int sizes[] = {GIRONE_OTHELLO_SIZES};
 template <int N>
 std::unique_ptr<Board> open_from(std::string_view text, const Options& options, int size) {
     if constexpr (N <= sizes[1]) {
-        if (size == N) return open<othello::Board<N>, othello::Judgement<N>, othello::Solver<N>>(text, options, GIRONE_BOOK);
+        if (size == N)
+            return open<othello::Board<N>, othello::Judgement<N>, othello::Solver<N>>(
+                text, options, N == 6 ? GIRONE_PROVEN_BOOK : GIRONE_BOOK);
         return open_from<N + 2>(text, options, size);
     } else {
         throw std::invalid_argument("the size of an Othello board is even and from " + std::to_string(sizes[0]) + " to " +

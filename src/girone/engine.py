@@ -59,7 +59,8 @@ class ScoredMove:
 class Analysis:
     """What the search found out; `moves` has every move, scored exactly only if that was asked for.
 
-    From the opening book, `moves` are those that it tells the worth of, and no nodes were searched.
+    From the opening book, `moves` are those that it tells the worth of, and no nodes were searched; it may be that its
+    score is proven.
     """
 
     best: Move
@@ -70,6 +71,7 @@ class Analysis:
     line: tuple[Move, ...]
     moves: tuple[ScoredMove, ...]
     is_from_book: bool = False
+    is_proven: bool = False
 
     @property
     def decided(self) -> bool:
@@ -214,7 +216,12 @@ def in_book(position: Position) -> Analysis | None:
     """What the opening book says of a position, None where it is not in it; the book is part of the native core."""
     if position.outcome() or not (thought := native_board(position).book()):
         return None
-    return replace(_analysis(thought), is_from_book=True)
+    return replace(_analysis(thought), is_from_book=True, is_proven=thought.is_proven)
+
+
+def lead(score: int) -> int:
+    """The lead in discs that the score of a game seen to its end tells, where discs count."""
+    return score - DECIDED if score >= DECIDED else score + DECIDED if score <= -DECIDED else 0
 
 
 def _analysis(thought: "_native.Thought", has_moves: bool = True) -> Analysis:

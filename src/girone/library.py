@@ -87,14 +87,16 @@ class Thought:
     seconds: float
     line: list[str]
     moves: list[ScoredMove]
+    is_proven: bool
 
     @classmethod
     def read(cls, text: str) -> "Thought":
         """The thought that the library has written down."""
         facts, line, *moves = text.split("\n")
-        depth, score, nodes, seconds = facts.split()
+        depth, score, nodes, seconds, is_proven = facts.split()
         scored = [ScoredMove(move, int(worth), then) for move, worth, *then in map(str.split, moves)]
-        return cls(int(depth), int(score), int(nodes), float(seconds), line.split(), scored)
+        numbers = int(depth), int(score), int(nodes), float(seconds)
+        return cls(*numbers, line.split(), scored, is_proven == "1")
 
 
 class Engine:

@@ -53,7 +53,7 @@ void look_at(const B& board, Tally& tally) {
     expect(book::key(board) == book::key(image), "mirror images share a key");
     for (Move best : moves_of(board)) {
         const uint64_t after = book::key(board.play(best));
-        const book::Entry entry{book::key(board), 0, book::short_key(after), 1, 0};
+        const book::Entry entry{book::key(board), 0, book::short_key(after), 1, 0, 0};
         bool names_it = true;
         for (const B& each : {board, image}) names_it &= book::key(each.play(*book::move_of(each, entry))) == after;
         const bool is_unmistakable = book::is_unmistakable(board, entry);

@@ -87,7 +87,7 @@ def test_who_watches_the_boards_is_told_once(position: Position, is_told: bool, 
     try:
         player = Player(thinker, Allowance(60.0, 60.0, 0.1), Screen(theirs, has_boards))
         move = player.think(position)
-        assert player.has_read is is_told
+        assert player.source == ("from the book" if is_told else "")
         player.show()
         player.show()
     finally:
@@ -103,6 +103,6 @@ def test_at_a_friendly_who_thinks_by_seconds_reads(sitter: Sitter, reads: bool) 
     try:
         thought = house.begin_move(Friendly.begin(START, dict.fromkeys(Side, sitter)))
         assert thought.wait() in START.moves()
-        assert thought.is_from_book is reads
+        assert bool(thought.source) is reads
     finally:
         house.close()

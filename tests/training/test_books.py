@@ -6,16 +6,15 @@ import pytest
 
 from girone import games
 from tests.cpp import built_cpp, needs_compiler, output_of
-from training.books.games import GAMES
-from training.books.grow import ENTRY, bound
+from training.books.games import GAMES, PROVEN, BookGame
+from training.books.grow import ENTRY
 
 NODES, PLY_COST = "400", "15"
 SECONDS = "600"
 
 
-@pytest.mark.parametrize("title", GAMES)
-def test_books_begin_where_the_rules_do(title: str) -> None:
-    book = GAMES[title]
+@pytest.mark.parametrize("book", [*GAMES.values(), PROVEN], ids=lambda book: book.title)
+def test_books_begin_where_the_rules_do(book: BookGame) -> None:
     options = {"size": book.size} if book.name == "othello" else {"move_limit": book.move_limit}
     assert games.load(book.name).start().text() == book.start or book.size != 8
     assert games.load(book.name, **options).start().text() == book.start
@@ -57,10 +56,3 @@ def check_scores(listed: str) -> None:
             assert (worth, plies) == (-reply[1], reply[2] + 1)
             backed_up += 1
     assert backed_up > 5
-
-
-def test_books_of_several_boards_are_bound_by_their_keys() -> None:
-    entries = [key.to_bytes(8, "little") + bytes(8) for key in (1, 300, 7, 2**63)]
-    assert bound([entries[1] + entries[3], entries[0] + entries[2]]) == b"".join(
-        entries[index] for index in (0, 2, 1, 3)
-    )

@@ -36,7 +36,7 @@ class BookGame:
         )
 
 
-def _othello(size: int, nodes_a_second: int) -> BookGame:
+def othello(size: int, nodes_a_second: int) -> BookGame:
     """White on the top-left centre cell; the mirrored layout is the same position for a book."""
     board = ["-"] * size * size
     for corner, disc in zip((-size - 1, -size, -1, 0), "OXXO", strict=True):
@@ -50,10 +50,11 @@ DIPOLE = "A4B12 H5W12 W 0"
 GAMES = {
     game.title: game
     for game in (
-        _othello(8, 3_600_000),
+        othello(8, 3_600_000),
         BookGame("lines_of_action", LINES_OF_ACTION, 1_200_000, 15, move_limit=100),
         BookGame("fission", FISSION, 950_000, 15, move_limit=50),
         BookGame("dipole", DIPOLE, 1_400_000, 15, move_limit=60),
-        _othello(6, 6_000_000),
     )
 }
+PROVEN = othello(6, 6_000_000)
+"""Its opening is not searched but proven."""

@@ -93,7 +93,7 @@ void write(const Tree& tree, const std::filesystem::path& folder) {
     std::ofstream words(folder / "positions.txt");
     for (const Position* each : kept(tree)) {
         const uint64_t after = book::key(each->board.play(each->best));
-        const book::Entry entry{book::key(each->board), int16_t(each->score), book::short_key(after), uint16_t(each->depth), 0};
+        const book::Entry entry{book::key(each->board), int16_t(each->score), book::short_key(after), uint16_t(each->depth), 0, 0};
         if (!book::is_unmistakable(each->board, entry)) continue;
         entries.push_back(entry);
         words << each->board.text() << '\t' << each->path << '\t' << each->board.move_text(each->best) << '\t' << each->score

@@ -1,11 +1,11 @@
-"""Grows the opening books: deep searches from the start of each game, the move that matters most first.
+"""Makes the opening books: deep searches from the start of each game, the move that matters most first, and one proof.
 
     python3 -m training.books.grow --minutes 9 --work build/books --out build/books/out
 
 It needs a C++20 compiler, and nothing of girone installed. What was searched stays in the folder of --work: the same
 command again goes on from there. Nothing is left to chance. --out gets for each game GAME.bin, which belongs into its
-folder as book.bin, and record.json: how the books were made, and what their moves are worth against those that the
-player finds in a second.
+folder as book.bin (that of 6 × 6 Othello, whose opening is proven, into Othello's as proven.bin), and record.json: how
+the books were made, and what their moves are worth against those that the player finds in a second.
 """
 
 import argparse
@@ -13,13 +13,14 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterable
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from training.books.games import GAMES, BookGame
+from training.books.games import GAMES, PROVEN, BookGame
+from training.books.prove import Proving
 from training.building import Recipe
 
 HERE = Path(__file__).resolve().parent
@@ -30,8 +31,8 @@ WORTH_SHARE = 0.25
 ENTRY = 16
 """Bytes of an entry (native/book.hpp); it begins with its key."""
 MOST = 20_000
-USUAL = 8
-"""Cells of a side where nothing else is said; the book of 6 × 6 Othello was no better than the player."""
+PROOF_SHARE = 0.65
+"""The part of the time that the proof may take before the other books are grown."""
 
 
 @dataclass(frozen=True)
@@ -73,17 +74,36 @@ class Growth:
         return subprocess.run([str(word) for word in command], check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
-def bound(books: Iterable[bytes]) -> bytes:
-    """Books of one game on boards of several sizes as one, sorted by their keys."""
-    entries = [book[at : at + ENTRY] for book in books for at in range(0, len(book), ENTRY)]
-    entries.sort(key=lambda entry: int.from_bytes(entry[:8], "little"))
-    return b"".join(entries)
-
-
 def main() -> int:
-    """Grow all books at once and write down what came out."""
+    """Make the books and write down what came out."""
+    arguments = read_words()
+    begun, names = time.monotonic(), arguments.games or [PROVEN.title, *GAMES]
+    grown, own = [name for name in names if name in GAMES], tuple(arguments.weights)
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    record = {}
+    if PROVEN.title in names:
+        share = PROOF_SHARE if grown else 1
+        proving = Proving(arguments.work / PROVEN.title, 60 * arguments.minutes * share, arguments.threads, own)
+        record[PROVEN.title] = proving.run()
+        (arguments.out / f"{PROVEN.title}.bin").write_bytes(proving.book)
+    if grown:
+        left = 60 * arguments.minutes - (time.monotonic() - begun)
+        threads = max(1, arguments.threads // len(grown))
+        growths = [Growth(GAMES[name], arguments.work / name, left, threads, arguments.deeper, own) for name in grown]
+        with ThreadPoolExecutor(len(growths)) as pool:
+            record |= dict(zip(grown, pool.map(Growth.run, growths), strict=True))
+        for growth in growths:
+            (arguments.out / f"{growth.game.title}.bin").write_bytes(growth.book)
+    (arguments.out / "record.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    print(json.dumps(record, indent=1))
+    return 0
+
+
+def read_words() -> argparse.Namespace:
+    """What the command line says."""
+    titles = (PROVEN.title, *GAMES)
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="*", metavar="GAME", help=f"{', '.join(GAMES)}; without any, those of 8 × 8")
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"{', '.join(titles)}; without any, all of them")
     parser.add_argument(
         "--minutes", type=float, default=9.0, help="time for everything; a last round may take one more"
     )
@@ -93,25 +113,9 @@ def main() -> int:
     parser.add_argument("--work", type=Path, required=True, help="searches and programs, kept between calls")
     parser.add_argument("--out", type=Path, required=True, help="books and record")
     arguments = parser.parse_args()
-    if unknown := set(arguments.games) - set(GAMES):
-        parser.error(f"there is no book for {', '.join(sorted(unknown))}; there are {', '.join(GAMES)}")
-    names = arguments.games or [name for name, game in GAMES.items() if game.size == USUAL]
-    threads = max(1, arguments.threads // len(names))
-    own = tuple(arguments.weights)
-    growths = [
-        Growth(GAMES[name], arguments.work / name, 60 * arguments.minutes, threads, arguments.deeper, own)
-        for name in names
-    ]
-    with ThreadPoolExecutor(len(growths)) as pool:
-        records = list(pool.map(Growth.run, growths))
-    arguments.out.mkdir(parents=True, exist_ok=True)
-    for name in sorted({growth.game.name for growth in growths}):
-        book = bound(growth.book for growth in growths if growth.game.name == name)
-        (arguments.out / f"{name}.bin").write_bytes(book)
-    record = {growth.game.title: facts for growth, facts in zip(growths, records, strict=True)}
-    (arguments.out / "record.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
-    print(json.dumps(record, indent=1))
-    return 0
+    if unknown := set(arguments.games) - set(titles):
+        parser.error(f"there is no book for {', '.join(sorted(unknown))}; there are {', '.join(titles)}")
+    return arguments
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from girone.commands._shared import chosen_start, game_arguments, json_argument, not_negative, positive, print_json
 from girone.commands.show import play_moves
-from girone.engine import LEVELS, SOLVER_MEGABYTES, Analysis, Effort, Engine, in_book
+from girone.engine import LEVELS, SOLVER_MEGABYTES, Analysis, Effort, Engine, in_book, lead
 from girone.model.counted import counted
 from girone.model.errors import ConfigError
 from girone.replay import story
@@ -63,7 +63,8 @@ def run(arguments: argparse.Namespace) -> int:
     print(f"line: {' '.join(analysis.line)}")
     print(f"depth {analysis.depth}, {analysis.nodes:,} nodes in {analysis.seconds:.2f} s")
     if book:
-        print(f"the book plays {book.best}, score {book.score}, depth {book.depth}: {' '.join(book.line[:8])}")
+        worth = f"proven {lead(book.score):+}" if book.is_proven else f"score {book.score}, depth {book.depth}"
+        print(f"the book plays {book.best}, {worth}: {' '.join(book.line[:8])}")
     for scored in analysis.moves if arguments.every_move else ():
         print(f"{scored.score:7} {' '.join(scored.line[:8])}")
     return 0

@@ -45,8 +45,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         with prompt():
             move = answer(position_in(state, arguments.colour), folder, mind, deadline)
-        source = " from the book" if mind.latest and mind.latest.is_from_book else ""
-        screen.say(f"{arguments.colour} plays {move}{source}")
+        source = mind.latest.source if mind.latest else ""
+        screen.say(f"{arguments.colour} plays {move} {source}".rstrip())
         return leave(mind, DONE)
     except ServerFault as fault:
         screen.say(f"girone: {fault}")

@@ -36,9 +36,9 @@ class Thought:
             self.thinker.settle(self.search)
 
     @property
-    def is_from_book(self) -> bool:
-        """Whether the move stands in the opening book."""
-        return self.search.is_from_book
+    def source(self) -> str:
+        """Where the move is from, in words; none if it was thought of."""
+        return self.search.source
 
     @property
     def advice(self) -> Advice:

@@ -47,7 +47,7 @@ class Prompt:
             thought = self._house.begin_move(self._friendly)
             move = thought.wait()
             assert move
-            self._say(f"{side}, {sitter.words}, plays {move}{' from the book' if thought.is_from_book else ''}")
+            self._say(f"{side}, {sitter.words}, plays {move} {thought.source}".rstrip())
             self._play(move)
         elif self._friendly.must_pass:
             self._say(f"{side} has no move and passes")

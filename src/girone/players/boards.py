@@ -3,7 +3,7 @@
 from girone.clients.client import Client
 from girone.clients.gtp import Gtp
 from girone.clients.nboard import NBoard, Opinion
-from girone.engine import DECIDED
+from girone.engine import DECIDED, lead
 from girone.players.player import Player
 from girone.players.thinker import Thinker
 
@@ -29,4 +29,4 @@ def _discs(score: int) -> float:
     """The lead that a score means; where the end was seen, it is the exact one."""
     if abs(score) < DECIDED:
         return score / DISC
-    return float(score - DECIDED if score > 0 else score + DECIDED)
+    return float(lead(score))

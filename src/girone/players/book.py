@@ -44,7 +44,9 @@ class Reader:
 
 
 def varied(found: Analysis, lot: str) -> Analysis:
-    """One of the nearly equal moves; the same one for the same lot."""
+    """One of the nearly equal moves, the same one for the same lot; what is proven is not varied, discs count there."""
+    if found.is_proven:
+        return found
     # Loaded where it is wanted: a player has to start quickly.
     from random import Random
 

@@ -15,7 +15,7 @@ def play_by_hand(position: Position, side: Side, player: Player, desk: Desk, scr
             player.hear()
             move = player.think(position)
             assert move  # only a server cuts thinking short
-            screen.say(f"we play {move}{' from the book' if player.has_read else ''}")
+            screen.say(f"we play {move} {player.source}".rstrip())
             player.rest(position)
         else:
             typed = desk.ask_for_rival(position)

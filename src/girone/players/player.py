@@ -39,7 +39,7 @@ class Player:
         self._reached: Position | None = None
         self._has_answered = False
         self._news: tuple[Position | None, Position] | None = None
-        self._read: Move | None = None
+        self._read: tuple[Move, str] | None = None
         self._is_cut_short: Callable[[], bool] = lambda: False
         self.listen(thinker.bell)
 
@@ -74,7 +74,7 @@ class Player:
         if not self._is_manual:
             self._lateness.note(max(0.0, time.monotonic() - due))
         self._reached, self._has_answered = position.play(move), True
-        self._read = move if search.is_from_book and move == search.best else None
+        self._read = (move, search.source) if search.source and move == search.best else None
         return move
 
     def rest(self, position: Position | None) -> None:
@@ -90,13 +90,13 @@ class Player:
             self._news = None
             self._screen.show(now, before)
         if self._read:
-            self._screen.remark(f"{self._read} was from the book")
+            self._screen.remark("{} was {}".format(*self._read))
             self._read = None
 
     @property
-    def has_read(self) -> bool:
-        """Whether our last move was from the book, and nobody was told yet."""
-        return self._read is not None
+    def source(self) -> str:
+        """Where our last move was from, in words, if nobody was told yet; none if it was thought of."""
+        return self._read[1] if self._read else ""
 
     @property
     def has_moved(self) -> bool:

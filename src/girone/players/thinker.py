@@ -7,7 +7,7 @@ from functools import partial
 from threading import Condition, Thread
 from typing import Protocol
 
-from girone.engine import Analysis, Effort
+from girone.engine import Analysis, Effort, lead
 from girone.model.game import Move, Position
 from girone.players.bell import Bell, HandBell
 
@@ -55,8 +55,15 @@ class Search:
     depth: int = 0
     score: int = 0
     is_from_book: bool = False
+    is_proven: bool = False
     is_done: bool = False
     is_dropped: bool = False
+
+    @property
+    def source(self) -> str:
+        """Where the move is from, in words; none if it was thought of."""
+        proven = f", proven {lead(self.score):+}" if self.is_proven else ""
+        return f"from the book{proven}" if self.is_from_book else ""
 
 
 class Thinker:
@@ -203,7 +210,7 @@ class Thinker:
             if not search.is_dropped:
                 search.best, search.line = analysis.best, analysis.line
                 search.depth, search.score = analysis.depth, analysis.score
-                search.is_from_book = analysis.is_from_book
+                search.is_from_book, search.is_proven = analysis.is_from_book, analysis.is_proven
             if is_done:
                 self._news.notify_all()
         # Not for every depth: who is woken before others takes the core from us while we hold Python's lock.

@@ -260,7 +260,7 @@ class Play(App[int]):
             self._table.restart_watch()
         move = await asyncio.to_thread(thought.wait)
         if move and self.friendly is asked:
-            self._play(move, f"{move}, from the book" if thought.is_from_book else "")
+            self._play(move, f"{move}, {thought.source}" if thought.source else "")
 
     def _ask_advice(self) -> None:
         if not self.friendly.is_over:
