@@ -27,6 +27,15 @@
 
 namespace girone::othello {
 
+// What a square says about a move in the order, whatever stands on the board: corners are good, those diagonally before them bad.
+template <int N>
+inline constexpr auto leanings = [] {
+    std::array<int8_t, N * N> table{};
+    for (int y : {0, N - 1})
+        for (int x : {0, N - 1}) table[y * N + x] = 16, table[(y ? N - 2 : 1) * N + (x ? N - 2 : 1)] = -32;
+    return table;
+}();
+
 template <int N>
 class Endgame {
 public:
@@ -39,6 +48,7 @@ public:
     static constexpr int frontier_from = 10;  // empties from which squares beside the mover's discs count in the order
     static constexpr int cutoff_from = 10;    // enhanced transposition cutoffs
     static constexpr int glimpse_from = 12, glimpse_every = 3, glimpse_most = 3;  // empties, for a ply more, plies
+    static constexpr int glimpse_margin = 1000;  // hundredths of a disc: how much worse than the best so far a move is just bad
     static constexpr int turned_to = 10;      // discs up to which turned and mirrored positions are the same
     static constexpr int split_from = 14;     // empties from which threads share a node
     static constexpr int likely_from = 14, likely_every = 4, likely_most = 4;  // empties, for a ply more, plies
@@ -162,9 +172,10 @@ private:
         }
         Replies replies;
         int size = 0;
-        const Move first = known ? found.move : no_move;
-        while (moves) write(replies[size++], own, other, empty, left, parity, take_lowest(moves), first);
+        while (moves) write(replies[size++], own, other, left, take_lowest(moves));
         if (int value; left >= cutoff_from && is_refuted(replies, size, hash, left, alpha, value)) return value;
+        const Move first = known ? found.move : no_move;
+        rate(replies, size, empty, left, parity, first);
 
         int best = -nobody;
         Move chosen = no_move;
@@ -276,27 +287,34 @@ private:
     }
 
     // In its place, because copying what was just written piece by piece makes the processor wait.
-    void write(Reply<N>& next, Given own, Given other, Given empty, int left, unsigned parity, int move, Move first) const {
+    void write(Reply<N>& next, Given own, Given other, int left, int move) const {
         const Set turned = captures<N>(move, own, other);
         next.own = other & ~turned, next.other = own | turned | single<Set>(move), next.move = Move(move);
         next.hash = left > table_from ? key(next.own, next.other) : 0;
         if (left > table_from) table_.prefetch(next.hash);  // memory answers while the other replies are written
-        if (next.move == first) {
-            next.worth = 1 << 28;
-        } else if (!next.own) {
-            next.worth = 1 << 29;
-        } else {
-            const B after{next.own, next.other, Side::black};
-            const Set choices = after.moves();
-            next.worth = -(count(choices) + count(choices & corners<N>)) * 64;
-            if (left >= frontier_from) next.worth -= count(around<N>(next.other) & empty) * 12;
-            if (parity & quarters<N>[move]) next.worth += left < 21 ? 24 : 8;
-            if (single<Set>(move) & corners<N>) next.worth += 64;
-            if (left >= glimpse_from) {
-                const int plies = std::min(glimpse_most, (left - glimpse_from) / glimpse_every);
-                next.worth -= glimpse(after, plies, -score::infinite, score::infinite) / 4;
-            }
+    }
+
+    void rate(Replies& replies, int size, Given empty, int left, unsigned parity, Move first) const {
+        int least = score::infinite;  // that the opponent has by a glimpse
+        for (int i = 0; i < size; ++i) {
+            Reply<N>& next = replies[i];
+            if (next.move == first) next.worth = 1 << 28;
+            else if (!next.own) next.worth = 1 << 29;
+            else next.worth = worth(next, empty, left, parity, least);
         }
+    }
+
+    static int worth(const Reply<N>& next, Given empty, int left, unsigned parity, int& least) {
+        const B after{next.own, next.other, Side::black};
+        const Set choices = after.moves();
+        int worth = leanings<N>[next.move] - (count(choices) + count(choices & corners<N>)) * 64;
+        if (left >= frontier_from) worth -= count(around<N>(next.other) & empty) * 12;
+        if (parity & quarters<N>[next.move]) worth += left < 21 ? 24 : 8;
+        if (left < glimpse_from) return worth;
+        const int plies = std::min(glimpse_most, (left - glimpse_from) / glimpse_every);
+        const int seen = glimpse(after, plies, -score::infinite, std::min(least + glimpse_margin, score::infinite));
+        least = std::min(least, seen);
+        return worth - seen / 3;
     }
 
     // The evaluation after a few moves.
