@@ -57,6 +57,12 @@ public:
         return ++uncounted_ < next_look_ ? stopped_ : look();
     }
 
+    // Counts a node so near the end that the next look can wait.
+    void count() {
+        GIRONE_AT_EVERY_NODE;
+        ++uncounted_;
+    }
+
     bool stopped() const { return stopped_; }
 
     // The depth that is being searched.

@@ -60,11 +60,11 @@ int wrong_ones(int positions, int most, bool empties_for_winner = false) {
         Watch watch(common, {});
         Endgame<N> endgame(desk.table, watch, empties_for_winner);
         const int truth = minimax(board, empties_for_winner), low = truth + int(chance() % 9) - 4;
-        const int exact = endgame.search(board, -N * N, N * N), bound = endgame.search(board, low, low + 1);
+        const int exact = endgame.score(board), bound = endgame.search(board, low);
         const bool holds = truth > low ? bound > low && bound <= truth : bound <= low && bound >= truth;
         if (exact == truth && solved == truth && holds) continue;
         ++wrong;
-        std::printf("%s: %+d, by questions %+d, window at %+d gives %+d; minimax says %+d\n", board.text().c_str(), exact, solved, low,
+        std::printf("%s: %+d, by questions from afar %+d, above %+d? %+d; minimax says %+d\n", board.text().c_str(), exact, solved, low,
                     bound, truth);
     }
     return wrong;

@@ -92,7 +92,7 @@ private:
 
     int solve(const B& board) {
         desk_.stop = false;
-        return endgame_.search(board, -squares, squares);
+        return endgame_.score(board);
     }
 
     // The end: every position with its own score. Near the last squares the solver remembers no moves.

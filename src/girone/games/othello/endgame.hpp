@@ -27,6 +27,15 @@
 
 namespace girone::othello {
 
+// What a square says about a move in the order, whatever stands on the board: corners are good, those diagonally before them bad.
+template <int N>
+inline constexpr auto leanings = [] {
+    std::array<int8_t, N * N> table{};
+    for (int y : {0, N - 1})
+        for (int x : {0, N - 1}) table[y * N + x] = 16, table[(y ? N - 2 : 1) * N + (x ? N - 2 : 1)] = -32;
+    return table;
+}();
+
 template <int N>
 class Endgame {
 public:
@@ -39,6 +48,7 @@ public:
     static constexpr int frontier_from = 10;  // empties from which squares beside the mover's discs count in the order
     static constexpr int cutoff_from = 10;    // enhanced transposition cutoffs
     static constexpr int glimpse_from = 12, glimpse_every = 3, glimpse_most = 3;  // empties, for a ply more, plies
+    static constexpr int glimpse_margin = 1000;  // hundredths of a disc: how much worse than the best so far a move is just bad
     static constexpr int turned_to = 10;      // discs up to which turned and mirrored positions are the same
     static constexpr int split_from = 14;     // empties from which threads share a node
     static constexpr int likely_from = 14, likely_every = 4, likely_most = 4;  // empties, for a ply more, plies
@@ -49,11 +59,23 @@ public:
     Endgame(Table& table, Watch& watch, bool empties_for_winner = false, Team<N>* team = nullptr)
         : table_(table), watch_(watch), empties_for_winner_(empties_for_winner), last_(watch, empties_for_winner), team_(team) {}
 
-    // The score if it lies between alpha and beta, else a bound on its side of them. After a stop it means nothing.
-    int search(const B& board, int alpha, int beta) {
+    // Whether the score is above alpha: what is above it is at most the score, what is not is at least the score. After a stop
+    // the answer means nothing.
+    int search(const B& board, int alpha) {
         const Set empty = columns<N, 0>() & ~(board.own | board.other);
         asked_left_ = count(empty);
-        return search(board.own, board.other, empty, parity_of(empty), key(board.own, board.other), alpha, beta);
+        return search(board.own, board.other, empty, parity_of(empty), key(board.own, board.other), alpha);
+    }
+
+    // The score, from a guess on.
+    int score(const B& board, int guess = 0) {
+        int low = -N * N, high = N * N;
+        while (low < high) {
+            const int wanted = std::clamp(guess, low + 1, high), value = search(board, wanted - 1);
+            if (value >= wanted) low = value, guess = value + 2;
+            else high = guess = value;
+        }
+        return low;
     }
 
     // The time in which what is likely is enough; what was proved before is still known, and nothing of it is taken for a proof.
@@ -123,68 +145,62 @@ private:
 
     bool is_off() const { return watch_.stopped() || (under_ && under_->is_off()); }
 
-    int search(Given own, Given other, Given empty, unsigned parity, uint64_t hash, int alpha, int beta) {
+    int search(Given own, Given other, Given empty, unsigned parity, uint64_t hash, int alpha) {
         const int left = count(empty);
-        if (left > plain_to) return sorted(own, other, empty, left, parity, hash, alpha, beta);
-        if (left > 4) return plain(own, other, empty, left, parity, alpha, beta);
-        return last_.search(own, other, empty, left, parity, alpha, beta);
+        if (left > plain_to) return sorted(own, other, empty, left, parity, hash, alpha);
+        if (left > 4) return plain(spread(own), spread(other), empty, left, parity, alpha);
+        return last_.search(own, other, empty, left, parity, alpha);
     }
 
     // ---- many empties ------------------------------------------------------------------------------------------------
 
-    int sorted(Given own, Given other, Given empty, int left, unsigned parity, uint64_t hash, int alpha, int beta) {
+    int sorted(Given own, Given other, Given empty, int left, unsigned parity, uint64_t hash, int alpha) {
         if (watch_.out_of_time()) return 0;
         if (int value; is_bounded(own, other, left, alpha, value)) return value;
         Found found;
         const bool known = left >= table_from && table_.find(hash, found);
-        if (known && found.depth >= depth_of(left) && settles(found, alpha, beta)) return found.score;
+        if (known && found.depth >= depth_of(left) && settles(found, alpha)) return found.score;
         // Not where the question was asked: its answer has a move.
         if (int value; is_guessing_ && left >= likely_from && left < asked_left_ &&
-                       is_likely_outside({own, other, Side::black}, left, alpha, beta, value))
+                       is_likely_outside({own, other, Side::black}, left, alpha, value))
             return value;
 
         Set moves = B{own, other, Side::black}.moves();
         if (!moves) {
             if (!B{other, own, Side::black}.moves()) return last_.final(own, other);
-            return -sorted(other, own, empty, left, parity, key(other, own), -beta, -alpha);
+            return -sorted(other, own, empty, left, parity, key(other, own), -alpha - 1);
         }
         Replies replies;
         int size = 0;
+        while (moves) write(replies[size++], own, other, left, take_lowest(moves));
+        if (int value; left >= cutoff_from && is_refuted(replies, size, hash, left, alpha, value)) return value;
         const Move first = known ? found.move : no_move;
-        while (moves) write(replies[size++], own, other, empty, left, parity, take_lowest(moves), first);
-        if (int value; left >= cutoff_from && is_refuted(replies, size, hash, left, beta, value)) return value;
+        rate(replies, size, empty, left, parity, first);
 
-        int best = -nobody, low = alpha;
+        int best = -nobody;
         Move chosen = no_move;
         for (int i = 0; i < size; ++i) {
             if (i > 0 && left >= split_from && size - i > 1 && team_ && team_->somebody_is_idle()) {
-                share(replies, i, size, empty, parity, low, beta, best, chosen);
+                share(replies, i, size, empty, parity, alpha, best, chosen);
                 if (is_off()) return 0;
                 break;
             }
             bring_best_forward(replies, i, size);
-            const int value = try_reply(replies[i], i == 0, empty, parity, low, beta);
+            const int value = try_reply(replies[i], empty, parity, alpha);
             if (is_off()) return 0;
             if (value > best) best = value, chosen = replies[i].move;
-            low = std::max(low, best);
-            if (low >= beta) break;
+            if (best > alpha) break;
         }
-        const Bound bound = best >= beta ? Bound::lower : best > alpha ? Bound::exact : Bound::upper;
+        const Bound bound = best > alpha ? Bound::lower : Bound::upper;
         // Where no move is good enough the one that once was good is worth more than the least bad one.
         if (bound == Bound::upper && known) chosen = first;
         if (left >= table_from) remember(hash, chosen, best, left, bound);
         return best;
     }
 
-    // The first move in full, the others to prove that they are not better.
-    int try_reply(const Reply<N>& next, bool first, Given empty, unsigned parity, int low, int beta) {
-        const Set rest = empty & ~single<Set>(next.move);
-        const unsigned then = parity ^ quarters<N>[next.move];
-        if (!first) {
-            const int value = -search(next.own, next.other, rest, then, next.hash, -low - 1, -low);
-            if (value <= low || value >= beta || is_off()) return value;
-        }
-        return -search(next.own, next.other, rest, then, next.hash, -beta, -low);
+    int try_reply(const Reply<N>& next, Given empty, unsigned parity, int alpha) {
+        return -search(next.own, next.other, empty & ~single<Set>(next.move), parity ^ quarters<N>[next.move], next.hash,
+                       -alpha - 1);
     }
 
     static void bring_best_forward(Replies& replies, int from, int size) {
@@ -193,11 +209,10 @@ private:
     }
 
     // Offers the moves from `first` on to the others, and searches with them.
-    void share(Replies& replies, int first, int size, Given empty, unsigned parity, int low, int beta, int& best,
-               Move& chosen) {
+    void share(Replies& replies, int first, int size, Given empty, unsigned parity, int alpha, int& best, Move& chosen) {
         std::sort(replies.begin() + first, replies.begin() + size,
                   [](const auto& a, const auto& b) { return a.worth > b.worth; });
-        Split<N> split{replies, size, beta, empty, parity, is_guessing_, under_, first, low, best, chosen};
+        Split<N> split{replies, size, alpha, empty, parity, is_guessing_, under_, first, best, chosen};
         team_->offer(split);
         work_at(split);
         team_->withdraw(split);
@@ -215,29 +230,28 @@ private:
         const Split<N>* before = std::exchange(under_, &split);
         const bool guessed_before = std::exchange(is_guessing_, split.is_guessing);
         for (;;) {
-            int i, low;
+            int i;
             {
                 const std::lock_guard guard(split.lock);
                 if (split.next >= split.size || split.cut) break;
-                i = split.next++, low = split.low;
+                i = split.next++;
             }
-            const int value = try_reply(split.replies[i], false, split.empty, split.parity, low, split.beta);
+            const int value = try_reply(split.replies[i], split.empty, split.parity, split.alpha);
             const std::lock_guard guard(split.lock);
             if (watch_.stopped()) split.is_abandoned = true;
             if (is_off()) break;
             if (value > split.best) split.best = value, split.chosen = split.replies[i].move;
-            split.low = std::max(split.low, split.best);
-            if (split.low >= split.beta) split.cut = true;
+            if (split.best > split.alpha) split.cut = true;
         }
         under_ = before;
         is_guessing_ = guessed_before;
     }
 
     // A reply that the table already refutes saves the search of all of them.
-    bool is_refuted(const Replies& replies, int size, uint64_t hash, int left, int beta, int& value) {
+    bool is_refuted(const Replies& replies, int size, uint64_t hash, int left, int alpha, int& value) {
         for (int i = 0; i < size; ++i)
             if (Found after; table_.find(replies[i].hash, after) && after.depth >= depth_of(left - 1) &&
-                             (after.bound == Bound::exact || after.bound == Bound::upper) && -after.score >= beta) {
+                             after.bound == Bound::upper && -after.score > alpha) {
                 value = -after.score;
                 remember(hash, replies[i].move, value, left, Bound::lower);
                 return true;
@@ -254,16 +268,15 @@ private:
     int depth_of(int left) const { return std::min(left, 127) - is_guessing_; }
 
     // Whether a look ahead lies so far outside the window that the exact score most likely does, too.
-    bool is_likely_outside(const B& board, int left, int alpha, int beta, int& value) const {
-        const int low = 100 * alpha - likely_margin, high = 100 * beta + likely_margin;
+    bool is_likely_outside(const B& board, int left, int alpha, int& value) const {
+        const int low = 100 * alpha - likely_margin, high = 100 * (alpha + 1) + likely_margin;
         const int seen = look_ahead(board, left, low, high);
-        value = seen >= high ? beta : alpha;
+        value = seen >= high ? alpha + 1 : alpha;
         return seen >= high || seen <= low;
     }
 
-    static bool settles(const Found& found, int alpha, int beta) {
-        return found.bound == Bound::exact || (found.bound == Bound::lower && found.score >= beta) ||
-               (found.bound == Bound::upper && found.score <= alpha);
+    static bool settles(const Found& found, int alpha) {
+        return found.bound == Bound::lower ? found.score > alpha : found.score <= alpha;
     }
 
     // What the opponent can never lose bounds the score from above.
@@ -274,27 +287,34 @@ private:
     }
 
     // In its place, because copying what was just written piece by piece makes the processor wait.
-    void write(Reply<N>& next, Given own, Given other, Given empty, int left, unsigned parity, int move, Move first) const {
+    void write(Reply<N>& next, Given own, Given other, int left, int move) const {
         const Set turned = captures<N>(move, own, other);
         next.own = other & ~turned, next.other = own | turned | single<Set>(move), next.move = Move(move);
         next.hash = left > table_from ? key(next.own, next.other) : 0;
         if (left > table_from) table_.prefetch(next.hash);  // memory answers while the other replies are written
-        if (next.move == first) {
-            next.worth = 1 << 28;
-        } else if (!next.own) {
-            next.worth = 1 << 29;
-        } else {
-            const B after{next.own, next.other, Side::black};
-            const Set choices = after.moves();
-            next.worth = -(count(choices) + count(choices & corners<N>)) * 64;
-            if (left >= frontier_from) next.worth -= count(around<N>(next.other) & empty) * 12;
-            if (parity & quarters<N>[move]) next.worth += left < 21 ? 24 : 8;
-            if (single<Set>(move) & corners<N>) next.worth += 64;
-            if (left >= glimpse_from) {
-                const int plies = std::min(glimpse_most, (left - glimpse_from) / glimpse_every);
-                next.worth -= glimpse(after, plies, -score::infinite, score::infinite) / 4;
-            }
+    }
+
+    void rate(Replies& replies, int size, Given empty, int left, unsigned parity, Move first) const {
+        int least = score::infinite;  // that the opponent has by a glimpse
+        for (int i = 0; i < size; ++i) {
+            Reply<N>& next = replies[i];
+            if (next.move == first) next.worth = 1 << 28;
+            else if (!next.own) next.worth = 1 << 29;
+            else next.worth = worth(next, empty, left, parity, least);
         }
+    }
+
+    static int worth(const Reply<N>& next, Given empty, int left, unsigned parity, int& least) {
+        const B after{next.own, next.other, Side::black};
+        const Set choices = after.moves();
+        int worth = leanings<N>[next.move] - (count(choices) + count(choices & corners<N>)) * 64;
+        if (left >= frontier_from) worth -= count(around<N>(next.other) & empty) * 12;
+        if (parity & quarters<N>[next.move]) worth += left < 21 ? 24 : 8;
+        if (left < glimpse_from) return worth;
+        const int plies = std::min(glimpse_most, (left - glimpse_from) / glimpse_every);
+        const int seen = glimpse(after, plies, -score::infinite, std::min(least + glimpse_margin, score::infinite));
+        least = std::min(least, seen);
+        return worth - seen / 3;
     }
 
     // The evaluation after a few moves.
@@ -315,27 +335,26 @@ private:
 
     // ---- five and six empties ----------------------------------------------------------------------------------------
 
-    int plain(Given own, Given other, Given empty, int left, unsigned parity, int alpha, int beta) {
+    int plain(GivenSpread<N> own, GivenSpread<N> other, Given empty, int left, unsigned parity, int alpha) {
         if (watch_.out_of_time()) return 0;
-        if (int value; is_bounded(own, other, left, alpha, value)) return value;
-        const Set moves = B{own, other, Side::black}.moves();
+        if (int value; is_bounded(gathered(own), gathered(other), left, alpha, value)) return value;
+        const Set moves = B{gathered(own), gathered(other), Side::black}.moves();
         if (!moves) {
-            if (!B{other, own, Side::black}.moves()) return last_.final(own, other);
-            return -plain(other, own, empty, left, parity, -beta, -alpha);
+            if (!B{gathered(other), gathered(own), Side::black}.moves()) return last_.final(gathered(own), gathered(other));
+            return -plain(other, own, empty, left, parity, -alpha - 1);
         }
         int best = -nobody;
         const Set odd = moves & in_quarters<N>[parity];
         for (Set part : {odd, moves & ~odd})
             while (part) {
                 const int move = take_lowest(part);
-                const Set turned = captures<N>(move, own, other), disc = single<Set>(move);
-                const int low = std::max(alpha, best);
-                const Set mine = other & ~turned, theirs = own | turned | disc, rest = empty & ~disc;
+                const Set disc = single<Set>(move), rest = empty & ~disc;
+                const Spread<N> turned = joined(captured_lines<N>(move, own, other));
+                const Spread<N> mine = other & ~turned, theirs = own | turned | spread(disc);
                 const unsigned then = parity ^ quarters<N>[move];
-                const int value = left == 5 ? -last_.search(mine, theirs, rest, 4, then, -beta, -low)
-                                            : -plain(mine, theirs, rest, left - 1, then, -beta, -low);
-                if (value > best) best = value;
-                if (best >= beta) return best;
+                best = std::max(best, left == 5 ? -last_.four(mine, theirs, rest, then, -alpha - 1)
+                                                : -plain(mine, theirs, rest, left - 1, then, -alpha - 1));
+                if (best > alpha) return best;
             }
         return best;
     }

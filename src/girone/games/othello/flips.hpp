@@ -128,8 +128,12 @@ struct InLanes {
     }
 
     static uint64_t captures(int square, uint64_t own, uint64_t other) {
-        const Lanes one = steps, two = 2 * steps, four = 4 * steps;
-        const Lanes mine = Lanes{} + own, foreign = ~(Lanes{} + other);
+        return join(captured_lines(square, Lanes{} + own, Lanes{} + other));
+    }
+
+    // The captures on each of the four lines, of sets that are in all lanes.
+    [[gnu::always_inline]] static inline Lanes captured_lines(int square, Lanes mine, Lanes others) {
+        const Lanes one = steps, two = 2 * steps, four = 4 * steps, foreign = ~others;
 
         // Upwards the first square that is not the other's is the lowest bit, and what lies before it is all bits below it.
         const Lanes up = std::bit_cast<Lanes>(rays.up[square]);
@@ -144,8 +148,8 @@ struct InLanes {
         beyond |= beyond >> two;
         beyond |= beyond >> four;
         const Lanes end_down = stop_down & ~(beyond >> one) & mine;
-        const Lanes line_down = down & ~beyond & Lanes(end_down != 0);
-        return join(line_up | line_down);
+        const Lanes line_down = down & -(end_down + end_down);  // all bits above the end, and none where there is none
+        return line_up | line_down;
     }
 };
 

@@ -4,6 +4,10 @@
 #include <array>
 #include <cstdint>
 
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
+
 #include "bits.hpp"
 
 namespace girone::othello {
@@ -12,7 +16,15 @@ namespace girone::othello {
 
 typedef uint64_t Lanes __attribute__((vector_size(32)));
 
-inline uint64_t join(Lanes lanes) { return (lanes[0] | lanes[2]) | (lanes[1] | lanes[3]); }
+// All lanes together, in each of them.
+inline Lanes joined(Lanes lanes) {
+    lanes |= Lanes(_mm256_permute4x64_epi64(__m256i(lanes), 0b01001110));
+    return lanes | Lanes(_mm256_shuffle_epi32(__m256i(lanes), 0b01001110));
+}
+
+inline uint64_t join(Lanes lanes) { return joined(lanes)[0]; }
+
+inline bool is_empty(Lanes lanes) { return _mm256_testz_si256(__m256i(lanes), __m256i(lanes)); }
 
 // Boards above 8x8. A run of captives is walked in steps of one, two and, where no shift goes beyond a word, four.
 template <int N, class Set>

@@ -13,6 +13,7 @@
 #endif
 
 #include "girone/games/othello/core.hpp"
+#include "girone/games/othello/spread.hpp"
 #include "watch.hpp"
 
 namespace girone::othello {
@@ -96,11 +97,11 @@ inline const LastLines<N> last_lines;
 
 // How many discs the last disc turns: every other square is taken, so only the own discs on its lines matter.
 template <int N>
-int count_last_captures(int square, const Squares<N>& own, [[maybe_unused]] const Squares<N>& other) {
+int count_last_captures(int square, const Squares<N>& own) {
 #ifdef __BMI2__
     if constexpr (N <= 8) return last_lines<N>(square, own);
 #endif
-    return count(captures<N>(square, own, other));
+    return count(captures<N>(square, own, columns<N, 0>() & ~(own | single<Squares<N>>(square))));
 }
 
 // The squares of each choice of quarters.
@@ -119,6 +120,7 @@ class LastSquares {
 public:
     using Set = Squares<N>;
     using Given = othello::Given<N>;
+    using Carried = GivenSpread<N>;
 
     static constexpr int nobody = 2 * N * N;  // beyond every score
 
@@ -134,81 +136,101 @@ public:
         return score > 0 ? score + empties : score - empties;
     }
 
-    int search(Given own, Given other, Set empty, int left, unsigned parity, int alpha, int beta) {
-        watch_.out_of_time();
-        std::array<int, 4> squares{};
-        Set odd = empty & in_quarters<N>[parity], even = empty & ~odd;
-        int size = 0;
-        while (odd) squares[size++] = take_lowest(odd);
-        while (even) squares[size++] = take_lowest(even);
+    // Whether the score is above alpha: what is above it is at most the score, what is not is at least the score.
+    int search(Given own, Given other, Set empty, int left, unsigned parity, int alpha) {
+        if (left == 4) return four(spread(own), spread(other), empty, parity, alpha);
+        watch_.count();
+        std::array<int, 3> squares{};
+        for (int i = 0; i < left; ++i) squares[i] = take_lowest(empty);
         switch (left) {
-            case 4: return last4(own, other, squares[0], squares[1], squares[2], squares[3], alpha, beta, false);
-            case 3: return last3(own, other, squares[0], squares[1], squares[2], alpha, beta, false);
-            case 2: return last2(own, other, squares[0], squares[1], alpha, beta, false);
-            case 1: return last1(own, other, squares[0], alpha);
+            case 3: return last3(spread(own), spread(other), squares[0], squares[1], squares[2], alpha);
+            case 2: return last2(spread(own), spread(other), squares[0], squares[1], alpha);
+            case 1: return last1(own, squares[0], alpha);
         }
         return lead(own, other);
+    }
+
+    // Two squares in odd quarters come before two in an even one. Elsewhere all four are of one kind.
+    int four(Carried own, Carried other, Given empty, unsigned parity, int alpha) {
+        watch_.count();
+        const Set odd = empty & in_quarters<N>[parity], even = empty & ~odd;
+        Set front = odd && even ? odd : empty;
+        const int a = take_lowest(front), b = take_lowest(front);
+        Set back = odd && even ? even : front;
+        const int c = take_lowest(back), d = take_lowest(back);
+        return last4(own, other, a, b, c, d, alpha);
     }
 
 private:
     Watch& watch_;
     bool empties_for_winner_;
 
-    int last4(Given own, Given other, int a, int b, int c, int d, int alpha, int beta, bool passed) {
+    template <bool passed = false>
+    int last4(Carried own, Carried other, int a, int b, int c, int d, int alpha) {
         int best = -nobody;
-        const auto play = [&](int square, int x, int y, int z) __attribute__((always_inline)) {
-            if (best >= beta || !(neighbours<N>[square] & other)) return;
-            const Set turned = captures<N>(square, own, other);
-            if (!turned) return;
+        const auto suffices = [&](int square, int x, int y, int z) __attribute__((always_inline)) {
+            if (!(neighbours<N>[square] & gathered(other))) return false;
+            const Spread<N> lines = captured_lines<N>(square, own, other);
+            if (is_empty(lines)) return false;
             // The odd one of the three that remain comes first, as far as the quarters tell.
             if (quarters<N>[x] == quarters<N>[y] && quarters<N>[x] != quarters<N>[z]) std::swap(x, z);
             else if (quarters<N>[x] == quarters<N>[z] && quarters<N>[x] != quarters<N>[y]) std::swap(x, y);
-            best = std::max(best, -last3(other & ~turned, own | turned | single<Set>(square), x, y, z, -beta,
-                                         -std::max(alpha, best), false));
+            const Spread<N> turned = joined(lines);
+            best = std::max(best, -last3(other & ~turned, own | turned | disc(square), x, y, z, -alpha - 1));
+            return best > alpha;
         };
-        play(a, b, c, d), play(b, a, c, d), play(c, a, b, d), play(d, a, b, c);
+        if (suffices(a, b, c, d) || suffices(b, a, c, d) || suffices(c, a, b, d) || suffices(d, a, b, c)) return best;
         if (best > -nobody) return best;
-        return passed ? final(own, other) : -last4(other, own, a, b, c, d, -beta, -alpha, true);
+        if constexpr (passed) return final(gathered(own), gathered(other));
+        else return -last4<true>(other, own, a, b, c, d, -alpha - 1);
     }
 
-    int last3(Given own, Given other, int a, int b, int c, int alpha, int beta, bool passed) {
-        watch_.out_of_time();
+    template <bool passed = false>
+    int last3(Carried own, Carried other, int a, int b, int c, int alpha) {
+        watch_.count();
         int best = -nobody;
-        const auto play = [&](int square, int x, int y) __attribute__((always_inline)) {
-            if (best >= beta || !(neighbours<N>[square] & other)) return;
-            const Set turned = captures<N>(square, own, other);
-            if (!turned) return;
-            best = std::max(best, -last2(other & ~turned, own | turned | single<Set>(square), x, y, -beta,
-                                         -std::max(alpha, best), false));
+        const auto suffices = [&](int square, int x, int y) __attribute__((always_inline)) {
+            if (!(neighbours<N>[square] & gathered(other))) return false;
+            const Spread<N> lines = captured_lines<N>(square, own, other);
+            if (is_empty(lines)) return false;
+            const Spread<N> turned = joined(lines);
+            best = std::max(best, -last2(other & ~turned, own | turned | disc(square), x, y, -alpha - 1));
+            return best > alpha;
         };
-        play(a, b, c), play(b, a, c), play(c, a, b);
+        if (suffices(a, b, c) || suffices(b, a, c) || suffices(c, a, b)) return best;
         if (best > -nobody) return best;
-        return passed ? final(own, other) : -last3(other, own, a, b, c, -beta, -alpha, true);
+        if constexpr (passed) return final(gathered(own), gathered(other));
+        else return -last3<true>(other, own, a, b, c, -alpha - 1);
     }
 
-    int last2(Given own, Given other, int a, int b, int alpha, int beta, bool passed) {
-        watch_.out_of_time();
+    template <bool passed = false>
+    int last2(Carried own, Carried other, int a, int b, int alpha) {
+        watch_.count();
         int best = -nobody;
-        const auto play = [&](int square, int x) __attribute__((always_inline)) {
-            if (best >= beta || !(neighbours<N>[square] & other)) return;
-            const Set turned = captures<N>(square, own, other);
-            if (turned) best = std::max(best, -last1(other & ~turned, own | turned | single<Set>(square), x, -beta));
+        const auto suffices = [&](int square, int x) __attribute__((always_inline)) {
+            if (!(neighbours<N>[square] & gathered(other))) return false;
+            const Spread<N> lines = captured_lines<N>(square, own, other);
+            if (is_empty(lines)) return false;
+            best = std::max(best, -last1(gathered(other) & ~gathered(joined(lines)), x, -alpha - 1));
+            return best > alpha;
         };
-        play(a, b), play(b, a);
+        if (suffices(a, b) || suffices(b, a)) return best;
         if (best > -nobody) return best;
-        return passed ? final(own, other) : -last2(other, own, a, b, -beta, -alpha, true);
+        if constexpr (passed) return final(gathered(own), gathered(other));
+        else return -last2<true>(other, own, a, b, -alpha - 1);
     }
 
-    // A score not above alpha may be a bound.
-    int last1(Given own, Given other, int square, int alpha) {
-        watch_.out_of_time();
+    int last1(Given own, int square, int alpha) {
+        watch_.count();
         const int score = 2 * count(own) - (N * N - 1);  // the lead where one square is empty
-        if (const int turned = count_last_captures<N>(square, own, other)) return score + 2 * turned + 1;
+        if (const int turned = count_last_captures<N>(square, own)) return score + 2 * turned + 1;
         const int over = !empties_for_winner_ ? score : score > 0 ? score + 1 : score - 1;
         if (over <= alpha) return over;  // and a disc of the opponent would only make it less
-        const int turned = count_last_captures<N>(square, other, own);
+        const int turned = count_last_captures<N>(square, columns<N, 0>() & ~own);
         return turned ? score - 2 * turned - 1 : over;
     }
+
+    static Spread<N> disc(int square) { return spread(single<Set>(square)); }
 };
 
 }  // namespace girone::othello

@@ -129,7 +129,7 @@ private:
     // Whether the score is at least so much.
     Answer ask(Bounds& bounds, int wanted) {
         wanted = std::clamp(wanted, bounds.low + 1, bounds.high);
-        const int value = endgame_.search(board_, wanted - 1, wanted);
+        const int value = endgame_.search(board_, wanted - 1);
         if (watch_.stopped()) return Answer::none;
         (value >= wanted ? bounds.low : bounds.high) = value;
         if (!endgame_.is_guessing()) proved_();
@@ -144,7 +144,7 @@ private:
         const Move first = endgame_.best_of(board);
         std::stable_partition(moves.begin(), moves.end(), [&](Move move) { return move == first; });
         for (Move move : moves) {
-            const int value = -endgame_.search(board.play(move), -score, 1 - score);
+            const int value = -endgame_.search(board.play(move), -score);
             if (watch_.stopped()) return no_move;
             if (value >= score) return move;
         }

@@ -26,12 +26,12 @@ struct Reply {
 template <int N>
 struct Split {
     const std::array<Reply<N>, N * N>& replies;
-    int size, beta;
+    int size, alpha;
     Squares<N> empty;
     unsigned parity;
     bool is_guessing;    // whether what is likely is enough
     const Split* above;  // the node under which the one who offers it works
-    int next, low, best;
+    int next, best;
     Move chosen;
     int guests = 0;
     bool is_abandoned = false;  // somebody had to stop in the middle of a move: nothing is known
