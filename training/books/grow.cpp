@@ -119,6 +119,7 @@ int main(int count_of_words, char** words) {
     Tree tree(std::atof(words[5]), nodes, nodes / rest_share);
     tree.learn_start(bench.answer({tree.question_of(arena::start())})[0]);
     tree.weigh();
+    write(tree, folder);
     while (seconds() < std::atof(words[2]) && tree.positions().size() < most) {
         const std::vector<int> chosen = tree.choose(round_size);
         if (chosen.empty()) break;
