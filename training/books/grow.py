@@ -88,8 +88,9 @@ def main() -> int:
         (arguments.out / f"{PROVEN.title}.bin").write_bytes(proving.book)
     if grown:
         left = 60 * arguments.minutes - (time.monotonic() - begun)
-        threads = max(1, arguments.threads // len(grown))
-        growths = [Growth(GAMES[name], arguments.work / name, left, threads, arguments.deeper, own) for name in grown]
+        # All threads for every game: while one waits for the last search of its round, the others have its cores.
+        every = left, arguments.threads, arguments.deeper, own
+        growths = [Growth(GAMES[name], arguments.work / name, *every) for name in grown]
         with ThreadPoolExecutor(len(growths)) as pool:
             record |= dict(zip(grown, pool.map(Growth.run, growths), strict=True))
         for growth in growths:
