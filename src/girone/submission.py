@@ -25,6 +25,8 @@ PYTHON = (
 ALONE = {"__init__", "away", "start", "cli", "engine", "library", "othello"}
 """What it needs of the modules without a room."""
 NEEDS_PYTHON_HEADERS = {"module.cpp", "engine.hpp"}
+NOT_ON_ITS_BOARD = {"othello-ufmg-2014": {"local.bin", "proven.bin"}}
+"""What the player knows of other boards than the one that a document plays on; native/options.txt leaves those out."""
 DOCUMENTATION = PurePosixPath("DOCUMENTATION.md")
 """The text that a document wants as PDF, too."""
 GROUP, AUTHORS = "@GROUP@", "@AUTHORS@"
@@ -82,7 +84,9 @@ def _files(regulation: Regulation) -> Iterator[File]:
         yield from _read(place, (path for path in place.rglob("*") if "__pycache__" not in path.parts))
     yield from _read(PACKAGE, _player_files(), PROGRAM / "girone")
     for pattern in ("*.hpp", "*.bin"):
-        yield from _read(PACKAGE, PACKAGE.glob(f"games/{game}/{pattern}"), PROGRAM / "girone")
+        known = PACKAGE.glob(f"games/{game}/{pattern}")
+        used = (path for path in known if path.name not in NOT_ON_ITS_BOARD.get(regulation.name, ()))
+        yield from _read(PACKAGE, used, PROGRAM / "girone")
     sources = {*native.glob("*.[ch]pp"), native / "games" / f"{game}.cpp"}
     yield from _read(native, (path for path in sources if path.name not in NEEDS_PYTHON_HEADERS), PROGRAM / "native")
 

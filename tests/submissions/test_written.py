@@ -47,6 +47,12 @@ def test_every_start_script_is_there_for_both_systems(name: str, tmp_path: Path)
         assert text.count("\n") == text.count("\r\n")
 
 
+def test_what_is_known_of_other_boards_is_in_hand_ins_that_can_meet_them(tmp_path: Path) -> None:
+    for name, can_meet in (("othello-sadjad-1389", True), ("othello-ufmg-2014", False)):
+        known = {path.name for path in (write(name, tmp_path / name) / "program").rglob("*.bin")}
+        assert known == {"patterns.bin", "book.bin"} | ({"local.bin", "proven.bin"} if can_meet else set())
+
+
 @every_name
 def test_every_module_that_is_imported_is_in_it(name: str, tmp_path: Path) -> None:
     program = write(name, tmp_path) / "program"

@@ -13,7 +13,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,8 +30,6 @@ WORTH_SHARE = 0.25
 ENTRY = 16
 """Bytes of an entry (native/book.hpp); it begins with its key."""
 MOST = 20_000
-PROOF_SHARE = 0.65
-"""The part of the time that the proof may take before the other books are grown."""
 
 
 @dataclass(frozen=True)
@@ -75,25 +72,23 @@ class Growth:
 
 
 def main() -> int:
-    """Make the books and write down what came out."""
+    """Make all books at once and write down what came out."""
     arguments = read_words()
-    begun, names = time.monotonic(), arguments.games or [PROVEN.title, *GAMES]
-    grown, own = [name for name in names if name in GAMES], tuple(arguments.weights)
-    arguments.out.mkdir(parents=True, exist_ok=True)
-    record = {}
+    seconds, own = 60 * arguments.minutes, tuple(arguments.weights)
+    names = arguments.games or [PROVEN.title, *GAMES]
+    grown = [name for name in names if name in GAMES]
+    threads = max(1, arguments.threads // max(1, len(grown)))
+    books: dict[str, Growth | Proving] = {
+        name: Growth(GAMES[name], arguments.work / name, seconds, threads, arguments.deeper, own) for name in grown
+    }
     if PROVEN.title in names:
-        share = PROOF_SHARE if grown else 1
-        proving = Proving(arguments.work / PROVEN.title, 60 * arguments.minutes * share, arguments.threads, own)
-        record[PROVEN.title] = proving.run()
-        (arguments.out / f"{PROVEN.title}.bin").write_bytes(proving.book)
-    if grown:
-        left = 60 * arguments.minutes - (time.monotonic() - begun)
-        threads = max(1, arguments.threads // len(grown))
-        growths = [Growth(GAMES[name], arguments.work / name, left, threads, arguments.deeper, own) for name in grown]
-        with ThreadPoolExecutor(len(growths)) as pool:
-            record |= dict(zip(grown, pool.map(Growth.run, growths), strict=True))
-        for growth in growths:
-            (arguments.out / f"{growth.game.title}.bin").write_bytes(growth.book)
+        # With all threads beside the others: who grows often waits for the last search of a round, and a proof never.
+        books[PROVEN.title] = Proving(arguments.work / PROVEN.title, seconds, arguments.threads, own)
+    with ThreadPoolExecutor(len(books)) as pool:
+        record = dict(zip(books, pool.map(lambda book: book.run(), books.values()), strict=True))
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    for name, book in books.items():
+        (arguments.out / f"{name}.bin").write_bytes(book.book)
     (arguments.out / "record.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
     print(json.dumps(record, indent=1))
     return 0

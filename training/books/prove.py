@@ -14,7 +14,7 @@ from training.books.games import PROVEN
 from training.building import Recipe
 
 HERE = Path(__file__).resolve().parent
-LEFT_TO_THE_PLAYER = 20
+LEFT_TO_THE_PLAYER = 18
 """Empty squares."""
 MOST_MEGABYTES = 16 * 1024
 SHARE_OF_MEMORY = 4

@@ -100,13 +100,17 @@ private:
     static constexpr double usual_part = 0.25;                     // of the nodes that the solver will need
     // With trained patterns the usual search pays more for a node than the solver, which seldom looks at them.
     static constexpr double quicker = is_trained ? 2 : 1;
-    // Nodes that three of four positions with so many empty squares need (bench/needed.cpp): in the order of the patterns of 8x8,
-    // and in that of the hand-made evaluation, which stands for what was not counted.
-    static constexpr bool is_counted = is_trained && N == 8;
-    static constexpr double needed_at_ten = is_counted ? 5.5e3 : 1.2e4, growth = is_counted ? 2.06 : 1.95;
+    // Nodes that three of four positions with so many empty squares need (bench/needed.cpp): in the order of the patterns of 8x8
+    // and of 6x6, and in that of the hand-made evaluation, which stands for what was not counted.
+    struct Needed {
+        double at_ten, growth;
+    };
+    static constexpr Needed counted = is_trained && N == 8   ? Needed{5.5e3, 2.06}
+                                      : is_trained && N == 6 ? Needed{4.3e3, 1.88}
+                                                             : Needed{1.2e4, 1.95};
 
     static double needed(const B& board) {
-        return needed_at_ten * std::pow(growth, Judgement<N>::most_plies_left(board) - 10);
+        return counted.at_ten * std::pow(counted.growth, Judgement<N>::most_plies_left(board) - 10);
     }
 
     // Whether the end of the game was seen, or there is no choice.
