@@ -10,6 +10,8 @@ from girone.page.gallery import LOOK, Gallery
 from tests.page.ears import events_of
 from tests.page.pages import an_evening
 
+TIE = {"winner": None, "losers": [], "reason": "tie", "margin": 0, "rule": {"source": "", "text": "", "english": ""}}
+
 
 def test_the_archive_reads_only_what_is_new(tmp_path: Path) -> None:
     evening = an_evening(tmp_path, most=2)
@@ -20,7 +22,7 @@ def test_the_archive_reads_only_what_is_new(tmp_path: Path) -> None:
         begun = evening.store.begin(pairing, pairing.first, pairing.second)
         assert archive.read_on()
         assert [attempt.number for attempt in archive.playing()] == [begun.number]
-        evening.store.end(begun, {"winner": None, "losers": [], "reason": "tie", "margin": 0}, "a tie", None)
+        evening.store.end(begun, TIE, "a tie", None)
         assert archive.read_on()
         assert archive.playing() == []
         second = archive.edition()
@@ -68,7 +70,7 @@ def test_spectators_hear_of_a_match_and_of_its_end(tmp_path: Path) -> None:
                 elif name == "table":
                     assert data["match"] == begun.number
                     assert data["words"]
-                    evening.store.end(begun, {"winner": None, "losers": [], "reason": "tie", "margin": 0}, "tie", None)
+                    evening.store.end(begun, TIE, "tie", None)
                 elif name == "ended":
                     return heard
         raise AssertionError(heard)

@@ -28,6 +28,7 @@ from girone.tournament.venue import Here, Table
 from tests.tournaments.cups import GIRONE, clean, situation, write
 
 MET = Pairing("E1", "E2", 1)
+RULE = {"source": "", "text": "", "english": ""}
 
 
 @pytest.fixture
@@ -102,7 +103,7 @@ def test_an_end_that_came_through_all_the_same_is_not_written_twice(
         return done
 
     monkeypatch.setattr(store, "_in_one", failing_after)
-    won = {"reason": "won", "winner": "white", "losers": ["black"], "margin": 1}
+    won = {"reason": "won", "winner": "white", "losers": ["black"], "margin": 1, "rule": RULE}
     ended = store.end(attempt, won, "words", None)
     assert tries == 2
     assert store.attempts() == [ended]
