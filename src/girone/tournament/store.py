@@ -245,9 +245,11 @@ class Store:
     @property
     def is_being_written(self) -> bool:
         """Whether somebody writes now: a run is at work, or a decision is recorded."""
-        if not (self.folder / LOCK).exists():
+        try:
+            file = (self.folder / LOCK).open()
+        except (FileNotFoundError, NotADirectoryError):  # nobody has written yet, or the store was moved away
             return False
-        with (self.folder / LOCK).open() as lock:
+        with file as lock:
             try:
                 fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
             except BlockingIOError:
