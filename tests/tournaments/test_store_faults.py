@@ -113,12 +113,12 @@ def test_a_store_that_is_moved_away_while_one_looks_is_not_being_written(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with store.writing():
-        assert store.is_being_written
+        seen = [store.is_being_written]
     monkeypatch.setattr(Path, "exists", lambda path: True)  # what was there a moment ago
     store.folder.rename(store.folder.with_name("elsewhere"))
-    assert not store.is_being_written
+    seen.append(store.is_being_written)
     store.folder.touch()
-    assert not store.is_being_written
+    assert [*seen, store.is_being_written] == [True, False, False]
 
 
 def test_a_backup_that_was_put_back_takes_no_folder_of_a_later_match(store: Store) -> None:
