@@ -3,6 +3,7 @@
 import asyncio
 import json
 from pathlib import Path
+from typing import Any
 
 from girone.model.record import Ruling
 from girone.page.archive import opened
@@ -10,7 +11,13 @@ from girone.page.gallery import LOOK, Gallery
 from tests.page.ears import events_of
 from tests.page.pages import an_evening
 
-TIE = {"winner": None, "losers": [], "reason": "tie", "margin": 0, "rule": {"source": "", "text": "", "english": ""}}
+TIE: dict[str, Any] = {
+    "winner": None,
+    "losers": [],
+    "reason": "tie",
+    "margin": 0,
+    "rule": {"source": "", "text": "", "english": ""},
+}
 
 
 def test_the_archive_reads_only_what_is_new(tmp_path: Path) -> None:
