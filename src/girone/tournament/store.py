@@ -76,7 +76,7 @@ class Store:
         """
         if (folder / MATCHES).is_dir() and any((folder / MATCHES).iterdir()) and not (folder / DATABASE).exists():
             raise ConfigError(
-                f"{folder} has matches, and the record of them is away: put {DATABASE} back, or begin a new store"
+                f"{folder} has matches, and the record of them is away: put {DATABASE} back, or begin a new store with --store"
             )
         try:
             folder.mkdir(parents=True, exist_ok=True)
