@@ -74,16 +74,16 @@ class Store:
 
         A record that is there, or comes back just now, is never replaced: it is opened.
         """
-        if (folder / MATCHES).is_dir() and any((folder / MATCHES).iterdir()) and not (folder / DATABASE).exists():
-            raise ConfigError(
-                f"{folder} has matches, and the record of them is away: put {DATABASE} back, or begin a new store with --store"
-            )
         try:
             folder.mkdir(parents=True, exist_ok=True)
             (folder / MATCHES).mkdir(exist_ok=True)
             (folder / INBOX).mkdir(exist_ok=True)
+            is_begun = any((folder / MATCHES).iterdir()) and not (folder / DATABASE).exists()
         except OSError as error:
             raise ConfigError(f"cannot make the store {folder}: {error.strerror}") from None
+        if is_begun:
+            words = f"put {DATABASE} back, or begin a new store with --store"
+            raise ConfigError(f"{folder} has matches, and the record of them is away: {words}")
         unfinished = folder / f"{DATABASE}.{os.getpid()}"
         try:
             _lay_out(unfinished, plan)
