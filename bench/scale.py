@@ -34,6 +34,7 @@ SMALL, LARGE = 30, 300
 """Entrants of the two leagues between which the growth is measured."""
 TIMES = 200
 TABLES = 20
+RULE = {"source": "", "text": "", "english": ""}
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,7 @@ def measure() -> Costs:
         for each in [store.begin(Pairing("A", "B", at), "A", "B") for at in range(TIMES)]:
             store.end(
                 each,
-                {"reason": "won", "winner": "white", "losers": ["black"], "margin": 1},
+                {"reason": "won", "winner": "white", "losers": ["black"], "margin": 1, "rule": RULE},
                 "words of the usual length for a match",
                 told_by(journal),
             )
@@ -166,7 +167,7 @@ class InstantSpot(Spot):
 
     def poll(self) -> Result:
         """A win of white, always."""
-        verdict = {"reason": "won", "winner": "white", "losers": ["black"], "margin": 1, "kind": "played"}
+        verdict = {"reason": "won", "winner": "white", "losers": ["black"], "margin": 1, "rule": RULE, "kind": "played"}
         return Result(verdict, "words of the usual length for a match", self.journal)
 
     def interrupt(self) -> None:

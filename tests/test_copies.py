@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from girone.copies import copy_folder
+from girone.copies import copy_folder, uncopiable
 
 ON_A_SMALL_DISK = """
 import resource, sys
@@ -58,6 +58,13 @@ def test_a_folder_is_copied_with_its_links(program: Path, tmp_path: Path) -> Non
     assert (copy / "main.py").stat().st_mode & 0o777 == 0o750
     links = {link.name: str(link.readlink()) for link in copy.iterdir() if link.is_symlink()}
     assert links == {"net": "nets/one", "all": "nets", "lost": "nowhere"}
+
+
+def test_what_has_no_copy_is_named(program: Path) -> None:
+    assert uncopiable(program) == []
+    os.mkfifo(program / "nets" / "pipe")
+    (program / "link").symlink_to("nets/pipe")
+    assert uncopiable(program) == [program / "nets" / "pipe"]
 
 
 def test_a_file_that_has_no_room_is_said_once(program: Path, tmp_path: Path) -> None:

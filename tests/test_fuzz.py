@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bench.figures import load
 from bench.fuzz import __main__ as fuzz
 from bench.fuzz import chunk
 from bench.fuzz.target import Target, mutate
@@ -65,6 +66,15 @@ def test_the_table_has_every_target() -> None:
     lines = fuzz.told(rows).as_markdown().splitlines()
     assert len(lines) == 2 + len(TARGETS)
     assert "| gtp | 2,000 | 1 | answer 1,500, malformed 1 |" in lines
+
+
+def test_what_the_manual_has_is_read_back_and_added_to() -> None:
+    before = fuzz.known()
+    assert [row.cells for row in fuzz.told(before).rows] == [row.cells for row in load("fuzz").rows]
+    more = {"target": "gtp", "inputs": 1, "findings": [], "came": {"answer": 1}}
+    (gtp, *_), (sums, *_) = fuzz.told(before).rows, fuzz.told([*before, more]).rows
+    inputs = [int(row.cells["inputs"].replace(",", "")) for row in (gtp, sums)]
+    assert inputs[1] == inputs[0] + 1
 
 
 def test_mutations_follow_from_chance_alone_and_change_something() -> None:

@@ -19,7 +19,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
 
-from bench.figures import Table, measured, save
+from bench.figures import Table, load, measured, save
 from bench.fuzz.targets import TARGETS
 
 Row = dict[str, Any]
@@ -36,7 +36,7 @@ def main() -> int:
     arguments = read_arguments()
     if arguments.table:
         rows = once(json.loads(line) for file in arguments.table for line in file.read_text().splitlines())
-        save("fuzz", told(rows, machine=arguments.machine))
+        save("fuzz", told([*(known() if arguments.add else ()), *rows], machine=arguments.machine))
         return 0
     arguments.rows.parent.mkdir(parents=True, exist_ok=True)
     rows = []
@@ -61,6 +61,7 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--inputs", type=int, default=0, metavar="N", help="only so many of each target")
     parser.add_argument("--rows", type=Path, default=Path("build/fuzz.jsonl"), help="where the rows are kept")
     parser.add_argument("--table", type=Path, nargs="+", metavar="FILE", help="only write what these rows tell")
+    parser.add_argument("--add", action="store_true", help="with --table: beside what the manual has already")
     parser.add_argument("--machine", default=UNTOLD, help="with --table: what they were fed on, in words")
     return parser.parse_args()
 
@@ -116,6 +117,20 @@ def findings(rows: Sequence[Row]) -> str:
 def once(rows: Iterable[Row]) -> list[Row]:
     """The same inputs once, however often they were fed; the last time counts."""
     return list({(row["target"], row["seed"], row["first"]): row for row in rows}.values())
+
+
+def known() -> list[Row]:
+    """What the manual has, as a row for each target, where the rows of before are not there any more."""
+    rows = []
+    for name, inputs, findings, came in (row.cells.values() for row in load("fuzz").rows):
+        counts = (part.rpartition(" ") for part in came.split(", "))
+        fed = {what: _number(times) for what, _, times in counts if what}
+        rows.append({"target": name, "inputs": _number(inputs), "findings": [None] * _number(findings), "came": fed})
+    return rows
+
+
+def _number(cell: str) -> int:
+    return int(cell.replace(",", ""))
 
 
 def told(rows: Sequence[Row], **facts: str) -> Table:

@@ -26,7 +26,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-from bench.figures import save
+from bench.figures import load, save
 from bench.siege import report
 from bench.siege.cups import KINDS, start, write
 from bench.siege.faults import FAULTS, ON_A_SMALL_DISK
@@ -43,7 +43,8 @@ def main() -> int:
     arguments = read_arguments()
     if arguments.table:
         rows = report.once(json.loads(line) for file in arguments.table for line in file.read_text().splitlines())
-        save("siege", report.faults(rows, machine=arguments.machine))
+        table, told = report.faults(rows), {"machine": arguments.machine}
+        save("siege", report.added(load("siege"), table, **told) if arguments.add else report.faults(rows, **told))
         return 0
     arguments.rows.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as calm, arguments.rows.open("a", encoding="utf-8") as file:
@@ -68,6 +69,7 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=float("inf"), help="begin no round after so many")
     parser.add_argument("--rows", type=Path, default=Path("build/siege.jsonl"), help="where a row for each is kept")
     parser.add_argument("--table", type=Path, nargs="+", metavar="FILE", help="only write what these rows tell")
+    parser.add_argument("--add", action="store_true", help="with --table: beside what the manual has already")
     parser.add_argument("--machine", default=UNTOLD, help="with --table: what they were played on, in words")
     parser.add_argument("--faults", nargs="*", default=list(FAULTS), choices=list(FAULTS), help="only these")
     parser.add_argument("--kinds", nargs="*", default=list(KINDS), choices=list(KINDS), help="only these tournaments")

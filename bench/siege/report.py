@@ -1,13 +1,14 @@
 """What came of the rounds: the table of faults, and each failure with the command that repeats it."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bench.figures import Table, measured
 from bench.siege.round import HELD
 
 Row = dict[str, Any]
+ALL = "all rounds"
 
 
 def summary(rows: Sequence[Row]) -> str:
@@ -31,9 +32,26 @@ def faults(rows: Sequence[Row], **facts: str) -> Table:
         times.update(row["faults"])
         met.update(set(row["faults"]))
         survived.update(set(row["faults"]) if row["outcome"] == HELD else ())
-    lines = [[name, *(f"{count[name]:,}" for count in (times, met, survived))] for name in sorted(times)]
-    whole = ["all rounds", f"{times.total():,}", f"{len(rows):,}", f"{len(held(rows)):,}"]
-    return measured(["fault", "times", "rounds with it", "of these held"], *lines, whole, **facts)
+    lines = {name: (times[name], met[name], survived[name]) for name in times}
+    return _table({**lines, ALL: (times.total(), len(rows), len(held(rows)))}, **facts)
+
+
+def added(before: Table, now: Table, **facts: str) -> Table:
+    """The faults of both, where the rows of the rounds before are not there any more."""
+    sums: dict[str, tuple[int, ...]] = {}
+    for row in (*before.rows, *now.rows):
+        name, *cells = row.cells.values()
+        counts = (int(cell.replace(",", "")) for cell in cells)
+        sums[name] = tuple(map(sum, zip(sums.get(name, (0, 0, 0)), counts, strict=True)))
+    return _table(sums, **facts)
+
+
+def _table(counts: Mapping[str, Sequence[int]], **facts: str) -> Table:
+    lines = (
+        [name, *(f"{count:,}" for count in counts[name])]
+        for name in sorted(counts, key=lambda name: (name == ALL, name))
+    )
+    return measured(["fault", "times", "rounds with it", "of these held"], *lines, **facts)
 
 
 def failures(rows: Sequence[Row]) -> str:

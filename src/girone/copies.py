@@ -5,6 +5,11 @@ import shutil
 from pathlib import Path
 
 
+def uncopiable(folder: Path) -> list[Path]:
+    """What in a folder is neither a file nor a folder nor a link: pipes, sockets and devices have no copies."""
+    return sorted(path for path in folder.rglob("*") if not (path.is_symlink() or path.is_file() or path.is_dir()))
+
+
 def copy_folder(folder: Path, copy: Path) -> None:
     """Copy a folder with its links; the first thing that hinders it ends it, and is raised as the system said it.
 

@@ -2,7 +2,7 @@
 
 from collections import deque
 
-from girone.channels.channel import Absent, Channel, Noted, Present, Stamped
+from girone.channels.channel import Absent, Channel, Matter, Noted, Present, Stamped
 from girone.channels.hall import Hall
 from girone.journal import Notebook
 from girone.model.game import Side
@@ -52,6 +52,8 @@ class Seat:
                 self.present = True
             case Absent(detail):
                 self.absence = detail
+            case Noted(kind=Matter.VACATED):
+                self.present = False
             case Noted():
                 pass
             case arrival:

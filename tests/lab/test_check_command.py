@@ -1,6 +1,7 @@
 """`girone check` as a user types it: a correct program is green, a wrong one is told what it does."""
 
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -50,6 +51,13 @@ def test_a_fault_is_told_with_its_bytes_and_its_rule(tmp_path: Path, capsys: pyt
     html = report.read_text()
     assert "H5,N,2&lt;script&gt;" in html
     assert "<script" not in html
+
+
+def test_a_folder_with_a_pipe_in_it_is_refused_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "launch.sh").touch(0o755)
+    os.mkfifo(tmp_path / "pipe")
+    assert check("othello-ufmg-2014", "--", str(tmp_path)) == 2
+    assert capsys.readouterr().err == f"girone: {tmp_path / 'pipe'} is neither a file nor a folder; remove it\n"
 
 
 def test_a_quick_look_says_what_it_leaves_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

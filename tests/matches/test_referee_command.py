@@ -14,6 +14,8 @@ import pytest
 
 from girone.channels.tcp import MOST_TURNED_AWAY, free_port
 from girone.cli import main
+from girone.model.reason import Kind
+from girone.replay import rejudge
 from tests.matches.evening import PYTHON
 
 GIRONE = [PYTHON, "-c", "from girone.cli import main; raise SystemExit(main())"]
@@ -104,6 +106,28 @@ def test_who_came_during_a_match_and_left_again_is_not_white_of_the_next(tmp_pat
         assert server.verdict()["reason"] == "disconnected"
     noted = [line for line in (tmp_path / "matches/0002/journal.jsonl").read_text().splitlines() if "noted" in line]
     assert sum("was closed again before its turn" in line for line in noted) == 2
+
+
+def test_who_leaves_before_the_rival_has_come_leaves_the_seat_to_the_next_one(tmp_path: Path) -> None:
+    with serving(tmp_path, "dipole-2020", "--port", "0") as server:
+        for _ in range(2):
+            connected(server, WHITE).close()
+            assert server.process.stderr
+            while "the next one has the seat" not in server.process.stderr.readline():
+                pass
+        reach = ("unical_server", "127.0.0.1", str(server.port), "--game", "dipole", "--seed", "3")
+        players = [sample("random", *reach), sample("greedy", *reach)]
+        assert server.verdict()["kind"] == "played"
+        assert [player.wait(20) for player in players] == [0, 0]
+    assert rejudge(tmp_path / "matches/0001/journal.jsonl").verdict.reason.kind is Kind.PLAYED
+
+
+def test_who_has_spoken_and_leaves_has_lost(tmp_path: Path) -> None:
+    with serving(tmp_path, "dipole-2020", "--port", "0") as server:
+        with connected(server, WHITE) as white:
+            white.sendall(b"MOVE H5,N,2\n")
+        with connected(server, BLACK):
+            assert server.verdict()["losers"] == ["white"]
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])

@@ -3,12 +3,21 @@
 import asyncio
 import json
 from pathlib import Path
+from typing import Any
 
 from girone.model.record import Ruling
 from girone.page.archive import opened
 from girone.page.gallery import LOOK, Gallery
 from tests.page.ears import events_of
 from tests.page.pages import an_evening
+
+TIE: dict[str, Any] = {
+    "winner": None,
+    "losers": [],
+    "reason": "tie",
+    "margin": 0,
+    "rule": {"source": "", "text": "", "english": ""},
+}
 
 
 def test_the_archive_reads_only_what_is_new(tmp_path: Path) -> None:
@@ -20,7 +29,7 @@ def test_the_archive_reads_only_what_is_new(tmp_path: Path) -> None:
         begun = evening.store.begin(pairing, pairing.first, pairing.second)
         assert archive.read_on()
         assert [attempt.number for attempt in archive.playing()] == [begun.number]
-        evening.store.end(begun, {"winner": None, "losers": [], "reason": "tie", "margin": 0}, "a tie", None)
+        evening.store.end(begun, TIE, "a tie", None)
         assert archive.read_on()
         assert archive.playing() == []
         second = archive.edition()
@@ -68,7 +77,7 @@ def test_spectators_hear_of_a_match_and_of_its_end(tmp_path: Path) -> None:
                 elif name == "table":
                     assert data["match"] == begun.number
                     assert data["words"]
-                    evening.store.end(begun, {"winner": None, "losers": [], "reason": "tie", "margin": 0}, "tie", None)
+                    evening.store.end(begun, TIE, "tie", None)
                 elif name == "ended":
                     return heard
         raise AssertionError(heard)

@@ -1,11 +1,13 @@
 """The organiser's file: what it can order; its mistakes are in test_check_config.py."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 from girone.model.errors import ConfigError
 from girone.tournament.file import load, read
+from girone.tournament.freeze import fingerprint
 from girone.tournament.plan import Excluded, Plan
 
 HEAD = 'name = "Cup"\nregulation = "dipole-2020"\nseed = "s"\n'
@@ -57,6 +59,17 @@ def test_a_program_of_ufmg_files_is_a_folder_with_launch_sh(tmp_path: Path) -> N
     text = HEAD.replace("dipole-2020", "othello-ufmg-2014") + '[[entrants]]\nname = "Alfa"\nfolder = '
     assert "is a folder with a launch.sh in it" in mistakes(f'{text}"empty"', tmp_path)
     assert "is no folder" in mistakes(f'{text}"nowhere"', tmp_path)
+
+
+def test_a_pipe_in_a_folder_is_refused_before_a_match_and_held_during_a_run(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "run.sh").touch(0o755)
+    text = HEAD + '[[entrants]]\nname = "Mine"\nfolder = "mine"\ncommand = "./run.sh {port}"\n' + TWO
+    (mine, *_) = read(text, "cup.toml", tmp_path).entrants
+    before = fingerprint(mine, tmp_path)
+    os.mkfifo(tmp_path / "mine" / "pipe")
+    assert "mine/pipe is neither a file nor a folder; remove it" in mistakes(text, tmp_path)
+    assert fingerprint(mine, tmp_path) != before
 
 
 def test_annulment_is_not_for_formats_whose_results_decide_who_plays_next() -> None:

@@ -14,7 +14,8 @@ from girone.tournament.reading import situation_of
 from girone.tournament.store import DATABASE, Store
 from tests.results.evening import Evening, file_of
 
-WON = {"reason": "won", "winner": "white", "losers": ["black"], "margin": 1}
+RULE = {"source": "", "text": "", "english": ""}
+WON = {"reason": "won", "winner": "white", "losers": ["black"], "margin": 1, "rule": RULE}
 TIME = {"answers": 1, "total": 1.0, "longest": 1.0}
 FACTS = {"moves": "", "plies": 0, "time": {"white": TIME, "black": TIME}, "key": ""}
 ATTEMPTS = [
@@ -25,6 +26,8 @@ ATTEMPTS = [
     ("verdict", json.dumps(WON | {"winner": "red"}), "verdict: 'winner' cannot be 'red'"),
     ("verdict", json.dumps(WON | {"losers": [None]}), "verdict: 'losers' cannot be [None]"),
     ("verdict", json.dumps(WON | {"margin": "1"}), "verdict: 'margin' cannot be '1'"),
+    ("verdict", json.dumps(WON).replace("rule", "law"), "verdict: 'rule' is missing"),
+    ("verdict", json.dumps(WON | {"rule": RULE | {"text": 1}}), "verdict: 'rule' cannot be {"),
     ("verdict", json.dumps({"reason": "won"}), "verdict: 'winner' is missing"),
     ("verdict", None, "it has no end, or no verdict"),
     ("facts", json.dumps(FACTS | {"time": {"white": TIME}}), "facts: 'time' cannot be"),

@@ -43,5 +43,15 @@ def test_the_table_counts_faults_and_a_failure_can_be_repeated() -> None:
     assert "--seed 1 --first 7 --rounds 1\nno" in report.failures([HELD, FAILED])
 
 
+def test_rounds_are_added_to_those_of_which_only_the_table_is_left() -> None:
+    before, now = report.faults([HELD, FAILED]), report.faults([HELD | {"faults": {"full disk": 1_000, "suspend": 1}}])
+    assert report.added(before, now).as_markdown().splitlines()[2:] == [
+        "| full disk | 1,000 | 1 | 1 |",
+        "| kill table | 2 | 1 | 1 |",
+        "| suspend | 3 | 3 | 2 |",
+        "| all rounds | 1,005 | 3 | 2 |",
+    ]
+
+
 def test_a_round_that_was_played_twice_counts_once() -> None:
     assert report.once([FAILED, HELD, HELD]) == [FAILED, HELD]

@@ -1,5 +1,7 @@
 """What a store does when the system fails it: it waits for what comes back, says what does not, and doubles nothing."""
 
+import errno
+import os
 import resource
 import sqlite3
 import subprocess
@@ -12,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from girone.model.errors import HostFailed
+from girone.model.errors import ConfigError, HostFailed
 from girone.model.reason import Reason
 from girone.model.record import Ruling
 from girone.model.tournament import Pairing
@@ -28,6 +30,7 @@ from girone.tournament.venue import Here, Table
 from tests.tournaments.cups import GIRONE, clean, situation, write
 
 MET = Pairing("E1", "E2", 1)
+RULE = {"source": "", "text": "", "english": ""}
 
 
 @pytest.fixture
@@ -102,10 +105,49 @@ def test_an_end_that_came_through_all_the_same_is_not_written_twice(
         return done
 
     monkeypatch.setattr(store, "_in_one", failing_after)
-    won = {"reason": "won", "winner": "white", "losers": ["black"], "margin": 1}
+    won = {"reason": "won", "winner": "white", "losers": ["black"], "margin": 1, "rule": RULE}
     ended = store.end(attempt, won, "words", None)
     assert tries == 2
     assert store.attempts() == [ended]
+
+
+def test_a_record_that_comes_back_while_a_new_one_is_made_is_not_replaced(store: Store) -> None:
+    store.begin(MET, "E1", "E2")
+    with closing(Store.create(store.folder, "another")) as found:
+        assert (found.plan, found.attempts()) == (store.plan, store.attempts())
+    assert list(store.folder.glob(f"{DATABASE}.*")) == []
+
+
+@pytest.mark.parametrize("number", [errno.EPERM, errno.EOPNOTSUPP])
+def test_a_store_can_be_made_where_files_have_one_name_only(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: Any) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(Path, "hardlink_to", fails)
+    with closing(Store.create(tmp_path / "new.store", "plan")) as made:
+        assert made.plan == "plan"
+
+
+def test_matches_whose_record_is_away_are_not_begun_anew(store: Store) -> None:
+    (store.folder / store.begin(MET, "E1", "E2").folder).mkdir()
+    (store.folder / DATABASE).rename(store.folder / "away")
+    with pytest.raises(ConfigError, match="has matches, and the record of them is away: put store.sqlite back"):
+        Store.create(store.folder, "plan")
+    assert not (store.folder / DATABASE).exists()
+
+
+def test_a_store_that_is_moved_away_while_one_looks_is_not_being_written(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with store.writing():
+        seen = [store.is_being_written]
+    monkeypatch.setattr(Path, "exists", lambda path: True)  # what was there a moment ago
+    store.folder.rename(store.folder.with_name("elsewhere"))
+    seen.append(store.is_being_written)
+    store.folder.touch()
+    assert [*seen, store.is_being_written] == [True, False, False]
 
 
 def test_a_backup_that_was_put_back_takes_no_folder_of_a_later_match(store: Store) -> None:

@@ -38,13 +38,18 @@ class Matter(StrEnum):
     """The program went on while it was suspended."""
     STRANGER = "stranger"
     """Somebody came, or may have come, who does not belong here."""
+    VACATED = "vacated"
+    """Who had taken the seat has left before the match began, and the seat is free again."""
     KEEPER_LOST = "keeper_lost"
     """The program's keeper was killed or stopped."""
 
 
 @dataclass(frozen=True)
 class Noted:
-    """Something worth recording that no one has to act on; `kind` is one of `Matter`, or a word of a later version."""
+    """Something worth recording; only of a seat that was vacated somebody is to come again.
+
+    `kind` is one of `Matter`, or a word of a later version.
+    """
 
     detail: str
     kind: str

@@ -196,6 +196,7 @@ class TheyDial(TcpChannel):
         self._listener = listener
         self._allowed = allowed
         self._turned_away = 0
+        self._has_spoken = False
 
     def begin(self) -> None:
         self._listener.waiting.append(self)
@@ -207,7 +208,7 @@ class TheyDial(TcpChannel):
 
     def collect(self, fd: int) -> Sequence[Stamped]:
         if self._seated or fd != self._listener.socket.fileno():
-            return super().collect(fd)
+            return self._from_the_seat(fd)
         try:
             peer, address = self._listener.socket.accept()
         except OSError:
@@ -224,6 +225,18 @@ class TheyDial(TcpChannel):
                 peer, f"a connection from port {port} of this host is not of the program, and was turned away"
             )
         seat.seat(peer)
+        return self._reports.take()
+
+    def _from_the_seat(self, fd: int) -> Sequence[Stamped]:
+        """What the program says; one of somebody else that leaves without a word, before its rival is there, may."""
+        came = super().collect(fd)
+        self._has_spoken = self._has_spoken or any(isinstance(each.what, bytes) for each in came)
+        has_left = any(each.what is End.EOF for each in came)
+        if not has_left or self._program or self._has_spoken or not self._listener.waiting:
+            return came
+        self._seated = self._hung_up = False
+        self._listener.waiting.insert(0, self)
+        self._reports.add(Noted("who had come left before the match; the next one has the seat", Matter.VACATED))
         return self._reports.take()
 
     def _turn_away(self, peer: socket.socket, words: str) -> Sequence[Stamped]:

@@ -25,6 +25,8 @@ from girone.tournament.situation import Situation
 
 REFRESH = 0.2
 """Seconds between two pictures."""
+BREATH = 4
+"""And at the least so many times the seconds that the last one took: the run has matches to begin."""
 LATEST = 5
 THINKS = "{side} thinks, at most {limit} s"
 STANDINGS = 12
@@ -45,6 +47,7 @@ class LiveView:
         self._shown: Situation | None = None
         self._grids: list[Grid] = []
         self._began = self._drawn = time.monotonic()
+        self._took = 0.0
 
     def __enter__(self) -> Self:
         self._live.start()
@@ -65,14 +68,16 @@ class LiveView:
             board.close()
 
     def look(self, runner: Runner) -> None:
-        """Draw a new picture, if the last one is old enough."""
-        if time.monotonic() - self._drawn < REFRESH:
+        """Draw a new picture, if the last one is old enough: one that took long is left longer."""
+        began = time.monotonic()
+        if began - self._drawn < max(REFRESH, BREATH * self._took):
             return
-        self._drawn = time.monotonic()
         for playing in runner.playing:
             number = playing.attempt.number
             self._boards.setdefault(number, Board(playing, self._plan.regulation.game, self._language)).read()
         self._live.update(self.picture(runner.situation), refresh=True)
+        self._drawn = time.monotonic()
+        self._took = self._drawn - began
 
     def picture(self, situation: Situation) -> RenderableType:
         """All that is shown now."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from girone.copies import copy_folder
+from girone.copies import copy_folder, uncopiable
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.order import Reach, Way, usual_reach
@@ -40,7 +40,9 @@ class Subject:
             raise ConfigError("there is no program to check; write its command after --, or give --folder")
         for side, command in self.commands.items():
             if command not in PLAYERS:
-                usual_reach(self.wire, side, command, str(self.folder or ""))
+                reach = usual_reach(self.wire, side, command, str(self.folder or ""))
+                for strange in uncopiable(Path(reach.folder)) if reach.way is Way.FOLDER else ():
+                    raise ConfigError(f"{strange} is neither a file nor a folder; remove it")
 
     def reach(self, side: Side, game: str, match: Path, seed: int) -> Reach:
         """How the table of one match comes to it; its files are laid out there."""

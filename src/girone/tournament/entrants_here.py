@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 from girone.config import Table
+from girone.copies import uncopiable
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.order import Way, usual_reach
@@ -20,6 +21,8 @@ def check_presence(table: Table, entrant: Entrant, base: Path) -> None:
     if entrant.folder and not folder.is_dir():
         table.complain("folder", f"{folder} is no folder")
         return
+    for strange in uncopiable(folder) if entrant.folder else ():
+        table.complain("folder", f"{strange} is neither a file nor a folder; remove it")
     wrong: dict[str, str] = {}
     for side in Side:
         key = side if getattr(entrant, side) else "command" if entrant.command else "folder"

@@ -6,7 +6,7 @@ import shutil
 from hashlib import sha256
 from pathlib import Path
 
-from girone.copies import copy_folder
+from girone.copies import copy_folder, uncopiable
 from girone.model.game import Side
 from girone.tournament.entrant import COPY, Entrant
 
@@ -28,6 +28,8 @@ def fingerprint(entrant: Entrant, base: Path) -> str:
         content = sha256(file.read_bytes()).hexdigest()
         name = os.path.relpath(file, root)  # a command may name a file elsewhere
         digest.update(f"{content} {run} {name}\n".encode("utf-8", "surrogateescape"))
+    for strange in uncopiable(root) if entrant.folder else ():  # nobody handed it in, and no match could begin
+        digest.update(f"{os.path.relpath(strange, root)}\n".encode("utf-8", "surrogateescape"))
     return digest.hexdigest() if found else ""
 
 

@@ -13,7 +13,7 @@ from girone.model.tournament import Field, Pairing, Result, Stage
 from girone.tournament.entries import Entry, State, entry_of
 from girone.tournament.results import Chapter, Results
 from girone.tournament.situation import COUNTED_VOIDS, Situation, result_of
-from girone.tournament.time_use import time_use
+from girone.tournament.time_use import TimeUse, time_use
 
 DECIDED = ("entrants", "corrections", "out", "software", "held", "paused", "draws", "_replays")
 """What decisions alone tell of a situation."""
@@ -86,23 +86,36 @@ def _take_over(before: Situation, now: Situation, attempts: Sequence[Attempt]) -
 
 
 def _chapter(chapter: Chapter, where: Places, now: Situation, begun: Mapping[Pairing, Sequence[Attempt]]) -> Chapter:
-    own = {pairing: attempts for pairing, attempts in begun.items() if pairing in where.of_pairing}
-    if not own:
+    changed = {where.of_pairing[pairing]: new for pairing, new in begun.items() if pairing in where.of_pairing}
+    if not changed:
         return chapter
     field, listed = now.field(chapter.category), list(chapter.entries)
-    for pairing, attempts in own.items():
-        at = where.of_pairing[pairing]
+    for at, attempts in changed.items():
         all_of_it = {each.number: each for each in [*(each for each, _ in listed[at].attempts), *attempts]}
         listed[at] = entry_of(now, chapter.category, field, listed[at].fixture, list(all_of_it.values()))
-    names = {name for pairing in own for name in pairing.names}
-    hands = {name: [listed[at] for at in where.of_entrant[name]] for name in names}
-    times = (time_use([use.name], hands[use.name])[0] if use.name in names else use for use in chapter.times)
-    stages = (_stage(stage, field, names, listed, where) for stage in chapter.stages)
-    return replace(chapter, entries=tuple(listed), times=tuple(times), stages=tuple(stages))
+    return Chapter(
+        chapter.category,
+        _stages(chapter, field, listed, where, changed),
+        tuple(listed),
+        _times(chapter, listed, where, {name for at in changed for name in listed[at].pairing.names}),
+    )
 
 
-def _stage(stage: Stage, field: Field, names: Collection[str], listed: Sequence[Entry], where: Places) -> Stage:
+def _times(chapter: Chapter, listed: Sequence[Entry], where: Places, names: Collection[str]) -> tuple[TimeUse, ...]:
+    new = {name: time_use([name], [listed[at] for at in where.of_entrant[name]])[0] for name in names}
+    return tuple(new.get(use.name, use) for use in chapter.times)
+
+
+def _stages(
+    chapter: Chapter, field: Field, listed: Sequence[Entry], where: Places, changed: Collection[int]
+) -> tuple[Stage, ...]:
+    """The tables; a match that only begins changes none."""
+    scored = [listed[at].pairing for at in changed if listed[at].result != chapter.entries[at].result]
+    names = {name for pairing in scored for name in pairing.names}
+
     def results(name: str) -> list[Result]:
         return [result for at in where.of_entrant.get(name, ()) if (result := listed[at].result)]
 
-    return replace(stage, table=restated(stage.table, field, names, results))
+    if not names:
+        return chapter.stages
+    return tuple(replace(stage, table=restated(stage.table, field, names, results)) for stage in chapter.stages)

@@ -142,6 +142,11 @@ def _is_number(value: Any) -> bool:
     return type(value) in (int, float)
 
 
+def _is_rule(value: Any) -> bool:
+    """The sentence that a verdict rests on."""
+    return isinstance(value, dict) and all(_is_text(value.get(key)) for key in ("source", "text", "english"))
+
+
 def _is_pairing(value: Any) -> bool:
     known = isinstance(value, dict) and value.keys() == {"first", "second", "number"}
     return known and _is_text(value["first"]) and _is_text(value["second"]) and _is_whole(value["number"])
@@ -158,6 +163,7 @@ OF_VERDICT: Mapping[str, Check] = {
     "winner": _is_side_or_none,
     "losers": _are_sides,
     "margin": _is_whole_or_none,
+    "rule": _is_rule,
 }
 OF_FACTS: Mapping[str, Check] = {"moves": _is_text, "plies": _is_whole, "time": _is_time, "key": _is_text}
 OF_DECISION: Mapping[str, Check] = {

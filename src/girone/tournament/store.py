@@ -3,6 +3,7 @@
 Only one process writes at a time: the runner, or a command while none runs. Rows are added; an attempt is ended once.
 """
 
+import errno
 import fcntl
 import json
 import os
@@ -26,6 +27,8 @@ VERSION = 1
 DATABASE, MATCHES, LOCK, INBOX = "store.sqlite", "matches", "lock", "inbox"
 TRIES, BETWEEN_TRIES = 10, 0.02
 """Who only looks whether somebody writes holds the lock for a moment, too."""
+NO_LINKS = (errno.EPERM, errno.EOPNOTSUPP)
+"""What file systems say on which a file has one name only."""
 PATIENCE = 60.0
 """Seconds that a write waits for a database that is locked or away, and for room on the disk."""
 MOST_AGAIN = 1000
@@ -67,20 +70,28 @@ class Store:
 
     @classmethod
     def create(cls, folder: Path, plan: str) -> "Store":
-        """A new store for the tournament that the text of a file orders; it appears whole or not at all."""
+        """A new store for the tournament that the text of a file orders; it appears whole or not at all.
+
+        A record that is there, or comes back just now, is never replaced: it is opened.
+        """
         try:
             folder.mkdir(parents=True, exist_ok=True)
             (folder / MATCHES).mkdir(exist_ok=True)
             (folder / INBOX).mkdir(exist_ok=True)
+            is_begun = any((folder / MATCHES).iterdir()) and not (folder / DATABASE).exists()
         except OSError as error:
             raise ConfigError(f"cannot make the store {folder}: {error.strerror}") from None
+        if is_begun:
+            words = f"put {DATABASE} back, or begin a new store with --store"
+            raise ConfigError(f"{folder} has matches, and the record of them is away: {words}")
         unfinished = folder / f"{DATABASE}.{os.getpid()}"
         try:
             _lay_out(unfinished, plan)
-            unfinished.rename(folder / DATABASE)
+            _put(unfinished, folder / DATABASE)
         except (sqlite3.Error, OSError) as error:
-            unfinished.unlink(missing_ok=True)
             raise ConfigError(f"cannot make the store {folder}: {error}") from None
+        finally:
+            unfinished.unlink(missing_ok=True)
         return cls(folder)
 
     def close(self) -> None:
@@ -245,9 +256,11 @@ class Store:
     @property
     def is_being_written(self) -> bool:
         """Whether somebody writes now: a run is at work, or a decision is recorded."""
-        if not (self.folder / LOCK).exists():
+        try:
+            file = (self.folder / LOCK).open()
+        except (FileNotFoundError, NotADirectoryError):  # nobody has written yet, or the store was moved away
             return False
-        with (self.folder / LOCK).open() as lock:
+        with file as lock:
             try:
                 fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
             except BlockingIOError:
@@ -333,6 +346,18 @@ def _lay_out(file: Path, plan: str) -> None:
         database.executemany("INSERT INTO meta VALUES (?, ?)", rows.items())
         database.execute(f"PRAGMA user_version = {VERSION}")
         database.execute("PRAGMA journal_mode = WAL")
+
+
+def _put(unfinished: Path, file: Path) -> None:
+    """Give a new database its name, unless there is one of that name: a rename would put it in its place."""
+    try:
+        file.hardlink_to(unfinished)
+    except FileExistsError:
+        return
+    except OSError as error:
+        if error.errno not in NO_LINKS or file.exists():
+            raise
+        unfinished.rename(file)
 
 
 def _locked(lock: IO[str]) -> bool:
