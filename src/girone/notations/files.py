@@ -1,0 +1,70 @@
+"""A game taken from a file: the journal of a match, or games in the notations that can be read."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from girone import journal, replay
+from girone.model.counted import counted
+from girone.model.errors import ConfigError, MoveError, RecordError
+from girone.model.game import Side
+from girone.model.reason import Reason
+from girone.notations import READERS
+from girone.notations.written import Ending, Turn, WrittenGame, after
+
+
+def recorded(file: Path, number: int = 1) -> WrittenGame:
+    """The game in a file, of several the one with this number; the ending of its name tells what kind of file it is."""
+    reader = READERS.get(file.suffix.lower().removeprefix("."))
+    games = _read(file, reader) if reader else [from_journal(file)]
+    if number > len(games):
+        raise ConfigError(f"{file} has {counted(len(games), 'game')}; there is no number {number}")
+    return games[number - 1]
+
+
+def _read(file: Path, reader: Callable[[str], Sequence[WrittenGame]]) -> Sequence[WrittenGame]:
+    try:
+        return [replace(game, words=_said(game)) for game in reader(file.read_text(encoding="utf-8", errors="replace"))]
+    except OSError as error:
+        raise ConfigError(f"cannot read {file}: {error.strerror}") from None
+    except (MoveError, RecordError) as error:
+        raise RecordError(f"{file}: {error}") from None
+
+
+def _said(game: WrittenGame) -> str:
+    """How it ended on the board; what the file claims is not taken over."""
+    last = game.start
+    for position, turn in game.played():
+        last = after(position, turn)
+    outcome = last.outcome()
+    if not outcome:
+        return "the record ends without a verdict"
+    pieces = ", ".join(f"{side} {last.count(side)}" for side in Side)
+    return (
+        f"{outcome.winner.capitalize()} wins: {outcome.reason.words}, {pieces}" if outcome.winner else f"Tie: {pieces}"
+    )
+
+
+def from_journal(file: Path) -> WrittenGame:
+    """The game that a journal tells, as far as it was played."""
+    header, records = journal.read(file)
+    story = replay.tell(file, header, records)
+    verdict = next((record["verdict"] for record in records if "verdict" in record), None)
+    limits = {ply.limit for ply in story.plies[2:]}  # the first moves may have a limit of their own
+    return WrittenGame(
+        start=story.start,
+        turns=tuple(Turn(ply.move, ply.seconds) for ply in story.plies),
+        white=story.white,
+        black=story.black,
+        event=story.title,
+        began=datetime.fromisoformat(header["began"]) if "began" in header else None,
+        limit=limits.pop() if len(limits) == 1 else None,
+        ending=verdict and _ending(verdict),
+        words=story.ending,
+    )
+
+
+def _ending(verdict: journal.Record) -> Ending:
+    winner = verdict["winner"]
+    return Ending(Reason(verdict["reason"]), winner and Side(winner), verdict["margin"])
