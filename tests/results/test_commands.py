@@ -53,7 +53,7 @@ def test_a_damaged_store_is_named(girone: Command, fresh: Evening) -> None:
         (("export", "--entrant", "Nobody", "-o", "x"), "no entrant 'Nobody'"),
         (
             ("export", "-o", "-"),
-            "write either --format (one of: text, csv, json, html, xml, transcript, ggf, sgf), --entrant NAME or --everybody",
+            "(one of: text, csv, json, html, xml, transcript, ggf, sgf), --entrant NAME or --everybody",
         ),
         (("export", "--entrant", "Alfa", "--everybody", "-o", "x"), "write either --format"),
         (("export", "-o", "x.htm"), "the ending of x.htm does not say the form (it can be .txt, .text, .csv, "),
