@@ -88,7 +88,7 @@ def _progress(results: Results, entries: Sequence[Entry]) -> Progress:
     alive = [entry for entry in entries if entry.state is not State.ANNULLED]
     played = {entry.pairing for entry in alive if entry.result}
     in_play = {entry.pairing for entry in alive if entry.state is State.IN_PLAY}
-    return Progress(len(played), len({entry.pairing for entry in alive}), len(in_play), results.situation.finished)
+    return Progress(len(played), len({entry.pairing for entry in alive}), len(in_play), results.situation.is_over)
 
 
 def _latest(entries: Sequence[Entry]) -> list[Entry]:
