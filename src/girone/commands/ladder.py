@@ -93,7 +93,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _enter(drop: Drop, file: Path, arguments: argparse.Namespace) -> None:
     """Hand in all that is new and settled."""
-    news = settled(drop.news, lambda: time.sleep(arguments.settle))
+    entered = {entrant.name for entrant in load(file, complete=False).entrants}
+    news = settled(lambda: drop.news(entered), lambda: time.sleep(arguments.settle))
     if not news:
         return
 

@@ -4,10 +4,11 @@ What was done with which files is appended to a log, and nothing else remembers 
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from girone.formats.ladder import VERSION, author
 from girone.hand_ins.desk import LOGS, Desk, Receipt
@@ -32,9 +33,12 @@ class Drop:
         self._folder, self._base = folder, base
         self._prints = Fingerprints()
 
-    def news(self) -> dict[Mark, HandIn]:
-        """What lies there and was not dealt with before; what goes away while we look is looked at the next time."""
-        done = dict(self._done())
+    def news(self, entered: Collection[str]) -> dict[Mark, HandIn]:
+        """What lies there and was not dealt with before, given the names that the tournament's file has.
+
+        What goes away while we look is looked at the next time.
+        """
+        done = dict(self._done(entered))
         found: dict[Mark, HandIn] = {}
         for hand_in in dropped(self._folder):
             try:
@@ -52,31 +56,36 @@ class Drop:
             why = "a name that ends in # and a number is that of a version; call the folder otherwise"
             receipt = Receipt(hand_in.name, str(hand_in.source), False, why)
         else:
+            self._note(mark, name=name)
             receipt = desk.take(replace(hand_in, name=name))
-        self._note(mark, receipt)
+        now = self._note(mark, **asdict(receipt))
+        receipts = self._base / RECEIPTS
+        receipts.mkdir(exist_ok=True)
+        (receipts / f"{folder_name(Path(mark[0]).stem)}.txt").write_text(_letter(now, receipt), encoding="utf-8")
         return receipt
 
-    def _done(self) -> Iterator[Mark]:
+    def _done(self, entered: Collection[str]) -> Iterator[Mark]:
+        """The hand-ins that were dealt with; one that was begun is, if it came into the file before we were killed."""
         log = self._base / LOGS / LOG
         if not log.exists():
             return
         for number, line in enumerate(log.read_text(encoding="utf-8").splitlines(), start=1):
             try:
                 record = json.loads(line)
-                yield record["hand_in"], record["fingerprint"]
+                mark, name = (record["hand_in"], record["fingerprint"]), record["name"]
             except (ValueError, KeyError, TypeError):
                 raise RecordError(f"{log}, line {number} is not what girone wrote; mend or remove the line") from None
+            if "entered" in record or name in entered:
+                yield mark
 
-    def _note(self, mark: Mark, receipt: Receipt) -> None:
+    def _note(self, mark: Mark, **more: Any) -> str:
+        """Append a line to the log: when that was."""
         now = datetime.now(UTC).isoformat(timespec="seconds")
         logs = self._base / LOGS
         logs.mkdir(parents=True, exist_ok=True)
-        line = {"at": now, "hand_in": mark[0], "fingerprint": mark[1], **asdict(receipt)}
         with (logs / LOG).open("a", encoding="utf-8") as log:
-            log.write(f"{json.dumps(line)}\n")
-        receipts = self._base / RECEIPTS
-        receipts.mkdir(exist_ok=True)
-        (receipts / f"{folder_name(Path(mark[0]).stem)}.txt").write_text(_letter(now, receipt), encoding="utf-8")
+            log.write(json.dumps({"at": now, "hand_in": mark[0], "fingerprint": mark[1], **more}) + "\n")
+        return now
 
 
 def next_version(name: str, entrants: Iterable[Entrant]) -> str:
