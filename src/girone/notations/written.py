@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from girone.model.errors import GironeError
 from girone.model.game import Move, Position, Side
 from girone.model.reason import Kind, Reason
 
 
-class Unwritable(GironeError):
+class Unwritable(Exception):
     """A game that a notation has no words for, with the reason."""
 
 
