@@ -1,5 +1,6 @@
 """Games out of girone and into it, by its commands."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,26 @@ def test_one_match_is_written_and_shown_again(match: Path, tmp_path: Path, capsy
         shown = capsys.readouterr().out
         assert "1. black 5,4" in shown
         assert lost in shown
+
+
+@pytest.mark.parametrize(
+    ("known", "told"),
+    [
+        (r'"reason": "lost_turns"', '"reason": "rain"'),
+        (r'"opening": null', '"opening": null, "began": 7'),
+        (r'"opening": null', '"opening": null, "began": "at noon"'),
+        (r'"margin": \d+', '"margin": "x"'),
+    ],
+)
+def test_a_journal_of_another_version_is_told_as_far_as_it_is_known(
+    match: Path, capsys: pytest.CaptureFixture[str], known: str, told: str
+) -> None:
+    text, changes = re.subn(known, told, match.read_text(encoding="utf-8"))
+    assert changes
+    match.write_text(text, encoding="utf-8")
+    assert main(["export", str(match), "--format", "ggf"]) == 0
+    assert "B[F5//" in capsys.readouterr().out
+    assert main(["replay", str(match)]) == 0
 
 
 def test_one_match_is_no_tournament(match: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -232,3 +232,9 @@ def test_a_real_run_from_its_estimate_to_its_parcel(girone: Command, tmp_path: P
     parcel = tmp_path / "alfa/matches/00001" / JOURNAL
     assert girone("rejudge", parcel)[0] == 0
     assert girone("replay", parcel, "--delay", "0")[0] == 0
+
+
+def test_a_folder_without_a_name_is_no_store(girone: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, _, err = girone("standings", ".")
+    assert (code, err) == (2, "girone: . is no store of a tournament: there is no store.sqlite in it\n")

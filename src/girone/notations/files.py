@@ -58,13 +58,26 @@ def from_journal(file: Path) -> WrittenGame:
         white=story.white,
         black=story.black,
         event=story.title,
-        began=datetime.fromisoformat(header["began"]) if "began" in header else None,
+        began=_began(header.get("began")),
         limit=limits.pop() if len(limits) == 1 else None,
         ending=verdict and _ending(verdict),
         words=story.ending,
     )
 
 
-def _ending(verdict: journal.Record) -> Ending:
-    winner = verdict["winner"]
-    return Ending(Reason(verdict["reason"]), winner and Side(winner), verdict["margin"])
+def _began(told: object) -> datetime | None:
+    """When the match began; a game can be told without that, whatever a header says."""
+    try:
+        return datetime.fromisoformat(told) if isinstance(told, str) else None
+    except ValueError:
+        return None
+
+
+def _ending(verdict: journal.Record) -> Ending | None:
+    """How the match ended, None where that is told in terms that this version does not know."""
+    match verdict:
+        case {"reason": reason, "winner": winner, "margin": int() | None as margin} if reason in list(
+            Reason
+        ) and winner in (None, *Side):
+            return Ending(Reason(reason), winner and Side(winner), margin)
+    return None
