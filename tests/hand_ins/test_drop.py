@@ -95,12 +95,17 @@ def fetch(folder: Path) -> None:
     (folder / ".git" / "FETCH_HEAD").write_text("now")
 
 
+def play(folder: Path) -> None:
+    (folder / "matches" / "0001").mkdir(parents=True)
+    (folder / "matches" / "0001" / "journal.jsonl").write_text("{}")
+
+
 def rewrite(folder: Path) -> None:
     (folder / "main.py").unlink()
     (folder / "main.py").write_text("first")
 
 
-@pytest.mark.parametrize("deed", [touch, fetch, rewrite])
+@pytest.mark.parametrize("deed", [touch, fetch, play, rewrite])
 def test_what_leaves_the_program_as_it_is_makes_no_version(course: Course, deed: Callable[[Path], None]) -> None:
     folder = course.lay("Ada")
     drop = Drop(course.folder, course.base)

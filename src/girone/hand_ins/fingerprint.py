@@ -11,6 +11,8 @@ from girone.hand_ins.hand_in import Refused
 from girone.hand_ins.unpack import LEFT_OUT
 
 PIECE = 1024**2
+PASSED_OVER = LEFT_OUT | {"matches", "practice", "reruns", "__pycache__"}
+"""What is no part of a program: tools leave it where authors try theirs, girone among them."""
 
 
 class Fingerprints:
@@ -45,8 +47,8 @@ def _files(source: Path) -> Iterator[Path]:
         yield source
         return
     for folder, inner, files in os.walk(source):
-        inner[:] = sorted(set(inner) - LEFT_OUT)
-        yield from (Path(folder) / name for name in sorted({*files, *inner} - LEFT_OUT))
+        inner[:] = sorted(set(inner) - PASSED_OVER)
+        yield from (Path(folder) / name for name in sorted({*files, *inner} - PASSED_OVER))
 
 
 def _contents(source: Path) -> str:
