@@ -76,6 +76,16 @@ def test_a_journal_of_another_version_is_told_as_far_as_it_is_known(
     assert main(["replay", str(match)]) == 0
 
 
+def test_names_that_cannot_be_printed_are_written_out(match: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = match.read_text(encoding="utf-8")
+    match.write_text(text.replace('"name": "white"', r'"name": "\udcff\u001b[2J"', 1), encoding="utf-8")
+    for form in ("ggf", "sgf"):
+        assert main(["export", str(match), "--format", form]) == 0
+        said = capsys.readouterr().out
+        assert "udcff" in said
+        assert "\x1b" not in said
+
+
 def test_one_match_is_no_tournament(match: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", str(match), "--format", "html"]) == 2
     assert "is one match; it can be written as transcript, ggf, sgf" in capsys.readouterr().err

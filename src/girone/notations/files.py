@@ -12,6 +12,7 @@ from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.notations import READERS
 from girone.notations.written import Ending, Turn, WrittenGame, after
+from girone.tournament.report import plain
 
 
 def recorded(file: Path, number: int = 1) -> WrittenGame:
@@ -25,11 +26,17 @@ def recorded(file: Path, number: int = 1) -> WrittenGame:
 
 def _read(file: Path, reader: Callable[[str], Sequence[WrittenGame]]) -> Sequence[WrittenGame]:
     try:
-        return [replace(game, words=_said(game)) for game in reader(file.read_text(encoding="utf-8", errors="replace"))]
+        return [_completed(game) for game in reader(file.read_text(encoding="utf-8", errors="replace"))]
     except OSError as error:
         raise ConfigError(f"cannot read {file}: {error.strerror}") from None
     except (MoveError, RecordError) as error:
         raise RecordError(f"{file}: {error}") from None
+
+
+def _completed(game: WrittenGame) -> WrittenGame:
+    """The game with how it ended, and with nothing in it that a terminal would obey."""
+    white, black, event = map(plain, (game.white, game.black, game.event))
+    return replace(game, white=white, black=black, event=event, words=_said(game))
 
 
 def _said(game: WrittenGame) -> str:
@@ -55,8 +62,8 @@ def from_journal(file: Path) -> WrittenGame:
     return WrittenGame(
         start=story.start,
         turns=tuple(Turn(ply.move, ply.seconds) for ply in story.plies),
-        white=story.white,
-        black=story.black,
+        white=plain(story.white),
+        black=plain(story.black),
         event=story.title,
         began=_began(header.get("began")),
         limit=limits.pop() if len(limits) == 1 else None,
