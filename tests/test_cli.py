@@ -179,7 +179,7 @@ def test_show_says_a_tie_once(girone: Shell) -> None:
     ("arguments", "said"),
     [
         (("show", "othello", "5,4", "5,4"), "girone: move 2: 5,4 is illegal: 5,4 is occupied"),
-        (("show", "othello", "e6"), "girone: move 1: 'e6' is not a move of Othello: write column,row"),
+        (("show", "othello", "e-6"), "girone: move 1: 'e-6' is not a move of Othello: write column,row"),
         (
             ("show", "otello"),
             "girone: no game 'otello'; there are: dipole, fission, lines_of_action, othello; did you",

@@ -40,7 +40,7 @@ LEVELS = [
     {"ending"},
     {"match"},
     {"board", "doctor", "othello", "replay", "table", "tables"},
-    {"lab", "rerun", "tournament"},
+    {"lab", "notations", "rerun", "tournament"},
     {"cluster", "hand_ins", "kit", "packing", "page", "practice", "referees_rules", "submission"},
     {"commands"},
     {"cli"},

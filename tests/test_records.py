@@ -292,10 +292,19 @@ def test_a_story_tells_limits_and_why_turns_were_lost(tmp_path: Path) -> None:
     ]
 
 
-def test_a_tie_that_an_older_record_says_twice_is_told_once(originals: dict[str, bytes], tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("twice", "once"),
+    [
+        ("Tie: tie, white 1, black 1", "Tie: white 1, black 1"),
+        ("Void: interrupted by hand: ended by hand", "Void: interrupted by hand"),
+    ],
+)
+def test_what_an_older_record_says_twice_is_told_once(
+    originals: dict[str, bytes], tmp_path: Path, twice: str, once: str
+) -> None:
     journal = tmp_path / "journal"
-    journal.write_bytes(re.sub(rb'"words": "[^"]*"', b'"words": "Tie: tie, white 1, black 1"', originals["won"]))
-    assert replay.story(journal).ending == "Tie: white 1, black 1"
+    journal.write_bytes(re.sub(rb'"words": "[^"]*"', b'"words": "%s"' % twice.encode(), originals["won"]))
+    assert replay.story(journal).ending == once
 
 
 def test_a_verdict_in_words_of_old_is_still_the_same(tmp_path: Path) -> None:

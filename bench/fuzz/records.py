@@ -13,6 +13,7 @@ from bench.fuzz.target import Target, mutate
 from bench.fuzz.visitor import Visitor
 from girone import replay
 from girone.model.tournament import Pairing
+from girone.notations.files import from_journal
 from girone.page.settings import Settings
 from girone.table import JOURNAL
 from tests import virtual
@@ -71,14 +72,14 @@ class Journals(Target):
 
 
 class Rejudged(Journals):
-    """Readers of one journal: `girone rejudge` and `girone replay`."""
+    """Readers of one journal: `girone rejudge`, `girone replay` and the export of games."""
 
     name = "journal to rejudge and replay"
 
     def feed(self, drawn: bytes) -> Counter[str]:
         file, came = self._folder / JOURNAL, Counter[str]()
         file.write_bytes(drawn)
-        for reader in (replay.rejudge, replay.story):
+        for reader in (replay.rejudge, replay.story, from_journal):
             said = refusal(reader, file)
             assert said is None or said.startswith(str(file)), f"names no file: {said}"
             assert said is None or len(said) < LONGEST_REFUSAL, "nobody reads this"

@@ -14,7 +14,7 @@ from girone.model.errors import GironeError, HostFailed, MoveError, RecordError,
 from girone.model.game import Move, Position, Side
 from girone.model.reason import Reason
 from girone.model.referee import Referee
-from girone.model.verdict import Verdict
+from girone.model.verdict import Verdict, said_once
 from girone.model.wire import Action
 from girone.order import Way
 from girone.record import check_header
@@ -26,8 +26,6 @@ FIRST_LINE = 2
 """Where the records begin: the header is line 1."""
 ONCE_SAID = re.compile(r"\b1 (cell|turn)s\b")
 """What verdicts of older records say in words that are no longer used: one cell and one turn as if there were more."""
-TWICE_SAID = "Tie: tie, "
-"""How older records announce a tie."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +95,7 @@ def tell(file: Path, header: Record, records: list[Record]) -> Story:
         black=header["seats"]["black"]["name"],
         start=referee.position,
         plies=list(_plies(file, referee.position, records)),
-        ending=ending.replace(TWICE_SAID, "Tie: "),
+        ending=said_once(ending),  # older records have not
     )
 
 

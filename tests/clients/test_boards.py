@@ -109,7 +109,7 @@ def test_the_nboard_is_answered() -> None:
     choice, _ = said(engine, "go")
     assert choice.startswith("=== D3/1.25/")
     assert said(engine, "learn", "quit") == ["learned"]
-    assert engine.result is Result.ANSWERED
+    assert engine.result is Result.DISMISSED
 
 
 def test_the_nboard_moves_and_we_only_choose() -> None:

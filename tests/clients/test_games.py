@@ -47,7 +47,7 @@ def check(game: Game, seats: dict[Side, Place]) -> None:
             assert seat.client.finished
             # A board shows the NBoard's engines positions, and never the end of a game.
             asked = isinstance(seat.client, NBoard)
-            assert seat.client.result is (Result.ANSWERED if asked else expected(verdict, side))
+            assert seat.client.result is (Result.DISMISSED if asked else expected(verdict, side))
 
 
 @pytest.mark.parametrize(("wire", "game"), SEATS)

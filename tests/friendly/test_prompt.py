@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,8 @@ from girone.friendly.house import House
 from girone.friendly.prompt import Prompt
 from girone.friendly.scoresheet import Scoresheet, read
 from girone.friendly.table import Table
-from girone.model.game import Side
+from girone.model.game import Move, Side
+from girone.model.squares import square
 from girone.players.house import house_mind
 from girone.players.screen import Screen
 from tests.clients.programs import PATIENCE
@@ -38,11 +39,12 @@ def _core() -> None:
         pytest.skip("the native core is not built")
 
 
-def test_two_people_play_a_whole_game(tmp_path: Path) -> None:
+@pytest.mark.parametrize("spelt", [str, square])
+def test_two_people_play_a_whole_game(tmp_path: Path, spelt: Callable[[Move], str]) -> None:
     game = games.load("othello", size=4)
     passes = [seed for seed in range(20) if any(game.is_pass(move) for _, move in random_game(game, seed))]
     played = [move for _, move in random_game(game, passes[0])]
-    typed = "\n".join(move for move in played if not game.is_pass(move))
+    typed = "\n".join(spelt(move) for move in played if not game.is_pass(move))
     code, told, complaints = play(tmp_path, *SMALL, "--colour", "both", typed=typed)
     assert (code, complaints) == (0, "")
     assert " has no move and passes\n" in told

@@ -86,7 +86,7 @@ def test_a_forced_pass_is_said_and_is_a_choice_without_a_path(anna: Player) -> N
 
 @pytest.mark.parametrize(
     ("typed", "sentence"),
-    [("3,3", "3,3 is illegal: 3,3 is occupied"), ("d3", "not a move of Othello"), ("", "not a move of Othello")],
+    [("3,3", "3,3 is illegal: 3,3 is occupied"), ("d-3", "not a move of Othello"), ("", "not a move of Othello")],
 )
 def test_what_is_wrong_with_a_move_is_said(typed: str, sentence: str, anna: Player) -> None:
     answer = anna.begin(game="othello", **BOTH).move(typed)

@@ -7,6 +7,8 @@ import sys
 import time
 from threading import Thread
 
+import pytest
+
 from girone import games
 from girone.players.allowance import Allowance
 from girone.players.desk import Desk
@@ -29,6 +31,14 @@ def desk_with(*lines: str, is_manual: bool = True) -> tuple[Desk, list[str]]:
 
 def ask(desk: Desk) -> str | None:
     return desk.ask(START, lambda: "H5,NE,3")
+
+
+@pytest.mark.parametrize(
+    ("game", "word", "move"), [("othello", "F5", "5,4"), ("othello", "5,4", "5,4"), ("dipole", "h5,n,2", "H5,N,2")]
+)
+def test_a_move_may_be_typed_as_people_write_it(game: str, word: str, move: str) -> None:
+    desk, _ = desk_with(word, "")
+    assert desk.ask(games.load(game).start(), lambda: "") == move
 
 
 def test_a_move_is_sent_when_it_is_confirmed() -> None:

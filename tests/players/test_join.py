@@ -190,7 +190,7 @@ def test_an_engine_behind_a_board_of_gtp() -> None:
             assert move
             position = position.play(move)
         player.stdin.write(b"quit\n")
-        assert last_words(player) == (0, "answered: the server asks anew for every move\n")
+        assert last_words(player) == (0, "done: the board has no more questions\n")
 
 
 def test_an_engine_behind_the_nboard() -> None:

@@ -53,7 +53,7 @@ def test_a_damaged_store_is_named(girone: Command, fresh: Evening) -> None:
         (("export", "--entrant", "Nobody", "-o", "x"), "no entrant 'Nobody'"),
         (
             ("export", "-o", "-"),
-            "write either --format (one of: text, csv, json, html, xml), --entrant NAME or --everybody",
+            "(one of: text, csv, json, html, xml, transcript, ggf, sgf), --entrant NAME or --everybody",
         ),
         (("export", "--entrant", "Alfa", "--everybody", "-o", "x"), "write either --format"),
         (("export", "-o", "x.htm"), "the ending of x.htm does not say the form (it can be .txt, .text, .csv, "),
@@ -232,3 +232,9 @@ def test_a_real_run_from_its_estimate_to_its_parcel(girone: Command, tmp_path: P
     parcel = tmp_path / "alfa/matches/00001" / JOURNAL
     assert girone("rejudge", parcel)[0] == 0
     assert girone("replay", parcel, "--delay", "0")[0] == 0
+
+
+def test_a_folder_without_a_name_is_no_store(girone: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, _, err = girone("standings", ".")
+    assert (code, err) == (2, "girone: . is no store of a tournament: there is no store.sqlite in it\n")

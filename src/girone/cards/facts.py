@@ -65,6 +65,8 @@ def _format(kind: str, language: Language) -> str:
             return language.say("groups, then a final")
         case "gauntlet":
             return language.say("one against all others")
+        case "ladder":
+            return language.say("a ladder: everybody is given a place by challenges")
     return language.render(kind)
 
 

@@ -35,6 +35,7 @@ class Result(Enum):
     VOID = "void: the match will be played again"
     UNTOLD = "unknown: the server closed without a result"
     ANSWERED = "answered: the server asks anew for every move"
+    DISMISSED = "done: the board has no more questions"
 
 
 class Client(ABC):

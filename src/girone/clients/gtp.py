@@ -58,7 +58,7 @@ class Gtp(Client):
         """The board needs no more moves."""
         outcome = self._now.outcome()
         is_ours = len(self._sides) == 1
-        self._finish(on_the_board(outcome, *self._sides) if outcome and is_ours else Result.ANSWERED)
+        self._finish(on_the_board(outcome, *self._sides) if outcome and is_ours else Result.DISMISSED)
 
     @property
     def _now(self) -> Position:

@@ -53,7 +53,7 @@ class NBoard(Client):
 
     def eof(self) -> None:
         """The board needs no more moves."""
-        self._finish(Result.ANSWERED)
+        self._finish(Result.DISMISSED)
 
     def _hear(self, line: str) -> Iterator[str]:
         match line.split(maxsplit=2):

@@ -6,9 +6,11 @@ be solved.
 
 Examples:
   girone analyse othello 5,4 --time 2
+  girone analyse othello f5d6c3d3c4
   girone analyse lines_of_action --level 5
   girone analyse dipole --position "A4B12 H5W12 W 0" --time 1 --every-move --json
   girone analyse --record matches/0001/journal.jsonl --time 5
+  girone analyse --record games.ggf --number 3
 """
 
 import argparse
@@ -22,7 +24,8 @@ from girone.commands.show import play_moves
 from girone.engine import LEVELS, SOLVER_MEGABYTES, Analysis, Effort, Engine, in_book, lead
 from girone.model.counted import counted
 from girone.model.errors import ConfigError
-from girone.replay import story
+from girone.notations.files import recorded
+from girone.notations.written import after
 from girone.review import Review, review
 
 SECONDS_TO_SOLVE = 1.0
@@ -39,7 +42,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", type=int, metavar="L", help=f"think like level {LEVELS[0]} to {LEVELS[-1]}")
     parser.add_argument("--threads", type=positive, default=1, metavar="N", help="on so many threads")
     parser.add_argument("--every-move", action="store_true", help="an exact score for every move")
-    parser.add_argument("--record", type=Path, metavar="JOURNAL", help="look a recorded match over from its end")
+    parser.add_argument(
+        "--record", type=Path, metavar="JOURNAL", help="look a recorded match over from its end; also .ggf or .sgf"
+    )
+    parser.add_argument("--number", type=positive, default=1, metavar="N", help="--record: which game of the file (1)")
     json_argument(parser)
 
 
@@ -73,11 +79,11 @@ def run(arguments: argparse.Namespace) -> int:
 def _review(arguments: argparse.Namespace) -> int:
     if arguments.game or arguments.depth or arguments.nodes or arguments.level is not None or arguments.every_move:
         raise ConfigError("--record names the whole match; besides it there are --time, --threads and --json")
-    told, engine = story(arguments.record), Engine(SOLVER_MEGABYTES)
+    told, engine = recorded(arguments.record, arguments.number), Engine(SOLVER_MEGABYTES)
     seconds = arguments.time or SECONDS_TO_SOLVE
     found = review(
-        [told.start, *(ply.position for ply in told.plies)],
-        [ply.move for ply in told.plies],
+        [told.start, *(after(position, turn) for position, turn in told.played())],
+        [turn.move for turn in told.turns],
         lambda position: engine.solve(position, seconds, arguments.threads, result_is_enough=True),
     )
     if arguments.json:

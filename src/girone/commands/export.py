@@ -1,12 +1,16 @@
-"""Write the results of a tournament into a file, or hand one entrant, or everybody, their own matches.
+"""Write results or games into a file, or hand one entrant, or everybody, their own matches.
 
-The HTML is one file that needs no other host. With --entrant it is the parcel for that entrant: its journals, its logs
-and its verdicts with their rules, nothing private of its rivals; as a folder, or as a ZIP where -o names one.
+The HTML is one file that needs no other host. transcript, ggf and sgf are the games, as the world of the game writes
+them: all matches of a tournament that count, or the one of a journal. With --entrant it is the parcel for that entrant:
+its journals, its logs and its verdicts with their rules, nothing private of its rivals; as a folder, or as a ZIP where
+-o names one.
 --everybody makes a ZIP for each of them.
 
 Examples:
   girone export tournament.store -o results.html
   girone export tournament.store --format csv
+  girone export tournament.store -o games.ggf
+  girone export matches/0001/journal.jsonl --format transcript
   girone export tournament.store --entrant Alfa -o alfa.zip
   girone export tournament.store --everybody -o parcels/
 """
@@ -14,16 +18,20 @@ Examples:
 import argparse
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from girone import notations
 from girone.commands._matches import fresh_folder
 from girone.commands._shared import write_file
-from girone.commands._tournaments import chosen_entrant, read_store, say_if_nothing_was_played, store_argument
+from girone.commands._tournaments import chosen_entrant, read_store, say_if_nothing_was_played
 from girone.hand_ins.hand_in import folder_name
 from girone.model.counted import counted
 from girone.model.errors import ConfigError
+from girone.notations.files import from_journal
+from girone.table import JOURNAL
 from girone.tournament import parcel
+from girone.tournament.entries import Worth
 from girone.tournament.fairness import fairness
 from girone.tournament.report_csv import matches_csv
 from girone.tournament.report_html import page
@@ -40,14 +48,19 @@ FORMATS: dict[str, Callable[[Results], str]] = {
     HTML: page,
     "xml": results_xml,
 }
-ENDINGS = {".txt": "text"} | {f".{form}": form for form in FORMATS}
+GAMES = tuple(notations.WRITERS)
+ENDINGS = {".txt": "text"} | {f".{form}": form for form in (*FORMATS, *notations.READERS)}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    store_argument(parser)
     parser.add_argument(
-        "--format", choices=FORMATS, help="the form of the results, if FILE does not say it; CSV has a row a match"
+        "store", metavar="STORE", type=Path, help="the folder of a tournament; for games also a journal"
+    )
+    parser.add_argument(
+        "--format",
+        choices=(*FORMATS, *GAMES),
+        help="the form, if FILE does not say it; CSV has a row a match; transcript, ggf, sgf are the games",
     )
     parser.add_argument("--entrant", metavar="NAME", help="the parcel for this entrant, in place of the results")
     parser.add_argument(
@@ -61,7 +74,11 @@ def run(arguments: argparse.Namespace) -> int:
     parcels = bool(arguments.entrant) + arguments.everybody
     form = arguments.format or ("" if parcels else _form(arguments.output))
     if bool(form) + parcels != 1:
-        raise ConfigError(f"write either --format (one of: {', '.join(FORMATS)}), --entrant NAME or --everybody")
+        raise ConfigError(f"write either --format (one of: {_all_forms()}), --entrant NAME or --everybody")
+    if arguments.store.is_file() and form not in GAMES:
+        raise ConfigError(f"{arguments.store} is one match; it can be written as {', '.join(GAMES)}")
+    if arguments.store.is_file():
+        return _write(arguments.output, _games([arguments.store], form))
     with read_store(arguments.store) as (store, situation):
         entrant = chosen_entrant(situation, arguments.entrant)
         results = gather(situation)
@@ -71,11 +88,19 @@ def run(arguments: argparse.Namespace) -> int:
             return _hand_out_all(results, store.folder, arguments.output)
         text = _written(results, store.folder, form)
     say_if_nothing_was_played(situation)
-    if arguments.output == "-":
+    return _write(arguments.output, text)
+
+
+def _write(output: str, text: str) -> int:
+    if output == "-":
         print(text, end="")
     else:
-        write_file(arguments.output, text)
+        write_file(output, text)
     return 0
+
+
+def _all_forms() -> str:
+    return ", ".join((*FORMATS, *GAMES))
 
 
 def _form(output: str) -> str:
@@ -86,14 +111,42 @@ def _form(output: str) -> str:
     if form is None:
         raise ConfigError(
             f"the ending of {output} does not say the form (it can be {', '.join(ENDINGS)}); "
-            f"write --format (one of: {', '.join(FORMATS)}), --entrant NAME or --everybody"
+            f"write --format (one of: {_all_forms()}), --entrant NAME or --everybody"
         )
     return form
 
 
 def _written(results: Results, store: Path, form: str) -> str:
     """The results in one form; the page also tells how fair the time was, which only the journals know."""
+    if form in GAMES:
+        game = results.situation.plan.regulation.game
+        notations.check(form, game.name, game.title)
+        return _games(_standing(results, store), form)
     return page(results, fairness(store, results.situation)) if form == HTML else FORMATS[form](results)
+
+
+def _standing(results: Results, store: Path) -> list[Path]:
+    """The journals of the matches that count, in the order in which they were begun."""
+    counting = {
+        attempt.number: attempt.folder
+        for entry in results.entries
+        for attempt, worth in entry.attempts
+        if worth is Worth.STANDS
+    }
+    return [store / counting[number] / JOURNAL for number in sorted(counting)]
+
+
+def _games(journals: Iterable[Path], form: str) -> str:
+    """The games in a notation; one that cannot be written is left out and named."""
+    written: list[str] = []
+    for file in journals:
+        game = from_journal(file)
+        notations.check(form, game.start.game.name, game.start.game.title)
+        try:
+            written.append(notations.WRITERS[form](game))
+        except notations.Unwritable as error:
+            print(f"girone: left out: {file}: {error}", file=sys.stderr)
+    return "".join(written)
 
 
 def _hand_out(results: Results, store: Path, entrant: str, output: str) -> int:

@@ -5,6 +5,7 @@ Its entrants are sample players; put your own in their place, or let `girone ent
 Examples:
   girone new dipole-2020 > tournament.toml
   girone new othello-sadjad-1389 --name "Coppa di primavera" --seed "drawn on 3 May" > tournament.toml
+  girone new dipole-2020 --format ladder > ladder.toml
 """
 
 import argparse
@@ -22,6 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("regulation", metavar="REGULATION", help=f"one of: {', '.join(regulations.names())}")
     parser.add_argument("--name", metavar="NAME", help="the tournament's name; default: the regulation's")
+    parser.add_argument("--format", metavar="NAME", default="", help="how it is played; default: the regulation's")
     parser.add_argument("--seed", metavar="TEXT", help="all lots come from it; default: a fresh random one")
 
 
@@ -30,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     regulation = regulations.load(arguments.regulation)
     name = regulation.name if arguments.name is None else arguments.name
     seed = secrets.token_hex(SEED_BYTES) if arguments.seed is None else arguments.seed
-    text = draft(regulation, name, seed)
+    text = draft(regulation, name, seed, arguments.format)
     read(text, "tournament.toml", Path())
     print(text, end="")
     return 0

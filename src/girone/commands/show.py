@@ -1,11 +1,13 @@
 """Show a position: the board, whose turn it is, every legal move, or the result.
 
-MOVES are played from the start (or from --position), written as the game writes them. An illegal move is
-answered with the reason. --batch reads one game per line from standard input, moves separated by blanks, and
-prints one JSON object per line; a line that cannot be played gives {"error": ...} and exit code 2 at the end.
+MOVES are played from the start (or from --position), written as the game writes them; of Othello also squares (f5)
+and whole transcripts (f5d6c3), with forced passes or without. An illegal move is answered with the reason. --batch
+reads one game per line from standard input, moves separated by blanks, and prints one JSON object per line; a line that
+cannot be played gives {"error": ...} and exit code 2 at the end.
 
 Examples:
   girone show othello 5,4 5,5
+  girone show othello f5d6c3d3c4
   girone show lines_of_action A2-C2 --svg board.svg
   girone show dipole --position "A4B12 H5W12 W 0" --json
   printf 'H5,N,2 A4,S,2\\n' | girone show dipole --batch
@@ -31,6 +33,9 @@ from girone.languages.language import Language
 from girone.model.errors import ConfigError, MoveError
 from girone.model.game import Move, Outcome, Position
 from girone.model.reason import Reason
+from girone.model.squares import read_square
+from girone.notations.transcript import split, turns
+from girone.notations.written import Turn, after
 
 Last = tuple[Position, Move]
 
@@ -64,11 +69,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def play_moves(position: Position, moves: list[Move]) -> tuple[Position, Last | None]:
-    """The position after some moves, and the last of them with the position before it."""
+    """The position after some moves, and the last of them with the position before it.
+
+    Othello also takes squares and whole transcripts, f5d6c3.
+    """
     last = None
-    for number, move in enumerate(moves, start=1):
+    written = [each for text in moves for each in (split(text) if position.game.name == "othello" else [text])]
+    for number, text in enumerate(written, start=1):
         try:
-            position, last = position.play(move), (position, move)
+            for turn in turns(text, position) if read_square(text) else [Turn(text)]:
+                position, last = after(position, turn), (position, turn.move or "")
         except MoveError as error:
             raise type(error)(f"move {number}: {error}") from None
     return position, last

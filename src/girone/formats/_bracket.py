@@ -39,7 +39,7 @@ def ranking(field: Field, rounds: Sequence[Sequence[Tie]], title: str) -> Table:
     rows = []
     for name in order:
         rank = 1 + sum(reached[rival] > reached[name] for rival in field.names)
-        rows.append(Row(rank, name, (_reached(int(reached[name]), rounds), *_record(name, own[name]))))
+        rows.append(Row(rank, name, (_reached(int(reached[name]), rounds), *record(name, own[name]))))
     return Table(title, COLUMNS, tuple(rows))
 
 
@@ -80,6 +80,7 @@ def _reached(rounds_won: int, rounds: Sequence[Sequence[Tie]]) -> str:
     return "winner" if rounds_won == len(rounds) else round_name(len(rounds[rounds_won]))
 
 
-def _record(name: str, legs: Sequence[Result]) -> tuple[int, int, int, int]:
+def record(name: str, legs: Sequence[Result]) -> tuple[int, int, int, int]:
+    """How many were played, won, drawn and lost."""
     won, lost = sum(leg.winner == name for leg in legs), sum(name in leg.losers for leg in legs)
     return len(legs), won, len(legs) - won - lost, lost

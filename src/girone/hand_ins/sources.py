@@ -22,6 +22,13 @@ def gather(paths: Iterable[Path]) -> list[HandIn]:
     return found
 
 
+def dropped(folder: Path) -> list[HandIn]:
+    """Every folder and zip in a folder, whatever else is in it."""
+    if not folder.is_dir():
+        raise ConfigError(f"{folder} is no folder")
+    return [HandIn(each, _name(each)) for each in _inside(folder)]
+
+
 def _gather(path: Path) -> list[HandIn]:
     if path.is_dir():
         if _is_program(path):

@@ -167,11 +167,12 @@ class Format(Optioned, ABC):
     """How a tournament is played. A subclass is a frozen dataclass whose fields are `option`s.
 
     `both_colours` says that whoever meets meets with both colours; `replaces_losers` that a result decides who plays
-    next, so that it cannot be struck out afterwards.
+    next, so that it cannot be struck out afterwards; `is_standing` that it is never over, because others may come.
     """
 
     both_colours: ClassVar[bool] = True
     replaces_losers: ClassVar[bool] = False
+    is_standing: ClassVar[bool] = False
 
     @abstractmethod
     def fixtures(self, field: Field) -> list[Fixture]:

@@ -35,8 +35,8 @@ class Verdict:
 
     @property
     def words(self) -> str:
-        """The verdict as it is announced; a tie is said once."""
-        return f"{self._result}: {self.detail.removeprefix(f'{Reason.TIE.words}, ')}"
+        """The verdict as it is announced."""
+        return said_once(f"{self._result}: {self.detail}")
 
     @property
     def _result(self) -> str:
@@ -45,3 +45,10 @@ class Verdict:
         if self.winner:
             return f"{self.winner.capitalize()} wins"
         return "Both lose" if self.losers else "Tie"
+
+
+def said_once(words: str) -> str:
+    """The words of a verdict without what they say twice: the detail on record begins with the reason."""
+    if words == "Void: interrupted by hand: ended by hand":
+        return "Void: interrupted by hand"
+    return words.replace("Tie: tie, ", "Tie: ") if words.startswith("Tie: tie, ") else words

@@ -90,7 +90,8 @@ def progress(results: Results, entries: Sequence[Entry]) -> Progress:
     ended = [entry for entry in alive if entry.result]
     begun = [entry for entry in alive if entry.state is State.IN_PLAY]
     played, known, in_play = (_count(results, each) for each in (ended, alive, begun))
-    return Progress(played, known, in_play, finished=len(ended) == len(alive))
+    is_over = len(ended) == len(alive) and not results.situation.is_standing
+    return Progress(played, known, in_play, is_over)
 
 
 def _count(results: Results, entries: Sequence[Entry]) -> int:

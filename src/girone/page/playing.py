@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from girone.model.errors import MoveError
+from girone.model.squares import typed
 from girone.page.encounter import SECRET_BYTES, Encounter, Wish
 from girone.page.rates import client_of
 from girone.page.salon import Salon
@@ -71,7 +72,7 @@ def stepped(request: Request, step: str, body: Body) -> tuple[str, Encounter]:
         case "sit":
             encounter.sit(player, _text(body, "invitation"))
         case "move":
-            _play(encounter, player, _text(body, "move").strip().upper())
+            _play(encounter, player, typed(_text(body, "move").strip(), encounter.friendly.game))
         case "resign":
             encounter.resign(player)
         case "decline":

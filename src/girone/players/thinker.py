@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from importlib import import_module
 from threading import Condition, Thread
 from typing import Protocol
 
@@ -16,10 +17,11 @@ WRAP_UP = 0.02
 WITHOUT_END = 3600.0
 PARTING = 2.0
 """The longest wait for a search that was told to stop, when the match is over."""
-SILENCE, SILENT_PART = 0.2, 0.5
+SILENCE, SILENT_PART = 0.2, 0.25
 """Seconds, or the part of a shorter time, after which an engine that has said nothing is not relied on."""
-LEAST_GLANCE = 0.005
-"""Seconds for a look at the moves, where the time is over already."""
+STAND_IN = "girone.players.plain"
+HASTE = 0.02
+"""Seconds below which nobody looks at the moves: the answer would be late, and any legal one in time is better."""
 
 
 class Mind(Protocol):
@@ -110,7 +112,8 @@ class Thinker:
         return self.settle(search)
 
     def await_engine(self, seconds: float) -> None:
-        """Wait until the engine is made, but not longer: whoever connects then has it ready."""
+        """Wait until the engine is made, but not longer: whoever connects then has it ready, and its stand-in."""
+        import_module(STAND_IN)  # on the clock that could take as long as a whole move
         with self._news:
             self._news.wait_for(lambda: self._mind or self._failure, seconds)
 
@@ -120,8 +123,9 @@ class Thinker:
             now = time.monotonic()
             silence = min(SILENCE, SILENT_PART * (deadline - now))
             self.wait(lambda: bool(search.line) or is_enough(), now + silence)
-            if not (search.line or self._failure or is_enough()):
-                self._glance(search, max(LEAST_GLANCE, deadline - time.monotonic()))
+            left = deadline - time.monotonic()
+            if left >= HASTE and not (search.line or self._failure or is_enough()):
+                self._glance(search, left / 2)
         self.wait(is_enough, deadline)
 
     def wait(self, is_enough: Callable[[], bool], deadline: float | None) -> None:
@@ -160,9 +164,8 @@ class Thinker:
 
     def _glance(self, search: Search, seconds: float) -> None:
         # Loaded where it is wanted: a player has to start quickly, and hardly ever comes here.
-        from girone.players.plain import PlainEngine
-
-        seen = PlainEngine().analyse(search.position, Effort(seconds=seconds, depth=1))
+        stand_in: Mind = import_module(STAND_IN).PlainEngine()
+        seen = stand_in.analyse(search.position, Effort(seconds=seconds, depth=1))
         with self._news:
             if not search.line:
                 search.best = seen.best

@@ -73,9 +73,10 @@ SAMPLES = {"Fortuna": "random", "Gola": "greedy", "Sorte": "random"}
 """Sample entrants and their players: two that trust in luck and one that takes what it can."""
 
 
-def draft(regulation: Regulation, name: str, seed: str) -> str:
+def draft(regulation: Regulation, name: str, seed: str, form: str = "") -> str:
     """The text of a file for a tournament of this regulation, with sample players as entrants."""
-    kind = formats.kind(regulation.format)
+    form = form or regulation.format
+    kind = formats.kind(form)
     members = f"at most {regulation.members}" if regulation.members else "as many as there are"
     head = HEAD.format(name=quoted(name), seed=quoted(seed), regulation=quoted(regulation.name), title=regulation.title)
     options = "\n".join(
@@ -83,7 +84,7 @@ def draft(regulation: Regulation, name: str, seed: str) -> str:
         for each in fields(kind)
     )
     how = FORMAT.format(
-        kind=quoted(regulation.format),
+        kind=quoted(form),
         kinds=", ".join(formats.names()),
         options=options,
         excluded=quoted("forfeit_rest" if kind.replaces_losers else "annul"),

@@ -142,6 +142,16 @@ class Situation:
         """Whether nothing is left to play."""
         return not self.due
 
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to play, and nothing will be."""
+        return self.finished and not self.is_standing
+
+    @property
+    def is_standing(self) -> bool:
+        """Whether a category goes on for as long as somebody comes."""
+        return any(category.format.is_standing for category in self.plan.categories)
+
     def places(self, category: Category) -> tuple[str, ...]:
         """Who is in a category, in the order of the places; latecomers stand behind."""
         listed = [entrant.name for entrant in self.entrants if category.name in entrant.categories]

@@ -57,8 +57,8 @@ class Store:
         self.folder = folder
         file = folder / DATABASE
         if (found := _looked_up(file)) is None:
-            beside = folder.with_suffix(".store")
-            hint = f"; did you mean {beside}?" if folder.is_file() and (beside / DATABASE).is_file() else ""
+            beside = folder.with_suffix(".store") if folder.is_file() else folder
+            hint = f"; did you mean {beside}?" if (beside / DATABASE).is_file() else ""
             raise ConfigError(f"{folder} is no store of a tournament: there is no {DATABASE} in it{hint}")
         self._file, self._opened = file, found
         self._database, self._as_it_lies = connect(file)

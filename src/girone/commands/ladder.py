@@ -1,0 +1,107 @@
+"""Keep a standing ladder: programs that are laid into a folder are built, tried, entered, and climb to their place.
+
+Each folder and each zip in DROP is one author's program. Whenever its files change, it is handed in anew as the next
+version, which takes the place of the one before. receipts/NAME.txt beside the tournament's file tells its author what
+became of it. `girone page` shows the ladder meanwhile. The same command goes on where it stopped.
+
+Examples:
+  girone new dipole-2020 --format ladder > ladder.toml
+  girone ladder drop/ --into ladder.toml
+  girone page ladder.store --host 0.0.0.0
+  girone ladder drop/ --into ladder.toml --once
+"""
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from girone.channels.survey import demand
+from girone.commands._leaving import ended_cleanly
+from girone.commands._reader import readers_language
+from girone.commands._shared import json_argument, not_negative
+from girone.commands._tournaments import play_tournament, store_folder
+from girone.formats.ladder import LADDER
+from girone.hand_ins.build import BUILD_WITHIN
+from girone.hand_ins.desk import Desk
+from girone.hand_ins.drop import Drop, settled
+from girone.model.errors import ConfigError
+from girone.tournament.file import LEAST, load
+from girone.tournament.report import tables
+
+EVERY = 60.0
+INTERRUPTED = 128
+SETTLING = 2.0
+"""Seconds in which what lies there must not change, so that nothing is taken while it is being copied."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("drop", metavar="DROP", type=Path, help="the folder where authors lay their programs")
+    parser.add_argument("--into", metavar="FILE", default="ladder.toml", help="the tournament; ladder.toml")
+    parser.add_argument("--store", metavar="DIR", help="where the record is; default: beside the file, FILE.store")
+    parser.add_argument(
+        "--every", type=not_negative, default=EVERY, metavar="SECONDS", help=f"between two looks ({EVERY:g})"
+    )
+    parser.add_argument("--once", action="store_true", help="look once, play what is due, and end")
+    parser.add_argument(
+        "--settle",
+        type=not_negative,
+        default=SETTLING,
+        metavar="SECONDS",
+        help=f"that files must stay the same before they are taken ({SETTLING:g})",
+    )
+    parser.add_argument(
+        "--build-limit",
+        type=not_negative,
+        default=BUILD_WITHIN,
+        metavar="SECONDS",
+        help=f"that a build may take ({BUILD_WITHIN:g})",
+    )
+    json_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Look, enter, play, and wait; until Ctrl-C."""
+    file = Path(arguments.into)
+    plan = load(file, complete=False)
+    if not any(category.format.name == LADDER for category in plan.categories):
+        raise ConfigError(
+            f'{file} has no ladder: write kind = "{LADDER}" in its [format], or make a file for one: '
+            f"girone new {plan.regulation.name} --format {LADDER}"
+        )
+    if file.resolve().is_relative_to(arguments.drop.resolve()):
+        raise ConfigError(f"{file} lies in {arguments.drop}, where everything is a program; keep it beside that folder")
+    demand(plan.sandbox, plan.base)
+    arguments.plain = True
+    drop, shown = Drop(arguments.drop, file.parent), ""
+    while True:
+        with ended_cleanly():
+            _enter(drop, file, arguments)
+        if len(load(file, complete=False).entrants) >= LEAST:
+            code, situation = play_tournament(arguments, file, store_folder(arguments.store, file, plan))
+            if (now := tables(situation, readers_language())) != shown and not arguments.json:
+                print(f"\n{now}", flush=True)
+            shown = now
+            if code >= INTERRUPTED:
+                return code
+        if arguments.once:
+            return 0
+        with ended_cleanly():
+            time.sleep(arguments.every)
+
+
+def _enter(drop: Drop, file: Path, arguments: argparse.Namespace) -> None:
+    """Hand in all that is new and settled."""
+    entered = {entrant.name for entrant in load(file, complete=False).entrants}
+    news = settled(lambda: drop.news(entered), lambda: time.sleep(arguments.settle))
+    if not news:
+        return
+
+    def tell(name: str, what: str) -> None:
+        print(f"{name}: {what}", file=sys.stderr, flush=True)
+
+    desk = Desk(file, False, tell, build_within=arguments.build_limit)
+    for mark, hand_in in news.items():
+        receipt = drop.enter(mark, hand_in, desk)
+        tell(receipt.name, "entered" if receipt.entered else f"refused: {receipt.words}")

@@ -1,0 +1,31 @@
+"""Games as the world of each game writes them down: transcripts, the Generic Game Format, the Smart Game Format.
+
+Texts in, texts out; files are read and written by who calls.
+"""
+
+from collections.abc import Callable, Sequence
+from types import MappingProxyType
+
+from girone.model.errors import ConfigError
+from girone.notations import ggf, read_sgf, sgf, transcript
+from girone.notations.written import Unwritable as Unwritable
+from girone.notations.written import WrittenGame
+
+Notation = Callable[[WrittenGame], str]
+
+WRITERS: MappingProxyType[str, Notation] = MappingProxyType(
+    {"transcript": transcript.write, "ggf": ggf.write, "sgf": sgf.write}
+)
+READERS: MappingProxyType[str, Callable[[str], Sequence[WrittenGame]]] = MappingProxyType(
+    {"ggf": ggf.read, "sgf": read_sgf.read}
+)
+"""A transcript does not tell its game: it is read where the game is known."""
+GAMES = MappingProxyType({"ggf": ("othello",), "sgf": tuple(sgf.NUMBERS)})
+"""The games that a notation is for; without an entry, all of them."""
+
+
+def check(notation: str, game: str, title: str) -> None:
+    """Refuse a notation that the game does not have."""
+    if game not in GAMES.get(notation, (game,)):
+        fitting = ", ".join(name for name in WRITERS if game in GAMES.get(name, (game,)))
+        raise ConfigError(f"{title} is not written in {notation}; there is: {fitting}")

@@ -1,0 +1,90 @@
+"""A game taken from a file: the journal of a match, or games in the notations that can be read."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from girone import journal, replay
+from girone.model.counted import counted
+from girone.model.errors import ConfigError, MoveError, RecordError
+from girone.model.game import Side
+from girone.model.reason import Reason
+from girone.notations import READERS
+from girone.notations.written import Ending, Turn, WrittenGame, after
+from girone.tournament.report import plain
+
+
+def recorded(file: Path, number: int = 1) -> WrittenGame:
+    """The game in a file, of several the one with this number; the ending of its name tells what kind of file it is."""
+    reader = READERS.get(file.suffix.lower().removeprefix("."))
+    games = _read(file, reader) if reader else [from_journal(file)]
+    if number > len(games):
+        raise ConfigError(f"{file} has {counted(len(games), 'game')}; there is no number {number}")
+    return games[number - 1]
+
+
+def _read(file: Path, reader: Callable[[str], Sequence[WrittenGame]]) -> Sequence[WrittenGame]:
+    try:
+        return [_completed(game) for game in reader(file.read_text(encoding="utf-8", errors="replace"))]
+    except OSError as error:
+        raise ConfigError(f"cannot read {file}: {error.strerror}") from None
+    except (MoveError, RecordError) as error:
+        raise RecordError(f"{file}: {error}") from None
+
+
+def _completed(game: WrittenGame) -> WrittenGame:
+    """The game with how it ended, and with nothing in it that a terminal would obey."""
+    white, black, event = map(plain, (game.white, game.black, game.event))
+    return replace(game, white=white, black=black, event=event, words=_said(game))
+
+
+def _said(game: WrittenGame) -> str:
+    """How it ended on the board; what the file claims is not taken over."""
+    last = game.start
+    for position, turn in game.played():
+        last = after(position, turn)
+    outcome = last.outcome()
+    if not outcome:
+        return "the record ends without a verdict"
+    pieces = ", ".join(f"{side} {last.count(side)}" for side in Side)
+    return (
+        f"{outcome.winner.capitalize()} wins: {outcome.reason.words}, {pieces}" if outcome.winner else f"Tie: {pieces}"
+    )
+
+
+def from_journal(file: Path) -> WrittenGame:
+    """The game that a journal tells, as far as it was played."""
+    header, records = journal.read(file)
+    story = replay.tell(file, header, records)
+    verdict = next((record["verdict"] for record in records if "verdict" in record), None)
+    limits = {ply.limit for ply in story.plies[2:]}  # the first moves may have a limit of their own
+    return WrittenGame(
+        start=story.start,
+        turns=tuple(Turn(ply.move, ply.seconds) for ply in story.plies),
+        white=plain(story.white),
+        black=plain(story.black),
+        event=story.title,
+        began=_began(header.get("began")),
+        limit=limits.pop() if len(limits) == 1 else None,
+        ending=verdict and _ending(verdict),
+        words=story.ending,
+    )
+
+
+def _began(told: object) -> datetime | None:
+    """When the match began; a game can be told without that, whatever a header says."""
+    try:
+        return datetime.fromisoformat(told) if isinstance(told, str) else None
+    except ValueError:
+        return None
+
+
+def _ending(verdict: journal.Record) -> Ending | None:
+    """How the match ended, None where that is told in terms that this version does not know."""
+    match verdict:
+        case {"reason": reason, "winner": winner, "margin": int() | None as margin} if reason in list(
+            Reason
+        ) and winner in (None, *Side):
+            return Ending(Reason(reason), winner and Side(winner), margin)
+    return None
