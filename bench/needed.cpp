@@ -2,13 +2,16 @@
 //
 //   c++ -std=c++20 -O3 -march=native -Inative -Isrc bench/needed.cpp -o build/needed -pthread
 //   build/needed src/girone/games/othello/openings.txt 40 20    # games, and the most empty squares
+//   build/needed 10 40 16                                       # on 10x10; 6 and 12 are the others
 //
-// The games begin at openings and are played with few nodes for each move; every position is solved from an empty table.
+// The games begin at openings, on other sizes than 8x8 after eight moves of chance, and are played with few nodes for each move; every
+// position is solved from an empty table.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <map>
+#include <random>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -19,32 +22,52 @@ namespace {
 
 using namespace girone;
 using namespace girone::othello;
-using B = girone::othello::Board<8>;
 
 constexpr int least = 10, megabytes = 64;
 constexpr uint64_t nodes_for_a_move = 2000;
-constexpr auto start = "---------------------------OX------XO--------------------------- X";
+constexpr int moves_of_chance = 8;
 
 using Needed = std::map<int, std::vector<uint64_t>>;  // by the number of empty squares
 
-B opened(const std::string& opening) {
-    B board = B::parse(start, {});
+template <int N>
+othello::Board<N> start() {
+    std::string text(N * N, '-');
+    const int middle = N / 2 * N + N / 2;
+    text[middle] = text[middle - N - 1] = 'O', text[middle - 1] = text[middle - N] = 'X';
+    return othello::Board<N>::parse(text + " X", {});
+}
+
+othello::Board<8> opened(const std::string& opening) {
+    auto board = start<8>();
     std::istringstream words(opening);
     for (std::string move; words >> move;) board = board.play(*board.read_move(move));
     return board;
 }
 
-void play(B board, int most, Desk& desk, Needed& needed) {
+template <int N>
+othello::Board<N> strayed(std::mt19937& chance) {
+    auto board = start<N>();
+    for (int i = 0; i < moves_of_chance; ++i) {
+        MoveList<othello::Board<N>::most_moves> moves;
+        board.generate(moves);
+        board = board.play(moves[int(chance() % unsigned(moves.size()))]);
+    }
+    return board;
+}
+
+template <int N>
+void play(othello::Board<N> board, int most, Desk& desk, Needed& needed) {
+    using B = othello::Board<N>;
     Desk small(1);
     while (board.result() == Result::open) {
-        const int left = Judgement<8>::most_plies_left(board);
+        const int left = Judgement<N>::most_plies_left(board);
         if (left < least) return;
         if (left <= most) {
             desk.clear();
-            needed[left].push_back(Solver<8>::solve(board, desk, {}, [](const Step&) {}, {}).nodes);
+            needed[left].push_back(Solver<N>::solve(board, desk, {}, [](const Step&) {}, {}).nodes);
         }
         const Effort effort{.limits = {.nodes = nodes_for_a_move}};
-        board = board.play(think<B, Judgement<8>>(board, small, effort, [](const Insight&) {}, {}).line.moves[0]);
+        board = board.play(think<B, Judgement<N>>(board, small, effort, [](const Insight&) {}, {}).line.moves[0]);
     }
 }
 
@@ -55,18 +78,33 @@ void print(int left, std::vector<uint64_t>& nodes) {
                 part(0.75), part(0.9));
 }
 
+void play_from_file(const char* openings, int games, int most, Desk& desk, Needed& needed) {
+    std::ifstream file(openings);
+    for (std::string line; games > 0 && std::getline(file, line);) {
+        if (line.starts_with('#')) continue;
+        play(opened(line), most, desk, needed);
+        --games;
+    }
+}
+
+template <int N>
+void play_by_chance(int games, int most, Desk& desk, Needed& needed) {
+    std::mt19937 chance(1);
+    for (; games > 0; --games) play(strayed<N>(chance), most, desk, needed);
+}
+
 }  // namespace
 
 int main(int count_of_words, char** words) {
-    if (count_of_words != 4) return std::fprintf(stderr, "usage: needed OPENINGS GAMES MOST_EMPTY\n"), 2;
-    std::ifstream file(words[1]);
+    if (count_of_words != 4) return std::fprintf(stderr, "usage: needed OPENINGS|6|10|12 GAMES MOST_EMPTY\n"), 2;
     Desk desk(megabytes);
     Needed needed;
-    int games = std::atoi(words[2]);
-    for (std::string line; games > 0 && std::getline(file, line);) {
-        if (line.starts_with('#')) continue;
-        play(opened(line), std::atoi(words[3]), desk, needed);
-        --games;
+    const int games = std::atoi(words[2]), most = std::atoi(words[3]);
+    switch (std::atoi(words[1])) {
+        case 6: play_by_chance<6>(games, most, desk, needed); break;
+        case 10: play_by_chance<10>(games, most, desk, needed); break;
+        case 12: play_by_chance<12>(games, most, desk, needed); break;
+        default: play_from_file(words[1], games, most, desk, needed);
     }
     for (auto& [left, nodes] : needed) print(left, nodes);
 }
