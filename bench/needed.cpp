@@ -2,15 +2,16 @@
 //
 //   c++ -std=c++20 -O3 -march=native -Inative -Isrc bench/needed.cpp -o build/needed -pthread
 //   build/needed src/girone/games/othello/openings.txt 40 20    # games, and the most empty squares
-//   build/needed 6 40 20                                        # on 6x6, for which there are no openings
+//   build/needed 10 40 16                                       # on 10x10; 6 and 12 are the others
 //
-// The games begin at openings, on 6x6 with eight moves of chance, and are played with few nodes for each move; every position is
-// solved from an empty table.
+// The games begin at openings, on other sizes than 8x8 after eight moves of chance, and are played with few nodes for each move; every
+// position is solved from an empty table.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <map>
+#include <random>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -22,8 +23,9 @@ namespace {
 using namespace girone;
 using namespace girone::othello;
 
-constexpr int least = 10, megabytes = 64, moves_of_chance = 8;
+constexpr int least = 10, megabytes = 64;
 constexpr uint64_t nodes_for_a_move = 2000;
+constexpr int moves_of_chance = 8;
 
 using Needed = std::map<int, std::vector<uint64_t>>;  // by the number of empty squares
 
@@ -42,19 +44,20 @@ othello::Board<8> opened(const std::string& opening) {
     return board;
 }
 
-othello::Board<6> opened_by_chance(uint64_t& chance) {
-    auto board = start<6>();
-    for (int ply = 0; ply < moves_of_chance; ++ply) {
-        MoveList<othello::Board<6>::most_moves> moves;
+template <int N>
+othello::Board<N> strayed(std::mt19937& chance) {
+    auto board = start<N>();
+    for (int i = 0; i < moves_of_chance; ++i) {
+        MoveList<othello::Board<N>::most_moves> moves;
         board.generate(moves);
-        chance = hash_words(chance + 1);
-        board = board.play(moves[int(chance % uint64_t(moves.size()))]);
+        board = board.play(moves[int(chance() % unsigned(moves.size()))]);
     }
     return board;
 }
 
 template <int N>
 void play(othello::Board<N> board, int most, Desk& desk, Needed& needed) {
+    using B = othello::Board<N>;
     Desk small(1);
     while (board.result() == Result::open) {
         const int left = Judgement<N>::most_plies_left(board);
@@ -64,8 +67,7 @@ void play(othello::Board<N> board, int most, Desk& desk, Needed& needed) {
             needed[left].push_back(Solver<N>::solve(board, desk, {}, [](const Step&) {}, {}).nodes);
         }
         const Effort effort{.limits = {.nodes = nodes_for_a_move}};
-        board = board.play(
-            think<othello::Board<N>, Judgement<N>>(board, small, effort, [](const Insight&) {}, {}).line.moves[0]);
+        board = board.play(think<B, Judgement<N>>(board, small, effort, [](const Insight&) {}, {}).line.moves[0]);
     }
 }
 
@@ -76,19 +78,33 @@ void print(int left, std::vector<uint64_t>& nodes) {
                 part(0.75), part(0.9));
 }
 
+void play_from_file(const char* openings, int games, int most, Desk& desk, Needed& needed) {
+    std::ifstream file(openings);
+    for (std::string line; games > 0 && std::getline(file, line);) {
+        if (line.starts_with('#')) continue;
+        play(opened(line), most, desk, needed);
+        --games;
+    }
+}
+
+template <int N>
+void play_by_chance(int games, int most, Desk& desk, Needed& needed) {
+    std::mt19937 chance(1);
+    for (; games > 0; --games) play(strayed<N>(chance), most, desk, needed);
+}
+
 }  // namespace
 
 int main(int count_of_words, char** words) {
-    if (count_of_words != 4) return std::fprintf(stderr, "usage: needed OPENINGS|6 GAMES MOST_EMPTY\n"), 2;
-    const bool is_small = std::string(words[1]) == "6";
-    std::ifstream file(words[1]);
+    if (count_of_words != 4) return std::fprintf(stderr, "usage: needed OPENINGS|6|10|12 GAMES MOST_EMPTY\n"), 2;
     Desk desk(megabytes);
     Needed needed;
-    uint64_t chance = 1;
     const int games = std::atoi(words[2]), most = std::atoi(words[3]);
-    for (int game = 0; is_small && game < games; ++game) play(opened_by_chance(chance), most, desk, needed);
-    std::string line;
-    for (int game = 0; game < games && std::getline(file, line);)
-        if (!line.starts_with('#')) play(opened(line), most, desk, needed), ++game;
+    switch (std::atoi(words[1])) {
+        case 6: play_by_chance<6>(games, most, desk, needed); break;
+        case 10: play_by_chance<10>(games, most, desk, needed); break;
+        case 12: play_by_chance<12>(games, most, desk, needed); break;
+        default: play_from_file(words[1], games, most, desk, needed);
+    }
     for (auto& [left, nodes] : needed) print(left, nodes);
 }

@@ -5,6 +5,7 @@
 //
 // The games begin at openings and are played with few nodes for each move down to so many empty squares. A node of the usual search
 // counts as two, as in finish.hpp. Where the two moves differ, what follows is solved. Nothing depends on the machine.
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -74,16 +75,17 @@ void compare(const B& board, uint64_t nodes, Desk& desk, Tally& tally) {
     Common common{desk.table, Deadline({.nodes = nodes}), desk.stop};
     othello::Proof<8> proof(board, common, 1, [] {}, {}, false);
     const auto likely = proof.likely_score(lead_of(usual.score, 64));
-    const auto line = likely ? proof.likely_line() : std::vector<Move>{};
+    Watch watch(common, {});
+    const Move move = likely ? Endgame<8>(desk.table, watch).best_of(board) : no_move;
     if (likely) proof.find_result(*likely);
     if (proof.bounds().result() != Result::open) ++tally.proved;
-    else if (line.empty()) ++tally.without;
-    else if (line[0] == usual.line.moves[0]) ++tally.same;
-    else judge(board, line[0], usual.line.moves[0], desk, tally);
+    else if (move == no_move) ++tally.without;
+    else if (move == usual.line.moves[0]) ++tally.same;
+    else judge(board, move, usual.line.moves[0], desk, tally);
 }
 
 void print(const Tally& tally) {
-    const auto number = double(tally.gains.size());
+    const auto number = double(std::max<size_t>(tally.gains.size(), 2));
     double mean = 0, square = 0;
     int better = 0, worse = 0;
     for (int gain : tally.gains) mean += gain / number, better += gain > 0, worse += gain < 0;

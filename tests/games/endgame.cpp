@@ -127,42 +127,12 @@ int endless() {
     return proof.bounds().low != 30 || proof.bounds().high != 30;
 }
 
-// When the nodes are spent before anything is proved, the player has the likely score: of the whole way, and not for certain.
-int sure_of_what_is_likely(int positions) {
-    using Finish = othello::Finish<8>;
-    std::mt19937_64 chance(21);
-    int found = 0;
-    for (int i = 0; i < positions; ++i) {
-        const auto board = ending<8>(chance, 22, 21);
-        Desk desk(16);
-        const auto thought = [&] {
-            desk.clear();
-            return think<Board<8>, Judgement<8>>(board, desk, {.limits = {.depth = 4}}, [](const Insight&) {}, {});
-        };
-        const Insight before = thought();
-        Common common{desk.table, Deadline({}), desk.stop};
-        othello::Proof<8> alone(board, common, 1, [] {}, {}, false);
-        const int likely = alone.likely_score(lead_of(before.score, 64)).value();
-
-        Insight insight = thought();
-        std::vector<int> told;
-        const auto report = [&](const Insight& each) { told.push_back(each.score); };
-        const Deadline brief({.nodes = insight.nodes + alone.nodes() + 2 * Tuning::look_every});
-        const bool is_sure = Finish::prove(board, desk, brief, 1, insight, report, {});
-        if (is_sure || told != std::vector{100 * likely} || insight.score != told[0] || score::is_decided(insight.score) ||
-            !Finish::is_likely(board, insight) || is_exact<Judgement<8>>(board, insight.depth))
-            ++found, std::printf("%s: %d, likely %d, at depth %d\n", board.text().c_str(), insight.score, likely, insight.depth);
-    }
-    return found;
-}
-
 // With a word only what several threads do, for a sanitizer that watches them.
 int main(int words, char**) {
     const int together = disagreements(8, 17, 15) + misled(4, 17, 15);
     if (words > 1) return together != 0;
-    const int likely = othello::Finish<8>::is_trained ? sure_of_what_is_likely(3) : 0;  // the hand-made evaluation has none
     const int by_discs = wrong_ones<8>(2000, 9) + wrong_ones<6>(1000, 9) + wrong_ones<4>(1000, 10) + wrong_ones<10>(200, 7) +
                          wrong_ones<12>(50, 6);
     const int by_squares = wrong_ones<8>(1000, 9, true) + wrong_ones<6>(500, 9, true);
-    return together + by_discs + by_squares + endless() + likely != 0;
+    return together + by_discs + by_squares + endless() != 0;
 }

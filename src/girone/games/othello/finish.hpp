@@ -1,10 +1,9 @@
 // The end of an Othello game, played exactly as soon as the clock allows it.
 //
 // The player first thinks as usual for a short while: that gives a move to fall back on, an estimate, and how fast this machine
-// is just now. If so many empty squares are likely to be solved in the time, they are: first who wins, then by how much; with many
-// of them the likely score comes first, and its move is played if nothing is proved in time. If there is not even that, the rest of
-// the time goes to the usual search again. Who thinks by nodes or depth, as levels do, is left alone, so that levels play the
-// same on every machine.
+// is just now. If so many empty squares are likely to be solved in the time, they are: first who wins, then by how much. If nothing
+// is proved, the rest of the time goes to the usual search again. Who thinks by nodes or depth, as levels do, is left alone, so that
+// levels play the same on every machine.
 #pragma once
 
 #include <algorithm>
@@ -35,8 +34,6 @@ struct Finish {
     using B = Board<N>;
 
     static constexpr bool is_trained = !std::is_same_v<Judgement<N>, Evaluation<N>>;
-    // Empties from which the likely score saves more than it costs. Only on 8x8 is it known how far a look ahead is mistaken.
-    static constexpr int likely_from = is_trained && N == 8 ? 21 : N * N;
 
     static Insight think(const B& board, Desk& desk, const Effort& effort, const Progress& report, const Pulse& pulse) {
         const SearchLimits& limits = effort.limits;
@@ -54,24 +51,16 @@ struct Finish {
         const bool tries = !is_done(board, found) && needed(board) <= proof_share * time * speed;
         if (tries && prove(board, desk, proving, effort.threads, found, report, pulse)) return found;
         if (is_done(board, found) || desk.stop) return found;
-        if (is_likely(board, found))
-            prove(board, desk, to_the_end, effort.threads, found, report, pulse);
-        else
-            go_on(board, desk, tries ? to_the_end : whole, effort, found, report, pulse);
+        go_on(board, desk, tries ? to_the_end : whole, effort, found, report, pulse);
         return found;
     }
 
-    // A likely score is one of the whole way to the end, by guesses.
-    static int likely_depth(const B& board) { return Judgement<N>::most_plies_left(board) + Tuning::exact_beyond - 1; }
-    static bool is_likely(const B& board, const Insight& insight) { return insight.depth == likely_depth(board); }
-
-    // Makes sure what was found; false if that took too long. With many empty squares the likely score is told before, and stays
-    // if nothing else is known.
+    // Makes sure what was found; false if that took too long.
     static bool prove(const B& board, Desk& desk, const Deadline& deadline, int threads, Insight& found, const Progress& report,
                       const Pulse& pulse) {
         Common common{desk.table, deadline, desk.stop, false, found.nodes};
         Proof<N> proof(board, common, threads, [] {}, pulse, false);
-        int guess = lead_of(found.score, N * N);
+        const int guess = lead_of(found.score, N * N);
         const auto take = [&] {
             const auto line = proof.line();
             if (line.empty()) return false;
@@ -81,11 +70,6 @@ struct Finish {
             report(found);
             return true;
         };
-        if (Judgement<N>::most_plies_left(board) >= likely_from)
-            if (const auto likely = proof.likely_score(guess)) {
-                guess = *likely;
-                if (!is_likely(board, found)) tell_likely(board, proof, guess, deadline, found, report);
-            }
         proof.find_result(guess);
         // Of a lost game nothing is known before the score: any move loses.
         const bool holds = proof.bounds().result() == Result::won && take();
@@ -100,31 +84,24 @@ private:
     static constexpr double usual_part = 0.25;                     // of the nodes that the solver will need
     // With trained patterns the usual search pays more for a node than the solver, which seldom looks at them.
     static constexpr double quicker = is_trained ? 2 : 1;
-    // Nodes that three of four positions with so many empty squares need (bench/needed.cpp): in the order of the patterns of 8x8
-    // and of 6x6, and in that of the hand-made evaluation, which stands for what was not counted.
-    struct Needed {
+    // Nodes that three of four positions with ten empty squares need, and how many times as many with one more (bench/needed.cpp). The
+    // hand-made evaluation stands for what was not counted.
+    struct Expected {
         double at_ten, growth;
     };
-    static constexpr Needed counted = is_trained && N == 8   ? Needed{5.5e3, 2.06}
-                                      : is_trained && N == 6 ? Needed{4.3e3, 1.88}
-                                                             : Needed{1.2e4, 1.95};
+    static constexpr Expected expected = !is_trained ? Expected{1.2e4, 1.95}
+                                         : N == 6    ? Expected{4.1e3, 1.86}
+                                         : N == 8    ? Expected{5.5e3, 2.06}
+                                         : N == 10   ? Expected{7.5e3, 2.0}
+                                                     : Expected{8e3, 2.2};
 
     static double needed(const B& board) {
-        return counted.at_ten * std::pow(counted.growth, Judgement<N>::most_plies_left(board) - 10);
+        return expected.at_ten * std::pow(expected.growth, Judgement<N>::most_plies_left(board) - 10);
     }
 
     // Whether the end of the game was seen, or there is no choice.
     static bool is_done(const B& board, const Insight& insight) {
         return insight.moves.size() == 1 || is_exact<Judgement<N>>(board, insight.depth);
-    }
-
-    static void tell_likely(const B& board, const Proof<N>& proof, int lead, const Deadline& deadline, Insight& found,
-                            const Progress& report) {
-        const auto line = proof.likely_line();
-        if (line.empty()) return;  // the table has lost it
-        bring_forward(line, 100 * lead, found);
-        found.depth = likely_depth(board), found.nodes = proof.nodes(), found.seconds = deadline.seconds();
-        report(found);
     }
 
     static void bring_forward(const std::vector<Move>& line, int score, Insight& found) {

@@ -77,19 +77,6 @@ public:
         return likely.low >= likely.high ? std::optional(likely.low) : std::nullopt;
     }
 
-    // What was best by the last questions, also by likely ones, as far as the table has it.
-    std::vector<Move> likely_line() const {
-        std::vector<Move> line;
-        for (B board = board_; board.result() == Result::open; board = board.play(line.back())) {
-            MoveList<B::most_moves> moves;
-            board.generate(moves);
-            const Move best = endgame_.best_of(board);
-            if (std::find(moves.begin(), moves.end(), best) == moves.end()) break;
-            line.push_back(best);
-        }
-        return line;
-    }
-
     // Best play to the end if the score is known; else a move that reaches what is proved, where that is a win or a tie.
     std::vector<Move> line() {
         if (!bounds_.is_exact() && bounds_.low < 0) return {};

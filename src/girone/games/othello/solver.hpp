@@ -52,6 +52,8 @@ struct Solver : Finish<N> {
 
     static constexpr int estimated_from = 10;    // empties; below, an estimate costs more than it saves
     static constexpr int deepest_estimate = 12;  // plies
+    // Empties from which the likely score saves more than it costs. Only on 8x8 is it known how far a look ahead is mistaken.
+    static constexpr int likely_from = Finish<N>::is_trained && N == 8 ? 21 : N * N;
 
     static Solved solve(const B& board, Desk& desk, const Task& task, const Tell& tell, const Pulse& pulse,
                         bool empties_for_winner = false) {
@@ -64,7 +66,7 @@ struct Solver : Finish<N> {
         Proof<N> proof(board, common, task.threads, [&] { commentary.say(); }, [&] { commentary.beat(); }, empties_for_winner);
         commentary.proof = &proof;
         int guess = left < estimated_from ? 0 : estimate(board, common, pulse);
-        if (left >= Finish<N>::likely_from && !task.result_is_enough)
+        if (left >= likely_from && !task.result_is_enough)
             if (const auto likely = proof.likely_score(guess)) commentary.say_likely(guess = *likely);
         task.result_is_enough ? proof.find_result(guess) : proof.find_score(guess);
         return written_down(proof, deadline);
