@@ -62,8 +62,8 @@ std::string exact(double number) {
     return {text, std::to_chars(text, text + sizeof text, number).ptr};
 }
 
-// Depth, score, nodes, seconds, and 1 if the score is proven; in the next line the moves of the best line; then a line for each move: the move, its
-// score, the moves of its line.
+// Depth, score, nodes, seconds, and 1 if the score is proven; in the next line the moves of the best line; then a line for each
+// move: the move, its score, the moves of its line.
 std::string as_text(const Thought& thought) {
     std::string text = std::to_string(thought.depth) + " " + std::to_string(thought.score) + " " +
                        std::to_string(thought.nodes) + " " + exact(thought.seconds) + (thought.is_proven ? " 1\n" : " 0\n") +

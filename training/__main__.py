@@ -94,6 +94,7 @@ def main() -> int:
         for part in arguments.parts:
             if part.mark(arguments).exists():
                 say(log, f"{part.name} was made before")
+                part.collect(arguments)
                 continue
             command = part.command(arguments)
             say(log, f"{time.monotonic() - begun:.0f} s: {shlex.join(['python3', *command[2:]])}")

@@ -78,13 +78,16 @@ private:
     size_t followed_ = 0;
 };
 
+int solved(const B& board, Desk& desk) { return *othello::Solver<6>::solve(board, desk, {}, [](const Step&) {}, {}).score; }
+
 void solve_again(const std::vector<B>& boards, size_t most, book::Book book) {
     Desk desk(64);
     for (size_t i = 0; i < std::min(most, boards.size()); ++i) {
         const B& board = boards[i * boards.size() / std::min(most, boards.size())];
         const book::Entry& entry = *book::find(book, book::key(board));
-        const auto solved = othello::Solver<6>::solve(board, desk, {}, [](const Step&) {}, {});
-        expect(othello::lead_of(entry.score, 36) == *solved.score, "its score is exact", board);
+        const int lead = othello::lead_of(entry.score, 36);
+        expect(lead == solved(board, desk), "its score is exact", board);
+        expect(lead == -solved(board.play(*book::move_of(board, entry)), desk), "its move reaches the score", board);
     }
 }
 
@@ -97,6 +100,7 @@ int main(int, char** words) {
     walk.follow(start, true);
     walk.follow(start, false);
     expect(walk.followed() <= entries.size() && walk.followed() > entries.size() / 2, "most of it is for followers", start);
+    expect(!walk.late().empty(), "it goes down to its last empty squares", start);
     solve_again(walk.late(), size_t(std::atoi(words[3])), entries);
     return failures;
 }

@@ -17,7 +17,7 @@ from girone.players.allowance import Allowance, limits_of
 from girone.players.plain import PlainEngine
 from girone.players.player import Player
 from girone.players.screen import Screen
-from girone.players.thinker import Thinker
+from girone.players.thinker import HASTE, Thinker
 from tests.players.minds import LONG, BrokenMind, ScriptedMind, found
 
 START = games.load("dipole").start()
@@ -231,7 +231,9 @@ def test_an_engine_that_says_nothing_is_answered_with_the_move_that_looks_best()
     thinker, best = Thinker(lambda: ScriptedMind(is_deaf=True)), best_at_a_glance(START)
     search = thinker.begin(START)
     thinker.await_move(search, lambda: search.best == best, time.monotonic() + LONG)
-    assert thinker.settle(search) == best
+    search.best = other = START.moves()[0]
+    thinker.await_move(search, lambda: False, time.monotonic() + 2 * HASTE)
+    assert thinker.settle(search) == other != best, "one look is enough"
 
 
 def test_what_the_engine_says_late_counts_more_than_a_look() -> None:

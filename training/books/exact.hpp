@@ -60,7 +60,8 @@ public:
 
     using Heard = std::function<void(size_t, const Verdict&)>;
 
-    Court(size_t megabytes, int threads, double seconds) : table_(megabytes), threads_(threads), deadline_({.hard_seconds = seconds}) {}
+    Court(size_t megabytes, int threads, double seconds)
+        : table_(megabytes), threads_(threads), deadline_({.hard_seconds = seconds}) {}
 
     double seconds() const { return deadline_.seconds(); }
     bool is_over() const { return deadline_.is_over(0); }
@@ -114,7 +115,7 @@ private:
         const auto score = score_of(doubt, endgame, watch);
         if (!score) return {};
         for (Move move : in_fixed_order(doubt.board)) {
-            const int value = -endgame.search(doubt.board.play(move), -*score, 1 - *score);
+            const int value = -endgame.search(doubt.board.play(move), -*score);
             if (watch.stopped()) return {};
             if (value >= *score) return Verdict{*score, move};
         }
@@ -128,7 +129,7 @@ private:
         int guess = Endgame::look_ahead(doubt.board, left) / 100;
         for (int step = 2; !bounds.is_exact(); step *= 2) {
             const int wanted = std::clamp(guess, bounds.low + 1, bounds.high);
-            const int value = endgame.search(doubt.board, wanted - 1, wanted);
+            const int value = endgame.search(doubt.board, wanted - 1);
             if (watch.stopped()) return {};
             (value >= wanted ? bounds.low : bounds.high) = value;
             if (bounds.low > bounds.high) throw std::logic_error("bounds that contradict each other: " + doubt.board.text());

@@ -6,6 +6,7 @@
 // most LEAST empty squares are left to the player. Those of fewer plies come first, so a book that is not finished has the top
 // of the tree. A finished one depends on LEAST alone. It prints JSON: how many positions the book has, how many were proven, what
 // the start is worth, and with more than how many empty squares all are proven (closed_to).
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -29,7 +30,9 @@ class Verdicts {
 public:
     explicit Verdicts(const std::filesystem::path& file) : file_(file) {
         std::ifstream lines(file);
-        for (std::string line; std::getline(lines, line) && !lines.eof();) read(line);  // not one that was broken off
+        std::uintmax_t whole = 0;
+        for (std::string line; std::getline(lines, line) && !lines.eof(); whole += line.size() + 1) read(line);
+        if (std::filesystem::exists(file)) std::filesystem::resize_file(file, whole);  // without a line that was broken off
         end_.open(file, std::ios::app);
     }
 

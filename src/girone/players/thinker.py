@@ -1,4 +1,7 @@
-"""An engine on a thread of its own. Who waits for the answer never searches, so that the answer leaves in time."""
+"""An engine on a thread of its own. Who waits for the answer does not search, so that the answer leaves in time.
+
+Where the engine says nothing, the one who waits takes one look at the moves.
+"""
 
 import time
 from collections.abc import Callable
@@ -60,6 +63,7 @@ class Search:
     is_proven: bool = False
     is_done: bool = False
     is_dropped: bool = False
+    was_glanced_at: bool = False
 
     @property
     def source(self) -> str:
@@ -119,7 +123,7 @@ class Thinker:
 
     def await_move(self, search: Search, is_enough: Callable[[], bool], deadline: float) -> None:
         """Wait as `wait` does; where the search says nothing, its best move is for now the one that looks best."""
-        if not search.line:
+        if not (search.line or search.was_glanced_at):
             now = time.monotonic()
             silence = min(SILENCE, SILENT_PART * (deadline - now))
             self.wait(lambda: bool(search.line) or is_enough(), now + silence)
@@ -167,6 +171,7 @@ class Thinker:
         stand_in: Mind = import_module(STAND_IN).PlainEngine()
         seen = stand_in.analyse(search.position, Effort(seconds=seconds, depth=1))
         with self._news:
+            search.was_glanced_at = True
             if not search.line:
                 search.best = seen.best
 
