@@ -16,8 +16,10 @@ from girone.hand_ins.desk import Desk, Receipt
 from girone.hand_ins.drop import Drop, Mark, settled
 from girone.hand_ins.hand_in import HandIn
 from girone.model.errors import RecordError
+from girone.tournament.drawing import undrawn
 from girone.tournament.file import load
 from girone.tournament.reading import situation_of
+from girone.tournament.situation import Situation
 from girone.tournament.store import Store
 from tests.hand_ins.test_enter_command import GOOD, QUICK
 
@@ -254,6 +256,19 @@ def test_a_ladder_from_the_first_program_on(standing: Course, capsys: pytest.Cap
         situation = situation_of(store)
         assert situation.finished
         assert not situation.is_over, "others may come"
+
+
+@pytest.mark.parametrize("seed", ["x", "y", "z"])
+def test_no_lots_turn_versions_round(course: Course, seed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "dipole-2020", "--format", "ladder", "--seed", seed]) == 0
+    text, names = capsys.readouterr().out.partition("[[entrants]]")[0], ("Ada", "Ada #2", "Bob")
+    assert "draw" not in text.partition("[format]")[2].partition("[set]")[0]
+    entrants = "".join(f'[[entrants]]\nname = "{name}"\nplayer = "random"\n' for name in names)
+    (course.base / "ladder.toml").write_text(text + entrants)
+    situation = Situation(plan := load(course.base / "ladder.toml"), [], [])
+    assert situation.places(plan.categories[0]) == names
+    [(draw, how)] = undrawn(situation)
+    assert (draw["order"], how) == (list(names), "as listed, without lots")
 
 
 def test_a_tournament_that_is_no_ladder(course: Course, capsys: pytest.CaptureFixture[str]) -> None:
