@@ -220,9 +220,12 @@ def test_a_log_that_somebody_spoilt_is_named(course: Course) -> None:
         Drop(course.folder, course.base).news([])
 
 
-def ladder(base: Path, *arguments: str) -> int:
-    into = ["--into", str(base / "ladder.toml"), "--settle", "0", "--once"]
-    return main(["ladder", str(base / "drop"), *into, *arguments])
+def arguments(base: Path) -> list[str]:
+    return [str(base / "drop"), "--into", str(base / "ladder.toml"), "--settle", "0"]
+
+
+def ladder(base: Path) -> int:
+    return main(["ladder", *arguments(base), "--once"])
 
 
 @pytest.fixture
@@ -256,6 +259,39 @@ def test_a_ladder_from_the_first_program_on(standing: Course, capsys: pytest.Cap
         situation = situation_of(store)
         assert situation.finished
         assert not situation.is_over, "others may come"
+
+
+def test_of_two_at_once_one_enters(
+    standing: Course, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    codes: list[int] = []
+
+    def meanwhile(*about: object) -> list[str]:
+        if not codes:
+            codes.append(-1)
+            codes[:] = [ladder(standing.base), main(["ladder", *arguments(standing.base)])]
+        return ["as white: fine"]
+
+    monkeypatch.setattr("girone.hand_ins.desk.try_out", meanwhile)
+    standing.lay("Ada").joinpath("girone.toml").write_text(GOOD)
+    assert ladder(standing.base) == 0
+    assert codes == [0, 2], "who only looks once has nothing to do; who wants to stay is refused"
+    assert capsys.readouterr().err.count("girone: another girone ladder is at work in the folder of ") == 2
+    assert [path.name for path in (standing.base / "entrants").iterdir()] == ["ada"]
+
+
+def test_what_waits_for_the_organiser_is_said(standing: Course, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("Ada", "Bob"):
+        standing.lay(name).joinpath("girone.toml").write_text(GOOD)
+    assert ladder(standing.base) == 0
+    for entrant in ("ada", "bob"):
+        (standing.base / "entrants" / entrant / "main.py").write_text("changed behind the organiser's back")
+    standing.lay("Caro").joinpath("girone.toml").write_text(GOOD)
+    capsys.readouterr()
+    assert ladder(standing.base) == 1
+    said = capsys.readouterr().out
+    assert "2 matches wait for you:\n" in said
+    assert f"  girone decide {standing.base / 'ladder.store'} accept " in said
 
 
 @pytest.mark.parametrize("seed", ["x", "y", "z"])
