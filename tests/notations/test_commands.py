@@ -39,6 +39,35 @@ def test_all_matches_that_count_are_written(tmp_path: Path, capsys: pytest.Captu
     assert all(line.startswith("H5,") for line in lines if line)
 
 
+def test_a_journal_that_cannot_be_read_is_left_out_and_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evening = Evening(tmp_path / "cup.store", file_of("Alfa", "Beta", "Gamma"))
+    evening.play()
+    gone, spoilt, *_ = (evening.store.folder / each.folder / "journal.jsonl" for each in evening.situation.attempts)
+    gone.unlink()
+    spoilt.write_text("{}\n", encoding="utf-8")
+    assert main(["export", str(evening.store.folder), "--format", "transcript"]) == 0
+    said = capsys.readouterr()
+    assert len(said.out.splitlines()) == 4
+    assert [line.partition(":")[2].split(":")[0:2] for line in said.err.splitlines()] == [
+        [" left out", f" {gone}"],
+        [" left out", f" {spoilt}"],
+    ]
+    assert main(["export", str(spoilt), "--format", "transcript"]) == 2, "the one that was asked for"
+
+
+@pytest.mark.parametrize("wanted", [("--format", "csv"), ("--format", "transcript"), ("--entrant", "Alfa")])
+def test_the_file_in_place_of_the_store_is_answered_with_the_store(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], wanted: tuple[str, str]
+) -> None:
+    file, text = tmp_path / "cup.toml", file_of("Alfa", "Beta")
+    file.write_text(text, encoding="utf-8")
+    Evening(tmp_path / "cup.store", text)
+    assert main(["export", str(file), *wanted]) == 2
+    assert f"did you mean {tmp_path / 'cup.store'}?" in capsys.readouterr().err
+
+
 def test_a_notation_that_the_game_does_not_have_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     evening = Evening(tmp_path / "cup.store", file_of("Alfa", "Beta"))
     assert main(["export", str(evening.store.folder), "-o", str(tmp_path / "games.ggf")]) == 2
