@@ -1,5 +1,6 @@
 """Games out of girone and into it, by its commands."""
 
+import json
 import re
 from pathlib import Path
 
@@ -125,9 +126,18 @@ def test_a_transcript_is_a_way_to_write_moves(capsys: pytest.CaptureFixture[str]
     assert "Black wins (Black 13, White 0)" in capsys.readouterr().out
     assert main(["show", "othello", "f5d6", "d6"]) == 2
     assert capsys.readouterr().err == "girone: move 3: 3,5 is illegal: 3,5 is occupied\n"
+    assert main(["show", "othello", "f5pass"]) == 2
+    assert capsys.readouterr().err.startswith("girone: move 2: -1,-1 is illegal: ")
+    assert main(["show", "othello", "f5--", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["turn"] == "black", "this is a turn that was lost"
 
 
 @pytest.mark.skipif(not engine.available(), reason="there is no native core here")
 def test_a_game_from_elsewhere_is_looked_over(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", "--record", str(GOLDEN / "othello.ggf"), "--time", "0.01"]) == 0
     assert capsys.readouterr().out.startswith("exact after ")
+
+
+def test_what_there_is_besides_a_record(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", "--record", str(GOLDEN / "othello.ggf"), "--depth", "3"]) == 2
+    assert "besides it there are --number, --time, --threads and --json" in capsys.readouterr().err
