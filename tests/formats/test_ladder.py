@@ -3,6 +3,7 @@
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
@@ -62,6 +63,53 @@ def test_a_new_version_takes_the_old_place_away_when_it_has_its_own() -> None:
 def test_who_has_left_is_no_rung_any_more() -> None:
     now = replace(played_out(["Ada", "Bob"], {"Ada": 1, "Bob": 2}), out={"Bob": Reason.EXCLUDED})
     assert states(now) == [("Ada", ON_IT), ("Bob", GONE)]
+
+
+def test_a_newcomer_is_not_measured_by_who_has_left() -> None:
+    strength = {"Ada": 4, "Bob": 3, "Caro": 2, "New": 1}
+    before = replace(played_out(["Ada", "Bob", "Caro"], strength), out={"Bob": Reason.NO_SHOW})
+    after = played_out([*before.names, "New"], strength, before)
+    assert states(after) == [("Ada", ON_IT), ("Caro", ON_IT), ("New", ON_IT), ("Bob", GONE)]
+    assert not any("Bob" in pairing.names for pairing in after.results.keys() - before.results.keys())
+
+
+def test_who_leaves_moves_nobody_who_has_a_place() -> None:
+    names = [f"E{at}" for at in range(9)]
+    random.Random(1).shuffle(names)
+    end = played_out(names, {name: int(name[1:]) for name in names})
+    for gone in combinations(names, 3):
+        left = replace(end, out=dict.fromkeys(gone, Reason.NO_SHOW))
+        assert LADDER.due(left) == []
+        there = [name for name, state in states(left) if state == ON_IT]
+        assert there == [name for name, _ in states(end) if name not in gone]
+
+
+def test_rungs_that_were_left_make_no_more_challenges() -> None:
+    names = [f"E{at}" for at in range(6)]
+    strength = {name: 2 * int(name[1:]) for name in names}
+    end = played_out(names, strength)
+    for gone in (gone for many in range(7) for gone in combinations(names, many)):
+        left = replace(end, out=dict.fromkeys(gone, Reason.NO_SHOW))
+        for place in range(7):
+            after = played_out([*names, "New"], strength | {"New": 2 * place - 1}, left)
+            assert len(after.results) - len(end.results) <= 2 * len(names).bit_length()
+            there = [name for name, state in states(after) if state == ON_IT]
+            assert there == sorted(there, key=lambda name: -(strength | {"New": 2 * place - 1})[name])
+
+
+@pytest.mark.parametrize("place", range(15))
+def test_a_gap_between_the_rungs_is_not_searched(place: int) -> None:
+    names = [f"E{at}" for at in range(14)]
+    strength = {name: -2 * at for at, name in enumerate(names)}
+    gone = [name for at, name in enumerate(names) if at not in (0, 1, 2, 4, 8)]
+    left = replace(played_out(names, strength), out=dict.fromkeys(gone, Reason.NO_SHOW))
+    after = played_out([*names, "New"], strength | {"New": 1 - 2 * place}, left)
+    assert len(after.results) - len(left.results) <= 2 * 4
+
+
+def test_letters_of_another_case_are_no_other_author() -> None:
+    strength = {"ada": 1, "Bob": 2, "Ada #2": 3}
+    assert states(played_out(list(strength), strength)) == [("Ada #2", ON_IT), ("Bob", ON_IT), ("ada", FORMER)]
 
 
 def test_a_newcomer_has_few_challenges() -> None:

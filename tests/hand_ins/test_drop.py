@@ -16,8 +16,10 @@ from girone.hand_ins.desk import Desk, Receipt
 from girone.hand_ins.drop import Drop, Mark, settled
 from girone.hand_ins.hand_in import HandIn
 from girone.model.errors import RecordError
+from girone.tournament.drawing import undrawn
 from girone.tournament.file import load
 from girone.tournament.reading import situation_of
+from girone.tournament.situation import Situation
 from girone.tournament.store import Store
 from tests.hand_ins.test_enter_command import GOOD, QUICK
 
@@ -218,9 +220,12 @@ def test_a_log_that_somebody_spoilt_is_named(course: Course) -> None:
         Drop(course.folder, course.base).news([])
 
 
-def ladder(base: Path, *arguments: str) -> int:
-    into = ["--into", str(base / "ladder.toml"), "--settle", "0", "--once"]
-    return main(["ladder", str(base / "drop"), *into, *arguments])
+def arguments(base: Path) -> list[str]:
+    return [str(base / "drop"), "--into", str(base / "ladder.toml"), "--settle", "0"]
+
+
+def ladder(base: Path) -> int:
+    return main(["ladder", *arguments(base), "--once"])
 
 
 @pytest.fixture
@@ -254,6 +259,52 @@ def test_a_ladder_from_the_first_program_on(standing: Course, capsys: pytest.Cap
         situation = situation_of(store)
         assert situation.finished
         assert not situation.is_over, "others may come"
+
+
+def test_of_two_at_once_one_enters(
+    standing: Course, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    codes: list[int] = []
+
+    def meanwhile(*about: object) -> list[str]:
+        if not codes:
+            codes.append(-1)
+            codes[:] = [ladder(standing.base), main(["ladder", *arguments(standing.base)])]
+        return ["as white: fine"]
+
+    monkeypatch.setattr("girone.hand_ins.desk.try_out", meanwhile)
+    standing.lay("Ada").joinpath("girone.toml").write_text(GOOD)
+    assert ladder(standing.base) == 0
+    assert codes == [0, 2], "who only looks once has nothing to do; who wants to stay is refused"
+    assert capsys.readouterr().err.count("girone: another girone ladder is at work in the folder of ") == 2
+    assert [path.name for path in (standing.base / "entrants").iterdir()] == ["ada"]
+
+
+def test_what_waits_for_the_organiser_is_said(standing: Course, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("Ada", "Bob"):
+        standing.lay(name).joinpath("girone.toml").write_text(GOOD)
+    assert ladder(standing.base) == 0
+    for entrant in ("ada", "bob"):
+        (standing.base / "entrants" / entrant / "main.py").write_text("changed behind the organiser's back")
+    standing.lay("Caro").joinpath("girone.toml").write_text(GOOD)
+    capsys.readouterr()
+    assert ladder(standing.base) == 1
+    said = capsys.readouterr().out
+    assert "2 matches wait for you:\n" in said
+    assert f"  girone decide {standing.base / 'ladder.store'} accept " in said
+
+
+@pytest.mark.parametrize("seed", ["x", "y", "z"])
+def test_no_lots_turn_versions_round(course: Course, seed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "dipole-2020", "--format", "ladder", "--seed", seed]) == 0
+    text, names = capsys.readouterr().out.partition("[[entrants]]")[0], ("Ada", "Ada #2", "Bob")
+    assert "draw" not in text.partition("[format]")[2].partition("[set]")[0]
+    entrants = "".join(f'[[entrants]]\nname = "{name}"\nplayer = "random"\n' for name in names)
+    (course.base / "ladder.toml").write_text(text + entrants)
+    situation = Situation(plan := load(course.base / "ladder.toml"), [], [])
+    assert situation.places(plan.categories[0]) == names
+    [(draw, how)] = undrawn(situation)
+    assert (draw["order"], how) == (list(names), "as listed, without lots")
 
 
 def test_a_tournament_that_is_no_ladder(course: Course, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,5 +1,6 @@
 """Games out of girone and into it, by its commands."""
 
+import json
 import re
 from pathlib import Path
 
@@ -37,6 +38,35 @@ def test_all_matches_that_count_are_written(tmp_path: Path, capsys: pytest.Captu
     assert len(lines) == len(standing) == 6
     assert sum(not line for line in lines) == 4, "a match that nobody came to has no moves"
     assert all(line.startswith("H5,") for line in lines if line)
+
+
+def test_a_journal_that_cannot_be_read_is_left_out_and_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evening = Evening(tmp_path / "cup.store", file_of("Alfa", "Beta", "Gamma"))
+    evening.play()
+    gone, spoilt, *_ = (evening.store.folder / each.folder / "journal.jsonl" for each in evening.situation.attempts)
+    gone.unlink()
+    spoilt.write_text("{}\n", encoding="utf-8")
+    assert main(["export", str(evening.store.folder), "--format", "transcript"]) == 0
+    said = capsys.readouterr()
+    assert len(said.out.splitlines()) == 4
+    assert [line.partition(":")[2].split(":")[0:2] for line in said.err.splitlines()] == [
+        [" left out", f" {gone}"],
+        [" left out", f" {spoilt}"],
+    ]
+    assert main(["export", str(spoilt), "--format", "transcript"]) == 2, "the one that was asked for"
+
+
+@pytest.mark.parametrize("wanted", [("--format", "csv"), ("--format", "transcript"), ("--entrant", "Alfa")])
+def test_the_file_in_place_of_the_store_is_answered_with_the_store(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], wanted: tuple[str, str]
+) -> None:
+    file, text = tmp_path / "cup.toml", file_of("Alfa", "Beta")
+    file.write_text(text, encoding="utf-8")
+    Evening(tmp_path / "cup.store", text)
+    assert main(["export", str(file), *wanted]) == 2
+    assert f"did you mean {tmp_path / 'cup.store'}?" in capsys.readouterr().err
 
 
 def test_a_notation_that_the_game_does_not_have_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -96,9 +126,18 @@ def test_a_transcript_is_a_way_to_write_moves(capsys: pytest.CaptureFixture[str]
     assert "Black wins (Black 13, White 0)" in capsys.readouterr().out
     assert main(["show", "othello", "f5d6", "d6"]) == 2
     assert capsys.readouterr().err == "girone: move 3: 3,5 is illegal: 3,5 is occupied\n"
+    assert main(["show", "othello", "f5pass"]) == 2
+    assert capsys.readouterr().err.startswith("girone: move 2: -1,-1 is illegal: ")
+    assert main(["show", "othello", "f5--", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["turn"] == "black", "this is a turn that was lost"
 
 
 @pytest.mark.skipif(not engine.available(), reason="there is no native core here")
 def test_a_game_from_elsewhere_is_looked_over(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", "--record", str(GOLDEN / "othello.ggf"), "--time", "0.01"]) == 0
     assert capsys.readouterr().out.startswith("exact after ")
+
+
+def test_what_there_is_besides_a_record(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", "--record", str(GOLDEN / "othello.ggf"), "--depth", "3"]) == 2
+    assert "besides it there are --number, --time, --threads and --json" in capsys.readouterr().err

@@ -78,6 +78,17 @@ def test_othello_is_read_back_from_ggf(game: Game, tmp_path: Path) -> None:
         assert (told.white, told.black) == ("Ada (1)", "Bób:/"), "the format has no escapes"
 
 
+@pytest.mark.parametrize("notation", ["ggf", "sgf"])
+@pytest.mark.parametrize("name", ["smile ;)", "(;", ");", "back\\"])
+def test_a_name_does_not_end_a_game(name: str, notation: str, tmp_path: Path) -> None:
+    file, game = tmp_path / f"games.{notation}", replace(chance_game(OTHELLOS[0], 1, most=9), white=name, black=name)
+    file.write_text(2 * notations.WRITERS[notation](game), encoding="utf-8")
+    for number in (1, 2):
+        told = recorded(file, number)
+        assert [turn.move for turn in told.turns] == [turn.move for turn in game.turns]
+        assert told.white == (name.replace("\\", "/") if notation == "ggf" else name)
+
+
 @pytest.mark.parametrize("game", [*OTHELLOS, *LINES], ids=str)
 def test_both_games_are_read_back_from_sgf(game: Game, tmp_path: Path) -> None:
     files = tmp_path / "games.sgf"
@@ -188,8 +199,11 @@ def test_of_variations_the_first_is_read(tmp_path: Path) -> None:
         ("a.ggf", "(;GM[Othello]B[a1];)", "0,0 is illegal"),
         ("a.ggf", "(;BO[8 --- *];)", "4 cells|3 cells"),
         ("a.ggf", "(;BO[];)", "no size of a board"),
+        ("a.ggf", f"(;BO[{'8' * 5000} --- *];)", "no size of a board"),
+        ("a.ggf", "(;GM[Othello]B[d3;)(;GM[Othello]B[d3];)", "no square"),
         ("a.sgf", "(;GM[1];B[aa])", "GM.'1'. is another game"),
         ("a.sgf", "(;GM[2]SZ[7];B[d3])", "size"),
+        ("a.sgf", f"(;GM[2]SZ[{'8' * 5000}];B[d3])", "size"),
         ("a.sgf", "(;GM[9]SU[Gemma];B[b1-b3])", "another kind"),
         ("a.sgf", "(;GM[9];B[resign])", "no move of Lines of Action"),
         ("a.sgf", "(;GM[9]SU[Custom]AB[z9];B[b1-b3])", "piece|at least"),

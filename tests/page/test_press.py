@@ -14,6 +14,8 @@ from girone.page.archive import Edition
 from girone.page.gallery import LOOK
 from girone.page.press import Press
 from girone.tournament.plan import Excluded
+from girone.tournament.report_json import standings_json
+from girone.tournament.results import gather
 from girone.tournament.store import subject_of
 from tests.page.pages import an_evening, served
 from tests.tournaments.evenings import PLANS, Evening, plan
@@ -52,9 +54,19 @@ def test_an_edition_made_step_by_step_is_the_one_made_anew(
             evening.act()
         edition = press.print(edition_of(evening))
         assert_same(edition, edition_of(evening).work_out())
-        assert edition.digest.progress.finished == evening.anew().finished
+        assert edition.digest.progress.finished == evening.anew().is_over
         carried, last = carried + was_carried_on(edition, last), edition
     assert bool(carried) == is_fixed
+
+
+def test_a_ladder_that_rests_is_not_over() -> None:
+    evening = Evening(plan(("ladder",), Excluded.FORFEIT_REST), random.Random(1))
+    while not evening.anew().finished:
+        evening.begin()
+        evening.end()
+    edition = Press().print(edition_of(evening))
+    assert not edition.digest.progress.finished
+    assert not standings_json(gather(evening.anew()))["finished"]
 
 
 def test_a_match_that_ends_after_its_result_was_corrected_changes_nothing() -> None:

@@ -118,7 +118,7 @@ def test_a_record_that_comes_back_while_a_new_one_is_made_is_not_replaced(store:
     assert list(store.folder.glob(f"{DATABASE}.*")) == []
 
 
-@pytest.mark.parametrize("number", [errno.EPERM, errno.EOPNOTSUPP])
+@pytest.mark.parametrize("number", [errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS])
 def test_a_store_can_be_made_where_files_have_one_name_only(
     number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _review(arguments: argparse.Namespace) -> int:
     if arguments.game or arguments.depth or arguments.nodes or arguments.level is not None or arguments.every_move:
-        raise ConfigError("--record names the whole match; besides it there are --time, --threads and --json")
+        raise ConfigError("--record names the whole match; besides it there are --number, --time, --threads and --json")
     told, engine = recorded(arguments.record, arguments.number), Engine(SOLVER_MEGABYTES)
     seconds = arguments.time or SECONDS_TO_SOLVE
     found = review(

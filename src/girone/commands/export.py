@@ -18,7 +18,7 @@ Examples:
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from girone import notations
@@ -27,8 +27,9 @@ from girone.commands._shared import write_file
 from girone.commands._tournaments import chosen_entrant, read_store, say_if_nothing_was_played
 from girone.hand_ins.hand_in import folder_name
 from girone.model.counted import counted
-from girone.model.errors import ConfigError
+from girone.model.errors import ConfigError, RecordError
 from girone.notations.files import from_journal
+from girone.notations.written import WrittenGame
 from girone.table import JOURNAL
 from girone.tournament import parcel
 from girone.tournament.entries import Worth
@@ -48,6 +49,7 @@ FORMATS: dict[str, Callable[[Results], str]] = {
     HTML: page,
     "xml": results_xml,
 }
+JOURNALS = Path(JOURNAL).suffix
 GAMES = tuple(notations.WRITERS)
 ENDINGS = {".txt": "text"} | {f".{form}": form for form in (*FORMATS, *notations.READERS)}
 
@@ -75,10 +77,10 @@ def run(arguments: argparse.Namespace) -> int:
     form = arguments.format or ("" if parcels else _form(arguments.output))
     if bool(form) + parcels != 1:
         raise ConfigError(f"write either --format (one of: {_all_forms()}), --entrant NAME or --everybody")
-    if arguments.store.is_file() and form not in GAMES:
-        raise ConfigError(f"{arguments.store} is one match; it can be written as {', '.join(GAMES)}")
-    if arguments.store.is_file():
-        return _write(arguments.output, _games([arguments.store], form))
+    if arguments.store.suffix == JOURNALS and arguments.store.is_file():
+        if form not in GAMES:
+            raise ConfigError(f"{arguments.store} is one match; it can be written as {', '.join(GAMES)}")
+        return _write(arguments.output, _games([(arguments.store, from_journal(arguments.store))], form))
     with read_store(arguments.store) as (store, situation):
         entrant = chosen_entrant(situation, arguments.entrant)
         results = gather(situation)
@@ -121,7 +123,7 @@ def _written(results: Results, store: Path, form: str) -> str:
     if form in GAMES:
         game = results.situation.plan.regulation.game
         notations.check(form, game.name, game.title)
-        return _games(_standing(results, store), form)
+        return _games(_readable(_standing(results, store)), form)
     return page(results, fairness(store, results.situation)) if form == HTML else FORMATS[form](results)
 
 
@@ -136,11 +138,19 @@ def _standing(results: Results, store: Path) -> list[Path]:
     return [store / counting[number] / JOURNAL for number in sorted(counting)]
 
 
-def _games(journals: Iterable[Path], form: str) -> str:
+def _readable(journals: Iterable[Path]) -> Iterator[tuple[Path, WrittenGame]]:
+    """The games of some journals; one that cannot be read is left out and named."""
+    for file in journals:
+        try:
+            yield file, from_journal(file)
+        except RecordError as error:
+            print(f"girone: left out: {error}", file=sys.stderr)
+
+
+def _games(games: Iterable[tuple[Path, WrittenGame]], form: str) -> str:
     """The games in a notation; one that cannot be written is left out and named."""
     written: list[str] = []
-    for file in journals:
-        game = from_journal(file)
+    for file, game in games:
         notations.check(form, game.start.game.name, game.start.game.title)
         try:
             written.append(notations.WRITERS[form](game))

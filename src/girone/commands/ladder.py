@@ -12,18 +12,22 @@ Examples:
 """
 
 import argparse
+import fcntl
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from girone.channels.survey import demand
 from girone.commands._leaving import ended_cleanly
 from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument, not_negative
-from girone.commands._tournaments import play_tournament, store_folder
+from girone.commands._tournaments import FINISHED, play_tournament, store_folder
+from girone.commands.run import waiting
 from girone.formats.ladder import LADDER
 from girone.hand_ins.build import BUILD_WITHIN
-from girone.hand_ins.desk import Desk
+from girone.hand_ins.desk import LOGS, Desk
 from girone.hand_ins.drop import Drop, settled
 from girone.model.errors import ConfigError
 from girone.tournament.file import LEAST, load
@@ -31,6 +35,7 @@ from girone.tournament.report import tables
 
 EVERY = 60.0
 INTERRUPTED = 128
+LOCK = "ladder.lock"
 SETTLING = 2.0
 """Seconds in which what lies there must not change, so that nothing is taken while it is being copied."""
 
@@ -74,19 +79,48 @@ def run(arguments: argparse.Namespace) -> int:
         raise ConfigError(f"{file} lies in {arguments.drop}, where everything is a program; keep it beside that folder")
     demand(plan.sandbox, plan.base)
     arguments.plain = True
-    drop, shown = Drop(arguments.drop, file.parent), ""
+    with _alone(file.parent) as is_alone:
+        if is_alone:
+            return _keep(arguments, file, store_folder(arguments.store, file, plan))
+    words = f"another girone ladder is at work in the folder of {file}"
+    if not arguments.once:
+        raise ConfigError(f"{words}; end that one first")
+    print(f"girone: {words}; nothing is left to do for this one", file=sys.stderr)
+    return 0
+
+
+@contextmanager
+def _alone(base: Path) -> Iterator[bool]:
+    """Whether nobody else keeps a ladder here, for as long as the block lasts: two would enter the same program."""
+    try:
+        (base / LOGS).mkdir(exist_ok=True)
+        file = (base / LOGS / LOCK).open("a")
+    except OSError as error:
+        raise ConfigError(f"{base / LOGS / LOCK} cannot be written: {error.strerror}") from None
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield False
+        else:
+            yield True
+
+
+def _keep(arguments: argparse.Namespace, file: Path, folder: Path) -> int:
+    """Enter and play, again and again; the exit code."""
+    drop, shown, language = Drop(arguments.drop, file.parent), "", readers_language()
     while True:
+        code = FINISHED
         with ended_cleanly():
             _enter(drop, file, arguments)
         if len(load(file, complete=False).entrants) >= LEAST:
-            code, situation = play_tournament(arguments, file, store_folder(arguments.store, file, plan))
-            if (now := tables(situation, readers_language())) != shown and not arguments.json:
-                print(f"\n{now}", flush=True)
+            code, situation = play_tournament(arguments, file, folder)
+            now = f"{tables(situation, language)}\n{waiting(situation, folder, language)}"
+            if now != shown and not arguments.json:
+                print(f"\n{now}", end="", flush=True)
             shown = now
-            if code >= INTERRUPTED:
-                return code
-        if arguments.once:
-            return 0
+        if arguments.once or code >= INTERRUPTED:
+            return code
         with ended_cleanly():
             time.sleep(arguments.every)
 

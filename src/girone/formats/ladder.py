@@ -1,7 +1,8 @@
 """A standing ladder: whoever comes is given a place by challenges, and nobody who is on it has to play all others.
 
 A newcomer challenges the middle of the ladder, then the middle of the half that it belongs to, and so on. A challenge
-that ends level leaves the newcomer below. A later version of a program ("Ada #2") takes its author off the old place.
+that ends level leaves the newcomer below. Who has left the ladder is no rival: the next rung is challenged instead. A
+later version of a program ("Ada #2") takes its author off the old place.
 """
 
 import re
@@ -66,7 +67,7 @@ class Ladder(Format):
     def _climb(self, field: Field) -> Climb:
         rungs, former, fixtures = list[str](), list[str](), list[Fixture]()
         for at, name in enumerate(field.names):
-            others = [each for each in rungs if author(each) != author(name)]
+            others = [each for each in rungs if author(each).casefold() != author(name).casefold()]
             place = self._place(field, name, others, fixtures)
             if place is None:
                 return Climb(tuple(fixtures), tuple(rungs), field.names[at:], tuple(former))
@@ -77,8 +78,9 @@ class Ladder(Format):
     def _place(self, field: Field, name: str, rungs: Sequence[str], fixtures: list[Fixture]) -> int | None:
         """Where a newcomer belongs, None while that is not known; its challenges so far are added to the fixtures."""
         low, high = 0, len(rungs)
-        while low < high:
-            middle = (low + high) // 2
+        while rivals := [at for at in range(low, high) if self._is_rival(field, name, rungs[at])]:
+            centre = (low + high) // 2
+            middle = min(rivals, key=lambda at: abs(at - centre))
             legs = self._legs(name, rungs[middle])
             at = fixtures[-1].round + 1 if fixtures else 1
             fixtures += [Fixture(leg, LADDER, at) for leg in legs]
@@ -86,8 +88,17 @@ class Ladder(Format):
             if len(results) < len(legs):
                 return None
             points = [sum(each.points(who, field.terms.points) for each in results) for who in (name, rungs[middle])]
-            low, high = (low, middle) if points[0] > points[1] else (middle + 1, high)
+            empty = abs(middle - centre)  # so far from the centre to both sides there is no rival
+            low, high = (low, centre - empty) if points[0] > points[1] else (max(middle + 1, centre + empty), high)
         return low
+
+    def _is_rival(self, field: Field, name: str, rung: str) -> bool:
+        """Whether a rung tells something about a newcomer: a walkover would be no proof of strength.
+
+        Who leaves stays a rival of those who met him, and nobody else's middle is moved: so no place that was found
+        before is sought again.
+        """
+        return rung not in field.out or any(leg in field.results for leg in self._legs(name, rung))
 
     def _legs(self, name: str, rival: str) -> list[Pairing]:
         pairings = [Pairing(name, rival, number) for number in range(1, self.times + 1)]

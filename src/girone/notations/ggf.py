@@ -12,10 +12,11 @@ from girone.model.errors import ConfigError, PositionError, RecordError, shorten
 from girone.model.game import Position, Side
 from girone.model.reason import Kind, Reason
 from girone.model.squares import read_square, square
-from girone.notations.properties import properties
+from girone.notations.properties import board_size, properties
 from girone.notations.written import Ending, Turn, WrittenGame, after
 
-GAME = re.compile(r"\(;.*?;\)", re.DOTALL)
+GAME = re.compile(r"\(;(?:\[[^\]]*\]|[^\[])*?;\)")
+"""What stands in brackets ends no game: somebody may be called ";)"."""
 SIDES = {"B": Side.BLACK, "W": Side.WHITE}
 SIGNS = {Side.BLACK: "*", Side.WHITE: "O"}
 BARE = str.maketrans("[]\\", "()/")
@@ -89,9 +90,9 @@ def _board(text: str | None) -> Position:
     size, _, signs = text.strip().partition(" ")
     cells = "".join(signs.split()).translate(DISCS)
     try:
-        if not size.isdecimal():
+        if not (width := board_size(size)):
             raise PositionError(f"{shorten(size)} is no size of a board")
-        return Othello(size=int(size)).parse(f"{cells[:-1]} {cells[-1:]}")
+        return Othello(size=width).parse(f"{cells[:-1]} {cells[-1:]}")
     except (ConfigError, PositionError) as error:
         raise RecordError(f"BO[{shorten(text)}]: {error}") from None
 

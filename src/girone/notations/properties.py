@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 PROPERTY = re.compile(r"([A-Za-z]+)((?:\s*\[(?:\\.|[^\]\\])*\])+)", re.DOTALL)
+SIZE = re.compile(r"[0-9]{1,2}")
 VALUE = re.compile(r"\[((?:\\.|[^\]\\])*)\]", re.DOTALL)
 
 
@@ -11,3 +12,8 @@ def properties(text: str) -> Iterator[tuple[str, list[str]]]:
     """The properties in a text, each with its values."""
     for name, values in PROPERTY.findall(text):
         yield name.upper(), [re.sub(r"\\(.)", r"\1", value, flags=re.DOTALL) for value in VALUE.findall(values)]
+
+
+def board_size(text: str) -> int:
+    """The size of a board that a property tells; 0, which no board has, where it tells none."""
+    return int(text) if SIZE.fullmatch(text) else 0

@@ -8,7 +8,7 @@ from girone.games.othello.rules import PASS, Othello
 from girone.model.errors import ConfigError, PositionError, RecordError, shorten
 from girone.model.game import Move, Position, Side
 from girone.model.squares import read_square, square
-from girone.notations.properties import properties
+from girone.notations.properties import board_size, properties
 from girone.notations.sgf import NUMBERS
 from girone.notations.written import Turn, WrittenGame, after
 
@@ -91,7 +91,7 @@ def _start(head: Mapping[str, Sequence[str]], first: Side) -> Position:
 def _othello(head: Mapping[str, Sequence[str]], turn: Side) -> Position:
     size = head.get("SZ", ["8"])[0]
     try:
-        game = Othello.with_options(size=int(size) if size.isdecimal() else 0)
+        game = Othello.with_options(size=board_size(size))
         if not {"AB", "AW"} & set(head):
             return game.start()
         signs = {cell.lower(): "X" for cell in head.get("AB", ())} | {cell.lower(): "O" for cell in head.get("AW", ())}

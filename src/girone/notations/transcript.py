@@ -44,7 +44,10 @@ def split(text: str) -> list[str]:
 
 
 def turns(text: str, position: Position) -> Iterator[Turn]:
-    """The turn that a square, a pass or a lost turn tells, and before it the forced pass that nobody wrote."""
+    """The turn that a square, a pass or a lost turn tells, and before it the forced pass that nobody wrote.
+
+    A pass that nobody is forced to stays one, and is illegal.
+    """
     move = read_square(text)
     if move is None:
         raise MalformedMove(f"{shorten(text)} is no square such as f5")
@@ -54,4 +57,4 @@ def turns(text: str, position: Position) -> Iterator[Turn]:
     if move != PASS:
         yield Turn(move)
     elif not must_pass:
-        yield Turn(None)
+        yield Turn(None if text == LOST else PASS)

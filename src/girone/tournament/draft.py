@@ -24,8 +24,7 @@ FORMAT = """\
 [format]
 kind = {kind}    # one of: {kinds}
 {options}
-# draw = true    # lots decide who has which place of the calendar; false: as listed below
-# excluded = {excluded}    # what becomes of the matches of an entrant that is excluded:
+{draw}# excluded = {excluded}    # what becomes of the matches of an entrant that is excluded:
 #   annul (as if it had never entered), forfeit (all are lost), forfeit_rest (those not played are lost)
 
 # Categories are tournaments of their own among some of the entrants; a match that serves two is played once.
@@ -35,6 +34,7 @@ kind = {kind}    # one of: {kinds}
 # [categories.open]
 
 """
+DRAW = "# draw = true    # lots decide who has which place of the calendar; false: as listed below\n"
 REST = """\
 # Values of the regulation that are other here, by their dotted keys; `girone regulations {regulation}` shows all.
 [set]
@@ -87,6 +87,7 @@ def draft(regulation: Regulation, name: str, seed: str, form: str = "") -> str:
         kind=quoted(form),
         kinds=", ".join(formats.names()),
         options=options,
+        draw="" if kind.is_standing else DRAW,
         excluded=quoted("forfeit_rest" if kind.replaces_losers else "annul"),
     )
     limits = regulation.limits

@@ -132,7 +132,16 @@ def _category(name: str, table: Table, key: str, usual: str) -> Category:
     if final and excluded in (Excluded.ANNUL, Excluded.FORFEIT):
         table.complain("excluded", f"excluded = {excluded!r} is not for {kind}, whose results decide who plays next")
     chosen = Excluded(excluded) if excluded in list(Excluded) else default
-    return Category(name, draw=table.flag("draw", default=True), format=_format(kind, table), excluded=chosen)
+    return Category(name, draw=_draw(kind, table), format=_format(kind, table), excluded=chosen)
+
+
+def _draw(kind: str, table: Table) -> bool:
+    """Whether lots give the places; never where they are taken in the order in which entrants come."""
+    is_standing = formats.kind(kind).is_standing
+    draw = table.flag("draw", default=not is_standing)
+    if draw and is_standing:
+        table.complain("draw", f"draw = true is not for {kind}, where everybody is placed in the order of coming")
+    return draw
 
 
 def _format(kind: str, table: Table) -> Format:

@@ -32,7 +32,7 @@ def standings_json(results: Results) -> Json:
     return {
         "tournament": results.situation.plan.name,
         "as_of": results.as_of,
-        "finished": results.situation.finished,
+        "finished": results.situation.is_over,
         "categories": [_chapter(chapter) for chapter in results.chapters],
     }
 

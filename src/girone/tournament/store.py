@@ -27,7 +27,7 @@ VERSION = 1
 DATABASE, MATCHES, LOCK, INBOX = "store.sqlite", "matches", "lock", "inbox"
 TRIES, BETWEEN_TRIES = 10, 0.02
 """Who only looks whether somebody writes holds the lock for a moment, too."""
-NO_LINKS = (errno.EPERM, errno.EOPNOTSUPP)
+NO_LINKS = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS)
 """What file systems say on which a file has one name only."""
 PATIENCE = 60.0
 """Seconds that a write waits for a database that is locked or away, and for room on the disk."""
