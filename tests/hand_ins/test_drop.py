@@ -17,8 +17,9 @@ from girone.cli import main
 from girone.hand_ins.desk import Desk, Receipt
 from girone.hand_ins.drop import LONGEST, Drop, settled
 from girone.hand_ins.fingerprint import Fingerprints
-from girone.hand_ins.hand_in import Changed, HandIn
+from girone.hand_ins.hand_in import Changed, HandIn, Refused
 from girone.hand_ins.log import Mark
+from girone.hand_ins.unpack import unpack
 from girone.model.errors import RecordError
 from girone.tournament.file import load
 from girone.tournament.reading import situation_of
@@ -34,9 +35,11 @@ class Clerk:
         self.refuses: set[str] = set()
         self.log = ""
         self.meanwhile: Callable[[], object] = lambda: None
+        self.asked: list[str] = []
 
     def take(self, hand_in: HandIn, unchanged: Callable[[], bool]) -> Receipt:
         """Enter it by its name, after something may have happened to it."""
+        self.asked.append(hand_in.name)
         self.meanwhile()
         if not unchanged():
             raise Changed
@@ -328,6 +331,7 @@ def test_what_changes_before_its_turn_is_left_for_the_next_look(course: Course) 
     course.lay("Bob")
     course.clerk.meanwhile = lambda: course.lay("Bob", "while Ada is built")
     assert course.look() == ["Ada"]
+    assert course.clerk.asked == ["Ada"]
     course.clerk.meanwhile = lambda: None
     assert course.look() == ["Bob"]
     assert course.look() == []
@@ -464,6 +468,43 @@ def test_a_hand_in_that_loops_or_is_a_pipe_stops_nobody(standing: Course, capsys
     assert "E\\x1b[31m: refused: a name has" in said
     assert "a: refused: it cannot be unpacked: it is no plain file\n" in said
     assert "Bob: entered\n" in said
+
+
+def test_a_ladder_leaves_what_changes_while_it_is_copied(
+    standing: Course, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def copy(source: Path, target: Path) -> None:
+        unpack(source, target)
+        standing.lay("Ada", "half")
+
+    standing.lay("Ada").joinpath("girone.toml").write_text(GOOD)
+    with monkeypatch.context() as saving:
+        saving.setattr("girone.hand_ins.desk.unpack", copy)
+        assert ladder(standing.base) == 0
+    assert capsys.readouterr().err == "Ada: unpacking\nAda: is being changed; left for the next look\n"
+    assert list((standing.base / "entrants").iterdir()) == []
+    assert ladder(standing.base) == 0
+    assert (standing.base / "entrants" / "ada" / "main.py").read_text() == "half"
+
+
+def test_what_a_killed_ladder_left_is_cleared_away(standing: Course, monkeypatch: pytest.MonkeyPatch) -> None:
+    entrants, left = standing.base / "entrants", standing.base / "left"
+
+    def kill(*about: object) -> list[str]:
+        shutil.copytree(entrants, left)
+        raise Refused("the state of this moment is kept")
+
+    (standing.lay("Ada") / "half").touch()
+    (standing.folder / "Ada" / "girone.toml").write_text(GOOD)
+    with monkeypatch.context() as killing:
+        killing.setattr("girone.hand_ins.desk.try_out", kill)
+        assert ladder(standing.base) == 0
+    shutil.rmtree(entrants)
+    left.rename(entrants)
+    (standing.folder / "Ada" / "half").unlink()
+    assert ladder(standing.base) == 0
+    assert [path.name for path in entrants.iterdir()] == ["ada"]
+    assert not (entrants / "ada" / "half").exists()
 
 
 def test_files_that_a_build_closed_to_us_stop_nobody(

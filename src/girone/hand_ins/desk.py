@@ -77,7 +77,8 @@ class Desk:
             logs.mkdir(parents=True)
             with _vacated(place) as folder:
                 try:
-                    entrant, words = self._examine(hand_in, folder, logs, unchanged)
+                    with _noted(folder):
+                        entrant, words = self._examine(hand_in, folder, logs, unchanged)
                 except OSError as error:  # such as for files that its build has closed to us
                     raise Refused(f"its files cannot be used: {error.strerror or error}") from None
                 self.plan = write_entry(self._file, entrant, self.plan, f"handed in as {hand_in.source.name!r}")
@@ -98,7 +99,7 @@ class Desk:
             return self._base / former.folder
         usual = folder_name(hand_in.name)
         names = (usual if number == 1 else f"{usual}-{number}" for number in count(1))
-        place = next(home / each for each in names if not (home / each).exists() and each not in self._places)
+        place = next(home / each for each in names if _is_free(home / each) and each not in self._places)
         self._places.add(place.name)
         return place
 
@@ -153,12 +154,39 @@ class Desk:
         return entrant
 
 
+def _former(folder: Path) -> Path:
+    """Where the folder of the former entrant waits while another is tried in its place."""
+    return folder.with_name(f".{folder.name}.former")
+
+
+def _begun(folder: Path) -> Path:
+    """What is there as long as a folder holds nobody's program yet."""
+    return folder.with_name(f".{folder.name}.begun")
+
+
+def _is_free(folder: Path) -> bool:
+    """Whether nobody has the folder; what a killed desk left in a new one belongs to nobody."""
+    return not folder.exists() or (_begun(folder).exists() and not _former(folder).exists())
+
+
+@contextmanager
+def _noted(folder: Path) -> Iterator[None]:
+    """Keep beside a folder that it is only begun."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    _begun(folder).touch()
+    try:
+        yield
+    finally:
+        _begun(folder).unlink()
+
+
 @contextmanager
 def _vacated(folder: Path) -> Iterator[Path]:
     """The place for a new folder; if the block fails, what was there before is there again."""
-    aside = folder.with_name(f".{folder.name}.former")
-    if aside.exists():  # somebody was killed in the block
+    aside = _former(folder)
+    if _begun(folder).exists() or aside.exists():  # somebody was killed in the block
         shutil.rmtree(folder, ignore_errors=True)
+    if aside.exists():
         aside.rename(folder)
     if folder.exists():
         folder.rename(aside)
