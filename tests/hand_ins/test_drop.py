@@ -1,7 +1,9 @@
 """The drop folder: what is new in it is handed in once, as the next version of its author."""
 
+import errno
 import json
 import os
+import shutil
 import zipfile
 from collections.abc import Callable
 from contextlib import closing
@@ -13,8 +15,11 @@ import pytest
 
 from girone.cli import main
 from girone.hand_ins.desk import Desk, Receipt
-from girone.hand_ins.drop import Drop, Mark, settled
-from girone.hand_ins.hand_in import HandIn
+from girone.hand_ins.drop import LONGEST, Drop, settled
+from girone.hand_ins.fingerprint import Fingerprints
+from girone.hand_ins.hand_in import Changed, HandIn, Refused
+from girone.hand_ins.log import Mark
+from girone.hand_ins.unpack import unpack
 from girone.model.errors import RecordError
 from girone.tournament.drawing import undrawn
 from girone.tournament.file import load
@@ -31,9 +36,15 @@ class Clerk:
         self.plan = SimpleNamespace(entrants=[])
         self.refuses: set[str] = set()
         self.log = ""
+        self.meanwhile: Callable[[], object] = lambda: None
+        self.asked: list[str] = []
 
-    def take(self, hand_in: HandIn) -> Receipt:
-        """Enter it by its name."""
+    def take(self, hand_in: HandIn, unchanged: Callable[[], bool]) -> Receipt:
+        """Enter it by its name, after something may have happened to it."""
+        self.asked.append(hand_in.name)
+        self.meanwhile()
+        if not unchanged():
+            raise Changed
         if hand_in.name in self.refuses:
             return Receipt(hand_in.name, str(hand_in.source), False, "its build failed", log=self.log)
         self.plan.entrants.append(SimpleNamespace(name=hand_in.name))
@@ -53,10 +64,21 @@ class Course:
         (self.folder / name / "main.py").write_text(content)
         return self.folder / name
 
-    def look(self) -> list[str]:
+    def look(self, excluded: dict[str, str] | None = None) -> list[str]:
         """Hand in what is new, as a command does that has just been started: the names of what it dealt with."""
         drop = Drop(self.folder, self.base)
-        return [drop.enter(*each, cast(Desk, self.clerk)).name for each in drop.news(self.entered).items()]
+        news = drop.news(self.entered).items()
+        receipts = [drop.enter(*each, cast(Desk, self.clerk), excluded) for each in news]
+        return [receipt.name for receipt in receipts if receipt]
+
+    def receipt(self, file: str) -> str:
+        """What an author was told last."""
+        return (self.base / "receipts" / file).read_text(encoding="utf-8")
+
+    @property
+    def log(self) -> Path:
+        """Where it is kept what was done."""
+        return self.base / "entrants.logs" / "ladder.jsonl"
 
     @property
     def entered(self) -> list[str]:
@@ -150,12 +172,115 @@ def test_nobody_hands_in_a_version_of_somebody_else(course: Course) -> None:
     assert "refused: a name that ends in # and a number" in (course.base / "receipts" / "ada-2.txt").read_text()
 
 
-def test_a_zip_beside_a_folder_is_the_next_version_once(course: Course) -> None:
-    course.lay("Ada")
-    with zipfile.ZipFile(course.folder / "Ada.zip", "w") as archive:
-        archive.writestr("main.py", "second")
-    assert course.look() == ["Ada", "Ada #2"]
+def lay_zip(course: Course, name: str, content: str) -> Path:
+    with zipfile.ZipFile(course.folder / name, "w") as archive:
+        archive.writestr("main.py", content)
+    return course.folder / name
+
+
+def test_what_lies_beside_the_first_of_its_name_is_refused_while_that_lies_there(course: Course) -> None:
+    folder = course.lay("Ada")
+    lay_zip(course, "Ada.zip", "second")
+    assert course.look() == ["Ada", "Ada"]
     assert course.look() == []
+    course.lay("ADA", "third")
+    assert course.look() == ["ADA"], "comes before Ada in the alphabet, and too late"
+    assert course.entered == ["Ada"]
+    assert "\nAda: entered" in course.receipt("ada.txt")
+    assert "\nAda: refused: another hand-in of this name lies beside it" in course.receipt("ada-2.txt")
+    assert "\nADA: refused: another hand-in" in course.receipt("ada-3.txt")
+    for each in (folder, course.folder / "ADA"):
+        shutil.rmtree(each)
+    assert course.look() == ["Ada #2"]
+
+
+def test_receipts_of_names_that_begin_alike(course: Course) -> None:
+    for name in ("J. Smith", "J. Doe", "J. Doe!"):
+        course.lay(name)
+    lay_zip(course, "J. Roe.zip", "fourth")
+    course.look()
+    receipts = {path.name: path.read_text().splitlines()[1] for path in (course.base / "receipts").iterdir()}
+    assert {file: line.partition(":")[0] for file, line in receipts.items()} == {
+        "j.-smith.txt": "J. Smith",
+        "j.-doe.txt": "J. Doe",
+        "j.-doe-2.txt": "J. Doe!",
+        "j.-roe.txt": "J. Roe",
+    }
+    course.lay("J. Doe!", "second")
+    assert course.look() == ["J. Doe! #2"]
+    assert "J. Doe! #2: entered" in course.receipt("j.-doe-2.txt")
+    assert "J. Doe: entered" in course.receipt("j.-doe.txt")
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        (b"E\x1b[31m", "e-31m.txt"),
+        (b"M\xe9m", "m-m.txt"),
+        (b"a" * 253, f"{'a' * 200}.txt"),
+        ("\u0390".encode() * 120, "\u03b9\u0308\u0301" * 33 + "\u03b9.txt"),
+        (b"a" * (LONGEST + 1), f"{'a' * (LONGEST + 1)}.txt"),
+        (b" Ada", "ada.txt"),
+    ],
+    ids=["an escape", "not UTF-8", "too long for a folder", "longer in small letters", "too long", "a blank"],
+)
+def test_names_that_nobody_can_have(course: Course, name: bytes, file: str) -> None:
+    course.lay(os.fsdecode(name))
+    course.lay("b" * LONGEST)
+    assert course.look() == sorted([os.fsdecode(name), "b" * LONGEST])
+    assert course.entered == ["b" * LONGEST]
+    assert f"refused: a name has 1 to {LONGEST} printable characters" in course.receipt(file)
+    assert course.receipt(file).replace("\n", "").isprintable()
+    assert course.look() == []
+
+
+def test_who_was_excluded_does_not_come_back(course: Course) -> None:
+    course.lay("Ada")
+    course.look()
+    course.lay("Ada", "second")
+    course.lay("ADAm")
+    assert course.look({"Ada #2": "copied from Bob"}) == ["ADAm", "Ada"]
+    assert course.entered == ["Ada", "ADAm"]
+    assert "\nAda: refused: Ada was excluded: copied from Bob\n" in course.receipt("ada.txt")
+
+
+def test_links_in_the_drop_folder_are_nobodys_program(course: Course) -> None:
+    (course.base / "private").mkdir()
+    course.lay("Ada")
+    for name, goal in (("Mal", "../private"), ("Thief", "Ada"), ("loop.zip", "loop.zip"), ("zero.zip", "/dev/zero")):
+        (course.folder / name).symlink_to(goal)
+    assert course.look() == ["Ada"]
+
+
+def test_what_is_swapped_while_we_look_stops_nobody(course: Course, monkeypatch: pytest.MonkeyPatch) -> None:
+    def of(prints: Fingerprints, source: Path) -> str:
+        if source.name == "Ada":
+            raise OSError(errno.ELOOP, "a link where a file was")
+        return "as ever"
+
+    course.lay("Ada")
+    course.lay("Bob")
+    with monkeypatch.context() as swapping:
+        swapping.setattr(Fingerprints, "of", of)
+        assert course.look() == ["Bob"]
+    assert "Ada" in course.look()
+
+
+def test_what_is_closed_to_us_is_handed_in_so_that_its_author_is_told(
+    course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed, lstat = course.lay("Ada") / "main.py", Path.lstat
+
+    def closed_lstat(path: Path) -> os.stat_result:
+        if path == closed:
+            raise PermissionError
+        return lstat(path)
+
+    with monkeypatch.context() as closing_it:
+        closing_it.setattr(Path, "lstat", closed_lstat)
+        assert course.look() == ["Ada"]
+        assert course.look() == []
+    assert course.look() == ["Ada #2"]
 
 
 def test_a_link_is_not_followed_and_a_pipe_not_waited_for(course: Course) -> None:
@@ -173,6 +298,21 @@ def test_what_is_too_large_is_handed_in_unread(course: Course) -> None:
         file.truncate(1 << 40)
     assert course.look() == ["Ada"], "the desk refuses it"
     assert course.look() == []
+    with (course.lay("Ada") / "large").open("wb") as file:
+        file.truncate(1 << 39)
+    assert course.look() == ["Ada #2"], "who made it smaller is told that it is still too large"
+
+
+def test_folders_of_the_program_itself_count_whatever_they_are_called(course: Course) -> None:
+    engine = course.lay("Ada") / "src" / "matches" / "Engine.java"
+    engine.parent.mkdir(parents=True)
+    engine.write_text("first")
+    (course.folder / "Ada" / "practice").write_text("a program of this name")
+    assert course.look() == ["Ada"]
+    engine.write_text("second")
+    assert course.look() == ["Ada #2"]
+    (course.folder / "Ada" / "practice").write_text("another")
+    assert course.look() == ["Ada #3"]
 
 
 def test_what_is_still_being_copied_is_left_for_the_next_look(course: Course) -> None:
@@ -188,6 +328,27 @@ def test_what_is_still_being_copied_is_left_for_the_next_look(course: Course) ->
     assert settled(lambda: dict[Mark, HandIn](), lambda: pytest.fail("there is nothing to wait for")) == {}
 
 
+def test_what_changes_before_its_turn_is_left_for_the_next_look(course: Course) -> None:
+    course.lay("Ada")
+    course.lay("Bob")
+    course.clerk.meanwhile = lambda: course.lay("Bob", "while Ada is built")
+    assert course.look() == ["Ada"]
+    assert course.clerk.asked == ["Ada"]
+    course.clerk.meanwhile = lambda: None
+    assert course.look() == ["Bob"]
+    assert course.look() == []
+
+
+def test_what_changes_while_it_is_copied_is_left_for_the_next_look(course: Course) -> None:
+    course.lay("Bob")
+    course.clerk.meanwhile = lambda: course.lay("Bob", "half")
+    assert course.look() == []
+    assert course.entered == []
+    course.clerk.meanwhile = lambda: None
+    assert course.look() == ["Bob"]
+    assert course.look() == []
+
+
 class Killed(BaseException):
     """The machine goes off."""
 
@@ -196,7 +357,7 @@ class Killed(BaseException):
 def test_who_is_killed_in_between_enters_nobody_twice(
     course: Course, monkeypatch: pytest.MonkeyPatch, is_in_the_file: bool
 ) -> None:
-    def take(hand_in: HandIn) -> Receipt:
+    def take(hand_in: HandIn, unchanged: Callable[[], bool]) -> Receipt:
         if is_in_the_file:
             course.clerk.plan.entrants.append(SimpleNamespace(name=hand_in.name))
         raise Killed
@@ -209,12 +370,36 @@ def test_who_is_killed_in_between_enters_nobody_twice(
     assert course.look() == ([] if is_in_the_file else ["Ada"])
     assert course.look() == []
     assert course.entered == ["Ada"]
+    assert "\nAda: entered" in course.receipt("ada.txt")
+
+
+def test_a_line_that_was_cut_short_is_no_line(course: Course) -> None:
+    course.lay("Ada")
+    course.look()
+    whole = course.log.read_bytes()
+    course.log.write_bytes(whole + whole[:40])
+    assert course.look() == []
+    course.lay("Bob")
+    assert course.look() == ["Bob"]
+    assert course.look() == []
+    assert course.log.read_bytes().startswith(whole)
+    assert len(course.log.read_bytes().splitlines()) == 4
+
+
+def test_a_last_line_without_its_end_is_one(course: Course) -> None:
+    course.lay("Ada")
+    course.look()
+    course.log.write_bytes(course.log.read_bytes().rstrip())
+    assert course.look() == []
+    course.lay("Bob")
+    assert course.look() == ["Bob"]
+    assert course.look() == []
 
 
 def test_a_log_that_somebody_spoilt_is_named(course: Course) -> None:
     course.lay("Ada")
     course.look()
-    with (course.base / "entrants.logs" / "ladder.jsonl").open("a") as log:
+    with course.log.open("a") as log:
         log.write("{}\n")
     with pytest.raises(RecordError, match="ladder.jsonl, line 3 is not what girone wrote"):
         Drop(course.folder, course.base).news([])
@@ -305,6 +490,84 @@ def test_no_lots_turn_versions_round(course: Course, seed: str, capsys: pytest.C
     assert situation.places(plan.categories[0]) == names
     [(draw, how)] = undrawn(situation)
     assert (draw["order"], how) == (list(names), "as listed, without lots")
+
+
+def test_a_ladder_refuses_whom_the_organiser_excluded(standing: Course, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("Ada", "Bob"):
+        standing.lay(name).joinpath("girone.toml").write_text(GOOD)
+    assert ladder(standing.base) == 0
+    assert main(["decide", str(standing.base / "ladder.store"), "exclude", "Ada", "--reason", "copied"]) == 0
+    standing.lay("Ada", "second")
+    capsys.readouterr()
+    assert ladder(standing.base) == 0
+    assert "Ada: refused: Ada was excluded: copied\n" in capsys.readouterr().err
+    assert [each.name for each in load(standing.base / "ladder.toml").entrants] == ["Ada", "Bob"]
+
+
+def test_a_hand_in_that_loops_or_is_a_pipe_stops_nobody(standing: Course, capsys: pytest.CaptureFixture[str]) -> None:
+    (standing.lay("Ada") / "l").symlink_to("l")
+    standing.lay("E\x1b[31m")
+    os.mkfifo(standing.folder / "a.zip")
+    holding = os.open(standing.folder / "a.zip", os.O_RDWR)  # or whoever opens it waits for ever
+    standing.lay("Bob").joinpath("girone.toml").write_text(GOOD)
+    try:
+        assert ladder(standing.base) == 0
+    finally:
+        os.close(holding)
+    said = capsys.readouterr().err
+    assert "Ada: refused: l is a link to l, and only links to files inside are taken\n" in said
+    assert "E\\x1b[31m: refused: a name has" in said
+    assert "a: refused: it cannot be unpacked: it is no plain file\n" in said
+    assert "Bob: entered\n" in said
+
+
+def test_a_ladder_leaves_what_changes_while_it_is_copied(
+    standing: Course, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def copy(source: Path, target: Path) -> None:
+        unpack(source, target)
+        standing.lay("Ada", "half")
+
+    standing.lay("Ada").joinpath("girone.toml").write_text(GOOD)
+    with monkeypatch.context() as saving:
+        saving.setattr("girone.hand_ins.desk.unpack", copy)
+        assert ladder(standing.base) == 0
+    assert capsys.readouterr().err == "Ada: unpacking\nAda: is being changed; left for the next look\n"
+    assert list((standing.base / "entrants").iterdir()) == []
+    assert ladder(standing.base) == 0
+    assert (standing.base / "entrants" / "ada" / "main.py").read_text() == "half"
+
+
+def test_what_a_killed_ladder_left_is_cleared_away(standing: Course, monkeypatch: pytest.MonkeyPatch) -> None:
+    entrants, left = standing.base / "entrants", standing.base / "left"
+
+    def kill(*about: object) -> list[str]:
+        shutil.copytree(entrants, left)
+        raise Refused("the state of this moment is kept")
+
+    (standing.lay("Ada") / "half").touch()
+    (standing.folder / "Ada" / "girone.toml").write_text(GOOD)
+    with monkeypatch.context() as killing:
+        killing.setattr("girone.hand_ins.desk.try_out", kill)
+        assert ladder(standing.base) == 0
+    shutil.rmtree(entrants)
+    left.rename(entrants)
+    (standing.folder / "Ada" / "half").unlink()
+    assert ladder(standing.base) == 0
+    assert [path.name for path in entrants.iterdir()] == ["ada"]
+    assert not (entrants / "ada" / "half").exists()
+
+
+def test_files_that_a_build_closed_to_us_stop_nobody(
+    standing: Course, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def closed(*about: object) -> str:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr("girone.hand_ins.desk.freeze.fingerprint", closed)
+    standing.lay("Ada").joinpath("girone.toml").write_text(GOOD)
+    assert ladder(standing.base) == 0
+    assert "Ada: refused: its files cannot be used: Permission denied\n" in capsys.readouterr().err
 
 
 def test_a_tournament_that_is_no_ladder(course: Course, capsys: pytest.CaptureFixture[str]) -> None:

@@ -29,6 +29,13 @@ def test_single_ones(box: Path) -> None:
     assert gather([box]) == [HandIn(box, box.name)]
 
 
+def test_the_organisers_own_links_are_followed(box: Path) -> None:
+    (box / "Gamma.zip").symlink_to("Beta.zip")
+    (box / "loop.zip").symlink_to("loop.zip")
+    assert HandIn(box / "Beta.zip", "Gamma") in gather([box])
+    assert HandIn(box / "Beta.zip", "Gamma") in gather([box / "Gamma.zip"])
+
+
 def test_what_is_none(box: Path) -> None:
     with pytest.raises(ConfigError) as refused:
         gather([box / "notes.txt", box / "gone"])

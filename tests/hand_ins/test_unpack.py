@@ -5,10 +5,12 @@ import stat
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
 from girone.hand_ins.allowance import Allowance
+from girone.hand_ins.contents import open_inside
 from girone.hand_ins.hand_in import Refused
 from girone.hand_ins.unpack import unpack
 
@@ -183,3 +185,41 @@ def test_a_folder_with_a_pipe(tmp_path: Path) -> None:
     source.mkdir()
     os.mkfifo(source / "pipe")
     assert refusal(source, tmp_path) == "pipe is neither a file nor a folder"
+
+
+def test_a_folder_without_what_girone_left_in_it(tmp_path: Path) -> None:
+    source = tmp_path / "hand_in"
+    for name in ("matches/0001", "practice", "reruns", "__pycache__", "src/matches"):
+        (source / name).mkdir(parents=True)
+        (source / name / "file").touch()
+    unpack(source, tmp_path / "one")
+    assert tree(tmp_path / "one") == ["src", "src/matches", "src/matches/file"]
+
+
+def test_a_zip_that_is_a_pipe(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "hand_in.zip")
+    holding = os.open(tmp_path / "hand_in.zip", os.O_RDWR)  # or whoever opens it waits for ever
+    try:
+        assert refusal(tmp_path / "hand_in.zip", tmp_path) == "it cannot be unpacked: it is no plain file"
+    finally:
+        os.close(holding)
+
+
+@pytest.mark.parametrize("swapped", ["main.py", "src", "."])
+def test_a_link_that_is_put_there_after_the_look(swapped: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, outside = tmp_path / "hand_in", tmp_path / "outside"
+    for folder in (source, outside):
+        (folder / "src").mkdir(parents=True)
+        for name in ("main.py", "src/a.py"):
+            (folder / name).write_text("secret" if folder == outside else "mine")
+
+    def swap(root: Path, path: Path) -> BinaryIO:
+        if path.is_relative_to(source / swapped) and not (source / swapped).is_symlink():
+            (source / swapped).rename(tmp_path / "entrants" / "aside")
+            (source / swapped).symlink_to(outside / swapped)
+        return open_inside(root, path)
+
+    monkeypatch.setattr("girone.hand_ins.unpack.open_inside", swap)
+    with pytest.raises(Refused, match="it cannot be unpacked: "):
+        unpack(source, tmp_path / "entrants" / "one")
+    assert "secret" not in [path.read_text() for path in (tmp_path / "entrants" / "one").rglob("*.py")]

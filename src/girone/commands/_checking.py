@@ -57,7 +57,7 @@ def _handed_in(source: Path, regulation: Regulation, room: Path, sandbox: Level)
         raise ConfigError(f"there is no {source} to check")
     folder = room / "handed-in"
     try:
-        unpack(source, folder)
+        unpack(source.resolve(), folder)
         hand_in = HandIn(source, source.resolve().stem).completed(folder)
         command = shlex.split(hand_in.build) or find_build(folder)
         if command:

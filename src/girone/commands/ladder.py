@@ -23,15 +23,17 @@ from girone.channels.survey import demand
 from girone.commands._leaving import ended_cleanly
 from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument, not_negative
-from girone.commands._tournaments import FINISHED, play_tournament, store_folder
+from girone.commands._tournaments import FINISHED, play_tournament, read_store, store_folder
 from girone.commands.run import waiting
 from girone.formats.ladder import LADDER
 from girone.hand_ins.build import BUILD_WITHIN
 from girone.hand_ins.desk import LOGS, Desk
 from girone.hand_ins.drop import Drop, settled
 from girone.model.errors import ConfigError
+from girone.model.record import Ruling
 from girone.tournament.file import LEAST, load
-from girone.tournament.report import tables
+from girone.tournament.report import plain, tables
+from girone.tournament.store import DATABASE
 
 EVERY = 60.0
 INTERRUPTED = 128
@@ -133,9 +135,21 @@ def _enter(drop: Drop, file: Path, arguments: argparse.Namespace) -> None:
         return
 
     def tell(name: str, what: str) -> None:
-        print(f"{name}: {what}", file=sys.stderr, flush=True)
+        print(f"{plain(name)}: {plain(what)}", file=sys.stderr, flush=True)
 
     desk = Desk(file, False, tell, build_within=arguments.build_limit)
+    excluded = _excluded(store_folder(arguments.store, file, desk.plan))
     for mark, hand_in in news.items():
-        receipt = drop.enter(mark, hand_in, desk)
-        tell(receipt.name, "entered" if receipt.entered else f"refused: {receipt.words}")
+        if receipt := drop.enter(mark, hand_in, desk, excluded):
+            tell(receipt.name, "entered" if receipt.entered else f"refused: {receipt.words}")
+        else:
+            tell(hand_in.name, "is being changed; left for the next look")
+
+
+def _excluded(store: Path) -> dict[str, str]:
+    """Who was excluded, and why."""
+    if not (store / DATABASE).exists():
+        return {}
+    with read_store(store) as (_, situation):
+        out = situation.out.items()
+        return {name: decision.reason for name, decision in out if decision.ruling is Ruling.EXCLUDE}

@@ -1,5 +1,6 @@
 """The desk where programs are handed in: each is unpacked, built, tried and entered, or refused with the reason."""
 
+import os
 import shlex
 import shutil
 from collections.abc import Callable, Iterator
@@ -12,7 +13,7 @@ from girone.config import Document
 from girone.hand_ins.allowance import check_built
 from girone.hand_ins.build import BUILD_WITHIN, build
 from girone.hand_ins.entry import write_entry
-from girone.hand_ins.hand_in import HandIn, Refused, folder_name
+from girone.hand_ins.hand_in import Changed, HandIn, Refused, folder_name
 from girone.hand_ins.start import find_build, find_start
 from girone.hand_ins.trial import ENOUGH, try_out
 from girone.hand_ins.unpack import unpack
@@ -63,8 +64,11 @@ class Desk:
         self._taken: set[str] = set()
         self._places: set[str] = set()
 
-    def take(self, hand_in: HandIn) -> Receipt:
-        """Enter one; whatever is wrong with it is on its receipt, and nothing of it is left but the log."""
+    def take(self, hand_in: HandIn, unchanged: Callable[[], bool] = lambda: True) -> Receipt:
+        """Enter one; whatever is wrong with it is on its receipt, and nothing of it is left but the log.
+
+        Raises Changed if it is not `unchanged` any more after it was copied.
+        """
         source, logs = str(hand_in.source), None
         try:
             place = self._place(hand_in)
@@ -72,7 +76,11 @@ class Desk:
             shutil.rmtree(logs, ignore_errors=True)
             logs.mkdir(parents=True)
             with _vacated(place) as folder:
-                entrant, words = self._examine(hand_in, folder, logs)
+                try:
+                    with _noted(folder):
+                        entrant, words = self._examine(hand_in, folder, logs, unchanged)
+                except OSError as error:  # such as for files that its build has closed to us
+                    raise Refused(f"its files cannot be used: {error.strerror or error}") from None
                 self.plan = write_entry(self._file, entrant, self.plan, f"handed in as {hand_in.source.name!r}")
         except Refused as why:
             said = logs and any(logs.iterdir())
@@ -84,14 +92,14 @@ class Desk:
     def _place(self, hand_in: HandIn) -> Path:
         """The folder of the former entrant of this name where that is one of ours, else one that nobody has or had."""
         home = self._base / ENTRANTS
-        if hand_in.source.resolve().is_relative_to(home.resolve()):
+        if Path(os.path.realpath(hand_in.source)).is_relative_to(home.resolve()):
             raise Refused(f"it lies in {ENTRANTS}/, where girone keeps its own copies; hand in the original")
         former = self._former(hand_in.name)
         if former and former.folder and (self._base / former.folder).parent == home:
             return self._base / former.folder
         usual = folder_name(hand_in.name)
         names = (usual if number == 1 else f"{usual}-{number}" for number in count(1))
-        place = next(home / each for each in names if not (home / each).exists() and each not in self._places)
+        place = next(home / each for each in names if _is_free(home / each) and each not in self._places)
         self._places.add(place.name)
         return place
 
@@ -105,10 +113,12 @@ class Desk:
             raise Refused("there is an entrant of this name already; --replace takes the new files in its place")
         return former
 
-    def _examine(self, hand_in: HandIn, folder: Path, logs: Path) -> tuple[Entrant, str]:
+    def _examine(self, hand_in: HandIn, folder: Path, logs: Path, unchanged: Callable[[], bool]) -> tuple[Entrant, str]:
         """The entrant that a hand-in becomes, and what its test matches were like."""
         self._tell(hand_in.name, "unpacking")
         unpack(hand_in.source, folder)
+        if not unchanged():
+            raise Changed
         hand_in = hand_in.completed(folder)
         self._build(hand_in, folder, logs)
         entrant = self._checked(hand_in, folder)
@@ -144,12 +154,39 @@ class Desk:
         return entrant
 
 
+def _former(folder: Path) -> Path:
+    """Where the folder of the former entrant waits while another is tried in its place."""
+    return folder.with_name(f".{folder.name}.former")
+
+
+def _begun(folder: Path) -> Path:
+    """What is there as long as a folder holds nobody's program yet."""
+    return folder.with_name(f".{folder.name}.begun")
+
+
+def _is_free(folder: Path) -> bool:
+    """Whether nobody has the folder; what a killed desk left in a new one belongs to nobody."""
+    return not folder.exists() or (_begun(folder).exists() and not _former(folder).exists())
+
+
+@contextmanager
+def _noted(folder: Path) -> Iterator[None]:
+    """Keep beside a folder that it is only begun."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    _begun(folder).touch()
+    try:
+        yield
+    finally:
+        _begun(folder).unlink()
+
+
 @contextmanager
 def _vacated(folder: Path) -> Iterator[Path]:
     """The place for a new folder; if the block fails, what was there before is there again."""
-    aside = folder.with_name(f".{folder.name}.former")
-    if aside.exists():  # somebody was killed in the block
+    aside = _former(folder)
+    if _begun(folder).exists() or aside.exists():  # somebody was killed in the block
         shutil.rmtree(folder, ignore_errors=True)
+    if aside.exists():
         aside.rename(folder)
     if folder.exists():
         folder.rename(aside)

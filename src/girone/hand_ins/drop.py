@@ -1,29 +1,23 @@
-"""A drop folder: each folder and each zip in it is somebody's program, and whatever is new there is handed in.
+"""A drop folder: each folder and each zip in it is somebody's program, and whatever is new there is handed in."""
 
-What was done with which files is appended to a log, and nothing else remembers it.
-"""
-
-import json
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import asdict, replace
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from girone.formats.ladder import VERSION, author
 from girone.hand_ins.desk import LOGS, Desk, Receipt
 from girone.hand_ins.fingerprint import Fingerprints
-from girone.hand_ins.hand_in import HandIn, folder_name
+from girone.hand_ins.hand_in import Changed, HandIn
+from girone.hand_ins.log import Log, Mark
+from girone.hand_ins.receipts import receipt_file, write_receipt
 from girone.hand_ins.sources import dropped
-from girone.model.errors import RecordError
 from girone.tournament.entrant import Entrant
+from girone.tournament.entrants_file import LONGEST_NAME
 
-LOG, RECEIPTS = "ladder.jsonl", "receipts"
-LAST_LINES = 40
-"""Of what a build said, on the receipt of who was refused."""
-
-Mark = tuple[str, str]
-"""What a hand-in is called in the drop folder, and the fingerprint of its files."""
+LOG = "ladder.jsonl"
+LONGEST = LONGEST_NAME - len(" #999")
+BESIDE = "beside "
+"""How the fingerprint begins of what lies beside the first of its name; when that is gone, it is looked at again."""
 
 
 class Drop:
@@ -32,76 +26,94 @@ class Drop:
     def __init__(self, folder: Path, base: Path) -> None:
         self._folder, self._base = folder, base
         self._prints = Fingerprints()
+        self._log = Log(base / LOGS / LOG)
 
     def news(self, entered: Collection[str]) -> dict[Mark, HandIn]:
         """What lies there and was not dealt with before, given the names that the tournament's file has.
 
-        What goes away while we look is looked at the next time.
+        What goes away or is put in another's place while we look is looked at the next time.
         """
-        done = dict(self._done(entered))
-        found: dict[Mark, HandIn] = {}
-        for hand_in in dropped(self._folder):
-            try:
-                mark = hand_in.source.name, self._prints.of(hand_in.source)
-            except FileNotFoundError:
-                continue
-            if done.get(mark[0]) != mark[1]:
-                found[mark] = hand_in
-        return found
+        self._finish(entered)
+        done = {each["hand_in"]: each["fingerprint"] for each in self._log.records() if "entered" in each}
+        hand_ins = dropped(self._folder)
+        firsts = self._firsts(hand_ins)
+        marks = ((self._mark(hand_in, firsts), hand_in) for hand_in in hand_ins)
+        return {mark: hand_in for mark, hand_in in marks if mark and done.get(mark[0]) != mark[1]}
 
-    def enter(self, mark: Mark, hand_in: HandIn, desk: Desk) -> Receipt:
-        """Hand one in as the next version of its author, and keep in the log what became of it."""
+    def enter(
+        self, mark: Mark, hand_in: HandIn, desk: Desk, excluded: Mapping[str, str] | None = None
+    ) -> Receipt | None:
+        """Hand one in as the next version of its author, and keep in the log what became of it.
+
+        Of the authors who were excluded, `excluded` has the reasons. None if the hand-in is not any more what was
+        found: it waits for the next look.
+        """
+
+        def unchanged() -> bool:
+            return self._mark(hand_in, self._firsts(dropped(self._folder))) == mark
+
+        if not unchanged():
+            return None
+        file = receipt_file(mark[0], hand_in.name, self._log.records())
+        if why := self._objection(mark, hand_in, excluded or {}):
+            return self._close(mark, file, Receipt(hand_in.name, str(hand_in.source), False, why))
         name = next_version(hand_in.name, desk.plan.entrants)
-        if VERSION.search(hand_in.name):
-            why = "a name that ends in # and a number is that of a version; call the folder otherwise"
-            receipt = Receipt(hand_in.name, str(hand_in.source), False, why)
-        else:
-            self._note(mark, name=name)
-            receipt = desk.take(replace(hand_in, name=name))
-        now = self._note(mark, **asdict(receipt))
-        receipts = self._base / RECEIPTS
-        receipts.mkdir(exist_ok=True)
-        (receipts / f"{folder_name(Path(mark[0]).stem)}.txt").write_text(_letter(now, receipt), encoding="utf-8")
+        self._log.note(mark, name=name, receipt=file)
+        try:
+            return self._close(mark, file, desk.take(replace(hand_in, name=name), unchanged))
+        except Changed:
+            return None
+
+    def _mark(self, hand_in: HandIn, firsts: Mapping[str, str]) -> Mark | None:
+        """What tells this state of a hand-in from all others; None if somebody is changing it right now."""
+        source, first = hand_in.source, firsts.get(hand_in.name.casefold())
+        try:
+            found = self._prints.of(source)
+        except OSError:
+            return None
+        return source.name, found if first in (None, source.name) else f"{BESIDE}{first}: {found}"
+
+    def _firsts(self, hand_ins: Iterable[HandIn]) -> dict[str, str]:
+        """What a name stands for if several lie there under it: the one that was handed in before the others."""
+        known = [each["hand_in"] for each in self._log.records() if not each["fingerprint"].startswith(BESIDE)]
+        order = {source: place for place, source in enumerate(dict.fromkeys(known))}
+        firsts: dict[str, str] = {}
+        for each in sorted(hand_ins, key=lambda hand_in: order.get(hand_in.source.name, len(order))):
+            firsts.setdefault(each.name.casefold(), each.source.name)
+        return firsts
+
+    def _objection(self, mark: Mark, hand_in: HandIn, excluded: Mapping[str, str]) -> str:
+        """Why it is refused before anybody looks into it."""
+        name = hand_in.name
+        if VERSION.search(name):
+            return "a name that ends in # and a number is that of a version; call the folder otherwise"
+        if len(name) > LONGEST or name != name.strip() or not name.isprintable():
+            return f"a name has 1 to {LONGEST} printable characters, no blanks around; call the folder otherwise"
+        if mark[1].startswith(BESIDE):
+            return "another hand-in of this name lies beside it and was there before; call it otherwise, or remove one"
+        reasons = [why for each, why in excluded.items() if author(each).casefold() == name.casefold()]
+        return f"{name} was excluded: {reasons[0]}" if reasons else ""
+
+    def _finish(self, entered: Collection[str]) -> None:
+        """Tell who came into the tournament's file when we were killed before we could say so."""
+        last = {each["hand_in"]: each for each in self._log.records()}
+        for source, each in last.items():
+            if "entered" not in each and each["name"] in entered:
+                file = receipt_file(source, each["name"], [each])
+                receipt = Receipt(each["name"], str(self._folder / source), True, "")
+                self._close((source, each["fingerprint"]), file, receipt)
+
+    def _close(self, mark: Mark, file: str, receipt: Receipt) -> Receipt:
+        """Keep what became of a hand-in, and tell its author."""
+        now = self._log.note(mark, **asdict(receipt), receipt=file)
+        write_receipt(self._base, file, now, receipt)
         return receipt
-
-    def _done(self, entered: Collection[str]) -> Iterator[Mark]:
-        """The hand-ins that were dealt with; one that was begun is, if it came into the file before we were killed."""
-        log = self._base / LOGS / LOG
-        if not log.exists():
-            return
-        for number, line in enumerate(log.read_text(encoding="utf-8").splitlines(), start=1):
-            try:
-                record = json.loads(line)
-                mark, name = (record["hand_in"], record["fingerprint"]), record["name"]
-            except (ValueError, KeyError, TypeError):
-                raise RecordError(f"{log}, line {number} is not what girone wrote; mend or remove the line") from None
-            if "entered" in record or name in entered:
-                yield mark
-
-    def _note(self, mark: Mark, **more: Any) -> str:
-        """Append a line to the log: when that was."""
-        now = datetime.now(UTC).isoformat(timespec="seconds")
-        logs = self._base / LOGS
-        logs.mkdir(parents=True, exist_ok=True)
-        with (logs / LOG).open("a", encoding="utf-8") as log:
-            log.write(json.dumps({"at": now, "hand_in": mark[0], "fingerprint": mark[1], **more}) + "\n")
-        return now
 
 
 def next_version(name: str, entrants: Iterable[Entrant]) -> str:
     """The name itself for who is new, with the next number behind it for who has been there."""
     own = sum(author(each.name).casefold() == name.casefold() for each in entrants)
     return f"{name} #{own + 1}" if own else name
-
-
-def _letter(now: str, receipt: Receipt) -> str:
-    """What the author reads."""
-    if receipt.entered:
-        return f"{now}\n{receipt.name}: entered, started by {receipt.command}\ntest matches: {receipt.words}\n"
-    said = Path(receipt.log) / "build.log"
-    lines = said.read_text(encoding="utf-8", errors="replace").splitlines()[-LAST_LINES:] if said.is_file() else []
-    built = "\n".join(["", "what its build said last:", *lines, ""]) if lines else ""
-    return f"{now}\n{receipt.name}: refused: {receipt.words}\n{built}"
 
 
 def settled(look: Callable[[], dict[Mark, HandIn]], wait: Callable[[], None]) -> dict[Mark, HandIn]:

@@ -2,17 +2,20 @@
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 
 from girone.hand_ins.allowance import Allowance
+from girone.hand_ins.contents import contents, open_inside
 from girone.hand_ins.hand_in import Refused
-from girone.hand_ins.unpack import LEFT_OUT
 
 PIECE = 1024**2
-PASSED_OVER = LEFT_OUT | {"matches", "practice", "reruns", "__pycache__"}
-"""What is no part of a program: tools leave it where authors try theirs, girone among them."""
+LISTED = 50_000
+"""So many files are looked at; who has more of them is refused whatever they are."""
+CLOSED = b"closed to us"
+"""Who hands it in is told so when it is unpacked."""
 
 
 class Fingerprints:
@@ -23,63 +26,71 @@ class Fingerprints:
 
     def of(self, source: Path) -> str:
         """The fingerprint of names and contents; what is too large has one by its sizes, and is refused later."""
+        listed = list(islice(_listed(source), LISTED))
         try:
-            listed = list(_listed(source, Allowance()))
+            _count(size for _, size, _ in listed)
         except Refused as why:
-            return f"unread: {why}"
-        outside = sha256("\n".join(listed).encode("utf-8", "surrogateescape")).hexdigest()
+            return f"unread: {why} ({_digest(f'{path} {size}' for path, size, _ in listed)})"
+        outside = _digest(f"{path} {size} {more}" for path, size, more in listed)
         if outside not in self._known:
             self._known[outside] = _contents(source)
         return self._known[outside]
 
 
-def _listed(source: Path, allowance: Allowance) -> Iterator[str]:
-    """Each file with its size and its time, as a line."""
-    for path in _files(source):
-        found = path.lstat()
+def _digest(lines: Iterable[str]) -> str:
+    return sha256("\n".join(lines).encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def _count(sizes: Iterable[int]) -> None:
+    allowance = Allowance()
+    for size in sizes:
         allowance.take_file()
-        allowance.take_bytes(found.st_size)
-        yield f"{path} {found.st_mode} {found.st_ino} {found.st_size} {found.st_mtime_ns}"
+        allowance.take_bytes(size)
 
 
-def _files(source: Path) -> Iterator[Path]:
-    if not source.is_dir():
-        yield source
-        return
-    for folder, inner, files in os.walk(source):
-        inner[:] = sorted(set(inner) - PASSED_OVER)
-        yield from (Path(folder) / name for name in sorted({*files, *inner} - PASSED_OVER))
+def _listed(source: Path) -> Iterator[tuple[Path, int, str]]:
+    """Each file with its size, and with what else changes when it is written."""
+    for path in _files(source):
+        try:
+            found = path.lstat()
+        except PermissionError:
+            yield path, 0, ""
+        else:
+            yield path, found.st_size, f"{found.st_mode} {found.st_ino} {found.st_mtime_ns}"
+
+
+def _files(source: Path) -> Iterable[Path]:
+    return contents(source) if source.is_dir() else [source]
 
 
 def _contents(source: Path) -> str:
     digest = sha256()
     for path in _files(source):
         name = os.fsencode(path.relative_to(source))
-        digest.update(b"%d %s %s\n" % (len(name), name, _content(path)))
+        digest.update(b"%d %s %s\n" % (len(name), name, _content(source, path)))
     return digest.hexdigest()
 
 
-def _content(path: Path) -> bytes:
+def _content(source: Path, path: Path) -> bytes:
     """A file by its contents and its run bit, a link by where it leads; anything else by its kind."""
-    mode = path.lstat().st_mode
+    try:
+        mode = path.lstat().st_mode
+    except PermissionError:
+        return CLOSED
     if stat.S_ISLNK(mode):
         return b"link " + os.fsencode(path.readlink())
     if not stat.S_ISREG(mode):
         return b"kind %d" % stat.S_IFMT(mode)
     run = b"x " if mode & 0o100 else b"- "
     try:
-        return run + _read(path)
-    except PermissionError:  # who hands it in is told so when it is unpacked
-        return run + b"closed to us"
+        return run + _read(source, path)
+    except PermissionError:
+        return run + CLOSED
 
 
-def _read(path: Path) -> bytes:
+def _read(source: Path, path: Path) -> bytes:
     digest = sha256()
-    # Whoever owns the folder can put a pipe or a link in the place of the file meanwhile.
-    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    try:
-        while stat.S_ISREG(os.fstat(descriptor).st_mode) and (piece := os.read(descriptor, PIECE)):
+    with open_inside(source, path) as file:
+        while piece := file.read(PIECE):
             digest.update(piece)
-    finally:
-        os.close(descriptor)
     return digest.hexdigest().encode()

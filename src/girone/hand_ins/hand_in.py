@@ -10,11 +10,17 @@ from girone.model.errors import ConfigError
 
 OWN_WORDS = "girone.toml"
 """Where an author says how the program is built and started."""
+LONGEST_FOLDER = 200
+"""Bytes; file systems take 255, and some more are added to name what belongs to a folder."""
 TEXTS = ("group", "wire", "command", "white", "black", "build")
 
 
 class Refused(Exception):
     """Why a hand-in does not become an entrant, in a sentence."""
+
+
+class Changed(Exception):
+    """A hand-in is being written while it is taken."""
 
 
 @dataclass(frozen=True)
@@ -60,4 +66,5 @@ class HandIn:
 
 def folder_name(name: str) -> str:
     """A name as a folder of any system can have it."""
-    return re.sub(r"[^\w.-]+", "-", name).strip("-.").casefold() or "entrant"
+    name = re.sub(r"[^\w.-]+", "-", name).strip("-.").casefold().encode()[:LONGEST_FOLDER].decode(errors="ignore")
+    return name or "entrant"

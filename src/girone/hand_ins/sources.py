@@ -1,6 +1,8 @@
 """From what the organiser names to a list of hand-ins: folders, zips, and lists in CSV files."""
 
+import os
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from girone.hand_ins.hand_in import OWN_WORDS, HandIn
@@ -19,14 +21,19 @@ def gather(paths: Iterable[Path]) -> list[HandIn]:
             mistakes.append(str(wrong))
     if mistakes:
         raise ConfigError("\n".join(mistakes))
-    return found
+    return [replace(each, source=_followed(each.source)) for each in found]
+
+
+def _followed(source: Path) -> Path:
+    """Where the organiser's own link leads; no other is followed."""
+    return Path(os.path.realpath(source)) if source.is_symlink() else source
 
 
 def dropped(folder: Path) -> list[HandIn]:
-    """Every folder and zip in a folder, whatever else is in it."""
+    """Every folder and zip in a folder that others write into; a link there is nobody's program."""
     if not folder.is_dir():
         raise ConfigError(f"{folder} is no folder")
-    return [HandIn(each, _name(each)) for each in _inside(folder)]
+    return [HandIn(each, _name(each)) for each in _inside(folder) if not each.is_symlink()]
 
 
 def _gather(path: Path) -> list[HandIn]:

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import IO
 
 from girone.hand_ins.allowance import Allowance
+from girone.hand_ins.contents import LEFT_OUT, contents, open_inside
 from girone.hand_ins.hand_in import Refused
 from girone.hand_ins.zips import BROKEN, unzip
 
 GULP = 1 << 16
-LEFT_OUT = {".git", "__MACOSX", ".DS_Store"}
 RUNS = (b"\x7fELF", b"#!")
 """How files begin that are meant to be executed; zips made on Windows have no run bits."""
 
@@ -38,37 +38,35 @@ def unpack(source: Path, target: Path) -> None:
 
 def _copy(source: Path, target: Path, allowance: Allowance) -> None:
     """Copy a folder; a link to a file in it becomes that file."""
-    root = source.resolve()
-    for folder, folders, files in os.walk(root, onerror=_stop):
-        folders[:] = sorted(set(folders) - LEFT_OUT)
-        for name in [*folders, *sorted(set(files) - LEFT_OUT)]:
-            path = Path(folder, name)
-            goal = target / path.relative_to(root)
-            kind = _kind(path, root)
-            if stat.S_ISDIR(kind):
-                allowance.take_file()
-                goal.mkdir()
-                continue
-            with path.open("rb") as file:
-                _write(file, goal, bool(kind & stat.S_IXUSR), allowance)
+    # All links are followed but one in the place of the source itself.
+    root = Path(os.path.normpath(source.absolute().parent.resolve() / source.name))
+    for path in contents(root, _stop):
+        goal = target / path.relative_to(root)
+        meant, mode = _meant(path, root)
+        if stat.S_ISDIR(mode):
+            allowance.take_file()
+            goal.mkdir()
+            continue
+        with open_inside(root, meant) as file:
+            _write(file, goal, bool(mode & stat.S_IXUSR), allowance)
 
 
 def _stop(error: OSError) -> None:
     raise error
 
 
-def _kind(path: Path, root: Path) -> int:
-    """The mode of what a path stands for; only plain files and folders, and links to files inside, are taken."""
+def _meant(path: Path, root: Path) -> tuple[Path, int]:
+    """What a path stands for, and its mode; only plain files and folders, and links to files inside, are taken."""
     name = path.relative_to(root)
     mode = path.lstat().st_mode
     if stat.S_ISLNK(mode):
-        goal = path.resolve()
+        goal = Path(os.path.realpath(path))  # Path.resolve raises where a link leads to itself
         if not goal.is_relative_to(root) or not goal.is_file():
             raise Refused(f"{name} is a link to {path.readlink()}, and only links to files inside are taken")
-        return goal.stat().st_mode
+        return goal, goal.stat().st_mode
     if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
         raise Refused(f"{name} is neither a file nor a folder")
-    return mode
+    return path, mode
 
 
 def _write(file: IO[bytes], goal: Path, runs: bool, allowance: Allowance) -> None:

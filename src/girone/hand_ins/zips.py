@@ -1,15 +1,17 @@
 """The files of a zip, one after the other; nothing that the zip says of itself is trusted."""
 
 import lzma
+import os
 import re
 import stat
 import zipfile
 import zlib
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
-from typing import IO
+from typing import IO, BinaryIO
 
 from girone.hand_ins.allowance import MEBIBYTE, Allowance
+from girone.hand_ins.contents import open_inside
 from girone.hand_ins.hand_in import Refused
 
 RATIO = 200
@@ -24,9 +26,8 @@ BROKEN = (zipfile.BadZipFile, NotImplementedError, zlib.error, lzma.LZMAError, E
 
 def unzip(source: Path, allowance: Allowance) -> Iterator[tuple[str, bool, IO[bytes]]]:
     """The relative name of each file, whether it may be executed, and the file opened; one of BROKEN if it is none."""
-    _check_directory(source)
-    with zipfile.ZipFile(source) as archive:
-        _check_promises(archive, source.stat().st_size)
+    with open_inside(source, source) as packed, zipfile.ZipFile(_checked(packed)) as archive:
+        _check_promises(archive, os.fstat(packed.fileno()).st_size)
         for info in archive.infolist():
             name = _inner_name(info)
             if name.endswith("/"):
@@ -36,16 +37,16 @@ def unzip(source: Path, allowance: Allowance) -> Iterator[tuple[str, bool, IO[by
                 yield name, info.create_system == UNIX and bool(info.external_attr >> 16 & stat.S_IXUSR), file
 
 
-def _check_directory(source: Path) -> None:
-    size = source.stat().st_size
-    with source.open("rb") as file:
-        file.seek(max(0, size - END_SIZE - LONGEST_COMMENT))
-        tail = file.read()
+def _checked(packed: BinaryIO) -> BinaryIO:
+    """The same file, if its list of contents is not too long."""
+    packed.seek(max(0, os.fstat(packed.fileno()).st_size - END_SIZE - LONGEST_COMMENT))
+    tail = packed.read(END_SIZE + LONGEST_COMMENT)
     at = len(tail) - END_SIZE
     if not (tail[at:].startswith(END) and tail.endswith(b"\0\0")):
         at = tail.rfind(END)
     if at >= 0 and int.from_bytes(tail[at + 12 : at + 16], "little") > LONGEST_DIRECTORY:
         raise Refused("it has too many files: its list of contents alone is larger than 4 MiB")
+    return packed
 
 
 def _check_promises(archive: zipfile.ZipFile, packed: int) -> None:

@@ -1,0 +1,55 @@
+"""The log of a drop folder: what was done with which files, in lines that are appended; nothing else remembers it."""
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from girone.model.errors import RecordError
+
+Mark = tuple[str, str]
+"""What a hand-in is called in the drop folder, and the fingerprint of its files."""
+
+
+class Log:
+    """Lines of JSON in a file; the first may be still to come."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def records(self) -> list[dict[str, Any]]:
+        """All lines, the oldest first; each has at least `hand_in`, `fingerprint` and `name`."""
+        found = []
+        for number, line in enumerate(self._whole().splitlines(), start=1):
+            record = _record(line)
+            if not record.keys() >= {"hand_in", "fingerprint", "name"}:
+                raise RecordError(f"{self._file}, line {number} is not what girone wrote; mend or remove the line")
+            found.append(record)
+        return found
+
+    def note(self, mark: Mark, **more: Any) -> str:
+        """Append a line: when that was."""
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        line = json.dumps({"at": now, "hand_in": mark[0], "fingerprint": mark[1], **more})
+        whole = self._whole()
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        with self._file.open("ab") as file:
+            file.truncate(len(whole))
+            file.write(b"\n" if whole and not whole.endswith(b"\n") else b"")
+            file.write(f"{line}\n".encode())
+        return now
+
+    def _whole(self) -> bytes:
+        """What is in the file, without a last line that was cut short when its writer was killed."""
+        text = self._file.read_bytes() if self._file.exists() else b""
+        before, end, last = text.rpartition(b"\n")
+        return text if _record(last) else before + end
+
+
+def _record(line: bytes) -> dict[str, Any]:
+    """The line as a record; nothing if it is none."""
+    try:
+        record = json.loads(line)
+    except ValueError:
+        return {}
+    return record if isinstance(record, dict) else {}
