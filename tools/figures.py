@@ -45,7 +45,9 @@ def take(name: str, lines: str, page: str) -> None:
     """Enter the rows of a page that the figures have otherwise, with the page as their origin."""
     heads, _, *rows = ([cell.strip() for cell in line[1:-1].split("|")] for line in lines.splitlines())
     if len(set(heads)) < len(heads):
-        raise SystemExit(f"{page}: two columns of the table {name} have the same head, so their rows cannot be told apart")
+        raise SystemExit(
+            f"{page}: two columns of the table {name} have the same head, so their rows cannot be told apart"
+        )
     known = load(name) if (FOLDER / f"{name}.json").exists() else Table(())
     origins = {tuple(row.cells.values()): row.origin for row in known.rows}
     entered = {"page": f"entered from {page}, which says how it was measured"}

@@ -81,6 +81,11 @@ def test_what_stands_on_a_page_is_entered_once() -> None:
     assert load("speed").as_markdown().endswith("| B | | – |\n")
 
 
+def test_two_columns_of_one_head_are_refused() -> None:
+    with pytest.raises(SystemExit, match=r"docs/page.md: two columns of the table twice have the same head"):
+        take("twice", "| game | nodes | nodes |\n|---|---|---|\n| A | 1 | 2 |\n", "docs/page.md")
+
+
 def fits(name: str, row: dict[str, object] | dict[str, str]) -> bool:
     """Whether the table has all these columns, and knows this row."""
     table = load(name)
