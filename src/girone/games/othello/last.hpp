@@ -114,7 +114,7 @@ inline constexpr auto in_quarters = [] {
     return table;
 }();
 
-// Positions with at most four empty squares.
+// Positions with at most five empty squares.
 template <int N>
 class LastSquares {
 public:
@@ -138,6 +138,7 @@ public:
 
     // Whether the score is above alpha: what is above it is at most the score, what is not is at least the score.
     int search(Given own, Given other, Set empty, int left, unsigned parity, int alpha) {
+        if (left == 5) return five(spread(own), spread(other), empty, parity, alpha);
         if (left == 4) return four(spread(own), spread(other), empty, parity, alpha);
         watch_.count();
         std::array<int, 3> squares{};
@@ -150,6 +151,32 @@ public:
         return lead(own, other);
     }
 
+    // Whoever can move nearly always does so with the first or second square: that is cheaper to try than to know beforehand.
+    template <bool passed = false>
+    int five(Carried own, Carried other, Given empty, unsigned parity, int alpha) {
+        watch_.count();
+        int best = -nobody;
+        const Set odd = empty & in_quarters<N>[parity];
+        for (Set part : {odd, empty & ~odd})
+            while (part) {
+                const int square = take_lowest(part);
+                if (!(neighbours<N>[square] & gathered(other))) continue;
+                const Spread<N> lines = captured_lines<N>(square, own, other);
+                if (is_empty(lines)) continue;
+                const Spread<N> turned = joined(lines);
+                best = std::max(best, -four(other & ~turned, own | turned | disc(square), empty & ~single<Set>(square),
+                                            parity ^ quarters<N>[square], -alpha - 1));
+                if (best > alpha) return best;
+            }
+        if (best > -nobody) return best;
+        if constexpr (passed) return final(gathered(own), gathered(other));
+        else return -five<true>(other, own, empty, parity, -alpha - 1);
+    }
+
+private:
+    Watch& watch_;
+    bool empties_for_winner_;
+
     // Two squares in odd quarters come before two in an even one. Elsewhere all four are of one kind.
     int four(Carried own, Carried other, Given empty, unsigned parity, int alpha) {
         watch_.count();
@@ -160,10 +187,6 @@ public:
         const int c = take_lowest(back), d = take_lowest(back);
         return last4(own, other, a, b, c, d, alpha);
     }
-
-private:
-    Watch& watch_;
-    bool empties_for_winner_;
 
     template <bool passed = false>
     int last4(Carried own, Carried other, int a, int b, int c, int d, int alpha) {
@@ -203,8 +226,9 @@ private:
         else return -last3<true>(other, own, a, b, c, -alpha - 1);
     }
 
+    // The two last squares are half of all nodes: as functions of their own they would spend a third of their time on being called.
     template <bool passed = false>
-    int last2(Carried own, Carried other, int a, int b, int alpha) {
+    [[gnu::always_inline]] inline int last2(Carried own, Carried other, int a, int b, int alpha) {
         watch_.count();
         int best = -nobody;
         const auto suffices = [&](int square, int x) __attribute__((always_inline)) {
@@ -217,10 +241,14 @@ private:
         if (suffices(a, b) || suffices(b, a)) return best;
         if (best > -nobody) return best;
         if constexpr (passed) return final(gathered(own), gathered(other));
-        else return -last2<true>(other, own, a, b, -alpha - 1);
+        else return -passed2(other, own, a, b, -alpha - 1);
     }
 
-    int last1(Given own, int square, int alpha) {
+    [[gnu::noinline]] int passed2(Carried own, Carried other, int a, int b, int alpha) {
+        return last2<true>(own, other, a, b, alpha);
+    }
+
+    [[gnu::always_inline]] inline int last1(Given own, int square, int alpha) {
         watch_.count();
         const int score = 2 * count(own) - (N * N - 1);  // the lead where one square is empty
         if (const int turned = count_last_captures<N>(square, own)) return score + 2 * turned + 1;

@@ -17,7 +17,7 @@ namespace girone::othello {
 template <int N>
 struct Reply {
     Squares<N> own, other;
-    uint64_t hash;  // 0 where the table is not asked about it
+    uint64_t hash;
     Move move;
     int worth;
 };

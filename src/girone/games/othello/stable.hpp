@@ -37,4 +37,12 @@ constexpr Squares<N> stable(const Squares<N>& own, const Squares<N>& other) {
     }
 }
 
+// Whether what the opponent can never lose bounds the score from above, so that it is not above alpha.
+template <int N>
+bool is_bounded(const Squares<N>& own, const Squares<N>& other, int left, int alpha, int& value) {
+    if (alpha < 2 * left - 2) return false;
+    value = N * N - 2 * count(stable<N>(other, own));
+    return value <= alpha;
+}
+
 }  // namespace girone::othello

@@ -1,0 +1,193 @@
+// Othello with six to nine empty squares: a node is left after a few hundred others, so all that it does has to be cheap.
+//
+// Six squares come in the order of parity. From seven on moves are sorted: those first that leave the opponent the fewest. What
+// is found from eight on is remembered in a table of the thread's own, so small that the processor keeps it near; the large
+// table of all threads takes as long to answer as such a node takes to search.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "girone/games/othello/last.hpp"
+#include "girone/games/othello/stable.hpp"
+#include "girone/games/othello/views.hpp"
+#include "hash.hpp"
+#include "ordering.hpp"
+#include "table.hpp"
+#include "watch.hpp"
+
+namespace girone::othello {
+
+// What a square says about a move in the order, whatever stands on the board: corners are good, those diagonally before them bad.
+template <int N>
+inline constexpr auto leanings = [] {
+    std::array<int8_t, N * N> table{};
+    for (int y : {0, N - 1})
+        for (int x : {0, N - 1}) table[y * N + x] = 16, table[(y ? N - 2 : 1) * N + (x ? N - 2 : 1)] = -32;
+    return table;
+}();
+
+// What a move seems to be worth by the replies that it leaves, by its square, and where it ends an odd quarter.
+template <int N>
+int seeming_worth(int move, Given<N> replies, unsigned parity, int of_parity) {
+    return leanings<N>[move] - (count(replies) + count(replies & corners<N>)) * 64 + (parity & quarters<N>[move] ? of_parity : 0);
+}
+
+// Whether what the table holds answers the question if the score is above alpha.
+inline bool settles(const Found& found, int alpha) {
+    return found.bound == Bound::lower ? found.score > alpha : found.score <= alpha;
+}
+
+// By which tables know a position.
+template <int N>
+class Keys {
+public:
+    explicit Keys(bool empties_for_winner) : seed_(empties_for_winner ? 0x5851f42d4c957f2d : 0x14057b7ef767814f) {}
+
+    // Near the start many positions are others turned or mirrored; all of them share one entry.
+    uint64_t operator()(Given<N> own, Given<N> other) const {
+        uint64_t least = hash(own, other);
+        if (count(own | other) > turned_to) return least;
+        for (int view = 1; view < views; ++view)
+            least = std::min(least, hash(seen<N>(own, view), seen<N>(other, view)));
+        return least;
+    }
+
+private:
+    static constexpr int turned_to = 10;  // discs
+
+    uint64_t seed_;
+
+    uint64_t hash(Given<N> own, Given<N> other) const {
+        uint64_t state = seed_;
+        for (const Squares<N>& set : {own, other})
+            for (uint64_t word : words(set)) state = mix(state, word);
+        return hash_words(state);
+    }
+};
+
+template <int N>
+class Narrow {
+public:
+    using B = Board<N>;
+    using Set = Squares<N>;
+    using Given = othello::Given<N>;
+    using Carried = GivenSpread<N>;
+
+    static constexpr int nobody = LastSquares<N>::nobody;
+    static constexpr int most_left = 9;   // empties
+    static constexpr int plain_to = 6;    // empties up to which order by parity is enough
+    static constexpr int table_from = 8;  // empties from which the table is asked
+
+    Narrow(Watch& watch, bool empties_for_winner) : watch_(watch), last_(watch, empties_for_winner), key_(empties_for_winner) {}
+
+    // Whether the score is above alpha: what is above it is at most the score, what is not is at least the score. After a stop
+    // the answer means nothing.
+    int search(Given own, Given other, Given empty, int left, unsigned parity, uint64_t key, int alpha) {
+        if (left > plain_to) return sorted(own, other, empty, left, parity, key, alpha);
+        if (left == 6) return six(spread(own), spread(other), empty, parity, alpha);
+        return last_.search(own, other, empty, left, parity, alpha);
+    }
+
+    int final(Given own, Given other) const { return last_.final(own, other); }
+
+    bool find(uint64_t key, Found& found) const { return table_.find(key, found); }
+    void prefetch(uint64_t key) const { table_.prefetch(key); }
+
+private:
+    struct After {
+        Set own, other;
+        int move;
+    };
+
+    static constexpr int megabytes = 1;
+    static constexpr int tried = -(1 << 28), known_good = 1 << 28;  // worths
+
+    Watch& watch_;
+    LastSquares<N> last_;
+    Keys<N> key_;
+    Table table_{megabytes};
+
+    // The table is asked when the moves are in order, and answers meanwhile: what it knows is seldom enough to end here.
+    int sorted(Given own, Given other, Given empty, int left, unsigned parity, uint64_t key, int alpha) {
+        if (watch_.out_of_time()) return 0;
+        if (int value; is_bounded<N>(own, other, left, alpha, value)) return value;
+        Set moves = B{own, other, Side::black}.moves();
+        if (!moves) {
+            if (!B{other, own, Side::black}.moves()) return final(own, other);
+            return -sorted(other, own, empty, left, parity, key_if_asked(other, own, left), -alpha - 1);
+        }
+        std::array<After, most_left> afters;
+        std::array<int, most_left> worths;
+        int size = 0;
+        for (const Spread<N> mine = spread(own), theirs = spread(other); moves; ++size) {
+            const int move = take_lowest(moves);
+            const Set disc = single<Set>(move);
+            const Spread<N> turned = joined(captured_lines<N>(move, mine, theirs));
+            const Set next = gathered(theirs & ~turned), after = gathered(mine | turned | spread(disc));
+            afters[size] = {next, after, move};
+            worths[size] = seeming_worth<N>(move, outflanking<N>(next, after) & empty & ~disc, parity, 24);
+        }
+
+        Found found;
+        const bool known = left >= table_from && table_.find(key, found);
+        if (known && settles(found, alpha)) return found.score;
+        for (int i = 0; known && i < size; ++i)
+            if (afters[i].move == found.move) worths[i] = known_good;
+        int best = -nobody;
+        Move chosen = no_move;
+        for (int tries = 0; tries < size && best <= alpha; ++tries) {
+            int at = 0;
+            for (int i = 1; i < size; ++i)
+                if (worths[i] > worths[at]) at = i;
+            worths[at] = tried;
+            const int value = try_move(afters[at], empty, left, parity, alpha);
+            if (watch_.stopped()) return 0;
+            if (value > best) best = value, chosen = Move(afters[at].move);
+        }
+        // Where no move is good enough the one that once was good is worth more than the least bad one.
+        const Bound bound = best > alpha ? Bound::lower : Bound::upper;
+        if (bound == Bound::upper && known) chosen = found.move;
+        if (left >= table_from) table_.store(key, {chosen, int16_t(best), int8_t(left), bound});
+        return best;
+    }
+
+    int try_move(const After& after, Given empty, int left, unsigned parity, int alpha) {
+        const Set rest = empty & ~single<Set>(after.move);
+        const unsigned then = parity ^ quarters<N>[after.move];
+        if (left - 1 == plain_to) return -six(spread(after.own), spread(after.other), rest, then, -alpha - 1);
+        return -sorted(after.own, after.other, rest, left - 1, then, key_if_asked(after.own, after.other, left - 1), -alpha - 1);
+    }
+
+    uint64_t key_if_asked(Given own, Given other, int left) const {
+        if (left < table_from) return 0;
+        const uint64_t key = key_(own, other);
+        table_.prefetch(key);
+        return key;
+    }
+
+    int six(Carried own, Carried other, Given empty, unsigned parity, int alpha) {
+        if (watch_.out_of_time()) return 0;
+        if (int value; is_bounded<N>(gathered(own), gathered(other), 6, alpha, value)) return value;
+        const Set moves = B{gathered(own), gathered(other), Side::black}.moves();
+        if (!moves) {
+            if (!B{gathered(other), gathered(own), Side::black}.moves()) return final(gathered(own), gathered(other));
+            return -six(other, own, empty, parity, -alpha - 1);
+        }
+        int best = -nobody;
+        const Set odd = moves & in_quarters<N>[parity];
+        for (Set part : {odd, moves & ~odd})
+            while (part) {
+                const int move = take_lowest(part);
+                const Set disc = single<Set>(move);
+                const Spread<N> turned = joined(captured_lines<N>(move, own, other));
+                best = std::max(best, -last_.five(other & ~turned, own | turned | spread(disc), empty & ~disc,
+                                                  parity ^ quarters<N>[move], -alpha - 1));
+                if (best > alpha) return best;
+            }
+        return best;
+    }
+};
+
+}  // namespace girone::othello
