@@ -78,10 +78,10 @@ def some_positions(size: int, number: int, chance: random.Random) -> list[str]:
 
 
 def some_openings(size: int, number: int, chance: random.Random) -> Iterator[Position]:
-    """Where the games begin."""
+    """Where the games begin; of several that begin alike each ends elsewhere."""
     start = games.load("othello", size=size).start()
     if size == 8:
-        yield from (after(start, opening) for opening in chance.sample(openings("othello"), number))
+        yield from (after(start, opening) for opening in chance.choices(openings("othello"), k=number))
         return
     for _ in range(number):
         position = start
