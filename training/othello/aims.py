@@ -53,8 +53,8 @@ AIMS = {
     ),
     "other": Aim(
         FOLDER / "local.bin",
-        (local.model(10, 12, 14), local.model(6)),
-        {6: 0.4, 10: 0.9, 12: 1.1, 14: 1.6},
+        (local.model(10, 12, 14, 16), local.model(6)),
+        {6: 1, 10: 2, 12: 3, 14: 4, 16: 6},
         (Round(2, 10, 0.1), Round(2, 10, 0.2), Round(2, 10)),
         trust=0.5,
     ),

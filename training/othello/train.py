@@ -48,7 +48,7 @@ class Training:
 
     def rounds(self) -> Iterator[dict[str, Any]]:
         """Play and fit every round; what each was and came to."""
-        before = {"seconds": 1.0, "fit_seconds": 0.0}
+        before = {"seconds": 1.0, "set_up_seconds": 0.0, "fit_seconds": 0.0}
         with ThreadPoolExecutor(1) as beside_the_games:
             fitter = beside_the_games.submit(PROGRAM.build, self.work / "fit")
             for number, each in enumerate(self.aim.rounds):
@@ -63,7 +63,7 @@ class Training:
     def play(self, number: int, each: Round, before: Mapping[str, Any]) -> dict[str, Any]:
         """Play with the weights of the round before; the first one plays with the hand-made evaluation."""
         seconds = max(LEAST, each.share * self.seconds if each.share else self.seconds_to_play(before))
-        seed = self.seed + number
+        begun, seed = time.monotonic(), self.seed + number
 
         def play_on(size: int, threads: int) -> None:
             recipe, program = self.recipe("othello/selfplay.cpp", size, number), self.work / f"selfplay-{number}-{size}"
@@ -71,11 +71,12 @@ class Training:
             play_sheets(self.folder(number) / str(size), seed, seconds, each.depth, each.empties)
 
         self.on_every_size(play_on)
-        return {"seconds": round(seconds, 1)}
+        set_up = time.monotonic() - begun - seconds
+        return {"seconds": round(seconds, 1), "set_up_seconds": round(set_up, 1)}
 
     def seconds_to_play(self, before: Mapping[str, Any]) -> float:
-        """What is left to the last round, so that the gate has its part and the fit of both rounds' games, too."""
-        free = self.left() - GATE_SHARE * self.seconds - before["fit_seconds"]
+        """What is left to the last round beside the gate, the building of both programs, and the fit of all games."""
+        free = self.left() - GATE_SHARE * self.seconds - 2 * before["set_up_seconds"] - before["fit_seconds"]
         return float(free / (1 + before["fit_seconds"] / before["seconds"]))
 
     def on_every_size(self, act: Callable[[int, int], Any]) -> list[Any]:
