@@ -2,8 +2,8 @@
 //
 //   fit FILE THREADS [FOLDER EXACT_ONLY TRUST]...
 //
-// What is fitted is read from the standard input (plan.hpp), what it is fitted to lies in the folders (positions.hpp). The lead at
-// the end is the sum of the weights, as near as can be; weights pay a price for their size, so that a pattern that was seldom
+// What is fitted is read from the standard input (plan.hpp), what it is fitted to lies in the folders (positions.hpp). The lead
+// at the end is the sum of the weights, as near as can be; weights pay a price for their size, so that a pattern that was seldom
 // met says little. For each phase it prints a line of JSON: root mean squares of what is left over, in discs.
 #include <algorithm>
 #include <array>
@@ -85,8 +85,10 @@ private:
                 number = 3 * number + digits[size_t(*square)];
             weights.push_back(model_.shared[size_t(image.begin) + number]);
         }
-        for (const Amount& amount : boards_.amounts)
-            weights.push_back(uint32_t(amount.begin + std::min(number_of(amount.what, position) * amount.times / amount.by, amount.most)));
+        for (const Amount& amount : boards_.amounts) {
+            const int number = number_of(amount.what, position) * amount.times / amount.by;
+            weights.push_back(uint32_t(amount.begin + std::min(number, amount.most)));
+        }
     }
 
     static bool has(const Discs& set, int square) { return set[size_t(square) / 64] >> square % 64 & 1; }
@@ -169,7 +171,8 @@ int main(int count_of_words, char** words) try {
     if (count_of_words < 6 || count_of_words % 3 != 0)
         return std::fprintf(stderr, "usage: fit FILE THREADS [FOLDER EXACT_ONLY TRUST]...\n"), 2;
     std::vector<Games> played;
-    for (int at = 3; at < count_of_words; at += 3) played.push_back({words[at], std::atoi(words[at + 1]) != 0, std::atof(words[at + 2])});
+    for (int at = 3; at < count_of_words; at += 3)
+        played.push_back({words[at], std::atoi(words[at + 1]) != 0, std::atof(words[at + 2])});
     std::ofstream file(words[1], std::ios::binary);
     file.exceptions(std::ios::failbit | std::ios::badbit);
     for (const Model& model : Reader(std::cin).models()) fit(model, played, file, std::atoi(words[2]));

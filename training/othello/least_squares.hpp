@@ -46,8 +46,8 @@ inline size_t rows_of(const Sample& sample) {
 
 class LeastSquares {
 public:
-    // Most steps, and the part of the first slope that is small enough to end before. Twenty more take 0.02 discs off what is left
-    // over, and as long again.
+    // Most steps, and the part of the first slope that is small enough to end before. Twenty more take 0.02 discs off what is
+    // left over, and as long again.
     static constexpr int most_steps = 20;
     static constexpr double enough = 1e-4;
 
@@ -138,7 +138,9 @@ private:
         return by_each;
     }
 
-    static double product(const Vector& one, const Vector& two) { return std::inner_product(one.begin(), one.end(), two.begin(), 0.0); }
+    static double product(const Vector& one, const Vector& two) {
+        return std::inner_product(one.begin(), one.end(), two.begin(), 0.0);
+    }
 };
 
 }  // namespace girone

@@ -35,7 +35,8 @@ struct Games {
         std::vector<std::filesystem::path> found;
         for (const auto& file : std::filesystem::directory_iterator(folder / std::to_string(size)))
             if (file.path().extension() == ".bin") found.push_back(file.path());
-        if (found.empty()) throw std::runtime_error("there are no games on boards of size " + std::to_string(size) + " in " + folder.string());
+        if (found.empty())
+            throw std::runtime_error("there are no games on boards of size " + std::to_string(size) + " in " + folder.string());
         return found;
     }
 };
@@ -112,11 +113,11 @@ private:
         std::ranges::sort(records, {}, discs);
         std::vector<Position<N>> found;
         for (size_t begin = 0, end; begin < records.size(); begin = end) {
-            double sum = 0;
-            for (end = begin; end < records.size() && discs(records[end]) == discs(records[begin]); ++end) sum += records[end].lead;
             const Record<N>& record = records[begin];
+            double sum = 0;
+            for (end = begin; end < records.size() && discs(records[end]) == discs(record); ++end) sum += records[end].lead;
             int number = 0;
-            for (size_t word = 0; word < record.own.size(); ++word) number += std::popcount(record.own[word] | record.other[word]);
+            for (size_t at = 0; at < record.own.size(); ++at) number += std::popcount(record.own[at] | record.other[at]);
             found.push_back({record.own, record.other, number, record.mine, record.theirs, sum / double(end - begin)});
         }
         return found;
