@@ -69,9 +69,9 @@ class Part:
 
 OTHELLO = "training.othello.train"
 PARTS = (
-    Part("othello", OTHELLO, 0.27, {"patterns.bin": PLACE / "othello/patterns.bin"}),
+    Part("othello", OTHELLO, 0.25, {"patterns.bin": PLACE / "othello/patterns.bin"}),
     Part("othello-other", OTHELLO, 0.19, {"local.bin": PLACE / "othello/local.bin"}, ("other",)),
-    Part("nets", "training.nets.train", 0.34, {f"{game}.bin": PLACE / game / "net.bin" for game in NETS}),
+    Part("nets", "training.nets.train", 0.36, {f"{game}.bin": PLACE / game / "net.bin" for game in NETS}),
     Part(
         "books",
         "training.books.grow",

@@ -68,6 +68,13 @@ def test_self_play_depends_on_the_seed_and_the_number_of_a_sheet_alone(tmp_path:
     assert set(learned.points) <= {0.0, 0.5, 1.0}
 
 
+def test_rounds_leave_time_for_the_gate() -> None:
+    """A tenth of it; and the fits take some beside the games."""
+    for game in GAMES.values():
+        assert sum(game.rounds) < 0.9
+        assert 0 < game.remembered <= len(game.rounds)
+
+
 def test_turned_boards_show_the_same_pieces() -> None:
     """Each turn is a permutation of the inputs; own pieces stay own."""
     for game in GAMES.values():

@@ -1,6 +1,9 @@
-"""The patterns of Othello: the training and the search add up the same weights, and the fit finds known ones."""
+"""The patterns of Othello: the training and the search add up the same weights, and the fit is as on paper."""
 
+import subprocess
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,10 +13,13 @@ from girone.board import Board
 from girone.engine import native_board
 from girone.games import FOLDER
 from girone.model.game import Position
+from tests.cpp import built_cpp, needs_compiler
 from tests.support import random_positions
-from training.othello import fit, patterns, positions
+from tests.training import othello_on_paper as paper
+from training.othello import local, patterns
+from training.othello.fit import Games, fit_all
+from training.othello.models import Model
 
-PRICE = 30.0
 FILE = FOLDER / "othello" / "patterns.bin"
 MOST = 6400
 """The search takes no position for more than the whole board."""
@@ -25,24 +31,30 @@ def weights() -> np.ndarray:
     return np.fromfile(FILE, dtype="<i2").reshape(patterns.PHASES, -1)
 
 
+@pytest.fixture(scope="module")
+def fitter(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return built_cpp("training/othello/fit.cpp", tmp_path_factory.mktemp("fit"), "-Itraining", "-Itraining/othello")
+
+
 def open_positions(seeds: int) -> list[Position]:
     return [position for position in random_positions(games.load("othello"), seeds) if position.outcome() is None]
 
 
-def discs(found: list[Position]) -> tuple[np.ndarray, np.ndarray]:
-    """The discs of the side to move and of its opponent."""
+def digits(found: list[Position]) -> np.ndarray:
+    """Boards as the training sees them."""
     texts = [position.text().split() for position in found]
-    own = [disc_set(cells, turn) for cells, turn in texts]
-    other = [disc_set(cells, "O" if turn == "X" else "X") for cells, turn in texts]
-    return np.array(own, dtype=np.uint64), np.array(other, dtype=np.uint64)
+    return np.array([[{"-": 0, turn: 1}.get(cell, 2) for cell in cells] for cells, turn in texts]).reshape(-1, 8, 8)
 
 
-def disc_set(cells: str, side: str) -> int:
-    return sum(1 << place for place, cell in enumerate(cells) if cell == side)
+def moves_of(position: Position, passed: bool) -> int:
+    """How many moves the side to move has, or would have if its opponent were to move."""
+    cells, turn = position.text().split()
+    other = "O" if turn == "X" else "X"
+    return len(set(position.game.parse(f"{cells} {other if passed else turn}").moves()) - {"-1,-1"})
 
 
 def test_every_weight_of_the_file_has_its_place(weights: np.ndarray) -> None:
-    assert weights.shape == (patterns.PHASES, patterns.ENTRIES + 2 * patterns.MOST_MOVES)
+    assert weights.shape == (patterns.PHASES, patterns.BEGINS[-1] + 2 * patterns.MOST_MOVES)
     assert FILE.stat().st_size <= 3_000_000
     assert weights.any(axis=1).all()
 
@@ -50,14 +62,14 @@ def test_every_weight_of_the_file_has_its_place(weights: np.ndarray) -> None:
 @pytest.mark.skipif(not engine.available(), reason="the native core is not built")
 def test_the_search_adds_up_what_the_training_does(weights: np.ndarray) -> None:
     found = open_positions(seeds=12)
-    own, other = discs(found)
-    phases = patterns.phase_of(patterns.count(own | other))
-    begins = np.cumsum([0, *(3 ** len(shape) for shape in patterns.SHAPES)])
-    told = np.zeros(len(found), dtype=int)
-    for (family, _), number in zip(patterns.images(), patterns.numbers(own, other), strict=True):
-        told += weights[phases, begins[family] + number]
-    for place, (mine, theirs) in enumerate(((own, other), (other, own))):
-        told += weights[phases, begins[-1] + place * patterns.MOST_MOVES + patterns.count(patterns.moves(mine, theirs))]
+    model, boards = patterns.model(), digits(found)
+    eight = model.boards[0]
+    discs = (boards > 0).sum(axis=(1, 2))
+    phases = np.array([[low <= each <= high for low, high in eight.phases].index(True) for each in discs])
+    mine, theirs = (np.array([moves_of(position, passed) for position in found]) for passed in (False, True))
+    told = sum(weights[phases, place].astype(int) for place in paper.places(eight, boards))
+    for place in paper.amounts(eight, boards, mine, theirs):
+        told += weights[phases, place - model.of_images + len(model.table)]
     assert set(phases) == set(range(patterns.PHASES))
     assert [native_board(position).evaluate() for position in found] == np.clip(told, -MOST, MOST).tolist()
 
@@ -73,24 +85,81 @@ def test_there_are_as_many_images_as_the_search_has() -> None:
     assert len(patterns.images()) == 46
 
 
-def test_moves_are_those_of_the_rules() -> None:
-    found = open_positions(seeds=2)
-    told = [len(set(position.moves()) - {"-1,-1"}) for position in found]
-    assert patterns.count(patterns.moves(*discs(found))).tolist() == told
-
-
-def test_known_weights_are_found_again() -> None:
-    """Leads that are sums of weights are told without a rest, also those of positions that the fit has not seen."""
-    own, other = discs(open_positions(seeds=150))
-    columns = patterns.columns(own, other)
+@needs_compiler
+@pytest.mark.parametrize("models", [[patterns.model()], [local.model(10, 12), local.model(6)]], ids=["8", "other"])
+def test_a_fit_is_as_on_paper(fitter: Path, models: Sequence[Model], tmp_path: Path) -> None:
+    """Whatever is taken of the games, on one thread or three: the same weights but for rounding, and the same rest."""
     chance = np.random.default_rng(3)
-    known = np.zeros(patterns.weights_in_all())
-    known[patterns.shared()[0][-1]] = chance.normal(size=81)[patterns.shared()[0][-1] - patterns.shared()[0][-1].min()]
-    lead = fit.total(columns, known)
-    learned = np.arange(len(lead)) % 10 != 0
-    found, _ = fit.solve([column[learned] for column in columns], lead[learned], len(known), PRICE)
-    rest = (lead - fit.total(columns, found))[~learned]
-    assert fit.mean_root(rest) < 0.35 * fit.mean_root(lead[~learned])
+    played = [Games(tmp_path / "weak", exact_only=True), Games(tmp_path / "strong", trust=0.5)]
+    for games_of_round in played:
+        for size in (boards.size for model in models for boards in model.boards):
+            paper.chance_games(games_of_round.folder, size, 600, chance)
+    for threads in (1, 3):
+        facts = fit_all(fitter, models, played, tmp_path / "weights.bin", threads)
+        check(facts, np.fromfile(tmp_path / "weights.bin", dtype="<i2"), models, played)
+
+
+def check(facts: list[dict[str, Any]], written: np.ndarray, models: Sequence[Model], played: list[Games]) -> None:
+    jobs = [(model, phase) for model in models for phase in range(model.phases)]
+    expected = []
+    for (model, phase), told in zip(jobs, facts, strict=True):
+        learned, unseen = paper.samples(model, played, phase)
+        found = paper.solve(learned, model.of_images + model.of_amounts, model.price)
+        expected.append(paper.spread(model, found))
+        assert (told["sizes"], told["phase"]) == (model.name, phase)
+        assert told["learned_from"] == sum(len(sample.lead) for sample in learned) > 50
+        assert told["kept_out"] == sum(len(sample.lead) for sample in unseen)
+        assert told["learned"] == pytest.approx(paper.left_over(learned, found), rel=1e-4)
+        assert told["unseen"] == pytest.approx(paper.left_over(unseen, found), rel=1e-4)
+        assert told["before"] == pytest.approx(paper.left_over(unseen, np.zeros(len(found))), rel=1e-4)
+    assert np.abs(np.concatenate(expected)).max() > 100
+    assert np.abs(np.concatenate(expected) - written).max() <= 1
+
+
+@needs_compiler
+def test_known_weights_are_found_again(fitter: Path, tmp_path: Path) -> None:
+    """Leads that are sums of weights are told with little rest, also those of positions that the fit has not seen."""
+    model, chance = patterns.model(), np.random.default_rng(3)
+    paper.chance_games(tmp_path / "games", 8, 6000, chance)
+    known = np.zeros(model.of_images + model.of_amounts)
+    known[: model.of_images][-45:] = chance.integers(-3, 4, 45)
+    for sheet in (tmp_path / "games/8").iterdir():
+        records = np.fromfile(sheet, dtype=paper.record_type(8))
+        boards = model.boards[0]
+        columns = [model.table[place] for place in paper.places(boards, paper.digits_of(records, 8))]
+        records["lead"] = paper.total(columns, known)
+        records.tofile(sheet)
+    for phase in fit_all(fitter, [model], [Games(tmp_path / "games")], tmp_path / "weights.bin", 2)[1:-1]:
+        assert phase["unseen"] < 0.6 * phase["before"]
+
+
+@needs_compiler
+def test_a_position_counts_once_with_the_mean_of_its_scores(fitter: Path, tmp_path: Path) -> None:
+    rows = [(7, 24, 1, 10, 0), (7, 24, 2, -4, 0), (7, 56, 3, 8, 1), (7, 24, 20, 30, 1), (7, 24, 40, 10, 1)]
+    records = np.zeros(len(rows), dtype=paper.record_type(8))
+    for place, row in enumerate(rows):
+        for name, value in zip(("own", "other", "game", "lead", "exact"), row, strict=True):
+            records[name][place] = value
+    records["score"] = 200
+    (tmp_path / "8").mkdir()
+    records.tofile(tmp_path / "8" / "sheet-0.bin")
+
+    def first_phase(**taken: Any) -> tuple[int, int, float]:
+        told = fit_all(fitter, [patterns.model()], [Games(tmp_path, **taken)], tmp_path / "weights.bin", 2)[0]
+        return told["learned_from"], told["kept_out"], told["before"]
+
+    assert first_phase() == (2, 1, 20.0)
+    assert first_phase(exact_only=True) == (1, 1, 20.0)
+    assert first_phase(trust=0.5) == (2, 1, 11.0)
+
+
+@needs_compiler
+def test_a_folder_without_games_is_told(fitter: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "8").mkdir()
+    with pytest.raises(subprocess.CalledProcessError):
+        fit_all(fitter, [patterns.model()], [Games(tmp_path)], tmp_path / "weights.bin", 2)
+    assert f"there are no games on boards of size 8 in {tmp_path}" in capfd.readouterr().err
+    assert not (tmp_path / "weights.bin").exists()
 
 
 def test_what_a_mirror_makes_equal_shares_a_weight() -> None:
@@ -99,27 +168,7 @@ def test_what_a_mirror_makes_equal_shares_a_weight() -> None:
     assert number == sum(len(set(table)) for table in tables)
 
 
-def test_a_position_counts_once_with_the_mean_of_its_scores(tmp_path: Path) -> None:
-    rows = [(7, 24, 1, 10, 0), (7, 24, 2, -4, 0), (7, 56, 3, 8, 1), (7, 24, 20, 30, 1)]
-    records = np.zeros(len(rows), dtype=positions.record_type(8))
-    for place, row in enumerate(rows):
-        for name, value in zip(("own", "other", "game", "lead", "exact"), row, strict=True):
-            records[name][place] = value
-    records["score"] = 200
-    (tmp_path / "8").mkdir()
-    records.tofile(tmp_path / "8" / "sheet-0.bin")
-    learn, unseen = positions.read([positions.Games(tmp_path)], 8, patterns.ends(0))
-    assert (learn.other.tolist(), learn.lead.tolist()) == ([[24], [56]], [3.0, 8.0])
-    assert (unseen.other.tolist(), unseen.lead.tolist()) == ([[24]], [30.0])
-    exact, _ = positions.read([positions.Games(tmp_path, exact_only=True)], 8, patterns.ends(0))
-    assert exact.lead.tolist() == [8.0]
-    trusting, _ = positions.read([positions.Games(tmp_path, trust=0.5)], 8, patterns.ends(0))
-    assert trusting.lead.tolist() == [2.5, 5.0]
-
-
 def test_every_number_of_discs_has_one_phase() -> None:
+    ends = [patterns.ends(phase) for phase in range(patterns.PHASES)]
     for number in range(4, 65):
-        phase = int(patterns.phase_of(np.array([number]))[0])
-        assert [
-            each for each in range(patterns.PHASES) if patterns.ends(each)[0] <= number <= patterns.ends(each)[1]
-        ] == [phase]
+        assert sum(low <= number <= high for low, high in ends) == 1

@@ -10,7 +10,7 @@ import pytest
 
 from girone import games
 from tests.support import ROOT
-from training.othello.positions import record_type
+from tests.training.othello_on_paper import record_type
 
 COMPILER = os.environ.get("CXX", "c++")
 IN_A_SHEET = 100

@@ -1,6 +1,4 @@
-"""The patterns that all sizes but 8×8 share: training and search add up the same, and the fit finds known weights."""
-
-from pathlib import Path
+"""The patterns that all sizes but 8×8 share: training and search add up the same (test_othello_fit.py has the fit)."""
 
 import numpy as np
 import pytest
@@ -11,8 +9,8 @@ from girone.engine import native_board
 from girone.games import FOLDER
 from girone.model.game import Position
 from tests.support import random_positions
-from training.othello import fit, local, positions
-from training.othello.models import Local, Sample, joined
+from tests.training import othello_on_paper as paper
+from training.othello import local
 
 FILE = FOLDER / "othello" / "local.bin"
 SIZES = (6, 10, 12, 14, 16, 18)
@@ -66,12 +64,15 @@ def test_every_weight_of_the_file_has_its_place() -> None:
 @pytest.mark.parametrize("size", PLAYED)
 def test_the_search_adds_up_what_the_training_does(size: int) -> None:
     found = some_positions(size, 3)
-    boards, weights = digits(found), weights_of(size)
-    shapes = SMALL if size == 6 else LARGE
-    phases = local.phase_of((boards > 0).sum(axis=(1, 2)), size)
-    told = sum(weights[phases, places] for places in shapes.numbers(boards))
-    for places in local.counts(boards, *np.array([moves_of_both(position) for position in found]).T):
-        told += weights[phases, shapes.begins[-1] + places]
+    digits_of_all, weights = digits(found), weights_of(size)
+    model = local.model(size)
+    boards = model.boards[0]
+    discs = (digits_of_all > 0).sum(axis=(1, 2))
+    phases = np.array([[low <= each <= high for low, high in boards.phases].index(True) for each in discs])
+    told = sum(weights[phases, places].astype(int) for places in paper.places(boards, digits_of_all))
+    mine, theirs = np.array([moves_of_both(position) for position in found]).T
+    for places in paper.amounts(boards, digits_of_all, mine, theirs):
+        told += weights[phases, places - model.of_images + len(model.table)]
     assert set(phases) == set(range(local.PHASES))
     values = np.trunc(np.asarray(told, dtype=int) * size / 8).astype(int)
     most = min(100 * size * size, 29_000)  # the search keeps what it thinks below what it knows
@@ -90,17 +91,8 @@ def test_turned_boards_and_exchanged_colours_are_worth_the_same(size: int) -> No
 
 @pytest.mark.parametrize("size", SIZES)
 def test_corners_read_every_square_but_the_middle_of_18(size: int) -> None:
-    """A disc anywhere changes some number."""
-    empty = np.zeros((1, size, size), dtype=np.uint8)
-    shapes = SMALL if size == 6 else LARGE
-    bare = shapes.numbers(empty)
-    unseen = set()
-    for x in range(size):
-        for y in range(size):
-            board = empty.copy()
-            board[0, y, x] = 2
-            if all(np.array_equal(one, two) for one, two in zip(bare, shapes.numbers(board), strict=True)):
-                unseen.add((x, y))
+    seen = {square for image in local.model(size).boards[0].images for square in image.squares}
+    unseen = {divmod(square, size) for square in range(size * size) if square not in seen}
     assert unseen == ({(x, y) for x in range(18) for y in range(18) if {x, y} & {8, 9}} if size == 18 else set())
 
 
@@ -111,60 +103,6 @@ def test_images_grow_with_the_board() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_every_number_of_discs_has_one_phase(size: int) -> None:
+    ends = local.model(size).boards[0].phases
     for number in range(4, size * size + 1):
-        ends = [local.ends(phase, size) for phase in range(local.PHASES)]
-        phase = int(local.phase_of(np.array([number]), size)[0])
-        assert [place for place, (low, high) in enumerate(ends) if low <= number <= high] == [phase]
-
-
-def test_empty_squares_beside_discs_are_counted_once() -> None:
-    board = np.zeros((1, 10, 10), dtype=np.uint8)
-    board[0, 0, 0], board[0, 0, 1], board[0, 5, 5] = 1, 2, 2
-    assert [int(local.frontier(board, side)[0]) for side in (1, 2)] == [2, 4 + 8]
-
-
-def test_records_become_boards() -> None:
-    one = np.array([[1 << 63, 1 << 35]], dtype=np.uint64)
-    other = np.array([[2, 0]], dtype=np.uint64)
-    board = positions.Positions(one, other, *(np.zeros(1) for _ in range(3))).boards(10)[0]
-    assert {(x, y): int(board[y, x]) for y, x in np.argwhere(board)} == {(3, 6): 1, (9, 9): 1, (1, 0): 2}
-
-
-def test_sums_of_different_length_are_one_sample() -> None:
-    short = Sample([np.array([0, 1])], np.array([1.0, 2.0]))
-    long = Sample([np.array([1]), np.array([2])], np.array([3.0]))
-    both = joined([short, long])
-    assert both.lead.tolist() == [3.0, 1.0, 2.0]
-    assert fit.total(both.columns, np.array([1.0, 10.0, 100.0])).tolist() == [110.0, 1.0, 10.0]
-    assert fit.gathered(both.columns, both.lead, 3).tolist() == [1.0, 5.0, 3.0]
-
-
-def test_known_weights_of_two_sizes_are_found_again() -> None:
-    chance = np.random.default_rng(5)
-    model = Local((10, 12))
-    known = np.zeros(model.weights_in_all)
-    known[-local.COUNTS :] = chance.normal(size=local.COUNTS)
-    learn, unseen = (told(model, known, number, chance) for number in (1500, 100))
-    found, _ = fit.solve(learn.columns, learn.lead, len(known), price=1.0)
-    assert fit.mean_root(unseen.lead - fit.total(unseen.columns, found)) < 0.1 * fit.mean_root(unseen.lead)
-
-
-def told(model: Local, known: np.ndarray, number: int, chance: np.random.Generator) -> Sample:
-    """The counts of so many boards of chance of each size, with the leads that known weights tell."""
-    samples = []
-    for size in model.sizes:
-        boards = chance.integers(3, size=(number, size, size), dtype=np.uint8)
-        columns = model.shapes.columns(boards, *chance.integers(20, size=(2, number)))[-4:]
-        samples.append(Sample(columns, fit.total(columns, known)))
-    return joined(samples)
-
-
-def test_positions_of_every_size_are_learned_from(tmp_path: Path) -> None:
-    for size in (10, 12):
-        record = np.zeros(2, dtype=positions.record_type(size))
-        record["own"][:, 0], record["other"][:, 0] = [3, 7], [12, 24]
-        record["game"], record["lead"] = [1, positions.KEPT_OUT], [size, 2 * size]
-        (tmp_path / str(size)).mkdir()
-        record.tofile(tmp_path / str(size) / "sheet-0.bin")
-    learn, unseen = Local((10, 12)).samples([positions.Games(tmp_path)], 0)
-    assert (learn.lead.tolist(), unseen.lead.tolist()) == ([8.0, 8.0], [16.0, 16.0])
+        assert sum(low <= number <= high for low, high in ends) == 1

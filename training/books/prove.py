@@ -18,6 +18,8 @@ LEFT_TO_THE_PLAYER = 18
 """Empty squares."""
 MOST_MEGABYTES = 16 * 1024
 SHARE_OF_MEMORY = 4
+CONTROL_GROUPS, OWN_GROUPS = Path("/sys/fs/cgroup"), Path("/proc/self/cgroup")
+"""Where Linux has the limits of containers, and says to which groups a process belongs."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,28 @@ class Proving:
 
 
 def megabytes() -> int:
-    """For the table: a part of this machine's memory."""
+    """For the table: a part of the memory that this machine, or the container that it is, may use."""
     memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    return min(MOST_MEGABYTES, memory // SHARE_OF_MEMORY >> 20)
+    return min(MOST_MEGABYTES, min([memory, *limits()]) // SHARE_OF_MEMORY >> 20)
+
+
+def limits(root: Path = CONTROL_GROUPS, groups: Path = OWN_GROUPS) -> list[int]:
+    """The most bytes that each control group allows of which this process is one, in version 2 or 1 of them."""
+    found = []
+    for line in groups.read_text(encoding="utf-8").splitlines() if groups.exists() else ():
+        _, controllers, own = line.split(":", 2)
+        if controllers and "memory" not in controllers.split(","):
+            continue
+        top, file = (root / "memory", "memory.limit_in_bytes") if controllers else (root, "memory.max")
+        place = top / own.lstrip("/")
+        found += [bound(folder / file) for folder in (place, *place.parents) if folder.is_relative_to(top)]
+    return [each for each in found if each is not None]
+
+
+def bound(file: Path) -> int | None:
+    """What a limit says; nothing where there is none, or where a container sees its own group in another place."""
+    try:
+        said = file.read_text(encoding="utf-8").strip()
+    except OSError:
+        return None
+    return int(said) if said.isdecimal() else None

@@ -17,6 +17,8 @@ class TrainedGame:
 
     Self-play thinks so many nodes a move, and begins at positions that are not more uneven than so many points. The
     network is told what the label says, and learns from this share of the positions with the least left on the board.
+    Each round plays its part of the game's time; a fit remembers so many rounds, the last ones. Games that are trained
+    together share the time by their weights.
     """
 
     name: str
@@ -29,6 +31,9 @@ class TrainedGame:
     draw: str = ""
     label: Label = USUAL
     late_share: float = 1.0
+    rounds: tuple[float, ...] = (0.2, 0.3, 0.3)
+    remembered: int = 3
+    weight: float = 1.0
 
     @property
     def openings(self) -> str:
@@ -73,6 +78,8 @@ GAMES = {
             draw="chance:4:1:1",
             label=CarriedBack(0.8),
             late_share=0.3,
+            rounds=(0.1, 0.15, 0.15, 0.22, 0.22),
+            weight=1.75,
         ),
         TrainedGame("dipole", DIPOLE, 60, np.arange(1007)[None], 64, 70),
     )

@@ -28,8 +28,6 @@ from training.nets.games import GAMES, TrainedGame
 from training.nets.positions import read
 
 HERE = Path(__file__).resolve().parent
-SHARES = (0.2, 0.3, 0.3)
-"""What each round plays of a game's time."""
 GATE_SHARE, GATE_MOVE = 0.1, 0.05
 EPOCHS = 20
 
@@ -67,26 +65,27 @@ class Training:
 
     def rounds(self) -> Iterator[dict[str, Any]]:
         """Play and fit every round, as far as that is not done."""
-        for number in range(len(SHARES)):
+        for number, share in enumerate(self.game.rounds):
             told = self.folder(number) / "told.json"
             if not told.exists():
-                facts = {"round": number, "seed": self.seed + number, "seconds": SHARES[number] * self.seconds}
-                self.play(number)
+                facts = {"round": number, "seed": self.seed + number, "seconds": share * self.seconds}
+                self.play(number, share * self.seconds)
                 told.write_text(json.dumps(facts | self.fit(number), indent=1), encoding="utf-8")
             yield json.loads(told.read_text(encoding="utf-8"))
 
-    def play(self, number: int) -> None:
+    def play(self, number: int, seconds: float) -> None:
         """Play with the weights of the round before; first with those that stand, or the network's base alone."""
-        seconds, folder = SHARES[number] * self.seconds, self.folder(number)
+        folder = self.folder(number)
         play = self.hall.set_up(self.recipe(HERE / "selfplay.cpp", number), folder / "selfplay")
         with self.cores:
             self.say(f"round {number} plays for {seconds:.0f} s")
             play(folder / "games", self.seed + number, seconds, self.game.nodes)
 
     def fit(self, number: int) -> dict[str, Any]:
-        """Fit to all games so far."""
+        """Fit to the games that are remembered."""
         begun = time.monotonic()
-        learned, unseen = read(self.folder(each) / "games" for each in range(number + 1))
+        first = max(0, number + 1 - self.game.remembered)
+        learned, unseen = read(self.folder(each) / "games" for each in range(first, number + 1))
         network, facts = fit(learned, unseen, self.game, EPOCHS, self.seed + number)
         write(network, facts["width"], self.weights(number))
         facts["fit_seconds"] = time.monotonic() - begun
@@ -95,8 +94,9 @@ class Training:
 
     def gate(self) -> dict[str, Any]:
         """The last weights against the hand-made evaluation, with the same time for each."""
-        recipe = self.recipe(ROOT / "training/gate.cpp", len(SHARES))
-        program = recipe.build(self.folder(len(SHARES)) / "gate")
+        rounds = len(self.game.rounds)
+        recipe = self.recipe(ROOT / "training/gate.cpp", rounds)
+        program = recipe.build(self.folder(rounds) / "gate")
         words = (self.game.openings, 0, 1000, self.hall.threads, GATE_MOVE, 0, GATE_SHARE * self.seconds)
         with self.cores:
             command = map(str, (program, *words))
@@ -142,10 +142,10 @@ def main() -> int:
         parser.error(f"no network is trained for {', '.join(sorted(unknown))}; there are {', '.join(GAMES)}")
     games = [GAMES[name] for name in arguments.games or GAMES]
     arguments.out.mkdir(parents=True, exist_ok=True)
-    share, cores = 60 * arguments.minutes / len(games), Lock()
-    hall = Hall(arguments.threads, arguments.cluster)
+    share, cores = 60 * arguments.minutes / sum(game.weight for game in games), Lock()
+    hall, seed, standing = Hall(arguments.threads, arguments.cluster), arguments.seed, arguments.standing
     trainings = [
-        Training(game, arguments.work, arguments.out, share, hall, arguments.seed, arguments.standing, cores)
+        Training(game, arguments.work, arguments.out, share * game.weight, hall, seed, standing, cores)
         for game in games
     ]
     with ThreadPoolExecutor(len(games)) as pool:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from training.building import ROOT
-from training.othello.models import Eight, Local, Model
+from training.othello import local, patterns
+from training.othello.models import Model
 
 FOLDER = Path("girone/games/othello")
 """Where the engine's sources look for the weights, from a folder of the include path."""
@@ -47,11 +48,13 @@ class Aim:
 
 
 AIMS = {
-    "8": Aim(FOLDER / "patterns.bin", (Eight(),), {8: 1.0}, (Round(4, 14, 0.05), Round(4, 14, 0.2), Round(5, 14))),
+    "8": Aim(
+        FOLDER / "patterns.bin", (patterns.model(),), {8: 1.0}, (Round(4, 14, 0.05), Round(4, 14, 0.2), Round(5, 14))
+    ),
     "other": Aim(
         FOLDER / "local.bin",
-        (Local((10, 12, 14)), Local((6,))),
-        {6: 0.4, 10: 0.9, 12: 1.1, 14: 1.6},
+        (local.model(10, 12, 14, 16), local.model(6)),
+        {6: 1, 10: 2, 12: 3, 14: 4, 16: 6},
         (Round(2, 10, 0.1), Round(2, 10, 0.2), Round(2, 10)),
         trust=0.5,
     ),

@@ -5,23 +5,24 @@ squares (column, row) there, and the mirror along the diagonal gives another ima
 told in `patterns.py`.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 
 import numpy as np
+
+from training.othello.models import Amount, Boards, Image, Model
 
 PHASES = 6
 MOST_MOVES, MOST_FRONTIER, OF_A_ROW = 48, 64, 16
 COUNTS = 2 * MOST_MOVES + 2 * MOST_FRONTIER
 """Weights of the moves and of the empty squares beside discs, of both sides."""
+OVERLAP, PRICE = 2, 300.0
+"""As in `patterns.py`, in plies of 8×8; a higher price, since all positions of a game tell one lead."""
 LONGEST, DIAGONALS = 7, 4
 """Most squares of an edge and of a diagonal; how many diagonals are read beside each other."""
 Squares = tuple[tuple[int, int], ...]
-
-
-def phase_of(discs: np.ndarray, size: int) -> np.ndarray:
-    """The phase by the part of the squares, empty at the start, that is filled."""
-    return np.asarray(np.minimum((discs.astype(int) - 4) * PHASES // (size * size - 4), PHASES - 1))
 
 
 def ends(phase: int, size: int) -> tuple[int, int]:
@@ -29,28 +30,6 @@ def ends(phase: int, size: int) -> tuple[int, int]:
     first = -(-phase * (size * size - 4) // PHASES) + 4
     after = -(-(phase + 1) * (size * size - 4) // PHASES) + 4
     return first, after - 1 if phase < PHASES - 1 else size * size
-
-
-def counts(discs: np.ndarray, mine: np.ndarray, theirs: np.ndarray) -> list[np.ndarray]:
-    """Which of the weights of counts each position has: of the moves, and of the empty squares beside discs."""
-    numbers = (mine, theirs, frontier(discs, 1), frontier(discs, 2))
-    begins = (0, MOST_MOVES, 2 * MOST_MOVES, 2 * MOST_MOVES + MOST_FRONTIER)
-    ends = (*begins[1:], COUNTS)
-    return [
-        np.minimum(number.astype(int) * OF_A_ROW // discs.shape[1], end - begin - 1) + begin
-        for number, begin, end in zip(numbers, begins, ends, strict=True)
-    ]
-
-
-def frontier(discs: np.ndarray, side: int) -> np.ndarray:
-    """How many empty squares lie beside discs of a side."""
-    wide = np.pad(discs == side, ((0, 0), (1, 1), (1, 1)))
-    size = discs.shape[1]
-    beside = np.zeros(discs.shape, dtype=bool)
-    for y in range(3):
-        for x in range(3):
-            beside |= wide[:, y : y + size, x : x + size]
-    return np.asarray((beside & (discs == 0)).sum(axis=(1, 2)))
 
 
 @dataclass(frozen=True)
@@ -91,18 +70,6 @@ class Shapes:
         """Where the table of each family begins in the file; the last is the end of all."""
         return np.cumsum([0, *(3 ** len(squares) for squares in self.families)])
 
-    def numbers(self, discs: np.ndarray) -> list[np.ndarray]:
-        """The place of the weight of each image in each corner; `discs` are boards of digits, 0, 1 and 2."""
-        found = []
-        for corner in (discs, discs[:, :, ::-1], discs[:, ::-1], discs[:, ::-1, ::-1]):
-            for family, squares in self.images(discs.shape[1]):
-                number = np.zeros(len(discs), dtype=np.int32)
-                for x, y in reversed(squares):
-                    number *= 3
-                    number += corner[:, y, x]
-                found.append(number + np.int32(self.begins[family]))
-        return found
-
     @cached_property
     def shared(self) -> tuple[np.ndarray, int]:
         """Which weight each place of the tables has, and how many there are: the corner is its own mirror image."""
@@ -115,18 +82,29 @@ class Shapes:
         first, weights = np.unique(entries, return_inverse=True)
         return weights.astype(np.int32), len(first)
 
-    def columns(self, discs: np.ndarray, mine: np.ndarray, theirs: np.ndarray) -> list[np.ndarray]:
-        """The weights that each position adds up: one of each image in each corner, those of the counts."""
-        table, number = self.shared
-        found = [table[places] for places in self.numbers(discs)]
-        return found + [(column + number).astype(np.int32) for column in counts(discs, mine, theirs)]
+    def boards(self, size: int) -> Boards:
+        """What boards of a size add up."""
+        begins = self.shared[1] + np.cumsum([0, MOST_MOVES, MOST_MOVES, MOST_FRONTIER])
+        most = (MOST_MOVES, MOST_MOVES, MOST_FRONTIER, MOST_FRONTIER)
+        amounts = [
+            Amount(what, OF_A_ROW, size, places - 1, int(begin))
+            for what, (places, begin) in enumerate(zip(most, begins, strict=True))
+        ]
+        phases = tuple(ends(phase, size) for phase in range(PHASES))
+        return Boards(size, OVERLAP * size * size // 64, tuple(self._on(size)), tuple(amounts), phases)
 
-    def spread(self, weights: np.ndarray) -> np.ndarray:
-        """The weights of one phase as the file has them."""
-        table, number = self.shared
-        return np.concatenate([weights[:number][table], weights[number:]])
+    def _on(self, size: int) -> Iterator[Image]:
+        """The images of all corners, as squares of the board."""
+        for right, below in product((False, True), repeat=2):
+            for family, squares in self.images(size):
+                columns, rows = zip(*squares, strict=True)
+                across = [size - 1 - x if right else x for x in columns]
+                down = [size - 1 - y if below else y for y in rows]
+                yield Image(int(self.begins[family]), tuple(size * y + x for x, y in zip(across, down, strict=True)))
 
-    @property
-    def weights_in_all(self) -> int:
-        """How many weights one phase has."""
-        return self.shared[1] + COUNTS
+
+def model(*sizes: int) -> Model:
+    """What is fitted: weights that boards of these sizes share."""
+    shapes = Shapes(min(8, *sizes))
+    table, number = shapes.shared
+    return Model(PRICE, number, COUNTS, table, tuple(shapes.boards(size) for size in sizes))

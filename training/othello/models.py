@@ -1,129 +1,97 @@
-"""What is fitted: 8×8 Othello by its own patterns, other sizes by patterns that they share."""
+"""What is fitted, in the words that fit.cpp reads (plan.hpp): which weights the boards of some sizes add up."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 
-from training.othello import local, patterns, positions
 
-OVERLAP = 2
-"""Plies of 8×8 that a phase learns from beyond its ends: so weights do not jump from one phase to the next."""
-Played = list[positions.Games]
+@dataclass(frozen=True)
+class Image:
+    """Squares whose discs are a number to base 3 (the first square its lowest digit), in a table that begins here."""
+
+    begin: int
+    squares: tuple[int, ...]
+
+    def numbers(self) -> Iterator[float]:
+        """As plan.hpp reads it."""
+        yield from (self.begin, len(self.squares), *self.squares)
 
 
 @dataclass(frozen=True)
-class Sample:
-    """The weights that positions add up, a column for each place of a sum, and the leads that they should come to.
+class Amount:
+    """What lies on the board: own moves 0, the opponent's 1, empty squares beside own discs 2, beside the opponent's 3.
 
-    Where sums are of different length the longer ones come first, and a column ends where sums have no such place.
+    Of each `by` of them there are `times`, and at most `most`; the weight of none is `begin`.
     """
 
-    columns: list[np.ndarray]
-    lead: np.ndarray
+    what: int
+    times: int
+    by: int
+    most: int
+    begin: int
+
+    def numbers(self) -> Iterator[float]:
+        """As plan.hpp reads it."""
+        yield from (self.what, self.times, self.by, self.most, self.begin)
 
 
-class Model(Protocol):
-    """Weights by phase, and what they are learned from."""
+@dataclass(frozen=True)
+class Boards:
+    """Boards of one size; a phase, given by its fewest and most discs, learns also from plies beyond its ends."""
+
+    size: int
+    overlap: int
+    images: tuple[Image, ...]
+    amounts: tuple[Amount, ...]
+    phases: tuple[tuple[int, int], ...]
+
+    def numbers(self) -> Iterator[float]:
+        """As plan.hpp reads it."""
+        yield from (self.size, self.overlap)
+        for parts in (self.images, self.amounts):
+            yield len(parts)
+            for part in parts:
+                yield from part.numbers()
+        yield len(self.phases)
+        for ends in self.phases:
+            yield from ends
+
+
+@dataclass(frozen=True)
+class Model:
+    """Weights that boards of some sizes share, the same for each phase: those of images, then those of amounts.
+
+    `table` says which of them each place of the tables has. A weight pays `price` positions for its square.
+    """
+
+    price: float
+    of_images: int
+    of_amounts: int
+    table: np.ndarray
+    boards: tuple[Boards, ...]
 
     @property
     def name(self) -> str:
         """The sizes of its boards."""
+        return ", ".join(str(boards.size) for boards in self.boards)
 
     @property
     def phases(self) -> int:
         """How many phases it has."""
+        return len(self.boards[0].phases)
 
-    @property
-    def price(self) -> float:
-        """What a weight pays for its square, in positions."""
-
-    @property
-    def weights_in_all(self) -> int:
-        """How many weights one phase has."""
-
-    def samples(self, played: Played, phase: int) -> tuple[Sample, Sample]:
-        """What to learn from, and what is kept out."""
-
-    def spread(self, weights: np.ndarray) -> np.ndarray:
-        """The weights of one phase as the file has them."""
+    def numbers(self) -> Iterator[float]:
+        """As plan.hpp reads it."""
+        yield from (self.price, self.phases, self.of_images + self.of_amounts, self.of_images)
+        yield from (len(self.table), *self.table.tolist())
+        yield len(self.boards)
+        for boards in self.boards:
+            yield from boards.numbers()
 
 
-@dataclass(frozen=True)
-class Eight:
-    """The patterns of 8×8."""
-
-    name: str = "8"
-    phases: int = patterns.PHASES
-    price: float = 30.0
-
-    @property
-    def weights_in_all(self) -> int:
-        """How many weights one phase has."""
-        return patterns.weights_in_all()
-
-    def samples(self, played: Played, phase: int) -> tuple[Sample, Sample]:
-        """What to learn from, and what is kept out."""
-        learn, unseen = positions.read(played, 8, patterns.ends(phase), OVERLAP)
-        return self._sample(learn), self._sample(unseen)
-
-    def _sample(self, found: positions.Positions) -> Sample:
-        return Sample(patterns.columns(found.own[:, 0], found.other[:, 0]), found.lead)
-
-    def spread(self, weights: np.ndarray) -> np.ndarray:
-        """The weights of one phase as the file has them."""
-        return patterns.spread(weights)
-
-
-@dataclass(frozen=True)
-class Local:
-    """Patterns that boards of several sizes share; leads are taken as if the board were 8×8."""
-
-    sizes: tuple[int, ...]
-    phases: int = local.PHASES
-    price: float = 300.0
-    """Higher than on 8×8: there are fewer games, and all positions of a game tell the same lead."""
-
-    @property
-    def name(self) -> str:
-        """The sizes of its boards."""
-        return ", ".join(map(str, self.sizes))
-
-    @property
-    def shapes(self) -> local.Shapes:
-        """What their corners read."""
-        return local.Shapes(min(8, *self.sizes))
-
-    @property
-    def weights_in_all(self) -> int:
-        """How many weights one phase has."""
-        return self.shapes.weights_in_all
-
-    def samples(self, played: Played, phase: int) -> tuple[Sample, Sample]:
-        """What to learn from, and what is kept out."""
-        both = [self._samples(played, phase, size) for size in self.sizes]
-        return joined(learn for learn, _ in both), joined(unseen for _, unseen in both)
-
-    def _samples(self, played: Played, phase: int, size: int) -> tuple[Sample, Sample]:
-        overlap = OVERLAP * size * size // 64
-        learn, unseen = positions.read(played, size, local.ends(phase, size), overlap)
-        return self._sample(learn, size), self._sample(unseen, size)
-
-    def _sample(self, found: positions.Positions, size: int) -> Sample:
-        columns = self.shapes.columns(found.boards(size), found.mine, found.theirs)
-        return Sample(columns, found.lead * 8 / size)
-
-    def spread(self, weights: np.ndarray) -> np.ndarray:
-        """The weights of one phase as the file has them."""
-        return self.shapes.spread(weights)
-
-
-def joined(samples: Iterable[Sample]) -> Sample:
-    """Samples one after the other, those with the longest sums first."""
-    found = sorted(samples, key=lambda sample: -len(sample.columns))
-    columns = [
-        np.concatenate([sample.columns[place] for sample in found if place < len(sample.columns)])
-        for place in range(len(found[0].columns))
-    ]
-    return Sample(columns, np.concatenate([sample.lead for sample in found]))
+def plan(models: Iterable[Model]) -> str:
+    """All that is fitted into one file."""
+    found = list(models)
+    numbers = (number for model in found for number in model.numbers())
+    return " ".join(map(str, (len(found), *numbers)))

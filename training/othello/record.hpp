@@ -1,4 +1,4 @@
-// What self-play writes down: a position and its score, in the bytes that training/othello/positions.py reads.
+// What self-play writes down, and the fit reads: a position and its score.
 #pragma once
 
 #include <cstdint>

@@ -24,8 +24,7 @@ from typing import Any
 from training.building import ROOT, Recipe
 from training.hall import Hall, add_options
 from training.othello.aims import AIMS, Round
-from training.othello.fit import fit_all
-from training.othello.positions import Games
+from training.othello.fit import PROGRAM, Games, fit_all
 
 HERE = Path(__file__).resolve().parent
 GATE_SHARE, GATE_MOVE = 0.08, 0.02
@@ -49,20 +48,22 @@ class Training:
 
     def rounds(self) -> Iterator[dict[str, Any]]:
         """Play and fit every round; what each was and came to."""
-        before = {"seconds": 1.0, "fit_seconds": 0.0}
-        for number, each in enumerate(self.aim.rounds):
-            told = self.work / f"round-{number}" / "told.json"
-            if not told.exists():
-                facts = {"round": number, "seed": self.seed + number, **vars(each)}
-                facts |= self.play(number, each, before) | self.fit(number)
-                told.write_text(json.dumps(facts, indent=1), encoding="utf-8")
-            before = json.loads(told.read_text(encoding="utf-8"))
-            yield before
+        before = {"seconds": 1.0, "set_up_seconds": 0.0, "fit_seconds": 0.0}
+        with ThreadPoolExecutor(1) as beside_the_games:
+            fitter = beside_the_games.submit(PROGRAM.build, self.work / "fit")
+            for number, each in enumerate(self.aim.rounds):
+                told = self.work / f"round-{number}" / "told.json"
+                if not told.exists():
+                    facts = {"round": number, "seed": self.seed + number, **vars(each)}
+                    facts |= self.play(number, each, before) | self.fit(number, fitter.result())
+                    told.write_text(json.dumps(facts, indent=1), encoding="utf-8")
+                before = json.loads(told.read_text(encoding="utf-8"))
+                yield before
 
     def play(self, number: int, each: Round, before: Mapping[str, Any]) -> dict[str, Any]:
         """Play with the weights of the round before; the first one plays with the hand-made evaluation."""
         seconds = max(LEAST, each.share * self.seconds if each.share else self.seconds_to_play(before))
-        seed = self.seed + number
+        begun, seed = time.monotonic(), self.seed + number
 
         def play_on(size: int, threads: int) -> None:
             recipe, program = self.recipe("othello/selfplay.cpp", size, number), self.work / f"selfplay-{number}-{size}"
@@ -70,11 +71,12 @@ class Training:
             play_sheets(self.folder(number) / str(size), seed, seconds, each.depth, each.empties)
 
         self.on_every_size(play_on)
-        return {"seconds": round(seconds, 1)}
+        set_up = time.monotonic() - begun - seconds
+        return {"seconds": round(seconds, 1), "set_up_seconds": round(set_up, 1)}
 
     def seconds_to_play(self, before: Mapping[str, Any]) -> float:
-        """What is left to the last round, so that the gate has its part and the fit of both rounds' games, too."""
-        free = self.left() - GATE_SHARE * self.seconds - before["fit_seconds"]
+        """What is left to the last round beside the gate, the building of both programs, and the fit of all games."""
+        free = self.left() - GATE_SHARE * self.seconds - 2 * before["set_up_seconds"] - before["fit_seconds"]
         return float(free / (1 + before["fit_seconds"] / before["seconds"]))
 
     def on_every_size(self, act: Callable[[int, int], Any]) -> list[Any]:
@@ -83,12 +85,12 @@ class Training:
         with ThreadPoolExecutor(len(shares)) as pool:
             return list(pool.map(act, shares.keys(), shares.values()))
 
-    def fit(self, number: int) -> dict[str, Any]:
+    def fit(self, number: int, fitter: Path) -> dict[str, Any]:
         """Fit to all rounds; of the first, which played weakly, only the exact scores as soon as there is more."""
         played = [Games(self.folder(0), exact_only=number > 0)]
         played += [Games(self.folder(each), trust=self.aim.trust) for each in range(1, number + 1)]
         begun = time.monotonic()
-        phases = fit_all(self.aim.models, played, self.weights(number), self.threads)
+        phases = fit_all(fitter, self.aim.models, played, self.weights(number), self.threads)
         seconds = time.monotonic() - begun
         for phase in phases:
             print(" ".join(f"{name} {told(value)}" for name, value in phase.items()), flush=True)
