@@ -16,10 +16,10 @@ from dataclasses import asdict
 from pathlib import Path
 
 from girone.channels.survey import demand
+from girone.commands._hand_ins import build_limit_argument
 from girone.commands._leaving import ended_cleanly
-from girone.commands._shared import json_argument, not_negative, print_json
+from girone.commands._shared import json_argument, print_json
 from girone.commands._tournaments import store_folder
-from girone.hand_ins.build import BUILD_WITHIN
 from girone.hand_ins.desk import Desk, Receipt
 from girone.hand_ins.sources import gather
 from girone.model.errors import ConfigError
@@ -35,13 +35,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("sources", metavar="SOURCE", nargs="+", help="a folder, a .zip, or a list as .csv")
     parser.add_argument("--into", metavar="FILE", default="tournament.toml", help="the tournament; tournament.toml")
     parser.add_argument("--replace", action="store_true", help="take new files for entrants of the same name")
-    parser.add_argument(
-        "--build-limit",
-        type=not_negative,
-        default=BUILD_WITHIN,
-        metavar="SECONDS",
-        help=f"that a build may take ({BUILD_WITHIN:g})",
-    )
+    build_limit_argument(parser)
     json_argument(parser)
 
 

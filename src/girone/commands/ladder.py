@@ -20,13 +20,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from girone.channels.survey import demand
+from girone.commands._hand_ins import build_limit_argument
 from girone.commands._leaving import ended_cleanly
 from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument, not_negative
 from girone.commands._tournaments import FINISHED, play_tournament, read_store, store_folder
 from girone.commands.run import waiting
 from girone.formats.ladder import LADDER
-from girone.hand_ins.build import BUILD_WITHIN
 from girone.hand_ins.desk import LOGS, Desk
 from girone.hand_ins.drop import Drop, settled
 from girone.model.errors import ConfigError
@@ -58,13 +58,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         help=f"that files must stay the same before they are taken ({SETTLING:g})",
     )
-    parser.add_argument(
-        "--build-limit",
-        type=not_negative,
-        default=BUILD_WITHIN,
-        metavar="SECONDS",
-        help=f"that a build may take ({BUILD_WITHIN:g})",
-    )
+    build_limit_argument(parser)
     json_argument(parser)
 
 
