@@ -1,9 +1,25 @@
-"""What the commands that enter programs share."""
+"""What the commands that enter programs share: how long a build may take, and that they do so one at a time."""
 
 import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 from girone.commands._shared import not_negative
 from girone.hand_ins.build import BUILD_WITHIN
+from girone.hand_ins.desk import LOGS
+from girone.lock import Held, Lock
+from girone.model.errors import ConfigError
+
+LOCK = ".lock"
+
+
+class Occupied(ConfigError):
+    """Somebody else enters programs there."""
+
+    def __init__(self, file: Path, who: str) -> None:
+        self.words = f"{who} is at work in the folder of {file}"
+        super().__init__(f"{self.words}; end it first, or wait until it has ended")
 
 
 def build_limit_argument(parser: argparse.ArgumentParser) -> None:
@@ -15,3 +31,18 @@ def build_limit_argument(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         help=f"that a build may take ({BUILD_WITHIN:g})",
     )
+
+
+@contextmanager
+def alone(file: Path, who: str) -> Iterator[None]:
+    """Be the only one who enters programs beside a tournament's file: two would take each other's folders and names."""
+    logs = file.parent / LOGS
+    try:
+        logs.mkdir(exist_ok=True)
+    except OSError as error:
+        raise ConfigError(f"{logs} cannot be made: {error.strerror}") from None
+    try:
+        with Lock(logs / LOCK).holding(who):
+            yield
+    except Held as other:
+        raise Occupied(file, str(other)) from None

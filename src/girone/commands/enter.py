@@ -16,11 +16,12 @@ from dataclasses import asdict
 from pathlib import Path
 
 from girone.channels.survey import demand
-from girone.commands._hand_ins import build_limit_argument
+from girone.commands._hand_ins import alone, build_limit_argument
 from girone.commands._leaving import ended_cleanly
 from girone.commands._shared import json_argument, print_json
 from girone.commands._tournaments import store_folder
 from girone.hand_ins.desk import Desk, Receipt
+from girone.hand_ins.hand_in import HandIn
 from girone.hand_ins.sources import gather
 from girone.model.errors import ConfigError
 from girone.tournament.file import load
@@ -44,17 +45,25 @@ def run(arguments: argparse.Namespace) -> int:
     hand_ins = gather(map(Path, arguments.sources))
     if not hand_ins:
         raise ConfigError(f"there are no hand-ins in {', '.join(arguments.sources)}")
-    file, receipts = Path(arguments.into), list[Receipt]()
-    if arguments.replace and (store_folder(None, file, load(file, complete=False)) / DATABASE).exists():
+    file = Path(arguments.into)
+    plan = load(file, complete=False)
+    if arguments.replace and (store_folder(None, file, plan) / DATABASE).exists():
         raise ConfigError(
             f"{file} has begun, and after delivery the software may not change; `girone decide` is for exceptions"
         )
+    demand(plan.sandbox, plan.base)
+    with alone(file, "girone enter"):
+        return _enter(hand_ins, file, arguments)
+
+
+def _enter(hand_ins: list[HandIn], file: Path, arguments: argparse.Namespace) -> int:
+    """Enter all of them, and sum up; the exit code."""
+    receipts = list[Receipt]()
 
     def tell(name: str, what: str) -> None:
         print(f"[{len(receipts) + 1}/{len(hand_ins)}] {name}: {what}", file=sys.stderr, flush=True)
 
     desk = Desk(file, arguments.replace, tell, build_within=arguments.build_limit)
-    demand(desk.plan.sandbox, desk.plan.base)
     with ended_cleanly():
         try:
             for hand_in in hand_ins:

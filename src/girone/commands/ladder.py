@@ -12,22 +12,19 @@ Examples:
 """
 
 import argparse
-import fcntl
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from girone.channels.survey import demand
-from girone.commands._hand_ins import build_limit_argument
+from girone.commands._hand_ins import Occupied, alone, build_limit_argument
 from girone.commands._leaving import ended_cleanly
 from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument, not_negative
 from girone.commands._tournaments import FINISHED, play_tournament, read_store, store_folder
 from girone.commands.run import waiting
 from girone.formats.ladder import LADDER
-from girone.hand_ins.desk import LOGS, Desk
+from girone.hand_ins.desk import Desk
 from girone.hand_ins.drop import Drop, settled
 from girone.model.errors import ConfigError
 from girone.model.record import Ruling
@@ -37,7 +34,6 @@ from girone.tournament.store import DATABASE
 
 EVERY = 60.0
 INTERRUPTED = 128
-LOCK = "ladder.lock"
 SETTLING = 2.0
 """Seconds in which what lies there must not change, so that nothing is taken while it is being copied."""
 
@@ -75,31 +71,14 @@ def run(arguments: argparse.Namespace) -> int:
         raise ConfigError(f"{file} lies in {arguments.drop}, where everything is a program; keep it beside that folder")
     demand(plan.sandbox, plan.base)
     arguments.plain = True
-    with _alone(file.parent) as is_alone:
-        if is_alone:
-            return _keep(arguments, file, store_folder(arguments.store, file, plan))
-    words = f"another girone ladder is at work in the folder of {file}"
-    if not arguments.once:
-        raise ConfigError(f"{words}; end that one first")
-    print(f"girone: {words}; nothing is left to do for this one", file=sys.stderr)
-    return 0
-
-
-@contextmanager
-def _alone(base: Path) -> Iterator[bool]:
-    """Whether nobody else keeps a ladder here, for as long as the block lasts: two would enter the same program."""
     try:
-        (base / LOGS).mkdir(exist_ok=True)
-        file = (base / LOGS / LOCK).open("a")
-    except OSError as error:
-        raise ConfigError(f"{base / LOGS / LOCK} cannot be written: {error.strerror}") from None
-    with file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            yield False
-        else:
-            yield True
+        with alone(file, f"girone ladder {arguments.drop}"):
+            return _keep(arguments, file, store_folder(arguments.store, file, plan))
+    except Occupied as occupied:
+        if not arguments.once:
+            raise
+        print(f"girone: {occupied.words}; nothing is done this time", file=sys.stderr)
+        return 0
 
 
 def _keep(arguments: argparse.Namespace, file: Path, folder: Path) -> int:

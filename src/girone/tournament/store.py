@@ -4,7 +4,6 @@ Only one process writes at a time: the runner, or a command while none runs. Row
 """
 
 import errno
-import fcntl
 import json
 import os
 import sqlite3
@@ -14,9 +13,10 @@ from contextlib import closing, contextmanager
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import Any, TypeVar
 
 from girone import __version__
+from girone.lock import Held, Lock
 from girone.model.errors import ConfigError, HostFailed, RecordError
 from girone.model.record import Attempt, Decision, Ruling
 from girone.model.tournament import Pairing
@@ -25,8 +25,7 @@ from girone.tournament.rows import ATTEMPT, DECISION, attempt_of, decision_of
 
 VERSION = 1
 DATABASE, MATCHES, LOCK, INBOX = "store.sqlite", "matches", "lock", "inbox"
-TRIES, BETWEEN_TRIES = 10, 0.02
-"""Who only looks whether somebody writes holds the lock for a moment, too."""
+BETWEEN_TRIES = 0.02
 NO_LINKS = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS)
 """What file systems say on which a file has one name only."""
 PATIENCE = 60.0
@@ -60,7 +59,7 @@ class Store:
             beside = folder.with_suffix(".store") if folder.is_file() else folder
             hint = f"; did you mean {beside}?" if (beside / DATABASE).is_file() else ""
             raise ConfigError(f"{folder} is no store of a tournament: there is no {DATABASE} in it{hint}")
-        self._file, self._opened = file, found
+        self._file, self._opened, self._lock = file, found, Lock(folder / LOCK)
         self._database, self._as_it_lies = connect(file)
         try:
             self._demand_version()
@@ -101,12 +100,13 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[None]:
         """Be the one who writes; a second one is told to wait."""
-        with self._lock_file() as lock:
-            if self._as_it_lies:
-                raise HostFailed(f"{self._file} cannot be written: nothing may be written into its folder")
-            if not _locked(lock):
-                raise ConfigError(f"another girone is writing {self.folder}; wait until it has ended")
-            yield
+        try:
+            with self._lock.holding():
+                if self._as_it_lies:
+                    raise HostFailed(f"{self._file} cannot be written: nothing may be written into its folder")
+                yield
+        except Held as who:
+            raise ConfigError(f"{who} is writing {self.folder}; wait until it has ended") from None
 
     @property
     def plan(self) -> str:
@@ -256,16 +256,7 @@ class Store:
     @property
     def is_being_written(self) -> bool:
         """Whether somebody writes now: a run is at work, or a decision is recorded."""
-        try:
-            file = (self.folder / LOCK).open()
-        except (FileNotFoundError, NotADirectoryError):  # nobody has written yet, or the store was moved away
-            return False
-        with file as lock:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
-            except BlockingIOError:
-                return True
-        return False
+        return self._lock.is_held
 
     def _demand_version(self) -> None:
         version = self._rows("PRAGMA user_version")[0][0]
@@ -321,12 +312,6 @@ class Store:
         except OSError:
             return False
 
-    def _lock_file(self) -> IO[str]:
-        try:
-            return (self.folder / LOCK).open("a")
-        except OSError as error:
-            raise HostFailed(f"{self.folder / LOCK} cannot be written: {error.strerror}") from None
-
 
 def _looked_up(file: Path) -> os.stat_result | None:
     """What the system says of a file; None where there is none."""
@@ -358,18 +343,6 @@ def _put(unfinished: Path, file: Path) -> None:
         if error.errno not in NO_LINKS or file.exists():
             raise
         unfinished.rename(file)
-
-
-def _locked(lock: IO[str]) -> bool:
-    """Lock, unless somebody holds it for longer than a look or a decision takes."""
-    for _ in range(TRIES):
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            time.sleep(BETWEEN_TRIES)
-        else:
-            return True
-    return False
 
 
 def subject_of(pairing: Pairing) -> dict[str, Any]:
