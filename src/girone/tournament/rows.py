@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import fields
+from datetime import UTC, datetime
 from typing import Any
 
 from girone.model.errors import RecordError
@@ -32,6 +33,11 @@ DECISION = ("number", "at", "ruling", "subject", "reason", "after")
 LISTS = ("members", "categories")
 FOLDER = re.compile(r"matches/[0-9]+(-[0-9]+)?")
 """The folder of a match, in that of the store: no row leads out of it."""
+
+
+def now() -> str:
+    """The time, as rows have it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def attempt_of(*row: Any) -> Attempt:
