@@ -229,6 +229,14 @@ def test_show_batch(girone: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     assert fourth["outcome"] == {"winner": "black", "reason": "won"}
 
 
+@pytest.mark.parametrize("behind", [["java", "-jar", "mine.jar"], ["./mine", "--size", "4", "--", "-x"], ["-1,-1"]])
+def test_what_stands_behind_two_dashes_is_no_option(behind: list[str]) -> None:
+    parser = cli._parser("check", "")
+    cli._module("check").arguments(parser)
+    read = parser.read(["--regulation", "dipole-2020", "--", *behind])
+    assert (read.command, read.regulation) == (behind, "dipole-2020")
+
+
 @pytest.mark.parametrize("name", commands())
 def test_help_teaches_with_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
