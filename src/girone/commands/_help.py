@@ -1,10 +1,11 @@
 """The help of a command in the reader's language, argparse's own words included; nothing is loaded for it before."""
 
 import argparse
+import shlex
 import sys
 import textwrap
 from collections.abc import Callable, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 TRANSLATED = ("check", "join", "kit", "play")
 """The commands whose help has its words in all languages; that of the others is English."""
 EXAMPLES = "Examples:"
-END = "--"
+SET, END = "--set", "--"
 SHIELD = "\0"
 """Stands before a word that argparse must not take for an option; nobody can type it."""
 USAGE, ARGUMENTS, OPTIONS, HELP = "usage: ", "positional arguments", "options", "show this help message and exit"
@@ -37,6 +38,8 @@ class Plain(argparse.ArgumentParser):
     def read(self, words: Sequence[str]) -> argparse.Namespace:
         """What was typed, as values; behind -- nothing is an option, and a pass in Othello, `-1,-1`, never is one."""
         before = list(takewhile(lambda word: word != END, words))
+        if instead := self._to_be_set(before):
+            self.error(instead)
         shielded = [SHIELD + word if word.startswith("-1,") else word for word in before]
         return self.parse_intermixed_args([*shielded, *(SHIELD + word for word in words[len(before) + 1 :])])
 
@@ -47,6 +50,19 @@ class Plain(argparse.ArgumentParser):
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
         """One word as the value that it is for."""
         return super()._get_value(action, arg_string.removeprefix(SHIELD))
+
+    def _to_be_set(self, words: Sequence[str]) -> str:
+        """The sentence for the first option that is none, but a value of the regulation; empty if there is none."""
+        flags = self._option_string_actions
+        for word, behind in pairwise([*words, "-"]):
+            option, is_given, value = word.partition("=")
+            if option.startswith("--") and SET in flags and not any(flag.startswith(option) for flag in flags):
+                from girone.regulations.keys import meant  # only who mistypes waits for it to be loaded
+
+                given = value if is_given else "VALUE" if behind.startswith("-") else behind
+                if ways := [shlex.join([SET, f"{key}={given}"]) for key in meant(option.removeprefix("--"))]:
+                    return f"{option} is a value of the regulation, and no option: write {' or '.join(ways)}"
+        return ""
 
 
 class Parser(Plain):
