@@ -74,7 +74,9 @@ def _print_no_more() -> None:
 
 
 def _complain(words: str) -> None:
-    print(f"girone: {_readers_language().render(words)}", file=sys.stderr)
+    from girone.commands._reader import complain  # only who needs words waits for it to be loaded
+
+    complain(words)
 
 
 def commands() -> tuple[str, ...]:

@@ -14,14 +14,6 @@ from girone.model.errors import ConfigError
 LOCK = ".lock"
 
 
-class Occupied(ConfigError):
-    """Somebody else enters programs there."""
-
-    def __init__(self, file: Path, who: str) -> None:
-        self.words = f"{who} is at work in the folder of {file}"
-        super().__init__(f"{self.words}; end it first, or wait until it has ended")
-
-
 def build_limit_argument(parser: argparse.ArgumentParser) -> None:
     """Declare --build-limit."""
     parser.add_argument(
@@ -35,14 +27,19 @@ def build_limit_argument(parser: argparse.ArgumentParser) -> None:
 
 @contextmanager
 def alone(file: Path, who: str) -> Iterator[None]:
-    """Be the only one who enters programs beside a tournament's file: two would take each other's folders and names."""
+    """Be the only one who enters programs beside a tournament's file: two would take each other's folders and names.
+
+    Held says who else does.
+    """
     logs = file.parent / LOGS
     try:
         logs.mkdir(exist_ok=True)
     except OSError as error:
         raise ConfigError(f"{logs} cannot be made: {error.strerror}") from None
-    try:
-        with Lock(logs / LOCK).holding(who):
-            yield
-    except Held as other:
-        raise Occupied(file, str(other)) from None
+    with Lock(logs / LOCK).holding(who):
+        yield
+
+
+def occupied(file: Path, who: Held) -> ConfigError:
+    """The objection to a second one."""
+    return ConfigError(f"{who} is at work in the folder of {file}; end it first, or wait until it has ended")

@@ -16,13 +16,14 @@ from dataclasses import asdict
 from pathlib import Path
 
 from girone.channels.survey import demand
-from girone.commands._hand_ins import alone, build_limit_argument
+from girone.commands._hand_ins import alone, build_limit_argument, occupied
 from girone.commands._leaving import ended_cleanly
 from girone.commands._shared import json_argument, print_json
 from girone.commands._tournaments import store_folder
 from girone.hand_ins.desk import Desk, Receipt
 from girone.hand_ins.hand_in import HandIn
 from girone.hand_ins.sources import gather
+from girone.lock import Held
 from girone.model.errors import ConfigError
 from girone.tournament.file import load
 from girone.tournament.report import columns
@@ -52,8 +53,11 @@ def run(arguments: argparse.Namespace) -> int:
             f"{file} has begun, and after delivery the software may not change; `girone decide` is for exceptions"
         )
     demand(plan.sandbox, plan.base)
-    with alone(file, "girone enter"):
-        return _enter(hand_ins, file, arguments)
+    try:
+        with alone(file, "girone enter"):
+            return _enter(hand_ins, file, arguments)
+    except Held as who:
+        raise occupied(file, who) from None
 
 
 def _enter(hand_ins: list[HandIn], file: Path, arguments: argparse.Namespace) -> int:

@@ -17,15 +17,16 @@ import time
 from pathlib import Path
 
 from girone.channels.survey import demand
-from girone.commands._hand_ins import Occupied, alone, build_limit_argument
+from girone.commands._hand_ins import alone, build_limit_argument, occupied
 from girone.commands._leaving import ended_cleanly
-from girone.commands._reader import readers_language
+from girone.commands._reader import complain, readers_language
 from girone.commands._shared import json_argument, not_negative
 from girone.commands._tournaments import FINISHED, play_tournament, read_store, store_folder
 from girone.commands.run import waiting
 from girone.formats.ladder import LADDER
 from girone.hand_ins.desk import Desk
 from girone.hand_ins.drop import Drop, settled
+from girone.lock import Held
 from girone.model.errors import ConfigError
 from girone.model.record import Ruling
 from girone.tournament.file import LEAST, load
@@ -74,10 +75,10 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         with alone(file, f"girone ladder {arguments.drop}"):
             return _keep(arguments, file, store_folder(arguments.store, file, plan))
-    except Occupied as occupied:
+    except Held as who:
         if not arguments.once:
-            raise
-        print(f"girone: {occupied.words}; nothing is done this time", file=sys.stderr)
+            raise occupied(file, who) from None
+        complain(f"{who} is at work in the folder of {file}; nothing is done this time")
         return 0
 
 
