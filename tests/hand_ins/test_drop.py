@@ -474,6 +474,19 @@ def test_of_two_at_once_one_enters(
     assert [each.name for each in load(base / "ladder.toml", complete=False).entrants] == ["Ada"]
 
 
+def test_a_hand_in_that_is_called_as_the_log_is_does_not_take_its_place(standing: Course) -> None:
+    standing.lay("ladder.jsonl").joinpath("girone.toml").write_text(GOOD)
+    standing.lay("Ada").joinpath("girone.toml").write_text(GOOD)
+    assert main(["enter", str(standing.folder / "ladder.jsonl"), "--into", str(standing.base / "ladder.toml")]) == 0
+    assert ladder(standing.base) == 0
+    names = [(each.name, each.folder) for each in load(standing.base / "ladder.toml").entrants]
+    assert names == [
+        ("ladder.jsonl", "entrants/ladder.jsonl-2"),
+        ("Ada", "entrants/ada"),
+        ("ladder.jsonl #2", "entrants/ladder.jsonl-2-2"),
+    ]
+
+
 def test_what_waits_for_the_organiser_is_said(standing: Course, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("Ada", "Bob"):
         standing.lay(name).joinpath("girone.toml").write_text(GOOD)
