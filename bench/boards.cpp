@@ -11,23 +11,15 @@
 #include <string>
 #include <vector>
 
-#include "girone/games/othello/solver.hpp"
+#include "games.hpp"
 
 namespace {
 
 using namespace girone;
 
 template <int N>
-othello::Board<N> start() {
-    std::string text(N * N, '-');
-    const int middle = N / 2 * N + N / 2;
-    text[middle] = text[middle - N - 1] = 'O', text[middle - 1] = text[middle - N] = 'X';
-    return othello::Board<N>::parse(text + " X", {});
-}
-
-template <int N>
 int solve(int threads, size_t megabytes, const std::vector<std::string>& moves) {
-    auto board = start<N>();
+    auto board = othello::start<N>();
     for (const auto& text : moves) {
         const auto move = board.read_move(text);
         if (!move || !is_legal(board, *move)) return std::fprintf(stderr, "%s cannot be played\n", text.c_str()), 2;

@@ -8,14 +8,11 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <map>
 #include <random>
-#include <sstream>
-#include <string>
 #include <vector>
 
-#include "girone/games/othello/solver.hpp"
+#include "games.hpp"
 
 namespace {
 
@@ -24,30 +21,12 @@ using namespace girone::othello;
 using B = girone::othello::Board<8>;
 
 constexpr int megabytes = 64;
-constexpr uint64_t nodes_for_a_move = 2000;
-constexpr auto start = "---------------------------OX------XO--------------------------- X";
 
 struct Seen {
     double likely, exact;
 };
 
 using Looks = std::map<int, std::vector<Seen>>;  // by the number of empty squares
-
-B opened(const std::string& opening) {
-    B board = B::parse(start, {});
-    std::istringstream words(opening);
-    for (std::string move; words >> move;) board = board.play(*board.read_move(move));
-    return board;
-}
-
-B strayed(B board, int moves_of_chance, std::mt19937& chance) {
-    for (; moves_of_chance > 0 && board.result() == Result::open; --moves_of_chance) {
-        MoveList<B::most_moves> moves;
-        board.generate(moves);
-        board = board.play(moves[int(chance() % unsigned(moves.size()))]);
-    }
-    return board;
-}
 
 void look_at(const B& board, int most, Desk& desk, Looks& looks) {
     const int left = Judgement<8>::most_plies_left(board);
@@ -61,8 +40,7 @@ void play(B board, int most, int moves_of_chance, Desk& desk, std::mt19937& chan
     Desk small(1);
     while (board.result() == Result::open && Judgement<8>::most_plies_left(board) >= Endgame<8>::likely_from) {
         look_at(strayed(board, moves_of_chance, chance), most, desk, looks);
-        const Effort effort{.limits = {.nodes = nodes_for_a_move}};
-        board = board.play(think<B, Judgement<8>>(board, small, effort, [](const Insight&) {}, {}).line.moves[0]);
+        board = played_on(board, small);
     }
 }
 
@@ -82,16 +60,12 @@ void print(int left, const std::vector<Seen>& seen) {
 
 int main(int count_of_words, char** words) {
     if (count_of_words != 5) return std::fprintf(stderr, "usage: likely OPENINGS GAMES MOST_EMPTY MOVES_OF_CHANCE\n"), 2;
-    std::ifstream file(words[1]);
     Desk desk(megabytes);
     Looks looks;
     std::mt19937 chance(1);
-    int games = std::atoi(words[2]);
-    for (std::string line; games > 0 && std::getline(file, line);) {
-        if (line.starts_with('#')) continue;
-        play(opened(line), std::atoi(words[3]), std::atoi(words[4]), desk, chance, looks);
-        --games;
-    }
+    for_openings(words[1], std::atoi(words[2]), [&](const B& board) {
+        play(board, std::atoi(words[3]), std::atoi(words[4]), desk, chance, looks);
+    });
     for (const auto& [left, seen] : looks)
         if (seen.size() > 2) print(left, seen);
 }

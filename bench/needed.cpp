@@ -9,14 +9,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <map>
 #include <random>
-#include <sstream>
-#include <string>
 #include <vector>
 
-#include "girone/games/othello/solver.hpp"
+#include "games.hpp"
 
 namespace {
 
@@ -24,40 +21,12 @@ using namespace girone;
 using namespace girone::othello;
 
 constexpr int least = 10, megabytes = 64;
-constexpr uint64_t nodes_for_a_move = 2000;
 constexpr int moves_of_chance = 8;
 
 using Needed = std::map<int, std::vector<uint64_t>>;  // by the number of empty squares
 
 template <int N>
-othello::Board<N> start() {
-    std::string text(N * N, '-');
-    const int middle = N / 2 * N + N / 2;
-    text[middle] = text[middle - N - 1] = 'O', text[middle - 1] = text[middle - N] = 'X';
-    return othello::Board<N>::parse(text + " X", {});
-}
-
-othello::Board<8> opened(const std::string& opening) {
-    auto board = start<8>();
-    std::istringstream words(opening);
-    for (std::string move; words >> move;) board = board.play(*board.read_move(move));
-    return board;
-}
-
-template <int N>
-othello::Board<N> strayed(std::mt19937& chance) {
-    auto board = start<N>();
-    for (int i = 0; i < moves_of_chance; ++i) {
-        MoveList<othello::Board<N>::most_moves> moves;
-        board.generate(moves);
-        board = board.play(moves[int(chance() % unsigned(moves.size()))]);
-    }
-    return board;
-}
-
-template <int N>
 void play(othello::Board<N> board, int most, Desk& desk, Needed& needed) {
-    using B = othello::Board<N>;
     Desk small(1);
     while (board.result() == Result::open) {
         const int left = Judgement<N>::most_plies_left(board);
@@ -66,8 +35,7 @@ void play(othello::Board<N> board, int most, Desk& desk, Needed& needed) {
             desk.clear();
             needed[left].push_back(Solver<N>::solve(board, desk, {}, [](const Step&) {}, {}).nodes);
         }
-        const Effort effort{.limits = {.nodes = nodes_for_a_move}};
-        board = board.play(think<B, Judgement<N>>(board, small, effort, [](const Insight&) {}, {}).line.moves[0]);
+        board = played_on(board, small);
     }
 }
 
@@ -78,19 +46,10 @@ void print(int left, std::vector<uint64_t>& nodes) {
                 part(0.75), part(0.9));
 }
 
-void play_from_file(const char* openings, int games, int most, Desk& desk, Needed& needed) {
-    std::ifstream file(openings);
-    for (std::string line; games > 0 && std::getline(file, line);) {
-        if (line.starts_with('#')) continue;
-        play(opened(line), most, desk, needed);
-        --games;
-    }
-}
-
 template <int N>
 void play_by_chance(int games, int most, Desk& desk, Needed& needed) {
     std::mt19937 chance(1);
-    for (; games > 0; --games) play(strayed<N>(chance), most, desk, needed);
+    for (; games > 0; --games) play(strayed(start<N>(), moves_of_chance, chance), most, desk, needed);
 }
 
 }  // namespace
@@ -104,7 +63,7 @@ int main(int count_of_words, char** words) {
         case 6: play_by_chance<6>(games, most, desk, needed); break;
         case 10: play_by_chance<10>(games, most, desk, needed); break;
         case 12: play_by_chance<12>(games, most, desk, needed); break;
-        default: play_from_file(words[1], games, most, desk, needed);
+        default: for_openings(words[1], games, [&](const auto& board) { play(board, most, desk, needed); });
     }
     for (auto& [left, nodes] : needed) print(left, nodes);
 }

@@ -180,7 +180,7 @@ class InstantSpot(Spot):
 def size(store: Store) -> int:
     """The bytes of the database when everything is in its file."""
     copy = store.folder / "copy.sqlite"
-    store.backup(copy)
+    store.database.backup(copy)
     found = copy.stat().st_size
     copy.unlink()
     return found

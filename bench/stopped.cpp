@@ -9,13 +9,10 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <optional>
-#include <sstream>
-#include <string>
 #include <vector>
 
-#include "girone/games/othello/solver.hpp"
+#include "games.hpp"
 
 namespace {
 
@@ -24,8 +21,6 @@ using namespace girone::othello;
 using B = girone::othello::Board<8>;
 
 constexpr int megabytes = 64;
-constexpr uint64_t nodes_for_a_move = 2000;
-constexpr auto start = "---------------------------OX------XO--------------------------- X";
 
 struct Tally {
     int positions = 0, proved = 0, without = 0, same = 0;
@@ -33,18 +28,10 @@ struct Tally {
     int wins_more = 0;       // results that are better by it, less those that are worse
 };
 
-Insight search(const B& board, Desk& desk, uint64_t nodes) {
-    return think<B, Judgement<8>>(board, desk, {.limits = {.nodes = nodes}}, [](const Insight&) {}, {});
-}
-
 // The position with so many empty squares, where a game gets there and goes on.
-std::optional<B> ending(const std::string& opening, int left) {
-    B board = B::parse(start, {});
-    std::istringstream words(opening);
-    for (std::string move; words >> move;) board = board.play(*board.read_move(move));
+std::optional<B> ending(B board, int left) {
     Desk small(1);
-    while (board.result() == Result::open && Judgement<8>::most_plies_left(board) > left)
-        board = board.play(search(board, small, nodes_for_a_move).line.moves[0]);
+    while (board.result() == Result::open && Judgement<8>::most_plies_left(board) > left) board = played_on(board, small);
     MoveList<B::most_moves> moves;
     board.generate(moves);
     return board.result() == Result::open && moves.size() > 1 ? std::optional(board) : std::nullopt;
@@ -100,14 +87,10 @@ void print(const Tally& tally) {
 
 int main(int count_of_words, char** words) {
     if (count_of_words != 5) return std::fprintf(stderr, "usage: stopped OPENINGS GAMES EMPTY NODES\n"), 2;
-    std::ifstream file(words[1]);
     Desk desk(megabytes);
     Tally tally;
-    int games = std::atoi(words[2]);
-    for (std::string line; games > 0 && std::getline(file, line);) {
-        if (line.starts_with('#')) continue;
-        if (const auto board = ending(line, std::atoi(words[3]))) compare(*board, uint64_t(std::atoll(words[4])), desk, tally);
-        --games;
-    }
+    for_openings(words[1], std::atoi(words[2]), [&](const B& opened) {
+        if (const auto board = ending(opened, std::atoi(words[3]))) compare(*board, uint64_t(std::atoll(words[4])), desk, tally);
+    });
     print(tally);
 }

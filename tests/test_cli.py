@@ -6,7 +6,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+import tomllib
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -15,6 +16,7 @@ import pytest
 
 from girone import __version__, cli, engine, games, regulations, start
 from girone.cli import commands, main
+from girone.regulations.keys import keys
 
 
 class Shell:
@@ -227,6 +229,50 @@ def test_show_batch(girone: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (first["turn"], len(second["moves"])) == ("white", 30)
     assert third["error"].startswith("move 1: H5,N,9 is illegal: 9 cells N of H5 lies a light cell")
     assert fourth["outcome"] == {"winner": "black", "reason": "won"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "option", "instead"),
+    [
+        (["match", "othello", "--size", "4", "--white", "random"], "--size", "--set game.size=4"),
+        (["match", "othello", "--move-limit=30"], "--move-limit", "--set game.move_limit=30"),
+        (["card", "dipole-2020", "--limits.move", "--html"], "--limits.move", "--set limits.move=VALUE"),
+    ],
+)
+def test_a_value_of_the_regulation_that_is_written_as_an_option_is_answered_with_how_to_set_it(
+    girone: Shell, typed: list[str], option: str, instead: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        girone(*typed)
+    said = f"error: {option} is a value of the regulation, and no option: write {instead}\n"
+    assert capsys.readouterr().err.endswith(said)
+
+
+@pytest.mark.parametrize("typed", [["show", "othello", "--move", "3"], ["match", "othello", "--siez", "4"], ["match"]])
+def test_any_other_option_is_unknown(girone: Shell, typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        girone(*typed)
+    assert "a value of the regulation" not in capsys.readouterr().err
+
+
+def test_every_value_of_a_regulation_has_a_key() -> None:
+    written = {key for name in regulations.names() for key in _dotted(tomllib.loads(regulations.source(name)))}
+    others = {key for key in written if "." not in key or key == "game.name" or key.startswith("sentences.")}
+    assert others < written
+    assert written - others <= set(keys())
+
+
+def _dotted(table: dict[str, Any]) -> Iterator[str]:
+    for key, value in table.items():
+        yield from (f"{key}.{rest}" for rest in _dotted(value)) if isinstance(value, dict) else [key]
+
+
+@pytest.mark.parametrize("behind", [["java", "-jar", "mine.jar"], ["./mine", "--size", "4", "--", "-x"], ["-1,-1"]])
+def test_what_stands_behind_two_dashes_is_no_option(behind: list[str]) -> None:
+    parser = cli._parser("check", "")
+    cli._module("check").arguments(parser)
+    read = parser.read(["--regulation", "dipole-2020", "--", *behind])
+    assert (read.command, read.regulation) == (behind, "dipole-2020")
 
 
 @pytest.mark.parametrize("name", commands())

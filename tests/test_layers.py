@@ -23,6 +23,7 @@ LEVELS = [
         "ledger",
         "lengths",
         "library",
+        "lock",
         "openings",
         "order",
         "paper",

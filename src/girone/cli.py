@@ -74,7 +74,9 @@ def _print_no_more() -> None:
 
 
 def _complain(words: str) -> None:
-    print(f"girone: {_readers_language().render(words)}", file=sys.stderr)
+    from girone.commands._reader import complain  # only who needs words waits for it to be loaded
+
+    complain(words)
 
 
 def commands() -> tuple[str, ...]:
@@ -96,11 +98,11 @@ def _dispatch(arguments: list[str]) -> int:
     module = _module(name)
     parser = _parser(name, module.__doc__ or "")
     module.arguments(parser)
-    code: int = module.run(parser.parse_intermixed_args([_shield(argument) for argument in rest]))
+    code: int = module.run(parser.read(rest))
     return code
 
 
-def _parser(name: str, explained: str) -> argparse.ArgumentParser:
+def _parser(name: str, explained: str) -> Plain:
     prog = f"girone {name}"
     if name in TRANSLATED:
         return Parser(prog, explained, _readers_language)
@@ -134,8 +136,3 @@ def _headline(name: str) -> str:
 
 def _module(name: str) -> ModuleType:
     return import_module(f"girone.commands.{name.replace('-', '_')}")
-
-
-def _shield(argument: str) -> str:
-    """A pass in Othello, `-1,-1`, looks like an option to argparse; with a blank before it, it does not."""
-    return f" {argument}" if argument.startswith("-1,") else argument

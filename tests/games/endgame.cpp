@@ -1,11 +1,10 @@
 // Endings of random Othello games, solved and compared with plain minimax: exact scores, narrow windows, several threads.
 #include <cstdio>
 #include <random>
-#include <string>
 #include <thread>
 #include <vector>
 
-#include "girone/games/othello/solver.hpp"
+#include "bench/games.hpp"
 
 using namespace girone;
 using namespace girone::othello;
@@ -21,14 +20,6 @@ int minimax(const Board<N>& board, bool empties_for_winner) {
     int best = -Endgame<N>::nobody;
     for (Move move : moves) best = std::max(best, -minimax(board.play(move), empties_for_winner));
     return best;
-}
-
-template <int N>
-Board<N> start() {
-    std::string text(N * N, '-');
-    const int middle = N / 2 * N + N / 2;
-    text[middle] = text[middle - N - 1] = 'O', text[middle - 1] = text[middle - N] = 'X';
-    return Board<N>::parse(text + " X", {});
 }
 
 // A position with so many empty squares in which the game goes on.

@@ -446,23 +446,45 @@ def test_a_ladder_from_the_first_program_on(standing: Course, capsys: pytest.Cap
         assert not situation.is_over, "others may come"
 
 
+@pytest.mark.parametrize("first", ["ladder", "enter"])
 def test_of_two_at_once_one_enters(
-    standing: Course, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    standing: Course, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, first: str
 ) -> None:
-    codes: list[int] = []
+    base, codes = standing.base, list[int]()
+    file, drop = str(base / "ladder.toml"), str(base / "drop")
+    calls = {"ladder": ["ladder", *arguments(base), "--once"], "enter": ["enter", f"{drop}/Ada", "--into", file]}
+    names = {"ladder": f"girone ladder {drop}", "enter": "girone enter"}
 
     def meanwhile(*about: object) -> list[str]:
         if not codes:
             codes.append(-1)
-            codes[:] = [ladder(standing.base), main(["ladder", *arguments(standing.base)])]
+            codes[:] = [main(calls["ladder"]), main(calls["ladder"][:-1]), main(calls["enter"])]
         return ["as white: fine"]
 
     monkeypatch.setattr("girone.hand_ins.desk.try_out", meanwhile)
     standing.lay("Ada").joinpath("girone.toml").write_text(GOOD)
+    assert main(calls[first]) == 0
+    assert codes == [0, 2, 2], "who only looks once lets it be; who wants to stay, or to enter, is refused"
+    said, held = (
+        capsys.readouterr().err,
+        f"girone: {names[first]} (process {os.getpid()}) is at work in the folder of {file}",
+    )
+    assert said.count(f"{held}; nothing is done this time\n") == 1
+    assert said.count(f"{held}; end it first, or wait until it has ended\n") == 2
+    assert [each.name for each in load(base / "ladder.toml", complete=False).entrants] == ["Ada"]
+
+
+def test_a_hand_in_that_is_called_as_the_log_is_does_not_take_its_place(standing: Course) -> None:
+    standing.lay("ladder.jsonl").joinpath("girone.toml").write_text(GOOD)
+    standing.lay("Ada").joinpath("girone.toml").write_text(GOOD)
+    assert main(["enter", str(standing.folder / "ladder.jsonl"), "--into", str(standing.base / "ladder.toml")]) == 0
     assert ladder(standing.base) == 0
-    assert codes == [0, 2], "who only looks once has nothing to do; who wants to stay is refused"
-    assert capsys.readouterr().err.count("girone: another girone ladder is at work in the folder of ") == 2
-    assert [path.name for path in (standing.base / "entrants").iterdir()] == ["ada"]
+    names = [(each.name, each.folder) for each in load(standing.base / "ladder.toml").entrants]
+    assert names == [
+        ("ladder.jsonl", "entrants/ladder.jsonl-2"),
+        ("Ada", "entrants/ada"),
+        ("ladder.jsonl #2", "entrants/ladder.jsonl-2-2"),
+    ]
 
 
 def test_what_waits_for_the_organiser_is_said(standing: Course, capsys: pytest.CaptureFixture[str]) -> None:

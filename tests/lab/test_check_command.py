@@ -40,7 +40,7 @@ def test_a_fault_is_told_with_its_bytes_and_its_rule(tmp_path: Path, capsys: pyt
     bot, report = tmp_path / "bot.py", tmp_path / "report.html"
     bot.write_text(ONE_MOVE)
     only = ["--only", "game", "--only", "merged"]
-    assert check("dipole-2020", *only, *WIDE, "--html", str(report), "--", sys.executable, str(bot)) == 1
+    assert check("dipole-2020", *only, *WIDE, "--html", str(report), "--", sys.executable, "-P", str(bot)) == 1
     said = capsys.readouterr()
     assert "loses matches  malformed\n" in said.out
     assert "  < MOVE H5,N,2<script>\\n\n" in said.out

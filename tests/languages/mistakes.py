@@ -8,7 +8,13 @@ from girone.commands import _help
 from girone.languages import ENGLISH
 
 MISTAKES = {
-    "check": (["--wait", "soon", "--regulation", "loa-2012"], ["--only"], [], ["--quick", "--regulation", "x", "--w"]),
+    "check": (
+        ["--wait", "soon", "--regulation", "loa-2012"],
+        ["--only"],
+        [],
+        ["--quick", "--regulation", "x", "--w"],
+        ["--size", "4"],
+    ),
     "join": (
         ["dipole", "--white", "x"],
         ["dipole", "--black", "x"],
@@ -25,7 +31,7 @@ def of_mistakes() -> Iterator[str]:
             parser = _Listening(name)
             _module(name).arguments(parser)
             try:
-                parser.parse_intermixed_args(words)
+                parser.read(words)
             except _Heard as heard:
                 yield str(heard)
 

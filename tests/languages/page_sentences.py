@@ -25,7 +25,7 @@ from girone.page.wishes import wished
 from tests.languages.spoken import PACKAGE, part, text_of
 from tests.support import VARIANTS, random_game
 
-REFUSALS = {"HTTPException", "ConfigError", "RecordError", "HostFailed", "refusal", "missing", "number_in"}
+REFUSALS = {"HTTPException", "ConfigError", "RecordError", "HostFailed", "refusal", "missing", "number_in", "complain"}
 """What is called with the sentence of a refusal."""
 FOR_PROGRAMS = "`"
 """A sentence that begins with this names a key of a JSON body: nobody meets it on a page."""
@@ -39,8 +39,7 @@ def of_refusals() -> Iterator[str]:
     """What the rooms of the page and the organiser's decisions refuse."""
     page = [file for file in sorted((PACKAGE / "page").glob("*.py")) if file.name not in ELSEWHERE]
     for file in [*page, PACKAGE / "tournament" / "motion.py"]:
-        tree = ast.parse(file.read_text(encoding="utf-8"))
-        for sentence in _refused(tree):
+        for sentence in refused(file):
             if " " in sentence and not sentence.startswith(FOR_PROGRAMS):
                 yield sentence
     yield "match 2 has 1 ply, there is no ply 9"
@@ -53,18 +52,18 @@ def of_damage() -> Iterator[str]:
     """Why the moves of a match cannot be shown."""
     deep = b"[" * 200 + b"]" * 200
     for line in (b"nonsense", b"[1]", deep, b'{"a": ' + deep + b"}"):
-        yield from _said(partial(record.read_line, line))
+        yield from said(partial(record.read_line, line))
     for fields in ({}, {"t": "noon"}, {"t": 1, "asked": "red"}):
-        yield from _said(partial(record.check_record, fields))
+        yield from said(partial(record.check_record, fields))
     for header in ({}, {"regulation": 1, "seats": {}, "opening": None}):
-        yield from _said(partial(record.check_header, header))
+        yield from said(partial(record.check_header, header))
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "journal")
-        yield from _said(partial(told_by, file))
-        yield from (each.replace(str(file), "the journal") for each in _said(partial(journal.read, file)))
+        yield from said(partial(told_by, file))
+        yield from (each.replace(str(file), "the journal") for each in said(partial(journal.read, file)))
         for text in ("", "nonsense\n", "{}\n", '{"journal": 99}\n', '{"journal": 1}\n'):
             file.write_text(text, encoding="utf-8")
-            yield from _said(partial(told_by, file))
+            yield from said(partial(told_by, file))
 
 
 def of_saved_games() -> Iterator[str]:
@@ -82,12 +81,12 @@ def of_saved_games() -> Iterator[str]:
         {"defeat": 1},
     ]
     for bad in ("{", "{}", '{"friendly": 1}', *(json.dumps(good | change) for change in changes)):
-        yield from _said(partial(from_text, bad, "this text"))
+        yield from said(partial(from_text, bad, "this text"))
     slow = json.dumps(good | {"white": {"seconds": 60}})
     timeless = json.dumps(good | {"clock": 0})
-    yield from (each for bad in (slow, timeless) for each in _said(partial(wished, {"saved": bad})))
+    yield from (each for bad in (slow, timeless) for each in said(partial(wished, {"saved": bad})))
     resigned = Friendly.begin(game.start(), dict.fromkeys(Side, PERSON), None).play(first, 1.0)
-    yield from _said(partial(replace(resigned, defeat=Defeat(Side.WHITE, Way.RESIGNED)).play, first, 1.0))
+    yield from said(partial(replace(resigned, defeat=Defeat(Side.WHITE, Way.RESIGNED)).play, first, 1.0))
 
 
 def of_friendlies() -> Iterator[str]:
@@ -116,7 +115,7 @@ def _objections(game: Game) -> Iterator[str]:
         yield from (choice.why_not(place) for place in [*cells, OFF])
 
 
-def _said(call: Callable[[], object]) -> Iterator[str]:
+def said(call: Callable[[], object]) -> Iterator[str]:
     """The sentence that a call ends in; one that does not object is a mistake."""
     try:
         call()
@@ -126,7 +125,9 @@ def _said(call: Callable[[], object]) -> Iterator[str]:
         raise AssertionError(f"{call} does not object")
 
 
-def _refused(tree: ast.Module) -> Iterator[str]:
+def refused(file: Path) -> Iterator[str]:
+    """What the code of a file refuses, with samples for what is put in."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
     texts = {
         node.targets[0].id: _sentence(node.value)
         for node in tree.body

@@ -12,7 +12,7 @@ from girone.model.record import Ruling
 from girone.model.tournament import Pairing
 from girone.tournament.entries import entries
 from girone.tournament.report import ending
-from tests.languages import outputs, page_sentences, sentences
+from tests.languages import command_sentences, outputs, page_sentences, sentences
 from tests.languages.mistakes import of_mistakes
 from tests.languages.sentences import untold
 from tests.languages.spoken import SAMPLE, constants
@@ -37,6 +37,7 @@ AREAS = [
     outputs.of_practice,
     outputs.of_reruns,
     outputs.of_fairness,
+    command_sentences.of_commands,
     page_sentences.of_refusals,
     page_sentences.of_damage,
     page_sentences.of_saved_games,

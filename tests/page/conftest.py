@@ -1,7 +1,9 @@
 """Tournaments, pages and a browser: `girone page` as a process, looked at by a real Chromium where there is one."""
 
+import gc
 import socket
 import subprocess
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -12,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from starlette.testclient import TestClient
 
+from girone.tournament.store import Store
 from tests.page.fairs import Fairs, fair
 from tests.page.pages import TOKEN, an_evening, served
 from tests.page.visits import Visitor
@@ -24,11 +27,34 @@ LOUD = ("error", "warning")
 Open = Callable[..., Page]
 
 
+@pytest.fixture(autouse=True)
+def tidied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The stores of a test are closed after it; those of another thread only that thread can close.
+
+    A connection to SQLite refers to itself, so only the garbage collector would close it; and a page in this process
+    freezes all that is there, so the collector would not.
+    """
+    create, made, here = Store.create, list[Store](), threading.current_thread()
+
+    def created(folder: Path, plan: str) -> Store:
+        store = create(folder, plan)
+        if threading.current_thread() is here:
+            made.append(store)
+        return store
+
+    monkeypatch.setattr(Store, "create", created)
+    yield
+    gc.unfreeze()
+    for store in made:
+        if store.folder.is_relative_to(tmp_path):
+            store.close()
+
+
 @pytest.fixture(scope="session")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The store of an evening that is over; tests only read it."""
     folder = tmp_path_factory.mktemp("played")
-    an_evening(folder)
+    an_evening(folder).store.close()
     return folder / "cup.store"
 
 

@@ -1,13 +1,15 @@
 """The gallery: it reads on, tells of moves, hides what is not public, and outlives a spoilt journal."""
 
 import asyncio
+import gc
 import json
 from pathlib import Path
 from typing import Any
+from weakref import ref
 
 from girone.model.record import Ruling
 from girone.page.archive import opened
-from girone.page.gallery import LOOK, Gallery
+from girone.page.gallery import LOOK, Gallery, sweep, undisturbed
 from tests.page.ears import events_of
 from tests.page.pages import an_evening
 
@@ -18,6 +20,24 @@ TIE: dict[str, Any] = {
     "margin": 0,
     "rule": {"source": "", "text": "", "english": ""},
 }
+
+
+class Cycle:
+    """What nobody reaches any more once its name is gone, and what only the garbage collector finds."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_what_was_there_when_an_edition_was_made_is_let_go_when_it_has_gone() -> None:
+    visitor = Cycle()
+    undisturbed(lambda: None)
+    seen = ref(visitor)
+    del visitor
+    gc.collect()
+    assert seen() is not None, "frozen"
+    sweep()
+    assert seen() is None
 
 
 def test_the_archive_reads_only_what_is_new(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -49,8 +50,14 @@ async def told_of_a_match(played: Fair) -> list[str]:
     return [event for event in told if event != "edition"]
 
 
+def told_of_a_cup(folder: Path, public_from: int) -> list[str]:
+    played = cup(folder, public_from)
+    with closing(played.store):
+        return asyncio.run(told_of_a_match(played))
+
+
 @pytest.mark.parametrize(("public_from", "events"), [(1, {"table", "ended"}), (2, set())])
 def test_only_public_rounds_are_told_of(public_from: int, events: set[str], tmp_path: Path) -> None:
     with ThreadPoolExecutor(1) as aside:  # a browser of other tests may have its loop in this thread
-        told = aside.submit(lambda: asyncio.run(told_of_a_match(cup(tmp_path, public_from)))).result()
+        told = aside.submit(told_of_a_cup, tmp_path, public_from).result()
     assert set(told) == events

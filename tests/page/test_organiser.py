@@ -179,7 +179,7 @@ def test_a_runner_at_work_is_asked(boss: TestClient, store: Store) -> None:
     with store.writing():
         answer = boss.post("/api/organiser/decisions", json={"ruling": "pause", "reason": "lunch"})
     assert answer.json()["taken"] == "asked"
-    assert [(ruling, reason) for _, ruling, _, reason in store.asked()] == [("pause", "lunch")]
+    assert [(ruling, reason) for _, ruling, _, reason in store.inbox.asked()] == [("pause", "lunch")]
 
 
 def test_the_forms_do_the_same_and_each_is_taken_once(boss: TestClient, store: Store) -> None:

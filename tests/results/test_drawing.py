@@ -1,6 +1,7 @@
 """The draw: the recipe that is printed gives the lot, and a store remembers what was drawn."""
 
 import io
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -67,7 +68,7 @@ def test_a_draw_by_hand_is_shown_as_it_was_made(girone: Command, fresh: Evening)
 def test_a_running_tournament_that_nobody_drew_is_left_alone(girone: Command, fresh: Evening) -> None:
     with fresh.store.writing():
         code, _, err = girone("draw", fresh.store.folder)
-    assert (code, "another girone is writing" in err) == (2, True)
+    assert (code, f"another girone (process {os.getpid()}) is writing" in err) == (2, True)
     assert fresh.situation.decisions == []
 
 

@@ -20,7 +20,7 @@ from tests.results.evening import Evening, file_of
 @pytest.fixture
 def spoilt(played: Evening, tmp_path: Path) -> Path:
     """A copy of a whole record, to be spoilt."""
-    played.store.backup(tmp_path / "copy.sqlite")
+    played.store.database.backup(tmp_path / "copy.sqlite")
     folder = tmp_path / "copy.store"
     shutil.copytree(played.store.folder / MATCHES, folder / MATCHES)
     (tmp_path / "copy.sqlite").rename(folder / DATABASE)
@@ -66,7 +66,7 @@ def test_whatever_is_changed_by_hand_is_named_and_nothing_breaks(fresh: Evening,
 
 
 def test_a_backup_alone_has_no_journals(played: Evening, tmp_path: Path) -> None:
-    played.store.backup(tmp_path / DATABASE)
+    played.store.database.backup(tmp_path / DATABASE)
     assert {finding.words for finding in found(tmp_path)} == {
         "the journal is missing: the result cannot be judged again"
     }

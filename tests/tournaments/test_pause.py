@@ -30,14 +30,14 @@ def test_a_paused_run_begins_nothing_until_it_is_resumed(cup: tuple[Plan, Store]
     def tell(event: runner.Event) -> None:
         told.append(event["event"] if event["event"] != "decided" else event["ruling"])
         if event["event"] == "began" and told.count("began") == 1:
-            store.ask(Ruling.PAUSE, {}, "lunch")
+            store.inbox.ask(Ruling.PAUSE, {}, "lunch")
 
     def look(running: runner.Runner) -> None:
         nonlocal idle
         if running.situation.paused and not running.playing:
             idle += 1
             if idle == IDLE:
-                store.ask(Ruling.RESUME, {}, "back")
+                store.inbox.ask(Ruling.RESUME, {}, "back")
 
     def wish() -> runner.Wish:
         return runner.Wish.GO_ON if told.count("began") < 2 else runner.Wish.FINISH

@@ -11,6 +11,7 @@ from girone.cli import main
 from girone.model.errors import RecordError
 from girone.model.record import Ruling
 from girone.tournament.reading import situation_of
+from girone.tournament.rows import attempt_of
 from girone.tournament.store import DATABASE, Store
 from tests.results.evening import Evening, file_of
 
@@ -113,3 +114,18 @@ def test_a_database_whose_schema_is_spoilt_is_no_store(evening: Evening) -> None
     file.write_bytes(file.read_bytes().replace(b"CREATE TABLE attempts", b"CREATE TABLE \xff\xfe\xd8\xd9empts"))
     with pytest.raises(RecordError, match=f"{DATABASE}: not a store: "):
         Store(evening.store.folder)
+
+
+def test_rows_share_what_they_have_in_common() -> None:
+    rows = [
+        json.loads(json.dumps([number, "Ann B", "Bob C", 1, "Ann B", "Bob C", f"matches/{number}", "t", "t"]))
+        for number in (1, 2)
+    ]
+    one, other = (attempt_of(*row, json.dumps(WON), "", json.dumps(FACTS)) for row in rows)
+    assert one.verdict is other.verdict
+    assert one.facts
+    assert other.facts
+    assert one.facts is not other.facts
+    assert all(mine is yours for mine, yours in zip(one.facts, other.facts, strict=True))
+    assert (one.white, other.white) == (one.pairing.first, other.pairing.first)
+    assert one.white is other.white

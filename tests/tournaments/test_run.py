@@ -83,7 +83,7 @@ def test_a_second_runner_is_sent_away(tmp_path: Path) -> None:
     second = girone("run", "cup.toml", cwd=tmp_path)
     assert (second.returncode, second.stderr) == (
         2,
-        "girone: another girone is writing cup.store; wait until it has ended\n",
+        f"girone: another girone (process {run.pid}) is writing cup.store; wait until it has ended\n",
     )
     run.communicate(timeout=120)
     assert run.returncode == 0

@@ -19,7 +19,7 @@ from girone.model.reason import Reason
 from girone.model.record import Ruling
 from girone.model.tournament import Pairing
 from girone.order import MatchOrder, Place, Reach, Way
-from girone.tournament import store as room
+from girone.tournament import database as room
 from girone.tournament.cores import Cores
 from girone.tournament.file import load
 from girone.tournament.motion import Motion, Taken, carry
@@ -36,7 +36,7 @@ RULE = {"source": "", "text": "", "english": ""}
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     made = Store.create(tmp_path / "cup.store", write(tmp_path, "dipole-2020", ["random", "greedy"]).read_text())
-    made._database.execute("PRAGMA busy_timeout = 0")
+    made.database._connection.execute("PRAGMA busy_timeout = 0")
     yield made
     made.close()
 
@@ -95,7 +95,7 @@ def test_nothing_is_written_into_a_database_that_nobody_will_find(
 def test_an_end_that_came_through_all_the_same_is_not_written_twice(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    attempt, whole, tries = store.begin(MET, "E1", "E2"), store._in_one, 0
+    attempt, whole, tries = store.begin(MET, "E1", "E2"), store.database._in_one, 0
 
     def failing_after(work: Callable[[sqlite3.Connection], Any]) -> Any:
         nonlocal tries
@@ -104,7 +104,7 @@ def test_an_end_that_came_through_all_the_same_is_not_written_twice(
             raise sqlite3.OperationalError("disk I/O error")
         return done
 
-    monkeypatch.setattr(store, "_in_one", failing_after)
+    monkeypatch.setattr(store.database, "_in_one", failing_after)
     won = {"reason": "won", "winner": "white", "losers": ["black"], "margin": 1, "rule": RULE}
     ended = store.end(attempt, won, "words", None)
     assert tries == 2
@@ -152,7 +152,7 @@ def test_a_store_that_is_moved_away_while_one_looks_is_not_being_written(
 
 def test_a_backup_that_was_put_back_takes_no_folder_of_a_later_match(store: Store) -> None:
     copy = store.folder / "copy.sqlite"
-    store.backup(copy)
+    store.database.backup(copy)
     later = store.begin(MET, "E1", "E2")
     (store.folder / later.folder).mkdir()
     store.close()
@@ -170,10 +170,10 @@ def test_wishes_are_taken_in_as_they_were_made_whatever_the_clock_says(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = iter([3_000_000, 2_000_000, 1_000_000])
-    monkeypatch.setattr("girone.tournament.store.time.time_ns", lambda: next(clock))
+    monkeypatch.setattr("girone.tournament.inbox.time.time_ns", lambda: next(clock))
     for reason in ("first", "second", "third"):
-        store.ask(Ruling.PAUSE, {}, reason)
-    assert [reason for _, _, _, reason in store.asked()] == ["first", "second", "third"]
+        store.inbox.ask(Ruling.PAUSE, {}, reason)
+    assert [reason for _, _, _, reason in store.inbox.asked()] == ["first", "second", "third"]
 
 
 def test_a_wish_that_a_runner_did_not_see_before_it_ended_is_recorded(
@@ -184,13 +184,13 @@ def test_a_wish_that_a_runner_did_not_see_before_it_ended_is_recorded(
     carried = carry(store, situation_of(store), Motion(Ruling.WITHDRAW, "E1", "ill"))
     assert carried.taken is Taken.RECORDED
     assert [each.reason for each in store.decisions()] == ["ill"]
-    assert store.asked() == []
+    assert store.inbox.asked() == []
 
 
 def test_a_wish_that_a_power_cut_tore_stops_nobody(store: Store) -> None:
     (store.folder / INBOX / "000001-5-5.json").write_text("")
-    store.ask(Ruling.PAUSE, {}, "whole")
-    assert [reason for _, _, _, reason in store.asked()] == ["whole"]
+    store.inbox.ask(Ruling.PAUSE, {}, "whole")
+    assert [reason for _, _, _, reason in store.inbox.asked()] == ["whole"]
     assert [file.name for file in (store.folder / INBOX).iterdir() if file.suffix == ".torn"] == ["000001-5-5.torn"]
 
 

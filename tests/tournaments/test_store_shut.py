@@ -63,9 +63,9 @@ def test_what_is_not_in_the_database_yet_is_not_passed_over(shut: Path) -> None:
 
 def test_one_that_goes_while_it_is_looked_at_is_outdated(shut: Path) -> None:
     with closing(Store(shut)) as store:
-        assert not store.is_outdated
+        assert not store.database.is_outdated
         (shut / DATABASE).unlink()
-        assert store.is_outdated
+        assert store.database.is_outdated
 
 
 def test_a_store_of_another_version_is_not_held_open(folder: Path) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from girone.model.errors import shorten
 from girone.model.notices import Ended, Notice, OpponentMoved, Seated, YourTurn
 from girone.model.reason import Reason
-from girone.model.wire import Action, Answer, Arrival, Breach, End, FileContent, Heard, Order, Wire, Write
+from girone.model.wire import Action, Answer, Arrival, Breach, Heard, Order, Wire, Write
 from girone.wires._lines import Lines
 
 
@@ -32,11 +32,8 @@ class BareLines(Wire):
 
     def receive(self, arrival: Arrival) -> Sequence[Heard]:
         """One answer for each line that is not empty."""
-        if self._lines.is_closed or isinstance(arrival, FileContent):
-            return []
-        if isinstance(arrival, End):
-            return [self._lines.leave("closed its output")]
-        return [line if isinstance(line, Breach) else _read(line) for line in self._lines.take(arrival)]
+        lines = self._lines.hear(arrival, "closed its output")
+        return [line if isinstance(line, Breach) else _read(line) for line in lines]
 
 
 def _line(words: str) -> Write:

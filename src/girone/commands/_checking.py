@@ -5,6 +5,7 @@ import shlex
 from pathlib import Path
 from typing import Any
 
+from girone import regulations
 from girone.channels.sandbox import Level
 from girone.commands._shared import port
 from girone.hand_ins.build import build
@@ -21,6 +22,20 @@ from girone.seating import PLAYERS
 ANYWHERE = "0.0.0.0"
 PATIENT_BUILD = 600.0
 """Seconds for a build, more than `girone enter` grants: that this machine is busy is no fault of the program."""
+
+
+def command_argument(parser: argparse.ArgumentParser) -> None:
+    """Declare the command of a program."""
+    parser.add_argument("command", metavar="-- CMD", nargs="*", help="the program; for ufmg_files its folder")
+
+
+def program_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare how a program is started, and by which regulation it plays."""
+    command_argument(parser)
+    known = ", ".join(regulations.names())
+    parser.add_argument("--regulation", metavar="NAME", required=True, help=f"one of: {known}")
+    parser.add_argument("--white", metavar="CMD", help="the program as white, where that is another command")
+    parser.add_argument("--black", metavar="CMD", help="the program as black, where that is another command")
 
 
 def subject_of(arguments: argparse.Namespace, regulation: Regulation, room: Path) -> tuple[Subject, dict[str, Any]]:

@@ -1,10 +1,12 @@
 """The help of a command in the reader's language, argparse's own words included; nothing is loaded for it before."""
 
 import argparse
+import shlex
 import sys
 import textwrap
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NoReturn
+from collections.abc import Callable, Sequence
+from itertools import pairwise, takewhile
+from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -14,6 +16,9 @@ if TYPE_CHECKING:
 TRANSLATED = ("check", "join", "kit", "play")
 """The commands whose help has its words in all languages; that of the others is English."""
 EXAMPLES = "Examples:"
+SET, END = "--set", "--"
+SHIELD = "\0"
+"""Stands before a word that argparse must not take for an option; nobody can type it."""
 USAGE, ARGUMENTS, OPTIONS, HELP = "usage: ", "positional arguments", "options", "show this help message and exit"
 ERROR = "error: {detail}"
 WIDTH = 118
@@ -29,6 +34,35 @@ class Plain(argparse.ArgumentParser):
         """Print the whole help; argparse would pass over that there was no room for it."""
         print(self.format_help(), end="", file=file)
         sys.stdout.flush()
+
+    def read(self, words: Sequence[str]) -> argparse.Namespace:
+        """What was typed, as values; behind -- nothing is an option, and a pass in Othello, `-1,-1`, never is one."""
+        before = list(takewhile(lambda word: word != END, words))
+        if instead := self._to_be_set(before):
+            self.error(instead)
+        shielded = [SHIELD + word if word.startswith("-1,") else word for word in before]
+        return self.parse_intermixed_args([*shielded, *(SHIELD + word for word in words[len(before) + 1 :])])
+
+    def error(self, message: str) -> NoReturn:
+        """Say what was wrong, and exit."""
+        super().error(message.replace(SHIELD, ""))
+
+    def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
+        """One word as the value that it is for."""
+        return super()._get_value(action, arg_string.removeprefix(SHIELD))
+
+    def _to_be_set(self, words: Sequence[str]) -> str:
+        """The sentence for the first option that is none, but a value of the regulation; empty if there is none."""
+        flags = self._option_string_actions
+        for word, behind in pairwise([*words, "-"]):
+            option, is_given, value = word.partition("=")
+            if option.startswith("--") and SET in flags and not any(flag.startswith(option) for flag in flags):
+                from girone.regulations.keys import meant  # only who mistypes waits for it to be loaded
+
+                given = value if is_given else "VALUE" if behind.startswith("-") else behind
+                if ways := [shlex.join([SET, f"{key}={given}"]) for key in meant(option.removeprefix("--"))]:
+                    return f"{option} is a value of the regulation, and no option: write {' or '.join(ways)}"
+        return ""
 
 
 class Parser(Plain):
@@ -52,7 +86,8 @@ class Parser(Plain):
     def error(self, message: str) -> NoReturn:
         """Say what was wrong, and exit."""
         language = self._tongue()
-        usage, words = _usage(self.format_usage(), language), language.say(ERROR, detail=message)
+        detail = message.replace(SHIELD, "")
+        usage, words = _usage(self.format_usage(), language), language.say(ERROR, detail=detail)
         self.exit(MISTAKE, f"{usage}{self.prog}: {words}\n")
 
 

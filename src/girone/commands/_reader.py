@@ -7,6 +7,11 @@ from girone.languages import ENGLISH, load, of_locale
 from girone.languages.language import Language
 
 
+def complain(words: str) -> None:
+    """Say on standard error what went wrong or was left out."""
+    print(f"girone: {readers_language().render(words)}", file=sys.stderr)
+
+
 def readers_language() -> Language:
     """The language of the locale, if the terminal has its letters; what is recorded or printed as JSON is English."""
     wanted = load(of_locale(os.environ))

@@ -1,7 +1,6 @@
 """What the commands about tournaments share: the store of a file, and a store that is only read."""
 
 import argparse
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict
@@ -9,7 +8,7 @@ from pathlib import Path
 
 from girone.channels import survey
 from girone.cluster import extra
-from girone.commands._reader import readers_language
+from girone.commands._reader import complain
 from girone.commands._views import chosen_view
 from girone.commands._wishes import Wishes
 from girone.model.errors import ConfigError, unknown
@@ -66,7 +65,7 @@ def _chosen(what: str, wanted: str | None, names: list[str]) -> str | None:
 def say_if_nothing_was_played(situation: Situation) -> None:
     """Explain tables full of zeros, on standard error."""
     if not situation.attempts:
-        print(f"girone: {readers_language().render('nothing has been played yet')}", file=sys.stderr)
+        complain("nothing has been played yet")
 
 
 def store_folder(wanted: str | None, file: Path, plan: Plan) -> Path:

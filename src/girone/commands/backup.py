@@ -24,6 +24,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Copy it."""
     with closing(Store(arguments.store)) as store:
-        store.backup(arguments.file)
+        store.database.backup(arguments.file)
     print(f"{arguments.file}: a copy of the record of {arguments.store}")
     return 0

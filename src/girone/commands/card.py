@@ -13,7 +13,7 @@ import argparse
 
 from girone import cards, regulations
 from girone.cards.card import card
-from girone.commands._shared import option_argument, write_file
+from girone.commands._shared import set_argument, write_file
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,7 +21,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("regulation", metavar="REGULATION", help=f"one of: {', '.join(regulations.names())}")
     parser.add_argument("--language", metavar="CODE", help="the document's own language, which is the usual one, or en")
     parser.add_argument("--out", metavar="FILE", help="write it there, not to standard output")
-    option_argument(parser, "--set", "override one value of the regulation, such as limits.move=2")
+    set_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

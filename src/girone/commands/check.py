@@ -24,7 +24,7 @@ from pathlib import Path
 
 from girone import regulations
 from girone.channels.survey import demand
-from girone.commands._checking import subject_of
+from girone.commands._checking import program_arguments, subject_of
 from girone.commands._leaving import ended_cleanly
 from girone.commands._levels import sandbox_argument
 from girone.commands._matches import fresh_folder
@@ -32,8 +32,8 @@ from girone.commands._reader import readers_language
 from girone.commands._shared import (
     json_argument,
     not_negative,
-    option_argument,
     print_json,
+    set_argument,
     wants_colour,
     write_file,
 )
@@ -51,11 +51,7 @@ GREEN, LOSES, UNJUDGED = 0, 1, 3
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    known = ", ".join(regulations.names())
-    parser.add_argument("command", metavar="-- CMD", nargs="*", help="the program; for ufmg_files its folder")
-    parser.add_argument("--regulation", metavar="NAME", required=True, help=f"one of: {known}")
-    parser.add_argument("--white", metavar="CMD", help="the program as white, where that is another command")
-    parser.add_argument("--black", metavar="CMD", help="the program as black, where that is another command")
+    program_arguments(parser)
     parser.add_argument(
         "--folder", metavar="DIR", help="a hand-in as it lies there, or a zip: unpacked, built, checked"
     )
@@ -69,7 +65,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--quick", action="store_true", help="a first look: short matches, and what takes long is left out, as is said"
     )
     parser.add_argument("--list", action="store_true", help="list the situations of the regulation")
-    option_argument(parser, "--set", "override one value of the regulation, such as limits.move=2")
+    set_argument(parser)
     sandbox_argument(parser)
     parser.add_argument("--record", metavar="DIR", help="keep journals and logs there")
     parser.add_argument("--html", metavar="FILE", help="write the report as one HTML file")

@@ -16,12 +16,14 @@ from dataclasses import asdict
 from pathlib import Path
 
 from girone.channels.survey import demand
+from girone.commands._hand_ins import alone, build_limit_argument, occupied
 from girone.commands._leaving import ended_cleanly
-from girone.commands._shared import json_argument, not_negative, print_json
+from girone.commands._shared import json_argument, print_json
 from girone.commands._tournaments import store_folder
-from girone.hand_ins.build import BUILD_WITHIN
 from girone.hand_ins.desk import Desk, Receipt
+from girone.hand_ins.hand_in import HandIn
 from girone.hand_ins.sources import gather
+from girone.lock import Held
 from girone.model.errors import ConfigError
 from girone.tournament.file import load
 from girone.tournament.report import columns
@@ -35,13 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("sources", metavar="SOURCE", nargs="+", help="a folder, a .zip, or a list as .csv")
     parser.add_argument("--into", metavar="FILE", default="tournament.toml", help="the tournament; tournament.toml")
     parser.add_argument("--replace", action="store_true", help="take new files for entrants of the same name")
-    parser.add_argument(
-        "--build-limit",
-        type=not_negative,
-        default=BUILD_WITHIN,
-        metavar="SECONDS",
-        help=f"that a build may take ({BUILD_WITHIN:g})",
-    )
+    build_limit_argument(parser)
     json_argument(parser)
 
 
@@ -50,17 +46,28 @@ def run(arguments: argparse.Namespace) -> int:
     hand_ins = gather(map(Path, arguments.sources))
     if not hand_ins:
         raise ConfigError(f"there are no hand-ins in {', '.join(arguments.sources)}")
-    file, receipts = Path(arguments.into), list[Receipt]()
-    if arguments.replace and (store_folder(None, file, load(file, complete=False)) / DATABASE).exists():
+    file = Path(arguments.into)
+    plan = load(file, complete=False)
+    if arguments.replace and (store_folder(None, file, plan) / DATABASE).exists():
         raise ConfigError(
             f"{file} has begun, and after delivery the software may not change; `girone decide` is for exceptions"
         )
+    demand(plan.sandbox, plan.base)
+    try:
+        with alone(file, "girone enter"):
+            return _enter(hand_ins, file, arguments)
+    except Held as who:
+        raise occupied(file, who) from None
+
+
+def _enter(hand_ins: list[HandIn], file: Path, arguments: argparse.Namespace) -> int:
+    """Enter all of them, and sum up; the exit code."""
+    receipts = list[Receipt]()
 
     def tell(name: str, what: str) -> None:
         print(f"[{len(receipts) + 1}/{len(hand_ins)}] {name}: {what}", file=sys.stderr, flush=True)
 
     desk = Desk(file, arguments.replace, tell, build_within=arguments.build_limit)
-    demand(desk.plan.sandbox, desk.plan.base)
     with ended_cleanly():
         try:
             for hand_in in hand_ins:

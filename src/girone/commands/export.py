@@ -17,12 +17,12 @@ Examples:
 
 import argparse
 import json
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from girone import notations
 from girone.commands._matches import fresh_folder
+from girone.commands._reader import complain
 from girone.commands._shared import write_file
 from girone.commands._tournaments import chosen_entrant, read_store, say_if_nothing_was_played
 from girone.hand_ins.hand_in import folder_name
@@ -144,7 +144,7 @@ def _readable(journals: Iterable[Path]) -> Iterator[tuple[Path, WrittenGame]]:
         try:
             yield file, from_journal(file)
         except RecordError as error:
-            print(f"girone: left out: {error}", file=sys.stderr)
+            complain(f"left out: {error}")
 
 
 def _games(games: Iterable[tuple[Path, WrittenGame]], form: str) -> str:
@@ -155,7 +155,7 @@ def _games(games: Iterable[tuple[Path, WrittenGame]], form: str) -> str:
         try:
             written.append(notations.WRITERS[form](game))
         except notations.Unwritable as error:
-            print(f"girone: left out: {file}: {error}", file=sys.stderr)
+            complain(f"left out: {file}: {error}")
     return "".join(written)
 
 
@@ -166,7 +166,7 @@ def _hand_out(results: Results, store: Path, entrant: str, output: str) -> int:
     print(f"{output}: {counted(len(own), 'match', 'matches')} of {entrant}")
     for match in own:
         if match.unread:
-            print(f"girone: left out of {output}: {match.unread}", file=sys.stderr)
+            complain(f"left out of {output}: {match.unread}")
     return 0
 
 
@@ -175,8 +175,8 @@ def _hand_out_all(results: Results, store: Path, output: str) -> int:
     if output == "-":
         raise ConfigError("parcels for everybody go into a folder; write its name after -o")
     if (target := Path(output)).suffix.lower() == ".zip":
-        way_out = f"{target} names a ZIP: write -o {target.with_suffix('')}"
-        raise ConfigError(f"parcels for everybody are a ZIP each, in a folder; {way_out}")
+        folder = target.with_suffix("")
+        raise ConfigError(f"parcels for everybody are a ZIP each, in a folder; {target} names a ZIP: write -o {folder}")
     say_if_nothing_was_played(results.situation)
     entrants = results.situation.entrants
     folder, width = fresh_folder(output), max(2, len(str(len(entrants))))

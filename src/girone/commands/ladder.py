@@ -12,23 +12,21 @@ Examples:
 """
 
 import argparse
-import fcntl
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from girone.channels.survey import demand
+from girone.commands._hand_ins import alone, build_limit_argument, occupied
 from girone.commands._leaving import ended_cleanly
-from girone.commands._reader import readers_language
+from girone.commands._reader import complain, readers_language
 from girone.commands._shared import json_argument, not_negative
 from girone.commands._tournaments import FINISHED, play_tournament, read_store, store_folder
 from girone.commands.run import waiting
 from girone.formats.ladder import LADDER
-from girone.hand_ins.build import BUILD_WITHIN
-from girone.hand_ins.desk import LOGS, Desk
+from girone.hand_ins.desk import Desk
 from girone.hand_ins.drop import Drop, settled
+from girone.lock import Held
 from girone.model.errors import ConfigError
 from girone.model.record import Ruling
 from girone.tournament.file import LEAST, load
@@ -37,7 +35,6 @@ from girone.tournament.store import DATABASE
 
 EVERY = 60.0
 INTERRUPTED = 128
-LOCK = "ladder.lock"
 SETTLING = 2.0
 """Seconds in which what lies there must not change, so that nothing is taken while it is being copied."""
 
@@ -58,13 +55,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         help=f"that files must stay the same before they are taken ({SETTLING:g})",
     )
-    parser.add_argument(
-        "--build-limit",
-        type=not_negative,
-        default=BUILD_WITHIN,
-        metavar="SECONDS",
-        help=f"that a build may take ({BUILD_WITHIN:g})",
-    )
+    build_limit_argument(parser)
     json_argument(parser)
 
 
@@ -81,31 +72,14 @@ def run(arguments: argparse.Namespace) -> int:
         raise ConfigError(f"{file} lies in {arguments.drop}, where everything is a program; keep it beside that folder")
     demand(plan.sandbox, plan.base)
     arguments.plain = True
-    with _alone(file.parent) as is_alone:
-        if is_alone:
-            return _keep(arguments, file, store_folder(arguments.store, file, plan))
-    words = f"another girone ladder is at work in the folder of {file}"
-    if not arguments.once:
-        raise ConfigError(f"{words}; end that one first")
-    print(f"girone: {words}; nothing is left to do for this one", file=sys.stderr)
-    return 0
-
-
-@contextmanager
-def _alone(base: Path) -> Iterator[bool]:
-    """Whether nobody else keeps a ladder here, for as long as the block lasts: two would enter the same program."""
     try:
-        (base / LOGS).mkdir(exist_ok=True)
-        file = (base / LOGS / LOCK).open("a")
-    except OSError as error:
-        raise ConfigError(f"{base / LOGS / LOCK} cannot be written: {error.strerror}") from None
-    with file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            yield False
-        else:
-            yield True
+        with alone(file, f"girone ladder {arguments.drop}"):
+            return _keep(arguments, file, store_folder(arguments.store, file, plan))
+    except Held as who:
+        if not arguments.once:
+            raise occupied(file, who) from None
+        complain(f"{who} is at work in the folder of {file}; nothing is done this time")
+        return 0
 
 
 def _keep(arguments: argparse.Namespace, file: Path, folder: Path) -> int:

@@ -25,7 +25,7 @@ from girone.commands._following import follow, interruptions
 from girone.commands._levels import sandbox_argument
 from girone.commands._matches import Commentary, demand_startable, fresh_folder, grounds, place
 from girone.commands._reader import readers_language
-from girone.commands._shared import json_argument, option_argument, positive, print_json
+from girone.commands._shared import json_argument, positive, print_json, set_argument
 from girone.languages.language import Language
 from girone.model.errors import ConfigError
 from girone.model.game import Side
@@ -46,7 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(f"--{side}-wire", metavar="WIRE", help=f"the wire {side} speaks, if not --wire")
     parser.add_argument("--wire", metavar="WIRE", help=f"the wire of both: {', '.join(wires.names())}")
     parser.add_argument("--regulation", metavar="NAME", help="default: the one of the game")
-    option_argument(parser, "--set", "override one value of the regulation, such as limits.move=2")
+    set_argument(parser)
     parser.add_argument("--games", type=positive, default=1, metavar="N", help="how many matches")
     parser.add_argument("--swap", action="store_true", help="change colours after every match")
     parser.add_argument("--seed", type=int, metavar="N", help="seed of the sample players, counted on by the match")

@@ -17,11 +17,11 @@ from pathlib import Path
 
 from girone import engine, regulations
 from girone.channels.sandbox import Level
-from girone.commands._checking import subject_of
+from girone.commands._checking import program_arguments, subject_of
 from girone.commands._following import interruptions
 from girone.commands._matches import fresh_folder
 from girone.commands._reader import readers_language
-from girone.commands._shared import json_argument, option_argument, positive, print_json, write_file
+from girone.commands._shared import json_argument, positive, print_json, set_argument, write_file
 from girone.engine import LEVELS
 from girone.languages.language import Language
 from girone.model.errors import ConfigError, CoreMissing
@@ -37,17 +37,13 @@ MOST_MISTAKES = 6
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("command", metavar="-- CMD", nargs="*", help="the program; for ufmg_files its folder")
-    known = ", ".join(regulations.names())
-    parser.add_argument("--regulation", metavar="NAME", required=True, help=f"one of: {known}")
+    program_arguments(parser)
     parser.add_argument("--games", type=positive, default=12, metavar="N", help="how many games at most")
     parser.add_argument("--level", type=positive, default=1, metavar="N", help="the level to begin with, 1 to 10")
-    parser.add_argument("--white", metavar="CMD", help="the program as white, where that is another command")
-    parser.add_argument("--black", metavar="CMD", help="the program as black, where that is another command")
     parser.add_argument(
         "--folder", metavar="DIR", help="a hand-in as it lies there, or a zip: unpacked, built, started"
     )
-    option_argument(parser, "--set", "override one value of the regulation, such as limits.move=2")
+    set_argument(parser)
     parser.add_argument("--record", metavar="DIR", help="folder for journals and logs; default: ./practice/NUMBER")
     parser.add_argument("--html", metavar="FILE", help="write the report as one HTML file, with pictures")
     parser.set_defaults(listen=None, connect=None, sandbox=Level.LIMITS)

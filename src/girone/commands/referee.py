@@ -22,7 +22,7 @@ from girone.channels.tcp import Listener
 from girone.commands._doors import DEFAULT_PORT, open_doors, port_number, reaches
 from girone.commands._matches import Commentary, fresh_folder, grounds
 from girone.commands._reader import readers_language
-from girone.commands._shared import json_argument, not_negative, option_argument, print_json
+from girone.commands._shared import json_argument, not_negative, print_json, set_argument
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.reason import Reason
@@ -46,7 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--listen", type=port_number, metavar="PORT", help="our port for the black program (unical_relay)"
     )
-    option_argument(parser, "--set", "override one value of the regulation, such as limits.move=2")
+    set_argument(parser)
     parser.add_argument(
         "--wait", type=not_negative, default=600.0, metavar="SECONDS", help="how long to wait for the programs"
     )

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from typing import Any
 
 from girone import regulations, wires
-from girone.commands._shared import json_argument, option_argument, options_in_words, print_json
+from girone.commands._shared import json_argument, options_in_words, print_json, set_argument
 from girone.model.errors import ConfigError
 from girone.model.regulation import Regulation
 
@@ -19,7 +19,7 @@ from girone.model.regulation import Regulation
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("name", metavar="NAME", nargs="?", help=f"one of: {', '.join(regulations.names())}")
-    option_argument(parser, "--set", "override one value by its dotted key, such as limits.move=2")
+    set_argument(parser)
     json_argument(parser)
 
 

@@ -9,11 +9,10 @@ Examples:
 """
 
 import argparse
-import sys
 from pathlib import Path
 
 from girone import replay
-from girone.commands._reader import readers_language
+from girone.commands._reader import complain, readers_language
 from girone.commands._shared import json_argument, print_json
 from girone.journal import as_json
 from girone.model.errors import RecordError
@@ -33,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
             judged = replay.rejudge(file)
         except RecordError as error:
             differing += 1
-            print(f"girone: {error}", file=sys.stderr)
+            complain(str(error))
             continue
         differing += not judged.agrees
         if arguments.json:

@@ -16,6 +16,7 @@ import sys
 from pathlib import Path
 
 from girone import journal, replay
+from girone.commands._checking import command_argument
 from girone.commands._following import follow, interruptions
 from girone.commands._matches import Commentary, fresh_folder
 from girone.commands._reader import readers_language
@@ -36,7 +37,7 @@ TABLE = "girone.rerun.table"
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("journal", metavar="JOURNAL", type=Path, help="the journal of the match")
-    parser.add_argument("command", metavar="-- CMD", nargs="*", help="the program; for ufmg_files its folder")
+    command_argument(parser)
     parser.add_argument("--side", required=True, choices=list(Side), help="the side that the program plays")
     parser.add_argument("--quick", action="store_true", help="no warm-up, and the opponent answers at once")
     parser.add_argument("--record", metavar="DIR", help="folder for journal and log; default: ./reruns/NUMBER")

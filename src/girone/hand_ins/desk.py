@@ -24,6 +24,8 @@ from girone.tournament.entrants_file import read_entrants
 from girone.tournament.file import load
 
 ENTRANTS, LOGS = "entrants", "entrants.logs"
+LADDER_LOG = "ladder.jsonl"
+"""Lies among the logs, so no program has a folder of this name."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +101,8 @@ class Desk:
             return self._base / former.folder
         usual = folder_name(hand_in.name)
         names = (usual if number == 1 else f"{usual}-{number}" for number in count(1))
-        place = next(home / each for each in names if _is_free(home / each) and each not in self._places)
+        taken = {LADDER_LOG, *self._places}
+        place = next(home / each for each in names if _is_free(home / each) and each not in taken)
         self._places.add(place.name)
         return place
 

@@ -5,7 +5,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from girone.formats.ladder import VERSION, author
-from girone.hand_ins.desk import LOGS, Desk, Receipt
+from girone.hand_ins.desk import LADDER_LOG, LOGS, Desk, Receipt
 from girone.hand_ins.fingerprint import Fingerprints
 from girone.hand_ins.hand_in import Changed, HandIn
 from girone.hand_ins.log import Log, Mark
@@ -14,7 +14,6 @@ from girone.hand_ins.sources import dropped
 from girone.tournament.entrant import Entrant
 from girone.tournament.entrants_file import LONGEST_NAME
 
-LOG = "ladder.jsonl"
 LONGEST = LONGEST_NAME - len(" #999")
 BESIDE = "beside "
 """How the fingerprint begins of what lies beside the first of its name; when that is gone, it is looked at again."""
@@ -26,7 +25,7 @@ class Drop:
     def __init__(self, folder: Path, base: Path) -> None:
         self._folder, self._base = folder, base
         self._prints = Fingerprints()
-        self._log = Log(base / LOGS / LOG)
+        self._log = Log(base / LOGS / LADDER_LOG)
 
     def news(self, entered: Collection[str]) -> dict[Mark, HandIn]:
         """What lies there and was not dealt with before, given the names that the tournament's file has.

@@ -1,20 +1,19 @@
 """What a tournament's record holds: attempts at matches and the organiser's decisions, neither ever changed."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
 from typing import Any
 
 from girone.model.reason import Kind, Reason
 from girone.model.tournament import Pairing
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Attempt:
     """A match that was begun. `verdict` is the verdict of its journal, None while it runs; `facts` are told by it.
 
-    Sides are named by who sits there: `white` and `black` are names of entrants.
+    Sides are named by who sits there: `white` and `black` are names of entrants. `reason` is why it ended.
     """
 
     number: int
@@ -27,13 +26,12 @@ class Attempt:
     verdict: Mapping[str, Any] | None = None
     words: str = ""
     facts: Mapping[str, Any] | None = None
+    reason: Reason | None = field(init=False, repr=False, compare=False)
 
-    @cached_property
-    def reason(self) -> Reason | None:
-        """Why it ended."""
-        return Reason(self.verdict["reason"]) if self.verdict else None
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", Reason(self.verdict["reason"]) if self.verdict else None)
 
-    @cached_property
+    @property
     def counts(self) -> bool:
         """Whether it ended with a result, and is not to be played again."""
         return self.reason is not None and self.reason.kind is not Kind.VOID

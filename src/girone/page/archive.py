@@ -87,13 +87,13 @@ class Archive:
     @property
     def is_current(self) -> bool:
         """Whether the store in the folder is still the one that was opened; who reads a journal looks afterwards."""
-        return self._file == _file_in(self.folder) and not self._store.is_outdated
+        return self._file == _file_in(self.folder) and not self._store.database.is_outdated
 
     def read_on(self) -> bool:
         """Take in what was written since the last time; whether there was anything, or the store is another one."""
         if not self.is_current:
             return self._begin_anew()
-        version = self._store.version
+        version = self._store.database.version
         if version == self._seen:
             return False
         last = next(reversed(self._attempts), 0)

@@ -39,6 +39,8 @@ LEARNT_WITHIN = 2.0
 BREATH = 4
 """A new edition is made at the earliest after so many times the seconds that the last one took."""
 LOST = "the store of this tournament is not there any more, or is being replaced; the page looks for it"
+SWEEP = 3600.0
+"""Seconds between two looks for what nobody reaches any more; 10,000 matches make it 60 ms long, and all wait."""
 SWITCH = 0.0005
 """Seconds after which a thread that computes lets the others in; the usual 5 ms would be felt at every send."""
 
@@ -66,7 +68,7 @@ class Gallery:
     async def open(self) -> AsyncIterator[None]:
         """Watch while the block lasts."""
         sys.setswitchinterval(SWITCH)
-        self._archive = await self._read(_undisturbed, lambda: Archive(self.folder))
+        self._archive = await self._read(undisturbed, lambda: Archive(self.folder))
         self.edition = await self._print()
         self._see_who_plays()
         try:
@@ -135,10 +137,10 @@ class Gallery:
     async def _print(self) -> Edition:
         """The edition of what was read so far."""
         edition = await self._read(self._archive.edition)
-        return await self._write(_undisturbed, lambda: self._press.print(edition))
+        return await self._write(undisturbed, lambda: self._press.print(edition))
 
     def _chores(self) -> list[Coroutine[Any, Any, None]]:
-        return [self._watch(), self._edit(), self._notice_runs(), self.feed.keep_alive()]
+        return [self._watch(), self._edit(), self._notice_runs(), self._tidy(), self.feed.keep_alive()]
 
     async def _watch(self) -> None:
         """Follow the tables; what moves faster than spectators can be told is told when they are ready again."""
@@ -204,6 +206,12 @@ class Gallery:
                 self._news.set()
             await asyncio.sleep(RUN_LOOK)
 
+    async def _tidy(self) -> None:
+        """Let go what nobody reaches any more, where no edition is being made."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            await self._write(sweep)
+
     def _carry(self, motion: Motion) -> Carried:
         self.require_same_record()
         with closing(Store(self.folder)) as store:
@@ -221,7 +229,14 @@ class Gallery:
         start()
 
 
-def _undisturbed(work: Callable[[], T]) -> T:
+def sweep() -> None:
+    """Collect garbage also among what was frozen: every connection that was open then is some when it has gone."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
+
+
+def undisturbed(work: Callable[[], T]) -> T:
     """Work without the garbage collector: it would go through millions of new things that all stay, again and again."""
     gc.collect(1)
     gc.disable()

@@ -56,7 +56,7 @@ def carry(store: Store, situation: Situation, motion: Motion) -> Carried:
         raise ConfigError("a decision needs a reason")
     check(situation, ruling, subject)
     if store.is_being_written:
-        wish = store.ask(ruling, subject, reason)
+        wish = store.inbox.ask(ruling, subject, reason)
         if _is_in_hand(store, wish):
             return Carried(ruling, subject, reason, Taken.ASKED)
         with store.writing():  # the runner ended just now, and has not seen it

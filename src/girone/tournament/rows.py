@@ -2,8 +2,11 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
+from datetime import UTC, datetime
+from functools import lru_cache
+from sys import intern
 from typing import Any
 
 from girone.model.errors import RecordError
@@ -34,6 +37,11 @@ FOLDER = re.compile(r"matches/[0-9]+(-[0-9]+)?")
 """The folder of a match, in that of the store: no row leads out of it."""
 
 
+def now() -> str:
+    """The time, as rows have it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
 def attempt_of(*row: Any) -> Attempt:
     """The attempt that a row of the store tells, whose columns are those of `ATTEMPT`."""
     told = dict(zip(ATTEMPT, row, strict=True))
@@ -41,16 +49,18 @@ def attempt_of(*row: Any) -> Attempt:
     check_fields(place, told, OF_ATTEMPT)
     if {told["white"], told["black"]} != {told["first"], told["second"]}:
         raise RecordError(f"{place}: its seats are not those of who met")
-    verdict, facts = (_json(place, key, told[key]) for key in ("verdict", "facts"))
+    verdict, facts = _json(place, "verdict", told["verdict"], _once), _json(place, "facts", told["facts"])
     if (verdict is None) != (told["ended"] is None):
         raise RecordError(f"{place}: it has no end, or no verdict")
     if verdict is not None:
         check_fields(f"{place}, verdict", verdict, OF_VERDICT)
     if facts is not None:
         check_fields(f"{place}, facts", facts, OF_FACTS)
-    met = Pairing(told["first"], told["second"], told["meeting"])
-    kept = {key: told[key] for key in ("white", "black", "folder", "began", "ended", "words")}
-    return Attempt(told["number"], met, verdict=verdict, facts=facts, **kept)
+    first, second, white, black = (intern(told[key]) for key in ("first", "second", "white", "black"))
+    kept = {key: told[key] for key in ("folder", "began", "ended", "words")}
+    return Attempt(
+        told["number"], Pairing(first, second, told["meeting"]), white, black, **kept, verdict=verdict, facts=facts
+    )
 
 
 def decision_of(*row: Any) -> Decision:
@@ -72,12 +82,23 @@ def _entrant(subject: Mapping[str, Any]) -> dict[str, Check]:
     return {key: _are_texts if key in LISTS else _is_text if key in known else _is_nothing for key in subject}
 
 
-def _json(place: str, key: str, text: str | None) -> dict[str, Any] | None:
+def _read(text: str) -> Any:
+    """A text of JSON as a value; rows share the keys of its objects, which take more room than what they name."""
+    return json.loads(text, object_pairs_hook=lambda pairs: {intern(key): value for key, value in pairs})
+
+
+@lru_cache(maxsize=1024)
+def _once(text: str) -> Any:
+    """The same, for texts of which many rows have the same few: they share the value."""
+    return _read(text)
+
+
+def _json(place: str, key: str, text: str | None, read: Callable[[str], Any] = _read) -> dict[str, Any] | None:
     """An object that stands in a column; nothing is none."""
     if text is None:
         return None
     try:
-        found = json.loads(text)
+        found = read(text)
     except (ValueError, RecursionError) as error:
         raise RecordError(f"{place}: {key!r} cannot be read: {error}") from None
     if not (found is None or isinstance(found, dict)):

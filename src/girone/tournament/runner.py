@@ -266,7 +266,7 @@ class Runner:
 
     def _take_in_decisions(self) -> None:
         """What the organiser decided while we run; what cannot be any more is told, and nothing is recorded of it."""
-        for file, ruling, subject, reason in self.store.asked():
+        for file, ruling, subject, reason in self.store.inbox.asked():
             try:
                 decisions.check(self.situation, ruling, subject, [playing.attempt for playing in self.playing])
             except ConfigError as objection:

@@ -28,7 +28,7 @@ class Finding:
 
 def verify(store: Store, progress: Callable[[int, int], None]) -> list[Finding]:
     """Everything that is wrong with a record; `progress` hears how many of how many matches are done."""
-    if faults := store.faults():
+    if faults := store.database.faults():
         return [Finding(DATABASE, words) for words in faults]
     situation, playing = situation_of(store), store.is_being_written
     findings = [Finding(category, words) for category, words in _draws(situation)]

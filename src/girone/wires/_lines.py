@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from girone.model.reason import Reason
-from girone.model.wire import LONGEST, Breach
+from girone.model.wire import LONGEST, Arrival, Breach, End, FileContent
 
 
 class Lines:
@@ -13,7 +13,16 @@ class Lines:
         self.begun = b""
         self.is_closed = False
 
-    def take(self, data: bytes) -> Iterator[bytes | Breach]:
+    def hear(self, arrival: Arrival, farewell: str) -> Iterator[bytes | Breach]:
+        """What an arrival brings: lines, or that nothing comes any more, in the words of a farewell."""
+        if self.is_closed or isinstance(arrival, FileContent):
+            return
+        if isinstance(arrival, End):
+            yield self._leave(farewell)
+        else:
+            yield from self._take(arrival)
+
+    def _take(self, data: bytes) -> Iterator[bytes | Breach]:
         """The lines that are whole by now, each with its line feed, or the flood in their place."""
         *lines, self.begun = (self.begun + data).split(b"\n")
         for line in lines:
@@ -24,7 +33,7 @@ class Lines:
         if len(self.begun) > LONGEST:
             yield self._flood(self.begun)
 
-    def leave(self, detail: str) -> Breach:
+    def _leave(self, detail: str) -> Breach:
         """Nothing comes any more."""
         self.is_closed = True
         return Breach(Reason.DISCONNECTED, detail, self.begun, at_once=True)

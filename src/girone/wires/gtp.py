@@ -1,7 +1,7 @@
 """The Go Text Protocol, version 2, as engines of Othello speak it: commands, and an answer to each, in their order."""
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from types import MappingProxyType
 
 from girone.model.errors import shorten
@@ -15,8 +15,6 @@ from girone.model.wire import (
     Answer,
     Arrival,
     Breach,
-    End,
-    FileContent,
     Heard,
     Order,
     Wire,
@@ -66,18 +64,14 @@ class Gtp(Wire):
 
     def receive(self, arrival: Arrival) -> Sequence[Heard]:
         """Moves, and what was refused; an empty line ends an answer."""
-        if self._lines.is_closed or isinstance(arrival, FileContent):
-            return []
-        if isinstance(arrival, End):
-            return [self._lines.leave("closed its output")]
-        return list(self._read(arrival))
+        return list(self._read(self._lines.hear(arrival, "closed its output")))
 
     def _ask(self, *commands: str) -> Write:
         self._asked.extend(commands)
         return Write("".join(f"{command}\n" for command in commands).encode("ascii"))
 
-    def _read(self, data: bytes) -> Iterator[Heard]:
-        for line in self._lines.take(data):
+    def _read(self, lines: Iterable[bytes | Breach]) -> Iterator[Heard]:
+        for line in lines:
             if isinstance(line, Breach):
                 yield line
                 return

@@ -1,7 +1,7 @@
 """The protocol of the NBoard: an engine of Othello is shown the board and told to go; all else it says is chatter."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from types import MappingProxyType
 
 from girone.model.errors import shorten
@@ -14,8 +14,6 @@ from girone.model.wire import (
     Answer,
     Arrival,
     Breach,
-    End,
-    FileContent,
     Heard,
     Order,
     Wire,
@@ -61,14 +59,10 @@ class NBoard(Wire):
 
     def receive(self, arrival: Arrival) -> Sequence[Heard]:
         """The first choice after each `go`; an engine may say all else at any time."""
-        if self._lines.is_closed or isinstance(arrival, FileContent):
-            return []
-        if isinstance(arrival, End):
-            return [self._lines.leave("closed its output")]
-        return list(self._read(arrival))
+        return list(self._read(self._lines.hear(arrival, "closed its output")))
 
-    def _read(self, data: bytes) -> Iterator[Heard]:
-        for line in self._lines.take(data):
+    def _read(self, lines: Iterable[bytes | Breach]) -> Iterator[Heard]:
+        for line in lines:
             if isinstance(line, Breach):
                 yield line
             elif self._is_asked and (choice := CHOICE.match(line)):

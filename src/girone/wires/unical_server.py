@@ -22,8 +22,6 @@ from girone.model.wire import (
     Answer,
     Arrival,
     Breach,
-    End,
-    FileContent,
     Heard,
     Order,
     Pause,
@@ -79,11 +77,8 @@ class UnicalServer(Wire):
 
     def receive(self, arrival: Arrival) -> Sequence[Heard]:
         """One answer or breach for each whole line."""
-        if self._lines.is_closed or isinstance(arrival, FileContent):
-            return []
-        if isinstance(arrival, End):
-            return [self._lines.leave("closed the connection")]
-        return [line if isinstance(line, Breach) else _read_line(line) for line in self._lines.take(arrival)]
+        lines = self._lines.hear(arrival, "closed the connection")
+        return [line if isinstance(line, Breach) else _read_line(line) for line in lines]
 
     def _setup(self) -> list[str]:
         """What a player must know to set up its board; where nothing varies, clients count the MESSAGE lines."""

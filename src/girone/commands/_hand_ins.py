@@ -1,0 +1,45 @@
+"""What the commands that enter programs share: how long a build may take, and that they do so one at a time."""
+
+import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from girone.commands._shared import not_negative
+from girone.hand_ins.build import BUILD_WITHIN
+from girone.hand_ins.desk import LOGS
+from girone.lock import Held, Lock
+from girone.model.errors import ConfigError
+
+LOCK = ".lock"
+
+
+def build_limit_argument(parser: argparse.ArgumentParser) -> None:
+    """Declare --build-limit."""
+    parser.add_argument(
+        "--build-limit",
+        type=not_negative,
+        default=BUILD_WITHIN,
+        metavar="SECONDS",
+        help=f"that a build may take ({BUILD_WITHIN:g})",
+    )
+
+
+@contextmanager
+def alone(file: Path, who: str) -> Iterator[None]:
+    """Be the only one who enters programs beside a tournament's file: two would take each other's folders and names.
+
+    Held says who else does.
+    """
+    logs = file.parent / LOGS
+    try:
+        logs.mkdir(exist_ok=True)
+    except OSError as error:
+        raise ConfigError(f"{logs} cannot be made: {error.strerror}") from None
+    with Lock(logs / LOCK).holding(who):
+        yield
+
+
+def occupied(file: Path, who: Held) -> ConfigError:
+    """The objection to a second one."""
+    return ConfigError(f"{who} is at work in the folder of {file}; end it first, or wait until it has ended")

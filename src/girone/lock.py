@@ -1,0 +1,71 @@
+"""A file that one process at a time holds; it says who that is."""
+
+import fcntl
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO
+
+from girone.model.errors import HostFailed
+
+TRIES, BETWEEN_TRIES = 10, 0.02
+"""Who only looks whether somebody holds it holds it for a moment, too."""
+SOMEBODY = "another girone"
+LONGEST = 1000
+
+
+class Held(Exception):
+    """Somebody else holds it; the words say who."""
+
+
+class Lock:
+    """The lock of a file, which is made when it is first held."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    @contextmanager
+    def holding(self, who: str = SOMEBODY) -> Iterator[None]:
+        """Hold it as long as the block lasts; Held is raised if somebody else does, for longer than a look takes."""
+        with self._opened() as file:
+            if not _taken(file):
+                file.seek(0)
+                raise Held(file.read(LONGEST) or SOMEBODY)
+            with suppress(OSError):  # it is held all the same where there is no room for a name
+                os.ftruncate(file.fileno(), 0)
+                os.write(file.fileno(), f"{who} (process {os.getpid()})".encode())
+            yield
+
+    @property
+    def is_held(self) -> bool:
+        """Whether somebody holds it now."""
+        try:
+            file = self._file.open()
+        except (FileNotFoundError, NotADirectoryError):  # nobody has held it yet, or its folder was moved away
+            return False
+        with file:
+            return not _at_once(file, fcntl.LOCK_SH)
+
+    def _opened(self) -> IO[str]:
+        try:
+            return self._file.open("a+", encoding="utf-8", errors="replace")
+        except OSError as error:
+            raise HostFailed(f"{self._file} cannot be written: {error.strerror}") from None
+
+
+def _taken(file: IO[str]) -> bool:
+    for _ in range(TRIES):
+        if _at_once(file, fcntl.LOCK_EX):
+            return True
+        time.sleep(BETWEEN_TRIES)
+    return False
+
+
+def _at_once(file: IO[str], how: int) -> bool:
+    try:
+        fcntl.flock(file, how | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

@@ -1,0 +1,24 @@
+"""The dotted keys of a regulation's file by which single values can be overridden, whatever the game and the wire."""
+
+from dataclasses import fields
+
+from girone import games, wires
+from girone.model.limits import Limits
+from girone.model.regulation import Conduct, Points
+
+PARTS = {"limits": Limits, "conduct": Conduct, "tournament.points": Points}
+
+
+def keys() -> tuple[str, ...]:
+    """All of them; those of a game's or a wire's options are none of every other game or wire."""
+    of_parts = [f"{part}.{each.name}" for part, kind in PARTS.items() for each in fields(kind)]
+    of_games = [f"game.{each.name}" for name in games.names() for each in fields(games.kind(name))]
+    of_wires = [f"wire_options.{key}" for name in wires.names() for key in wires.kind(name).options]
+    others = ["tournament.format", "tournament.members"]
+    return tuple(dict.fromkeys([*of_games, *of_parts, *of_wires, *others]))
+
+
+def meant(word: str) -> tuple[str, ...]:
+    """The keys that somebody means by a word: a whole key or its last part, with - or _ in it."""
+    name = word.replace("-", "_")
+    return tuple(key for key in keys() if name in (key, key.rpartition(".")[2]))

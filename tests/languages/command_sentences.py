@@ -1,0 +1,28 @@
+"""English sentences of commands: why `girone ladder` and `girone export` do nothing, and what they leave out."""
+
+import tempfile
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from girone.tournament.store import DATABASE, Store
+from tests.languages.page_sentences import refused, said
+from tests.languages.spoken import PACKAGE
+
+COMMANDS = ("ladder", "export", "_hand_ins", "_matches", "_shared")
+BELOW = ("notations/__init__", "tournament/parcel", "lock")
+"""What both of them say, and what those say that they rest on."""
+
+
+def of_commands() -> Iterator[str]:
+    """All of it; a store that is none is answered with the one that is meant."""
+    for name in (*(f"commands/{command}" for command in COMMANDS), *BELOW):
+        yield from refused(PACKAGE / f"{name}.py")
+    yield "left out: matches/00001/journal.jsonl: it began at an opening, and a transcript cannot tell that"
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "cup.toml")
+        yield from said(partial(Store, file))
+        file.touch()
+        Path(folder, "cup.store").mkdir()
+        Path(folder, "cup.store", DATABASE).touch()
+        yield from said(partial(Store, file))
