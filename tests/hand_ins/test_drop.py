@@ -446,6 +446,24 @@ def test_a_ladder_from_the_first_program_on(standing: Course, capsys: pytest.Cap
         assert not situation.is_over, "others may come"
 
 
+def test_the_record_of_a_ladder_is_there_while_the_first_hand_in_is_tried(
+    standing: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with (standing.base / "ladder.toml").open("a") as file:
+        file.writelines(f'[[entrants]]\nname = "{name}"\nplayer = "random"\n' for name in ("Fortuna", "Sorte"))
+    places: list[tuple[str, ...]] = []
+
+    def meanwhile(*about: object) -> list[str]:
+        with closing(Store(standing.base / "ladder.store")) as store:
+            places.append(tuple(each.name for each in situation_of(store).plan.entrants))
+        return ["as white: fine"]
+
+    monkeypatch.setattr("girone.hand_ins.desk.try_out", meanwhile)
+    standing.lay("Ada").joinpath("girone.toml").write_text(GOOD)
+    assert ladder(standing.base) == 0
+    assert places == [("Fortuna", "Sorte")]
+
+
 def test_of_two_at_once_one_enters(
     standing: Course, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

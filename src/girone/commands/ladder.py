@@ -23,7 +23,7 @@ from girone.channels.survey import demand
 from girone.commands._leaving import ended_cleanly
 from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument, not_negative
-from girone.commands._tournaments import FINISHED, play_tournament, read_store, store_folder
+from girone.commands._tournaments import FINISHED, opened, play_tournament, read_store, store_folder
 from girone.commands.run import waiting
 from girone.formats.ladder import LADDER
 from girone.hand_ins.build import BUILD_WITHIN
@@ -111,6 +111,7 @@ def _alone(base: Path) -> Iterator[bool]:
 def _keep(arguments: argparse.Namespace, file: Path, folder: Path) -> int:
     """Enter and play, again and again; the exit code."""
     drop, shown, language = Drop(arguments.drop, file.parent), "", readers_language()
+    _begin(file, folder)
     while True:
         code = FINISHED
         with ended_cleanly():
@@ -125,6 +126,13 @@ def _keep(arguments: argparse.Namespace, file: Path, folder: Path) -> int:
             return code
         with ended_cleanly():
             time.sleep(arguments.every)
+
+
+def _begin(file: Path, folder: Path) -> None:
+    """Begin the record where the file has rungs already: the page can be opened while the first hand-ins are tried."""
+    if len(load(file, complete=False).entrants) >= LEAST:
+        with opened(load(file), file, folder):
+            pass
 
 
 def _enter(drop: Drop, file: Path, arguments: argparse.Namespace) -> None:

@@ -57,9 +57,7 @@ class Store:
         self.folder = folder
         file = folder / DATABASE
         if (found := _looked_up(file)) is None:
-            beside = folder.with_suffix(".store") if folder.is_file() else folder
-            hint = f"; did you mean {beside}?" if (beside / DATABASE).is_file() else ""
-            raise ConfigError(f"{folder} is no store of a tournament: there is no {DATABASE} in it{hint}")
+            raise ConfigError(f"{folder} is no store of a tournament: there is no {DATABASE} in it{_way_out(folder)}")
         self._file, self._opened = file, found
         self._database, self._as_it_lies = connect(file)
         try:
@@ -326,6 +324,15 @@ class Store:
             return (self.folder / LOCK).open("a")
         except OSError as error:
             raise HostFailed(f"{self.folder / LOCK} cannot be written: {error.strerror}") from None
+
+
+def _way_out(folder: Path) -> str:
+    """What somebody probably wanted who named a folder that is no store."""
+    if folder.is_file() and ((store := folder.with_suffix(".store")) / DATABASE).is_file():
+        return f"; did you mean {store}?"
+    if not folder.exists() and (file := folder.with_suffix(".toml")).is_file():
+        return f"; it is there as soon as girone run {file} has begun"
+    return ""
 
 
 def _looked_up(file: Path) -> os.stat_result | None:
