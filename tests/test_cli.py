@@ -18,6 +18,8 @@ from girone import __version__, cli, engine, games, regulations, start
 from girone.cli import commands, main
 from girone.regulations.keys import keys
 
+needs_core = pytest.mark.skipif(not engine.available(), reason="there is no native core here")
+
 
 class Shell:
     """Runs girone in this process and keeps what it printed."""
@@ -131,7 +133,7 @@ def test_sprt_in_words(girone: Shell, options: tuple[str, ...], said: str) -> No
     assert said in out
 
 
-@pytest.mark.parametrize("counts", ["1,2", "1,2,3,4", "1,2,-3", "1,2,x", ""])
+@pytest.mark.parametrize("counts", ["1,2", "1,2,3,4", "1,2,-3", "-1,2,3", "1,2,x", "1,2," + "3" * 400, ""])
 def test_sprt_wants_three_counts_of_games(counts: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["sprt", "--elo0", "0", "--elo1", "5", "--games", counts])
@@ -288,6 +290,38 @@ def test_overview_lists_every_command(girone: Shell, asked: tuple[str, ...]) -> 
     code, out, _ = girone(*asked)
     assert code == 0
     assert [line.split()[0] for line in out.splitlines() if line.startswith("  ")] == list(commands())
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (("analyse", "othello", "--threads", "257"), "--threads: 257 is too large; it is at most 256"),
+        (("analyse", "othello", "--depth", "9" * 10), "--depth: 9999999999 is too large; it is at most 2147483647"),
+        (("analyse", "othello", "--nodes", "9" * 19), f"is too large; it is at most {2**63 - 1}"),
+        (("solve", "othello", "--threads", "257"), "--threads: 257 is too large; it is at most 256"),
+        (("solve", "othello", "--memory", "1" + "0" * 13), "is too large; it is at most 2147483647"),
+        (("join", "dipole", "--threads", "257"), "--threads: 257 is too large; it is at most 256"),
+    ],
+)
+def test_what_the_core_cannot_hold_is_told_in_a_sentence(
+    command: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(command)
+    assert said in capsys.readouterr().err
+
+
+@needs_core
+def test_a_table_without_room(girone: Shell) -> None:
+    code, _, err = girone("solve", "othello", "--size", "4", "--memory", str(2**31 - 1))
+    assert (code, err.startswith(f"girone: this machine has no room for a table of {2**31 - 1} MiB")) == (2, True)
+
+
+@needs_core
+@pytest.mark.parametrize("name", games.names())
+def test_every_move_is_told_also_where_its_line_is_not_known(girone: Shell, name: str) -> None:
+    analysis = girone.json("analyse", name, "--every-move", "--depth", "4", "--json")
+    assert [each["line"][0] for each in analysis["moves"]] == [each["move"] for each in analysis["moves"]]
 
 
 @pytest.mark.parametrize("command", [("analyse", "dipole"), ("bench", "dipole")])

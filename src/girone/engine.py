@@ -48,7 +48,7 @@ def native_board(position: Position) -> "_native.Board":
 
 @dataclass(frozen=True)
 class ScoredMove:
-    """A move with its score for the side to move, and the line that follows; 100 is about a piece."""
+    """A move with its score for the side to move, and the line that it begins; 100 is about a piece."""
 
     move: Move
     score: int
@@ -234,7 +234,7 @@ def _analysis(thought: "_native.Thought", has_moves: bool = True) -> Analysis:
         nodes=thought.nodes,
         seconds=thought.seconds,
         line=line,
-        moves=tuple(ScoredMove(each.move, each.score, tuple(each.line)) for each in told),
+        moves=tuple(ScoredMove(each.move, each.score, tuple(each.line) or (each.move,)) for each in told),
     )
 
 

@@ -192,6 +192,20 @@ def test_what_lies_beside_the_first_of_its_name_is_refused_while_that_lies_there
     for each in (folder, course.folder / "ADA"):
         shutil.rmtree(each)
     assert course.look() == ["Ada #2"]
+    assert "\nAda #2: entered" in course.receipt("ada.txt")
+
+
+def test_an_author_has_one_receipt_for_folders_and_zips(course: Course) -> None:
+    folder = course.lay("Ada")
+    course.look()
+    shutil.rmtree(folder)
+    zipped = lay_zip(course, "Ada.zip", "second")
+    assert course.look() == ["Ada #2"]
+    zipped.unlink()
+    course.lay("ada", "third")
+    assert course.look() == ["ada #3"]
+    assert [path.name for path in (course.base / "receipts").iterdir()] == ["ada.txt"]
+    assert "\nada #3: entered" in course.receipt("ada.txt")
 
 
 def test_receipts_of_names_that_begin_alike(course: Course) -> None:
@@ -423,6 +437,11 @@ def standing(course: Course, capsys: pytest.CaptureFixture[str], monkeypatch: py
     return course
 
 
+def add_two_rungs(base: Path) -> None:
+    with (base / "ladder.toml").open("a") as file:
+        file.writelines(f'[[entrants]]\nname = "{name}"\nplayer = "random"\n' for name in ("Fortuna", "Sorte"))
+
+
 def test_a_ladder_from_the_first_program_on(standing: Course, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("Ada", "Bob"):
         standing.lay(name).joinpath("girone.toml").write_text(GOOD)
@@ -444,6 +463,48 @@ def test_a_ladder_from_the_first_program_on(standing: Course, capsys: pytest.Cap
         situation = situation_of(store)
         assert situation.finished
         assert not situation.is_over, "others may come"
+
+
+def test_the_record_of_a_ladder_is_there_while_the_first_hand_in_is_tried(
+    standing: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_two_rungs(standing.base)
+    places: list[tuple[str, ...]] = []
+
+    def meanwhile(*about: object) -> list[str]:
+        with closing(Store(standing.base / "ladder.store")) as store:
+            places.append(tuple(each.name for each in situation_of(store).plan.entrants))
+        return ["as white: fine"]
+
+    monkeypatch.setattr("girone.hand_ins.desk.try_out", meanwhile)
+    standing.lay("Ada").joinpath("girone.toml").write_text(GOOD)
+    assert ladder(standing.base) == 0
+    assert places == [("Fortuna", "Sorte")]
+
+
+def test_what_is_laid_there_during_matches_does_not_wait_for_the_last_of_them(
+    standing: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_two_rungs(standing.base)
+    looks, due = list[Drop](), list[bool]()
+    look = Drop.news
+
+    def news(drop: Drop, entered: set[str]) -> dict[Mark, HandIn]:
+        looks.append(drop)
+        if len(looks) == 2:  # the first is before the matches
+            standing.lay("Ada").joinpath("girone.toml").write_text(GOOD)
+        return look(drop, entered)
+
+    def tried(*about: object) -> list[str]:
+        with closing(Store(standing.base / "ladder.store")) as store:
+            due.append(bool(situation_of(store).due))
+        raise SystemExit("that is all")
+
+    monkeypatch.setattr(Drop, "news", news)
+    monkeypatch.setattr("girone.hand_ins.desk.try_out", tried)
+    with pytest.raises(SystemExit, match="that is all"):
+        main(["ladder", *arguments(standing.base), "--every", "0"])
+    assert due == [True]
 
 
 @pytest.mark.parametrize("first", ["ladder", "enter"])

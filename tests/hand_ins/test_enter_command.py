@@ -190,6 +190,14 @@ def test_a_launch_script_plays_its_test_match(desk: Path, capsys: pytest.Capture
     assert sorted(path.name for path in (desk / "entrants" / "one").iterdir()) == ["launch.sh"]
 
 
+def test_who_loses_turns_against_the_protocol_is_refused(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    new_file(desk, "othello-ufmg-2014", capsys)
+    hand_in(desk, "one", launch__sh="echo 'jogada 5,4' > move.txt\n")
+    assert enter(desk, str(desk / "in")) == 1
+    said = capsys.readouterr().out
+    assert "  one: its test match as white: white lost a turn: malformed answer, 'jogada 5,4\\n' is not x,y" in said
+
+
 def test_a_long_match_is_broken_off_and_passed(desk: Path) -> None:
     hand_in(desk, "Slow", slow__py="import time\ntime.sleep(1000)\n")
     receipt = Desk(desk / "tournament.toml", False, lambda *what: None, enough=0).take(

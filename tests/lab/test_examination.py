@@ -15,6 +15,7 @@ from girone.lab.course import Course
 from girone.lab.examination import Outcome, Sitting, examine
 from girone.lab.families import FOLDER, ORDER, chosen, situations
 from girone.lab.finding import Grade
+from girone.lab.preparation import warm_up_needed
 from girone.lab.situation import Situation
 from girone.lab.subject import Subject
 from girone.model.game import Side
@@ -58,6 +59,12 @@ def test_a_program_in_c_is_built_and_not_faulted(capsys: pytest.CaptureFixture[s
     hand_in = str(EXAMPLES / "fission-2022" / "hand_ins" / "blaster")
     assert main(["check", "--regulation", "fission-2022", *wide, "--only", "merged", "--folder", hand_in]) == 0
     assert "findings that lose matches: 0, that are risky: 0, as advice: 0" in capsys.readouterr().out
+
+
+def test_no_warm_up_is_waited_for_that_helps_nobody(tmp_path: Path) -> None:
+    subject = Subject("mute", "unical_server", dict.fromkeys(Side, "sh -c 'cat >/dev/null'"))
+    short = {"limits.move": 1, "limits.warm_up": 1}
+    assert warm_up_needed(Course(subject, "dipole-2020", short, tmp_path, 0.0)) == 0.0
 
 
 def test_all_situations_are_tried_and_a_fault_is_told_once(tmp_path: Path) -> None:

@@ -141,3 +141,12 @@ def test_a_game_from_elsewhere_is_looked_over(capsys: pytest.CaptureFixture[str]
 def test_what_there_is_besides_a_record(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", "--record", str(GOLDEN / "othello.ggf"), "--depth", "3"]) == 2
     assert "besides it there are --number, --time, --threads and --json" in capsys.readouterr().err
+
+
+def test_a_file_that_holds_no_game_is_answered_with_those_that_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "games.txt"
+    file.write_text("f5d6c3\n")
+    assert main(["replay", str(file)]) == 2
+    assert "; a game is read from the journal of a match (.jsonl), or from .ggf, .sgf\n" in capsys.readouterr().err

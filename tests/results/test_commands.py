@@ -28,6 +28,13 @@ def test_a_folder_that_is_no_store(girone: Command, tmp_path: Path, command: str
     assert err == f"girone: {tmp_path} is no store of a tournament: there is no store.sqlite in it\n"
 
 
+@pytest.mark.parametrize("command", READING)
+def test_a_tournament_that_has_not_begun(girone: Command, tmp_path: Path, command: str) -> None:
+    (tmp_path / "cup.toml").write_text("", encoding="utf-8")
+    code, _, err = girone(command, tmp_path / "cup.store")
+    assert (code, err.endswith(f"; it is there as soon as girone run {tmp_path / 'cup.toml'} has begun\n")) == (2, True)
+
+
 @pytest.mark.parametrize("command", [*READING, "draw"])
 def test_a_file_that_is_no_database(girone: Command, tmp_path: Path, command: str) -> None:
     (tmp_path / DATABASE).write_text("no database at all, but long enough to be looked at", encoding="utf-8")

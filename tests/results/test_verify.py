@@ -157,6 +157,17 @@ def test_a_match_without_an_end(fresh: Evening) -> None:
         assert found(fresh.store.folder) == []
 
 
+def test_a_match_that_begins_meanwhile_is_left_for_the_next_time(fresh: Evening) -> None:
+    fresh.match(Pairing("Alfa", "Beta"))
+
+    def begins(done: int, of: int) -> None:
+        attempt = fresh.store.begin(Pairing("Beta", "Alfa"), "Alfa", "Beta")
+        (fresh.store.folder / attempt.folder).mkdir()
+
+    with fresh.store.writing():
+        assert verify(fresh.store, begins) == []
+
+
 def test_a_void_match_needs_no_whole_record(fresh: Evening) -> None:
     attempt = fresh.match(Pairing("Alfa", "Beta"), void=True)
     file = fresh.store.folder / attempt.folder / JOURNAL

@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Callable
 
-from girone.commands._shared import not_negative, positive
+from girone.commands._shared import MOST_THREADS, not_negative, up_to
 from girone.model.errors import ConfigError
 from girone.model.game import Game
 from girone.players.allowance import Allowance, limits_of
@@ -23,7 +23,9 @@ def thinking_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--limit", type=not_negative, metavar="SECONDS", help="for a move (default: the regulation's)")
     parser.add_argument("--margin", type=not_negative, metavar="SECONDS", help="of the limit, never used (0.1)")
     parser.add_argument("--level", type=int, metavar="L", help="think like level 1 to 10, not as long as allowed")
-    parser.add_argument("--threads", type=positive, default=1, metavar="N", help="search on so many threads (1)")
+    parser.add_argument(
+        "--threads", type=up_to(MOST_THREADS), default=1, metavar="N", help="search on so many threads (1)"
+    )
     book_arguments(parser)
 
 

@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
 
@@ -12,6 +13,9 @@ from girone.model.errors import ConfigError
 from girone.model.game import Game, Position
 
 LAST_PORT = 65_535
+MOST_THREADS = 256
+LARGEST, LARGEST_COUNT = 2**31 - 1, 2**63 - 1
+"""What numbers of the native core can hold, those of positions the second."""
 
 
 def game_arguments(parser: argparse.ArgumentParser, nargs: Literal["?"] | None = None) -> None:
@@ -99,6 +103,18 @@ def positive(text: str) -> int:
     if value < 1:
         raise argparse.ArgumentTypeError(f"{text} is too small; it is at least 1")
     return value
+
+
+def up_to(most: int) -> Callable[[str], int]:
+    """How a number of things is read of which the native core takes only so many."""
+
+    def number(text: str) -> int:
+        value = positive(text)
+        if value > most:
+            raise argparse.ArgumentTypeError(f"{text} is too large; it is at most {most}")
+        return value
+
+    return number
 
 
 def port(text: str) -> int:

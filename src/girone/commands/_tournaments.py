@@ -16,7 +16,7 @@ from girone.model.record import Ruling
 from girone.tournament.file import load, read
 from girone.tournament.plan import Plan
 from girone.tournament.reading import situation_of
-from girone.tournament.runner import Runner
+from girone.tournament.runner import Runner, Wish
 from girone.tournament.situation import Situation
 from girone.tournament.store import DATABASE, Store
 from girone.tournament.venue import Here, Venue
@@ -81,19 +81,25 @@ def play_tournament(
     folder: Path,
     begun: Callable[[], None] = lambda: None,
     cluster: tuple[str | None, float] = (None, PATIENCE),
+    enough: Callable[[], bool] = lambda: False,
 ) -> tuple[int, Situation]:
     """Play a tournament until nothing can be played any more or Ctrl-C; the exit code, and where it stands.
 
     `begun` is called when there is a store; `cluster` is the address of a scheduler and the
-    patience with its hosts, in seconds; without an address it is played here.
+    patience with its hosts, in seconds; without an address it is played here. As soon as it is `enough`, no other
+    match begins.
     """
     plan, wishes = load(file), Wishes()
+
+    def wish() -> Wish:
+        return Wish.FINISH if wishes.wish is Wish.GO_ON and enough() else wishes.wish
+
     if not cluster[0]:
         survey.demand(plan.sandbox, folder, plan.base)
     with _venue(plan, *cluster) as venue, opened(plan, file, folder) as store:
         begun()
         with chosen_view(arguments, plan) as view, wishes.heard():
-            situation = Runner(plan, store, view.tell, lambda: wishes.wish, view.look, venue).run()
+            situation = Runner(plan, store, view.tell, wish, view.look, venue).run()
     if wishes.signal:
         return 128 + wishes.signal, situation
     return FINISHED if situation.finished else OPEN, situation

@@ -19,7 +19,18 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
-from girone.commands._shared import chosen_start, game_arguments, json_argument, not_negative, positive, print_json
+from girone.commands._shared import (
+    LARGEST,
+    LARGEST_COUNT,
+    MOST_THREADS,
+    chosen_start,
+    game_arguments,
+    json_argument,
+    not_negative,
+    positive,
+    print_json,
+    up_to,
+)
 from girone.commands.show import play_moves
 from girone.engine import LEVELS, SOLVER_MEGABYTES, Analysis, Effort, Engine, in_book, lead
 from girone.model.counted import counted
@@ -37,10 +48,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     game_arguments(parser, nargs="?")
     parser.add_argument("moves", metavar="MOVES", nargs="*", type=str.strip, help="moves to play first")
     parser.add_argument("--time", type=not_negative, metavar="SECONDS", help="think so long (default: 1)")
-    parser.add_argument("--depth", type=positive, metavar="N", help="think so many plies ahead")
-    parser.add_argument("--nodes", type=positive, metavar="N", help="look at so many positions")
+    parser.add_argument("--depth", type=up_to(LARGEST), metavar="N", help="think so many plies ahead")
+    parser.add_argument("--nodes", type=up_to(LARGEST_COUNT), metavar="N", help="look at so many positions")
     parser.add_argument("--level", type=int, metavar="L", help=f"think like level {LEVELS[0]} to {LEVELS[-1]}")
-    parser.add_argument("--threads", type=positive, default=1, metavar="N", help="on so many threads")
+    parser.add_argument("--threads", type=up_to(MOST_THREADS), default=1, metavar="N", help="on so many threads")
     parser.add_argument("--every-move", action="store_true", help="an exact score for every move")
     parser.add_argument(
         "--record", type=Path, metavar="JOURNAL", help="look a recorded match over from its end; also .ggf or .sgf"

@@ -12,8 +12,10 @@ Examples:
 """
 
 import argparse
+import math
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from girone.channels.survey import demand
@@ -21,13 +23,13 @@ from girone.commands._hand_ins import alone, build_limit_argument, occupied
 from girone.commands._leaving import ended_cleanly
 from girone.commands._reader import complain, readers_language
 from girone.commands._shared import json_argument, not_negative
-from girone.commands._tournaments import FINISHED, play_tournament, read_store, store_folder
+from girone.commands._tournaments import FINISHED, opened, play_tournament, read_store, store_folder
 from girone.commands.run import waiting
 from girone.formats.ladder import LADDER
 from girone.hand_ins.desk import Desk
 from girone.hand_ins.drop import Drop, settled
 from girone.lock import Held
-from girone.model.errors import ConfigError
+from girone.model.errors import ConfigError, GironeError
 from girone.model.record import Ruling
 from girone.tournament.file import LEAST, load
 from girone.tournament.report import plain, tables
@@ -85,25 +87,53 @@ def run(arguments: argparse.Namespace) -> int:
 def _keep(arguments: argparse.Namespace, file: Path, folder: Path) -> int:
     """Enter and play, again and again; the exit code."""
     drop, shown, language = Drop(arguments.drop, file.parent), "", readers_language()
+    _begin(file, folder)
     while True:
-        code = FINISHED
+        code, news = (
+            FINISHED,
+            _watch(lambda: drop.news(_entered(file)), math.inf if arguments.once else arguments.every),
+        )
         with ended_cleanly():
             _enter(drop, file, arguments)
-        if len(load(file, complete=False).entrants) >= LEAST:
-            code, situation = play_tournament(arguments, file, folder)
+        if len(_entered(file)) >= LEAST:
+            code, situation = play_tournament(arguments, file, folder, enough=news)
             now = f"{tables(situation, language)}\n{waiting(situation, folder, language)}"
             if now != shown and not arguments.json:
                 print(f"\n{now}", end="", flush=True)
             shown = now
         if arguments.once or code >= INTERRUPTED:
             return code
-        with ended_cleanly():
-            time.sleep(arguments.every)
+        if not news():
+            with ended_cleanly():
+                time.sleep(arguments.every)
+
+
+def _watch(look: Callable[[], object], every: float) -> Callable[[], bool]:
+    """Whether something new lies there, looked up now and then; once it does, it is not looked up again."""
+    is_new, due = False, time.monotonic() + every
+
+    def news() -> bool:
+        nonlocal is_new, due
+        if not is_new and time.monotonic() >= due:
+            try:
+                is_new, due = bool(look()), time.monotonic() + every
+            except GironeError:
+                is_new = True  # the next look says what is wrong, when the matches in play have ended
+        return is_new
+
+    return news
+
+
+def _begin(file: Path, folder: Path) -> None:
+    """Begin the record where the file has rungs already: the page can be opened while the first hand-ins are tried."""
+    if len(_entered(file)) >= LEAST:
+        with opened(load(file), file, folder):
+            pass
 
 
 def _enter(drop: Drop, file: Path, arguments: argparse.Namespace) -> None:
     """Hand in all that is new and settled."""
-    entered = {entrant.name for entrant in load(file, complete=False).entrants}
+    entered = _entered(file)
     news = settled(lambda: drop.news(entered), lambda: time.sleep(arguments.settle))
     if not news:
         return
@@ -118,6 +148,11 @@ def _enter(drop: Drop, file: Path, arguments: argparse.Namespace) -> None:
             tell(receipt.name, "entered" if receipt.entered else f"refused: {receipt.words}")
         else:
             tell(hand_in.name, "is being changed; left for the next look")
+
+
+def _entered(file: Path) -> set[str]:
+    """The names that the tournament's file has."""
+    return {entrant.name for entrant in load(file, complete=False).entrants}
 
 
 def _excluded(store: Path) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """Show a tournament in the browser: live boards, standings, every match move by move.
 
-The page is a process of its own that only reads the store. It can be started before, during and after the tournament.
+The page is a process of its own that only reads the store. It can be started as soon as the
+tournament has begun, and after its end.
 With --organiser it also lets you decide, pause and start; the address for that is printed, and is for you alone.
 One can play on it, too, against the engine or another person; without a store that is all there is.
 

@@ -13,9 +13,19 @@ import argparse
 import sys
 from dataclasses import asdict
 
-from girone.commands._shared import chosen_start, game_arguments, json_argument, not_negative, positive, print_json
+from girone.commands._shared import (
+    LARGEST,
+    MOST_THREADS,
+    chosen_start,
+    game_arguments,
+    json_argument,
+    not_negative,
+    print_json,
+    up_to,
+)
 from girone.commands.show import play_moves
 from girone.engine import SOLVER_MEGABYTES, Engine, Solution, Step
+from girone.model.errors import ConfigError
 from girone.model.game import Position
 
 UNSOLVED = 1
@@ -30,8 +40,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     game_arguments(parser)
     parser.add_argument("moves", metavar="MOVES", nargs="*", type=str.strip, help="moves to play first")
     parser.add_argument("--time", type=not_negative, metavar="SECONDS", help="give up after so long (default: never)")
-    parser.add_argument("--threads", type=positive, default=1, metavar="N", help="on so many threads")
-    parser.add_argument("--memory", type=positive, default=SOLVER_MEGABYTES, metavar="MIB", help="size of the table")
+    parser.add_argument("--threads", type=up_to(MOST_THREADS), default=1, metavar="N", help="on so many threads")
+    parser.add_argument(
+        "--memory", type=up_to(LARGEST), default=SOLVER_MEGABYTES, metavar="MIB", help="size of the table"
+    )
     parser.add_argument("--result", action="store_true", help="only who wins, which takes less time")
     json_argument(parser)
 
@@ -40,7 +52,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Solve and print; the exit code is 1 if the time was too short."""
     _, start = chosen_start(arguments)
     position, _ = play_moves(start, arguments.moves)
-    engine = Engine(arguments.memory)
+    try:
+        engine = Engine(arguments.memory)
+    except MemoryError:
+        usual = f"the usual one has {SOLVER_MEGABYTES}"
+        raise ConfigError(f"this machine has no room for a table of {arguments.memory} MiB; {usual}") from None
     solution = engine.solve(position, arguments.time, arguments.threads, arguments.result, _tell)
     if arguments.json:
         print_json(asdict(solution))

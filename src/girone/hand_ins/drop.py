@@ -8,15 +8,13 @@ from girone.formats.ladder import VERSION, author
 from girone.hand_ins.desk import LADDER_LOG, LOGS, Desk, Receipt
 from girone.hand_ins.fingerprint import Fingerprints
 from girone.hand_ins.hand_in import Changed, HandIn
-from girone.hand_ins.log import Log, Mark
+from girone.hand_ins.log import BESIDE, Log, Mark
 from girone.hand_ins.receipts import receipt_file, write_receipt
 from girone.hand_ins.sources import dropped
 from girone.tournament.entrant import Entrant
 from girone.tournament.entrants_file import LONGEST_NAME
 
 LONGEST = LONGEST_NAME - len(" #999")
-BESIDE = "beside "
-"""How the fingerprint begins of what lies beside the first of its name; when that is gone, it is looked at again."""
 
 
 class Drop:
@@ -53,7 +51,7 @@ class Drop:
 
         if not unchanged():
             return None
-        file = receipt_file(mark[0], hand_in.name, self._log.records())
+        file = receipt_file(mark, hand_in.name, self._log.records())
         if why := self._objection(mark, hand_in, excluded or {}):
             return self._close(mark, file, Receipt(hand_in.name, str(hand_in.source), False, why))
         name = next_version(hand_in.name, desk.plan.entrants)
@@ -98,9 +96,9 @@ class Drop:
         last = {each["hand_in"]: each for each in self._log.records()}
         for source, each in last.items():
             if "entered" not in each and each["name"] in entered:
-                file = receipt_file(source, each["name"], [each])
+                mark = (source, each["fingerprint"])
                 receipt = Receipt(each["name"], str(self._folder / source), True, "")
-                self._close((source, each["fingerprint"]), file, receipt)
+                self._close(mark, receipt_file(mark, each["name"], [each]), receipt)
 
     def _close(self, mark: Mark, file: str, receipt: Receipt) -> Receipt:
         """Keep what became of a hand-in, and tell its author."""

@@ -9,6 +9,8 @@ from girone.model.errors import RecordError
 
 Mark = tuple[str, str]
 """What a hand-in is called in the drop folder, and the fingerprint of its files."""
+BESIDE = "beside "
+"""How the fingerprint begins of what lies beside the first of its name; when that is gone, it is looked at again."""
 
 
 class Log:

@@ -5,8 +5,10 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from girone.formats.ladder import VERSION, author
 from girone.hand_ins.desk import Receipt
 from girone.hand_ins.hand_in import folder_name
+from girone.hand_ins.log import BESIDE, Mark
 from girone.tournament.report import plain
 
 RECEIPTS = "receipts"
@@ -14,12 +16,23 @@ LAST_LINES = 40
 """Of what a build said, on the receipt of who was refused."""
 
 
-def receipt_file(source: str, name: str, records: Iterable[Mapping[str, Any]]) -> str:
-    """The file of a hand-in: the one that it had before, else one of its name that no other has."""
-    files = {str(record["hand_in"]): str(record["receipt"]) for record in records if "receipt" in record}
+def receipt_file(mark: Mark, name: str, records: Iterable[Mapping[str, Any]]) -> str:
+    """The file of a hand-in: the one that its author had before, else one of its name that no other has."""
+    files = {
+        _reader((each["hand_in"], each["fingerprint"]), each["name"]): str(each["receipt"])
+        for each in records
+        if "receipt" in each
+    }
     usual = folder_name(name)
     fresh = (f"{usual}.txt" if number == 1 else f"{usual}-{number}.txt" for number in count(1))
-    return files.get(source) or next(each for each in fresh if each not in files.values())
+    return files.get(_reader(mark, name)) or next(each for each in fresh if each not in files.values())
+
+
+def _reader(mark: Mark, name: str) -> tuple[str, str]:
+    """Who reads a receipt: an author, of every version as folder or zip; else whoever laid that one thing there."""
+    source, fingerprint = mark
+    is_foreign = fingerprint.startswith(BESIDE) or (VERSION.search(name) and source.startswith(name))
+    return ("source", source) if is_foreign else ("author", author(name).casefold())
 
 
 def write_receipt(base: Path, file: str, now: str, receipt: Receipt) -> None:

@@ -19,6 +19,8 @@ from girone.tournament.plan import Plan
 
 ENOUGH = WHOLE_GAME.enough
 """Seconds after which a match without a fault has shown what it should."""
+AGAINST_THE_PROTOCOL = (Reason.ILLEGAL, Reason.MALFORMED, Reason.MISSING)
+"""Where they cost only a turn, who answers so is disqualified all the same (seed 002); who is slow once is not."""
 
 
 def try_out(entrant: Entrant, plan: Plan, logs: Path, enough: float) -> list[str]:
@@ -40,6 +42,10 @@ def _play(course: Course, situation: Situation) -> Iterator[Encounter]:
         encounter = course.play(situation, side, seed)
         if encounter.is_lost_by_fault:
             raise Refused(f"its test match as {side}: {encounter.result.words}")
+        for ruling in encounter.rulings():
+            if ruling["ruled"] == "turn lost" and ruling["reason"] in AGAINST_THE_PROTOCOL:
+                fault = f"{Reason(ruling['reason']).words}, {ruling['detail']}"
+                raise Refused(f"its test match as {side}: {side} lost a turn: {fault}")
         if encounter.is_unjudged:
             raise Refused(f"its test match as {side} could not be played: {encounter.result.words}")
         yield encounter

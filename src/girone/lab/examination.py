@@ -10,13 +10,10 @@ from girone.lab.course import Course
 from girone.lab.diagnosis import findings
 from girone.lab.encounter import Encounter
 from girone.lab.finding import Finding, Grade
-from girone.lab.preparation import warm_up_needed
+from girone.lab.preparation import SERVICE, warm_up_needed
 from girone.lab.situation import Aim, Situation
 from girone.model.reason import Reason
 from girone.order import FAREWELL
-
-SERVICE = 2.0
-"""Seconds that a match takes to begin and to end."""
 
 
 class Outcome(StrEnum):

@@ -3,21 +3,27 @@
 from girone import regulations
 from girone.lab.course import Course
 from girone.lab.situation import Sides, Situation
+from girone.model.reason import Reason
 
 QUICK = 0.5
 """The part of the limit within which a first answer shows that no warm-up is needed."""
 RESERVE = 2.0
+SERVICE = 2.0
+"""Seconds that a match takes to begin and to end."""
 
 
 def warm_up_needed(course: Course) -> float:
     """The seconds of warm-up for this program, at most the regulation's: measured by a match without any.
 
-    The program loses no time by it: what it does not get as warm-up it gets for its first answer.
+    The program loses no time by it: what it does not get as warm-up it gets for its first answer. Who has no answer
+    even then is helped by no warm-up.
     """
     limits = regulations.load(course.regulation, course.overrides).limits
-    wide = {"limits.warm_up": 0, "limits.first_move": limits.warm_up + limits.first_move}
-    enough = limits.warm_up + limits.first_move
+    longest = limits.warm_up + limits.first_move
+    wide = {"limits.warm_up": 0, "limits.first_move": longest}
+    enough = limits.start + longest + SERVICE  # the referee ends it before
     situation = Situation("start", "the first answer", sides=Sides.FIRST, overrides=wide, enough=enough, answers=1)
     encounter = course.play(situation, course.sides(situation)[0], seed=1)
     first = next((ruling["seconds"] for ruling in encounter.rulings()), limits.warm_up)
-    return 0.0 if first < QUICK * limits.first_move else min(limits.warm_up, RESERVE * first)
+    is_quick, is_silent = first < QUICK * limits.first_move, encounter.reason is Reason.TOO_SLOW
+    return 0.0 if is_quick or is_silent else min(limits.warm_up, RESERVE * first)

@@ -14,11 +14,13 @@ from girone.notations import READERS
 from girone.notations.written import Ending, Turn, WrittenGame, after
 from girone.tournament.report import plain
 
+JOURNALS = ".jsonl"
+
 
 def recorded(file: Path, number: int = 1) -> WrittenGame:
     """The game in a file, of several the one with this number; the ending of its name tells what kind of file it is."""
     reader = READERS.get(file.suffix.lower().removeprefix("."))
-    games = _read(file, reader) if reader else [from_journal(file)]
+    games = _read(file, reader) if reader else [_of_journal(file)]
     if number > len(games):
         raise ConfigError(f"{file} has {counted(len(games), 'game')}; there is no number {number}")
     return games[number - 1]
@@ -31,6 +33,19 @@ def _read(file: Path, reader: Callable[[str], Sequence[WrittenGame]]) -> Sequenc
         raise ConfigError(f"cannot read {file}: {error.strerror}") from None
     except (MoveError, RecordError) as error:
         raise RecordError(f"{file}: {error}") from None
+
+
+def _of_journal(file: Path) -> WrittenGame:
+    """The game of a journal; what is called otherwise and is none may be meant as another kind of file."""
+    try:
+        return from_journal(file)
+    except RecordError as error:
+        if file.suffix == JOURNALS:
+            raise
+        endings = ", ".join(f".{ending}" for ending in sorted(READERS))
+        raise RecordError(
+            f"{error}; a game is read from the journal of a match ({JOURNALS}), or from {endings}"
+        ) from None
 
 
 def _completed(game: WrittenGame) -> WrittenGame:

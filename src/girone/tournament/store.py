@@ -32,9 +32,7 @@ class Store:
         self.folder = folder
         file = folder / DATABASE
         if (found := _looked_up(file)) is None:
-            beside = folder.with_suffix(".store") if folder.is_file() else folder
-            hint = f"; did you mean {beside}?" if (beside / DATABASE).is_file() else ""
-            raise ConfigError(f"{folder} is no store of a tournament: there is no {DATABASE} in it{hint}")
+            raise ConfigError(f"{folder} is no store of a tournament: there is no {DATABASE} in it{_way_out(folder)}")
         self.database, self.inbox, self._lock = Database(file, found), Inbox(folder / INBOX), Lock(folder / LOCK)
 
     @classmethod
@@ -169,6 +167,15 @@ class Store:
             return [kind(*row) for row in rows]
         except RecordError as error:
             raise RecordError(f"{self.folder / DATABASE}, {error}") from None
+
+
+def _way_out(folder: Path) -> str:
+    """What somebody probably wanted who named a folder that is no store."""
+    if folder.is_file() and ((store := folder.with_suffix(".store")) / DATABASE).is_file():
+        return f"; did you mean {store}?"
+    if not folder.exists() and (file := folder.with_suffix(".toml")).is_file():
+        return f"; it is there as soon as girone run {file} has begun"
+    return ""
 
 
 def _looked_up(file: Path) -> os.stat_result | None:

@@ -30,13 +30,14 @@ def verify(store: Store, progress: Callable[[int, int], None]) -> list[Finding]:
     """Everything that is wrong with a record; `progress` hears how many of how many matches are done."""
     if faults := store.database.faults():
         return [Finding(DATABASE, words) for words in faults]
-    situation, playing = situation_of(store), store.is_being_written
+    folders = _folders(store.folder)  # before the record is read: a match that begins now is in neither
+    playing, situation = store.is_being_written, situation_of(store)
     findings = [Finding(category, words) for category, words in _draws(situation)]
     for done, attempt in enumerate(situation.attempts, start=1):
         findings += [Finding(attempt.folder, words) for words in _attempt(store.folder, situation, attempt, playing)]
         progress(done, len(situation.attempts))
-    strange = _strange(store.folder, situation)
-    return findings + [Finding(folder, "no match of the record has this folder") for folder in strange]
+    strange = folders - {attempt.folder for attempt in situation.attempts}
+    return findings + [Finding(folder, "no match of the record has this folder") for folder in sorted(strange)]
 
 
 def _attempt(store: Path, situation: Situation, attempt: Attempt, playing: bool) -> Iterator[str]:
@@ -88,7 +89,5 @@ def _draws(situation: Situation) -> Iterator[tuple[str, str]]:
             yield category.name, "the draw on record is not the one that the seed gives"
 
 
-def _strange(store: Path, situation: Situation) -> list[str]:
-    known = {attempt.folder for attempt in situation.attempts}
-    found = {f"{MATCHES}/{each.name}" for each in (store / MATCHES).glob("*")}
-    return sorted(found - known)
+def _folders(store: Path) -> set[str]:
+    return {f"{MATCHES}/{each.name}" for each in (store / MATCHES).glob("*")}
