@@ -1,13 +1,16 @@
 """Two builds of the native core against each other: the match that a change of the search has to stand.
 
 Each build is a file, `_native….so`, and thinks in a process of its own (duel_seat.py) with the same limit: if that is
-time, speed counts, if it is nodes, choice alone. Every opening is played with both colours; a tie counts half.
+time, speed counts, if it is nodes, choice alone. Every opening is played with both colours; a tie counts half. On sizes
+of Othello that have no openings games begin after some moves of chance.
 
     .venv/bin/python -m bench.duel othello NEW.so OLD.so --seconds 0.05
+    .venv/bin/python -m bench.duel othello NEW.so OLD.so --size 14 --nodes 5000
 """
 
 import argparse
 import json
+import random
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -22,6 +25,8 @@ from girone.model.game import Move, Position, Side
 from girone.openings import after, openings
 
 SEAT = Path(__file__).with_name("duel_seat.py")
+BY_CHANCE, SEED = 8, 1
+"""Plies of chance where there are no openings."""
 
 
 def main() -> int:
@@ -29,6 +34,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=games.names())
     parser.add_argument("cores", nargs=2, type=Path, metavar="CORE", help="a built core, _native….so")
+    parser.add_argument("--size", type=int, default=8, help="of Othello's board")
     parser.add_argument("--openings", type=int, default=50, help="openings; each is played twice")
     parser.add_argument("--skip", type=int, default=0, help="openings to leave out at the beginning")
     parser.add_argument("--seconds", type=float, help="time for each move")
@@ -38,18 +44,44 @@ def main() -> int:
     arguments = parser.parse_args()
     if not (arguments.seconds or arguments.nodes):
         parser.error("give --seconds or --nodes")
-    starts = openings(arguments.game)[arguments.skip : arguments.skip + arguments.openings]
+    starts = beginnings(arguments)[arguments.skip :]
     with ThreadPoolExecutor(arguments.at_once) as pool:
-        points = list(chain.from_iterable(pool.map(lambda opening: play_both(arguments, opening), starts)))
-    row = {"game": arguments.game, "seconds": arguments.seconds, "nodes": arguments.nodes, **tally(points)}
+        points = list(chain.from_iterable(pool.map(lambda position: play_both(arguments, position), starts)))
+    row = {
+        "game": arguments.game,
+        "size": arguments.size,
+        "seconds": arguments.seconds,
+        "nodes": arguments.nodes,
+        **tally(points),
+    }
     words = "{share:.1%} ({low:.1%} to {high:.1%}) of {games} games, {ties} ties".format(**row)
     print(json.dumps(row) if arguments.json else f"{row['game']}: {words}")
     return 0
 
 
-def play_both(arguments: argparse.Namespace, opening: tuple[Move, ...]) -> tuple[float, float]:
+def options(arguments: argparse.Namespace) -> dict[str, int]:
+    """Of the game."""
+    return {"size": arguments.size} if arguments.game == "othello" else {}
+
+
+def beginnings(arguments: argparse.Namespace) -> list[Position]:
+    """Where games begin, those to be left out first."""
+    start, number = games.load(arguments.game, **options(arguments)).start(), arguments.skip + arguments.openings
+    if options(arguments).get("size", 8) == 8:
+        return [after(start, opening) for opening in openings(arguments.game)[:number]]
+    chance = random.Random(SEED)
+    return [by_chance(start, chance) for _ in range(number)]
+
+
+def by_chance(position: Position, chance: random.Random) -> Position:
+    """After some moves of chance."""
+    for _ in range(BY_CHANCE):
+        position = position.play(chance.choice(position.moves()))
+    return position
+
+
+def play_both(arguments: argparse.Namespace, position: Position) -> tuple[float, float]:
     """One opening with both colours: the points of the first build."""
-    position = after(games.load(arguments.game).start(), opening)
     with seated(arguments, 0) as one, seated(arguments, 1) as other:
         first = play(position, {Side.WHITE: one.choose, Side.BLACK: other.choose}, Side.WHITE)
     with seated(arguments, 0) as one, seated(arguments, 1) as other:
@@ -75,7 +107,7 @@ class Duellist:
 def seated(arguments: argparse.Namespace, number: int) -> Iterator[Duellist]:
     """A build for the time of one game."""
     command = [sys.executable, str(SEAT), str(arguments.cores[number]), arguments.game]
-    command += [str(arguments.seconds or 0), str(arguments.nodes or 0)]
+    command += [str(arguments.seconds or 0), str(arguments.nodes or 0), str(options(arguments).get("size", 0))]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         yield Duellist(process)
         assert process.stdin

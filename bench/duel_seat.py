@@ -11,10 +11,10 @@ from girone import games
 from girone.engine import Effort, Engine
 
 
-def main(core: str, name: str, seconds: str, nodes: str) -> None:
+def main(core: str, name: str, seconds: str, nodes: str, size: str) -> None:
     """Answer until the input ends."""
     load(core)
-    game, engine = games.load(name), Engine(16)
+    game, engine = games.load(name, **({"size": int(size)} if int(size) else {})), Engine(16)
     effort = Effort(seconds=float(seconds) or None, nodes=int(nodes) or None)
     for line in sys.stdin:
         print(engine.analyse(game.parse(line.rstrip("\n")), effort).best, flush=True)

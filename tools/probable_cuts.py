@@ -5,8 +5,8 @@ than 8×8, which have none, after some moves of chance. Each is searched once; t
 depths. For each depth and third of the game the deep score is regressed on the score of the depth that the search
 compares with: slope, shift, and the spread of what remains.
 
-    .venv/bin/python tools/probable_cuts.py --positions 1000
-    .venv/bin/python tools/probable_cuts.py --size 10 --depth 8
+    .venv/bin/python -m tools.probable_cuts --positions 1000
+    .venv/bin/python -m tools.probable_cuts --size 10 --depth 8
 """
 
 import argparse
@@ -19,14 +19,15 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
+from bench.duel import by_chance
 from girone import games
 from girone.engine import DECIDED, Analysis, Effort, Engine
 from girone.model.game import Position
 from girone.openings import after, openings
 
 SHALLOWEST, LEVEL = 5, 4
-BY_CHANCE, LAST = 8, 16
-"""Plies of chance where there are no openings; empty squares that positions have at least."""
+LAST = 16
+"""Empty squares that positions have at least."""
 THIRDS = ("opening", "middle", "end")
 
 
@@ -84,10 +85,7 @@ def some_openings(size: int, number: int, chance: random.Random) -> Iterator[Pos
         yield from (after(start, opening) for opening in chance.choices(openings("othello"), k=number))
         return
     for _ in range(number):
-        position = start
-        for _ in range(BY_CHANCE):
-            position = position.play(chance.choice(position.moves()))
-        yield position
+        yield by_chance(start, chance)
 
 
 def scores_of(size: int, depth: int, text: str) -> tuple[int, dict[int, int]]:
