@@ -25,8 +25,8 @@ from girone.model.game import Move, Position, Side
 from girone.openings import after, openings
 
 SEAT = Path(__file__).with_name("duel_seat.py")
-BY_CHANCE, SEED = 8, 1
-"""Plies of chance where there are no openings."""
+BOARD, BY_CHANCE, SEED = 8, 8, 1
+"""The size that has openings; plies of chance on others."""
 
 
 def main() -> int:
@@ -34,7 +34,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=games.names())
     parser.add_argument("cores", nargs=2, type=Path, metavar="CORE", help="a built core, _native….so")
-    parser.add_argument("--size", type=int, default=8, help="of Othello's board")
+    parser.add_argument("--size", type=int, default=BOARD, help="of Othello's board")
     parser.add_argument("--openings", type=int, default=50, help="openings; each is played twice")
     parser.add_argument("--skip", type=int, default=0, help="openings to leave out at the beginning")
     parser.add_argument("--seconds", type=float, help="time for each move")
@@ -44,6 +44,8 @@ def main() -> int:
     arguments = parser.parse_args()
     if not (arguments.seconds or arguments.nodes):
         parser.error("give --seconds or --nodes")
+    if arguments.size != BOARD and arguments.game != "othello":
+        parser.error(f"{arguments.game} has boards of one size; leave out --size")
     starts = beginnings(arguments)[arguments.skip :]
     with ThreadPoolExecutor(arguments.at_once) as pool:
         points = list(chain.from_iterable(pool.map(lambda position: play_both(arguments, position), starts)))
@@ -67,16 +69,19 @@ def options(arguments: argparse.Namespace) -> dict[str, int]:
 def beginnings(arguments: argparse.Namespace) -> list[Position]:
     """Where games begin, those to be left out first."""
     start, number = games.load(arguments.game, **options(arguments)).start(), arguments.skip + arguments.openings
-    if options(arguments).get("size", 8) == 8:
+    if options(arguments).get("size", BOARD) == BOARD:
         return [after(start, opening) for opening in openings(arguments.game)[:number]]
     chance = random.Random(SEED)
     return [by_chance(start, chance) for _ in range(number)]
 
 
-def by_chance(position: Position, chance: random.Random) -> Position:
-    """After some moves of chance."""
+def by_chance(start: Position, chance: random.Random) -> Position:
+    """After some moves of chance; on the smallest board a game may be over by then, and another one is begun."""
+    position = start
     for _ in range(BY_CHANCE):
         position = position.play(chance.choice(position.moves()))
+        if position.outcome():
+            return by_chance(start, chance)
     return position
 
 

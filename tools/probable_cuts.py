@@ -79,7 +79,7 @@ def some_positions(size: int, number: int, chance: random.Random) -> list[str]:
 
 
 def some_openings(size: int, number: int, chance: random.Random) -> Iterator[Position]:
-    """Where the games begin; of several that begin alike each ends elsewhere."""
+    """Where the games begin; of several that begin alike nearly all end elsewhere."""
     start = games.load("othello", size=size).start()
     if size == 8:
         yield from (after(start, opening) for opening in chance.choices(openings("othello"), k=number))

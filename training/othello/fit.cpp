@@ -175,7 +175,10 @@ int main(int count_of_words, char** words) try {
         played.push_back({words[at], std::atoi(words[at + 1]) != 0, std::atof(words[at + 2])});
     std::ofstream file(words[1], std::ios::binary);
     file.exceptions(std::ios::failbit | std::ios::badbit);
-    for (const Model& model : Reader(std::cin).models()) fit(model, played, file, std::atoi(words[2]));
+    const int threads = std::atoi(words[2]);
+    if (threads < 1) throw std::invalid_argument("there must be at least one thread");
+    for (const Model& model : Reader(std::cin).models()) fit(model, played, file, threads);
+    file.close();  // which tells what could not be written
 } catch (const std::exception& error) {
     return std::fprintf(stderr, "fit: %s\n", error.what()), 1;
 }

@@ -33,8 +33,10 @@ struct Games {
 
     std::vector<std::filesystem::path> sheets(int size) const {
         std::vector<std::filesystem::path> found;
-        for (const auto& file : std::filesystem::directory_iterator(folder / std::to_string(size)))
-            if (file.path().extension() == ".bin") found.push_back(file.path());
+        const auto place = folder / std::to_string(size);
+        if (std::filesystem::is_directory(place))
+            for (const auto& file : std::filesystem::directory_iterator(place))
+                if (file.path().extension() == ".bin") found.push_back(file.path());
         if (found.empty())
             throw std::runtime_error("there are no games on boards of size " + std::to_string(size) + " in " + folder.string());
         return found;

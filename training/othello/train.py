@@ -76,7 +76,7 @@ class Training:
 
     def seconds_to_play(self, before: Mapping[str, Any]) -> float:
         """What is left to the last round beside the gate, the building of both programs, and the fit of all games."""
-        free = self.left() - GATE_SHARE * self.seconds - 2 * before["set_up_seconds"] - before["fit_seconds"]
+        free = self.left() - GATE_SHARE * self.seconds - 2 * before.get("set_up_seconds", 0.0) - before["fit_seconds"]
         return float(free / (1 + before["fit_seconds"] / before["seconds"]))
 
     def on_every_size(self, act: Callable[[int, int], Any]) -> list[Any]:

@@ -25,10 +25,14 @@ WIDTH = 118
 MISTAKE = 2
 
 Tongue = Callable[[], "Language"]
+Meant = Callable[[str], Sequence[str]]
 
 
 class Plain(argparse.ArgumentParser):
     """Explains itself in English."""
+
+    meant: Meant | None = None
+    """Where values of the regulation can be set: the keys that a word means."""
 
     def print_help(self, file: "SupportsWrite[str] | None" = None) -> None:
         """Print the whole help; argparse would pass over that there was no room for it."""
@@ -56,11 +60,9 @@ class Plain(argparse.ArgumentParser):
         flags = self._option_string_actions
         for word, behind in pairwise([*words, "-"]):
             option, is_given, value = word.partition("=")
-            if option.startswith("--") and SET in flags and not any(flag.startswith(option) for flag in flags):
-                from girone.regulations.keys import meant  # only who mistypes waits for it to be loaded
-
+            if option.startswith("--") and self.meant and not any(flag.startswith(option) for flag in flags):
                 given = value if is_given else "VALUE" if behind.startswith("-") else behind
-                if ways := [shlex.join([SET, f"{key}={given}"]) for key in meant(option.removeprefix("--"))]:
+                if ways := [shlex.join([SET, f"{key}={given}"]) for key in self.meant(option.removeprefix("--"))]:
                     return f"{option} is a value of the regulation, and no option: write {' or '.join(ways)}"
         return ""
 

@@ -32,11 +32,6 @@ def option_argument(parser: argparse.ArgumentParser, flag: str, meaning: str) ->
     parser.add_argument(flag, action="append", default=[], metavar="KEY=VALUE", type=key_value, help=meaning)
 
 
-def set_argument(parser: argparse.ArgumentParser) -> None:
-    """Declare --set."""
-    option_argument(parser, "--set", "override one value of the regulation, such as limits.move=2")
-
-
 def json_argument(parser: argparse.ArgumentParser) -> None:
     """Declare --json."""
     parser.add_argument("--json", action="store_true", help="print JSON for scripts")

@@ -13,7 +13,8 @@ import argparse
 
 from girone import cards, regulations
 from girone.cards.card import card
-from girone.commands._shared import set_argument, write_file
+from girone.commands._overrides import set_argument
+from girone.commands._shared import write_file
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

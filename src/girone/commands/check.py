@@ -28,12 +28,12 @@ from girone.commands._checking import program_arguments, subject_of
 from girone.commands._leaving import ended_cleanly
 from girone.commands._levels import sandbox_argument
 from girone.commands._matches import fresh_folder
+from girone.commands._overrides import set_argument
 from girone.commands._reader import readers_language
 from girone.commands._shared import (
     json_argument,
     not_negative,
     print_json,
-    set_argument,
     wants_colour,
     write_file,
 )

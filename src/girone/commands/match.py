@@ -24,8 +24,9 @@ from girone.channels.survey import demand
 from girone.commands._following import follow, interruptions
 from girone.commands._levels import sandbox_argument
 from girone.commands._matches import Commentary, demand_startable, fresh_folder, grounds, place
+from girone.commands._overrides import set_argument
 from girone.commands._reader import readers_language
-from girone.commands._shared import json_argument, positive, print_json, set_argument
+from girone.commands._shared import json_argument, positive, print_json
 from girone.languages.language import Language
 from girone.model.errors import ConfigError
 from girone.model.game import Side

@@ -20,8 +20,9 @@ from girone.channels.sandbox import Level
 from girone.commands._checking import program_arguments, subject_of
 from girone.commands._following import interruptions
 from girone.commands._matches import fresh_folder
+from girone.commands._overrides import set_argument
 from girone.commands._reader import readers_language
-from girone.commands._shared import json_argument, positive, print_json, set_argument, write_file
+from girone.commands._shared import json_argument, positive, print_json, write_file
 from girone.engine import LEVELS
 from girone.languages.language import Language
 from girone.model.errors import ConfigError, CoreMissing

@@ -21,8 +21,9 @@ from girone.channels.hall import RealHall, be_prompt
 from girone.channels.tcp import Listener
 from girone.commands._doors import DEFAULT_PORT, open_doors, port_number, reaches
 from girone.commands._matches import Commentary, fresh_folder, grounds
+from girone.commands._overrides import set_argument
 from girone.commands._reader import readers_language
-from girone.commands._shared import json_argument, not_negative, print_json, set_argument
+from girone.commands._shared import json_argument, not_negative, print_json
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.reason import Reason

@@ -11,7 +11,8 @@ from dataclasses import asdict
 from typing import Any
 
 from girone import regulations, wires
-from girone.commands._shared import json_argument, options_in_words, print_json, set_argument
+from girone.commands._overrides import set_argument
+from girone.commands._shared import json_argument, options_in_words, print_json
 from girone.model.errors import ConfigError
 from girone.model.regulation import Regulation
 

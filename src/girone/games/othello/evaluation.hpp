@@ -97,7 +97,7 @@ protected:
 
 private:
     // The standard deviation of deep score minus shallow score, by third of the game and depth from 5 on; a cut wants 1.5 of
-    // them. Fitted by tools/probable_cuts.py --positions 400 --depth 10: 101, 180 and 117 positions of the three thirds, from
+    // them. Fitted by tools.probable_cuts --positions 400 --depth 10: 101, 180 and 117 positions of the three thirds, from
     // games of level 4 on 8x8. Slopes of the regression lay at 0.8 to 0.9, 1.1 to 1.2 and 1.2 to 1.7.
     static constexpr int spread_factor = 15;
     static constexpr Spreads spreads = {{

@@ -80,7 +80,7 @@ struct Finish {
 private:
     static constexpr double patience = 10;                         // seconds; who may think for ever has no deadline to solve for
     static constexpr double usual_share = 0.15, proof_share = 0.5;  // of the time
-    static constexpr double fastest = 60e6;                        // nodes a second that no thread solves
+    static constexpr double fastest = 120e6;                       // nodes a second that no thread solves
     static constexpr double usual_part = 0.25;                     // of the nodes that the solver will need
     // With trained patterns the usual search pays more for a node than the solver, which seldom looks at them.
     static constexpr double quicker = is_trained ? 2 : 1;

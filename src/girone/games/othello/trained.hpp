@@ -57,7 +57,7 @@ private:
     static constexpr int most = 6400;
 
     // As in the hand-made one, but a cut wants one standard deviation: in games that was better than 1.5 of them. Fitted by
-    // tools/probable_cuts.py --positions 6000 --depth 10 --seed 2: 1641, 2744 and 1593 positions of the three thirds. All slopes lay
+    // tools.probable_cuts --positions 6000 --depth 10 --seed 2: 1641, 2744 and 1593 positions of the three thirds. All slopes lay
     // at 0.97 to 1.07, and the spread is that of what remains.
     static constexpr int spread_factor = 10;
     static constexpr Spreads spreads = {{
