@@ -434,10 +434,10 @@ def ladder(base: Path) -> int:
 
 @pytest.fixture
 def standing(course: Course, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Course:
-    """A ladder without sample players; hand-ins are not tried out, which has tests of its own."""
+    """A ladder of one table without sample players; hand-ins are not tried out, which has tests of its own."""
     assert main(["new", "dipole-2020", "--format", "ladder", "--seed", "a test"]) == 0
     text = capsys.readouterr().out.partition("[[entrants]]")[0].replace("[set]\n", f"[set]\n{QUICK}")
-    (course.base / "ladder.toml").write_text(text)
+    (course.base / "ladder.toml").write_text(text.replace("[tables]\n", "[tables]\ncount = 1\n"))
     monkeypatch.setattr("girone.hand_ins.desk.try_out", lambda *about: ["as white: fine"])
     return course
 
