@@ -277,6 +277,14 @@ def test_what_stands_behind_two_dashes_is_no_option(behind: list[str]) -> None:
     assert (read.command, read.regulation) == (behind, "dipole-2020")
 
 
+def test_an_option_without_its_value_takes_none_from_behind_two_dashes(capsys: pytest.CaptureFixture[str]) -> None:
+    parser = cli._parser("check", "")
+    cli._module("check").arguments(parser)
+    with pytest.raises(SystemExit, match="2"):
+        parser.read(["--html", "--", "./bot"])
+    assert "--html: expected one argument" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("name", commands())
 def test_help_teaches_with_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):

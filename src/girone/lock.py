@@ -35,7 +35,7 @@ class Lock:
                 raise Held(file.read(LONGEST) or SOMEBODY)
             with suppress(OSError):  # it is held all the same where there is no room for a name
                 os.ftruncate(file.fileno(), 0)
-                os.write(file.fileno(), f"{who} (process {os.getpid()})".encode())
+                os.write(file.fileno(), f"{who} (process {os.getpid()})".encode(errors="replace"))
             yield
 
     @property

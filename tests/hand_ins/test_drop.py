@@ -4,6 +4,7 @@ import errno
 import json
 import os
 import shutil
+import time
 import zipfile
 from collections.abc import Callable
 from contextlib import closing
@@ -13,7 +14,9 @@ from typing import Any, cast
 
 import pytest
 
+from girone.channels import survey
 from girone.cli import main
+from girone.commands.ladder import EVERY
 from girone.hand_ins.desk import Desk, Receipt
 from girone.hand_ins.drop import LONGEST, Drop, settled
 from girone.hand_ins.fingerprint import Fingerprints
@@ -21,6 +24,7 @@ from girone.hand_ins.hand_in import Changed, HandIn, Refused
 from girone.hand_ins.log import Mark
 from girone.hand_ins.unpack import unpack
 from girone.model.errors import RecordError
+from girone.model.reason import Kind
 from girone.tournament.drawing import undrawn
 from girone.tournament.file import load
 from girone.tournament.reading import situation_of
@@ -193,6 +197,7 @@ def test_what_lies_beside_the_first_of_its_name_is_refused_while_that_lies_there
         shutil.rmtree(each)
     assert course.look() == ["Ada #2"]
     assert "\nAda #2: entered" in course.receipt("ada.txt")
+    assert sorted(path.name for path in (course.base / "receipts").iterdir()) == ["ada-3.txt", "ada.txt"]
 
 
 def test_an_author_has_one_receipt_for_folders_and_zips(course: Course) -> None:
@@ -429,10 +434,10 @@ def ladder(base: Path) -> int:
 
 @pytest.fixture
 def standing(course: Course, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Course:
-    """A ladder without sample players; hand-ins are not tried out, which has tests of its own."""
+    """A ladder of one table without sample players; hand-ins are not tried out, which has tests of its own."""
     assert main(["new", "dipole-2020", "--format", "ladder", "--seed", "a test"]) == 0
     text = capsys.readouterr().out.partition("[[entrants]]")[0].replace("[set]\n", f"[set]\n{QUICK}")
-    (course.base / "ladder.toml").write_text(text)
+    (course.base / "ladder.toml").write_text(text.replace("[tables]\n", "[tables]\ncount = 1\n"))
     monkeypatch.setattr("girone.hand_ins.desk.try_out", lambda *about: ["as white: fine"])
     return course
 
@@ -482,29 +487,99 @@ def test_the_record_of_a_ladder_is_there_while_the_first_hand_in_is_tried(
     assert places == [("Fortuna", "Sorte")]
 
 
+def test_no_record_is_begun_where_programs_could_read_it(
+    standing: Course, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, store = standing.base / "ladder.toml", standing.base / "seen" / "ladder.store"
+    file.write_text(f'sandbox = "strict"\n{file.read_text()}')
+    add_two_rungs(standing.base)
+    monkeypatch.setattr(survey, "missing", lambda: "")
+    monkeypatch.setattr(survey, "readable_place", lambda place: store.parent if place == store else None)
+    assert main(["ladder", *arguments(standing.base), "--store", str(store), "--once"]) == 2
+    assert f"sandbox strict: {store} lies in {store.parent}" in capsys.readouterr().err
+    assert not store.exists()
+
+
 def test_what_is_laid_there_during_matches_does_not_wait_for_the_last_of_them(
     standing: Course, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     add_two_rungs(standing.base)
-    looks, due = list[Drop](), list[bool]()
+    seen = list[tuple[list[int], bool]]()
     look = Drop.news
 
+    def situation() -> Situation:
+        with closing(Store(standing.base / "ladder.store")) as store:
+            return situation_of(store)
+
     def news(drop: Drop, entered: set[str]) -> dict[Mark, HandIn]:
-        looks.append(drop)
-        if len(looks) == 2:  # the first is before the matches
+        if situation().attempts and not (standing.folder / "Ada").exists():
             standing.lay("Ada").joinpath("girone.toml").write_text(GOOD)
         return look(drop, entered)
 
     def tried(*about: object) -> list[str]:
-        with closing(Store(standing.base / "ladder.store")) as store:
-            due.append(bool(situation_of(store).due))
+        now = situation()
+        seen.append(([each.number for each in now.attempts if each.ended], bool(now.due)))
         raise SystemExit("that is all")
 
     monkeypatch.setattr(Drop, "news", news)
     monkeypatch.setattr("girone.hand_ins.desk.try_out", tried)
     with pytest.raises(SystemExit, match="that is all"):
         main(["ladder", *arguments(standing.base), "--every", "0"])
-    assert due == [True]
+    assert seen == [([1], True)], "the match in play has ended, and others are due"
+
+
+def test_hand_ins_that_take_long_to_be_tried_leave_time_for_matches(
+    standing: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_two_rungs(standing.base)
+    clock, said = [0.0], list[bool]()
+
+    def tried(*about: object) -> list[str]:
+        clock[0] += 10 * EVERY
+        standing.lay("Bob").joinpath("girone.toml").write_text(GOOD)
+        return ["as white: fine"]
+
+    def play(*about: object, enough: Callable[[], bool]) -> None:
+        for _ in range(2):
+            said.append(enough())
+            clock[0] += EVERY
+        raise SystemExit("that is all")
+
+    monkeypatch.setattr("girone.commands.ladder.time", SimpleNamespace(monotonic=lambda: clock[0], sleep=time.sleep))
+    monkeypatch.setattr("girone.hand_ins.desk.try_out", tried)
+    monkeypatch.setattr("girone.commands.ladder.play_tournament", play)
+    standing.lay("Ada").joinpath("girone.toml").write_text(GOOD)
+    with pytest.raises(SystemExit, match="that is all"):
+        main(["ladder", *arguments(standing.base)])
+    assert said == [False, True]
+
+
+@pytest.mark.parametrize("trouble", [OSError(errno.ENOSPC, "No space left"), RecordError("a damaged log")])
+def test_a_look_that_fails_during_matches_lets_them_end(
+    standing: Course, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], trouble: Exception
+) -> None:
+    add_two_rungs(standing.base)
+    look = Drop.news
+
+    def news(drop: Drop, entered: set[str]) -> dict[Mark, HandIn]:
+        with closing(Store(standing.base / "ladder.store")) as store:
+            if store.attempts():
+                raise trouble
+        return look(drop, entered)
+
+    monkeypatch.setattr(Drop, "news", news)
+    assert main(["ladder", *arguments(standing.base), "--every", "0"]) != 0
+    assert (getattr(trouble, "strerror", "") or str(trouble)) in capsys.readouterr().err
+    with closing(Store(standing.base / "ladder.store")) as store:
+        [attempt] = store.attempts()
+    assert attempt.reason
+    assert attempt.reason.kind is not Kind.VOID
+
+
+def test_a_drop_folder_whose_name_is_not_utf_8_is_looked_into(standing: Course) -> None:
+    odd = standing.base / os.fsdecode(b"conseg\xe0")
+    standing.folder.rename(odd)
+    assert main(["ladder", str(odd), *arguments(standing.base)[1:], "--once"]) == 0
 
 
 @pytest.mark.parametrize("first", ["ladder", "enter"])

@@ -12,7 +12,8 @@ from girone import regulations
 from girone.channels.tcp import free_port
 from girone.cli import main
 from girone.lab.course import Course
-from girone.lab.examination import Outcome, Sitting, examine
+from girone.lab.encounter import Encounter
+from girone.lab.examination import Outcome, Sitting, examine, longest
 from girone.lab.families import FOLDER, ORDER, chosen, situations
 from girone.lab.finding import Grade
 from girone.lab.preparation import warm_up_needed
@@ -65,6 +66,28 @@ def test_no_warm_up_is_waited_for_that_helps_nobody(tmp_path: Path) -> None:
     subject = Subject("mute", "unical_server", dict.fromkeys(Side, "sh -c 'cat >/dev/null'"))
     short = {"limits.move": 1, "limits.warm_up": 1}
     assert warm_up_needed(Course(subject, "dipole-2020", short, tmp_path, 0.0)) == 0.0
+
+
+def test_who_had_no_processor_keeps_its_warm_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    subject = Subject("mute", "unical_server", dict.fromkeys(Side, "sh -c 'cat >/dev/null'"))
+    short = {"limits.move": 1, "limits.warm_up": 1}
+    monkeypatch.setattr(Encounter, "is_unjudged", True)
+    assert warm_up_needed(Course(subject, "dipole-2020", short, tmp_path, 0.0)) == 1.0
+
+
+def test_the_time_that_it_takes_has_the_first_look_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float] = []
+
+    def play(course: Course, situation: Situation, side: Side, seed: int) -> Encounter:
+        given.append(situation.enough)
+        raise SystemExit("that is all")
+
+    monkeypatch.setattr(Course, "play", play)
+    subject = Subject("greedy", "unical_server", dict.fromkeys(Side, "greedy"))
+    examined = Course(subject, "dipole-2020", {"limits.start": 7, "limits.warm_up": 5}, tmp_path, 0.0)
+    with pytest.raises(SystemExit, match="that is all"):
+        examine(examined, [], silently)
+    assert [longest(examined, [])] == given
 
 
 def test_all_situations_are_tried_and_a_fault_is_told_once(tmp_path: Path) -> None:

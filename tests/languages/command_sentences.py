@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -15,7 +16,7 @@ BELOW = ("notations/__init__", "tournament/parcel", "lock")
 
 
 def of_commands() -> Iterator[str]:
-    """All of it; a store that is none is answered with the one that is meant."""
+    """All of it; a store that is none is answered with the one that is meant, or is still to come."""
     for name in (*(f"commands/{command}" for command in COMMANDS), *BELOW):
         yield from refused(PACKAGE / f"{name}.py")
     yield "left out: matches/00001/journal.jsonl: it began at an opening, and a transcript cannot tell that"
@@ -23,6 +24,9 @@ def of_commands() -> Iterator[str]:
         file = Path(folder, "cup.toml")
         yield from said(partial(Store, file))
         file.touch()
+        yield from said(partial(Store, file.with_suffix(".store")))
         Path(folder, "cup.store").mkdir()
         Path(folder, "cup.store", DATABASE).touch()
         yield from said(partial(Store, file))
+        with closing(Store.create(Path(folder, "run.store"), "")) as store, store.writing():
+            yield from said(lambda: store.writing().__enter__())

@@ -32,7 +32,8 @@ def test_a_folder_that_is_no_store(girone: Command, tmp_path: Path, command: str
 def test_a_tournament_that_has_not_begun(girone: Command, tmp_path: Path, command: str) -> None:
     (tmp_path / "cup.toml").write_text("", encoding="utf-8")
     code, _, err = girone(command, tmp_path / "cup.store")
-    assert (code, err.endswith(f"; it is there as soon as girone run {tmp_path / 'cup.toml'} has begun\n")) == (2, True)
+    words = f"; it is there as soon as the tournament of {tmp_path / 'cup.toml'} has begun\n"
+    assert (code, err.endswith(words)) == (2, True)
 
 
 @pytest.mark.parametrize("command", [*READING, "draw"])

@@ -157,6 +157,17 @@ def test_a_match_without_an_end(fresh: Evening) -> None:
         assert found(fresh.store.folder) == []
 
 
+@pytest.mark.parametrize("running", [(True, False), (False, True)])
+def test_a_match_of_a_run_that_begins_or_ends_meanwhile(
+    fresh: Evening, monkeypatch: pytest.MonkeyPatch, running: tuple[bool, bool]
+) -> None:
+    attempt = fresh.store.begin(Pairing("Alfa", "Beta"), "Alfa", "Beta")
+    (fresh.store.folder / attempt.folder).mkdir()
+    looks = iter(running)
+    monkeypatch.setattr(Store, "is_being_written", property(lambda store: next(looks)))
+    assert found(fresh.store.folder) == []
+
+
 def test_a_match_that_begins_meanwhile_is_left_for_the_next_time(fresh: Evening) -> None:
     fresh.match(Pairing("Alfa", "Beta"))
 

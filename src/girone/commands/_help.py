@@ -45,11 +45,12 @@ class Plain(argparse.ArgumentParser):
         if instead := self._to_be_set(before):
             self.error(instead)
         shielded = [SHIELD + word if word.startswith("-1,") else word for word in before]
-        return self.parse_intermixed_args([*shielded, *(SHIELD + word for word in words[len(before) + 1 :])])
+        separator, behind = words[len(before) : len(before) + 1], words[len(before) + 1 :]
+        return self.parse_intermixed_args([*shielded, *separator, *(SHIELD + word for word in behind)])
 
-    def error(self, message: str) -> NoReturn:
-        """Say what was wrong, and exit."""
-        super().error(message.replace(SHIELD, ""))
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """Leave, with a word about it as it was typed."""
+        super().exit(status, message and message.replace(SHIELD, ""))
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
         """One word as the value that it is for."""
@@ -88,8 +89,7 @@ class Parser(Plain):
     def error(self, message: str) -> NoReturn:
         """Say what was wrong, and exit."""
         language = self._tongue()
-        detail = message.replace(SHIELD, "")
-        usage, words = _usage(self.format_usage(), language), language.say(ERROR, detail=detail)
+        usage, words = _usage(self.format_usage(), language), language.say(ERROR, detail=message)
         self.exit(MISTAKE, f"{usage}{self.prog}: {words}\n")
 
 

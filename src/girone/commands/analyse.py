@@ -46,7 +46,7 @@ SECONDS_TO_SOLVE = 1.0
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     game_arguments(parser, nargs="?")
-    parser.add_argument("moves", metavar="MOVES", nargs="*", type=str.strip, help="moves to play first")
+    parser.add_argument("moves", metavar="MOVES", nargs="*", help="moves to play first")
     parser.add_argument("--time", type=not_negative, metavar="SECONDS", help="think so long (default: 1)")
     parser.add_argument("--depth", type=up_to(LARGEST), metavar="N", help="think so many plies ahead")
     parser.add_argument("--nodes", type=up_to(LARGEST_COUNT), metavar="N", help="look at so many positions")

@@ -89,12 +89,10 @@ def _keep(arguments: argparse.Namespace, file: Path, folder: Path) -> int:
     drop, shown, language = Drop(arguments.drop, file.parent), "", readers_language()
     _begin(file, folder)
     while True:
-        code, news = (
-            FINISHED,
-            _watch(lambda: drop.news(_entered(file)), math.inf if arguments.once else arguments.every),
-        )
+        code = FINISHED
         with ended_cleanly():
             _enter(drop, file, arguments)
+        news = _watch(lambda: drop.news(_entered(file)), math.inf if arguments.once else arguments.every)
         if len(_entered(file)) >= LEAST:
             code, situation = play_tournament(arguments, file, folder, enough=news)
             now = f"{tables(situation, language)}\n{waiting(situation, folder, language)}"
@@ -117,7 +115,7 @@ def _watch(look: Callable[[], object], every: float) -> Callable[[], bool]:
         if not is_new and time.monotonic() >= due:
             try:
                 is_new, due = bool(look()), time.monotonic() + every
-            except GironeError:
+            except (GironeError, OSError):
                 is_new = True  # the next look says what is wrong, when the matches in play have ended
         return is_new
 
@@ -127,7 +125,9 @@ def _watch(look: Callable[[], object], every: float) -> Callable[[], bool]:
 def _begin(file: Path, folder: Path) -> None:
     """Begin the record where the file has rungs already: the page can be opened while the first hand-ins are tried."""
     if len(_entered(file)) >= LEAST:
-        with opened(load(file), file, folder):
+        plan = load(file)
+        demand(plan.sandbox, folder, plan.base)
+        with opened(plan, file, folder):
             pass
 
 

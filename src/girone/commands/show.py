@@ -43,7 +43,7 @@ Last = tuple[Position, Move]
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     game_arguments(parser)
-    parser.add_argument("moves", metavar="MOVES", nargs="*", type=str.strip, help="moves to play first")
+    parser.add_argument("moves", metavar="MOVES", nargs="*", help="moves to play first")
     parser.add_argument("--svg", metavar="FILE", help="also draw the board into this file")
     parser.add_argument("--batch", action="store_true", help="read one game per line from standard input")
     json_argument(parser)

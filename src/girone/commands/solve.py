@@ -38,7 +38,7 @@ SHORT = 1.0
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     game_arguments(parser)
-    parser.add_argument("moves", metavar="MOVES", nargs="*", type=str.strip, help="moves to play first")
+    parser.add_argument("moves", metavar="MOVES", nargs="*", help="moves to play first")
     parser.add_argument("--time", type=not_negative, metavar="SECONDS", help="give up after so long (default: never)")
     parser.add_argument("--threads", type=up_to(MOST_THREADS), default=1, metavar="N", help="on so many threads")
     parser.add_argument(

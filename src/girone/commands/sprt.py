@@ -49,7 +49,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 def counts(number: int, text: str) -> list[int]:
     """So many counts on the command line."""
-    text = text.strip()  # a count of -1 comes with the blank that keeps moves apart from options
     if not re.fullmatch(r"\d{1,15}(,\d{1,15})*", text) or text.count(",") != number - 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not {number} counts with commas between them")
     return [int(each) for each in text.split(",")]

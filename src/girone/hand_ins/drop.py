@@ -9,7 +9,7 @@ from girone.hand_ins.desk import LADDER_LOG, LOGS, Desk, Receipt
 from girone.hand_ins.fingerprint import Fingerprints
 from girone.hand_ins.hand_in import Changed, HandIn
 from girone.hand_ins.log import BESIDE, Log, Mark
-from girone.hand_ins.receipts import receipt_file, write_receipt
+from girone.hand_ins.receipts import receipt_file, remove_outdated, write_receipt
 from girone.hand_ins.sources import dropped
 from girone.tournament.entrant import Entrant
 from girone.tournament.entrants_file import LONGEST_NAME
@@ -104,6 +104,7 @@ class Drop:
         """Keep what became of a hand-in, and tell its author."""
         now = self._log.note(mark, **asdict(receipt), receipt=file)
         write_receipt(self._base, file, now, receipt)
+        remove_outdated(self._base, mark, receipt.name, self._log.records())
         return receipt
 
 

@@ -18,21 +18,38 @@ LAST_LINES = 40
 
 def receipt_file(mark: Mark, name: str, records: Iterable[Mapping[str, Any]]) -> str:
     """The file of a hand-in: the one that its author had before, else one of its name that no other has."""
-    files = {
+    files = _files(records)
+    usual = folder_name(name)
+    fresh = (f"{usual}.txt" if number == 1 else f"{usual}-{number}.txt" for number in count(1))
+    return files.get(_reader(mark, name)) or next(each for each in fresh if each not in files.values())
+
+
+def remove_outdated(base: Path, mark: Mark, name: str, records: Iterable[Mapping[str, Any]]) -> None:
+    """Remove what was said of a hand-in while it lay beside another, now that its author's receipt tells of it."""
+    beside = _beside(mark)
+    if _reader(mark, name) != beside and (file := _files(records).get(beside)):
+        (base / RECEIPTS / file).unlink(missing_ok=True)
+
+
+def _files(records: Iterable[Mapping[str, Any]]) -> dict[tuple[str, str], str]:
+    """The file of each reader."""
+    return {
         _reader((each["hand_in"], each["fingerprint"]), each["name"]): str(each["receipt"])
         for each in records
         if "receipt" in each
     }
-    usual = folder_name(name)
-    fresh = (f"{usual}.txt" if number == 1 else f"{usual}-{number}.txt" for number in count(1))
-    return files.get(_reader(mark, name)) or next(each for each in fresh if each not in files.values())
 
 
 def _reader(mark: Mark, name: str) -> tuple[str, str]:
     """Who reads a receipt: an author, of every version as folder or zip; else whoever laid that one thing there."""
     source, fingerprint = mark
     is_foreign = fingerprint.startswith(BESIDE) or (VERSION.search(name) and source.startswith(name))
-    return ("source", source) if is_foreign else ("author", author(name).casefold())
+    return _beside(mark) if is_foreign else ("author", author(name).casefold())
+
+
+def _beside(mark: Mark) -> tuple[str, str]:
+    """Whoever laid that one thing there."""
+    return "source", mark[0]
 
 
 def write_receipt(base: Path, file: str, now: str, receipt: Receipt) -> None:

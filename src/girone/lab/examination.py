@@ -10,7 +10,7 @@ from girone.lab.course import Course
 from girone.lab.diagnosis import findings
 from girone.lab.encounter import Encounter
 from girone.lab.finding import Finding, Grade
-from girone.lab.preparation import SERVICE, warm_up_needed
+from girone.lab.preparation import SERVICE, longest_measuring, warm_up_needed
 from girone.lab.situation import Aim, Situation
 from girone.model.reason import Reason
 from girone.order import FAREWELL
@@ -90,7 +90,7 @@ def examine(course: Course, chosen: Sequence[Situation], tell: Tell) -> Report:
 def longest(course: Course, chosen: Sequence[Situation]) -> float:
     """The seconds that all this takes with a program that uses all its time; a quick one needs less."""
     limits = regulations.load(course.regulation, course.overrides).limits
-    first = limits.warm_up + limits.first_move if limits.warm_up else 0.0
+    first = longest_measuring(limits) if limits.warm_up else 0.0
     warm = sum(limits.warm_up for each in chosen if each.whole_warm_up)
     return first + warm + sum((each.enough + SERVICE) * len(list(course.matches(each))) for each in chosen)
 

@@ -3,6 +3,7 @@
 from girone import regulations
 from girone.lab.course import Course
 from girone.lab.situation import Sides, Situation
+from girone.model.limits import Limits
 from girone.model.reason import Reason
 
 QUICK = 0.5
@@ -21,9 +22,15 @@ def warm_up_needed(course: Course) -> float:
     limits = regulations.load(course.regulation, course.overrides).limits
     longest = limits.warm_up + limits.first_move
     wide = {"limits.warm_up": 0, "limits.first_move": longest}
-    enough = limits.start + longest + SERVICE  # the referee ends it before
+    enough = longest_measuring(limits)  # the referee ends it before
     situation = Situation("start", "the first answer", sides=Sides.FIRST, overrides=wide, enough=enough, answers=1)
     encounter = course.play(situation, course.sides(situation)[0], seed=1)
     first = next((ruling["seconds"] for ruling in encounter.rulings()), limits.warm_up)
-    is_quick, is_silent = first < QUICK * limits.first_move, encounter.reason is Reason.TOO_SLOW
+    is_quick = first < QUICK * limits.first_move
+    is_silent = encounter.reason is Reason.TOO_SLOW and not encounter.is_unjudged  # a busy machine says nothing of it
     return 0.0 if is_quick or is_silent else min(limits.warm_up, RESERVE * first)
+
+
+def longest_measuring(limits: Limits) -> float:
+    """The seconds that this match takes with a program that has no answer."""
+    return limits.start + limits.warm_up + limits.first_move + SERVICE

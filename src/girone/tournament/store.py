@@ -174,7 +174,7 @@ def _way_out(folder: Path) -> str:
     if folder.is_file() and ((store := folder.with_suffix(".store")) / DATABASE).is_file():
         return f"; did you mean {store}?"
     if not folder.exists() and (file := folder.with_suffix(".toml")).is_file():
-        return f"; it is there as soon as girone run {file} has begun"
+        return f"; it is there as soon as the tournament of {file} has begun"
     return ""
 
 

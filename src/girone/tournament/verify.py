@@ -31,7 +31,8 @@ def verify(store: Store, progress: Callable[[int, int], None]) -> list[Finding]:
     if faults := store.database.faults():
         return [Finding(DATABASE, words) for words in faults]
     folders = _folders(store.folder)  # before the record is read: a match that begins now is in neither
-    playing, situation = store.is_being_written, situation_of(store)
+    before, situation, after = store.is_being_written, situation_of(store), store.is_being_written
+    playing = before or after  # a run that begins or ends just now has matches without an end
     findings = [Finding(category, words) for category, words in _draws(situation)]
     for done, attempt in enumerate(situation.attempts, start=1):
         findings += [Finding(attempt.folder, words) for words in _attempt(store.folder, situation, attempt, playing)]
