@@ -10,6 +10,7 @@ import pytest
 
 from girone.channels import proc
 from girone.channels.tree import Tree
+from tests.channels.keeping import eventually
 
 
 @pytest.fixture(params=["handles", "numbers"])
@@ -56,7 +57,14 @@ def test_a_process_that_has_gone_has_nothing(sleepers: tuple[int, int]) -> None:
     assert proc.at_rest(mine)
 
 
-def test_who_has_no_time_ends_what_is_there_all_the_same(sleepers: tuple[int, int]) -> None:
+def test_who_has_no_time_kills_what_is_there_all_the_same(sleepers: tuple[int, int]) -> None:
     tree = Tree(lambda child: child in sleepers)
-    tree.end(within=0)
-    assert tree.processes() == []
+    exits = tree.end(within=0)
+
+    def are_gone() -> bool:
+        """Who is killed takes a moment to go, and needs nothing more for it."""
+        exits.extend(tree.reap())
+        return not tree.processes()
+
+    assert eventually(are_gone)
+    assert sorted(exits) == [(pid, signal.SIGKILL) for pid in sorted(sleepers)]
