@@ -15,8 +15,9 @@ settings.register_profile("explore", deadline=None, derandomize=False, print_blo
 settings.load_profile("explore" if os.environ.get("GIRONE_EXPLORE") else "girone")
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Undo what a shell does to jobs in the background, and `nohup` to a hang-up; speak English, the locale aside."""
+    config.addinivalue_line("markers", "orders(document, sentence): the sentence of a document that the test is about")
     os.environ["GIRONE_LANGUAGE"] = "en"
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
