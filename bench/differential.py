@@ -17,7 +17,12 @@ from girone.model.game import Game, Position, Side
 
 POSITIONS = 200_000
 VARIANTS: dict[str, tuple[Game, ...]] = {
-    "dipole": (games.load("dipole"), games.load("dipole", move_limit=4), games.load("dipole", move_limit=10_000)),
+    "dipole": (
+        games.load("dipole"),
+        games.load("dipole", move_limit=4),
+        games.load("dipole", move_limit=10_000),
+        games.load("dipole", removal="letter"),
+    ),
     "fission": tuple(
         games.load("fission", move_limit=limit, at_limit=rule)
         for limit, rule in itertools.product((50, 6), ("tie", "count"))

@@ -50,6 +50,8 @@ uint64_t key(const B& board) {
     uint64_t state = B::size;
     if constexpr (requires { board.last_ply; }) state = mix(state, uint64_t(board.last_ply - board.plies));
     if constexpr (requires { board.count_at_limit; }) state = mix(state, board.count_at_limit);
+    if constexpr (requires { board.removes_by_letter; })
+        if (board.removes_by_letter) state = mix(state, 1);
     if constexpr (requires { B::has_one_way_ahead; }) return view(board, board.turn == Side::white ? 0 : 3, state);
     uint64_t least = UINT64_MAX;
     for (int way = 0; way < 8; ++way) least = std::min(least, view(board, way, state));

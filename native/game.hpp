@@ -37,8 +37,9 @@ constexpr std::optional<int> number_of(Result result) {
 
 // The options of a game that its moves and its end depend on; a game looks only at those it has.
 struct Options {
-    int move_limit = 0;           // moves of each side
-    bool count_at_limit = false;  // Fission: at the limit more stones win
+    int move_limit = 0;              // moves of each side
+    bool count_at_limit = false;     // Fission: at the limit more stones win
+    bool removes_by_letter = false;  // Dipole: an odd number of pieces may leave straight ahead, too
 };
 
 // A move is a number below the board's `move_numbers`, so that tables can be indexed by it.

@@ -93,8 +93,10 @@ auto guarded(char* reason, size_t room, const Work& work) -> decltype(work()) {
 }  // namespace
 
 GIRONE_API Board* girone_board(const char* game, const char* text, int size, int move_limit, int count_at_limit,
-                               char* reason, size_t room) {
-    const Options options{.move_limit = move_limit, .count_at_limit = count_at_limit != 0};
+                               int removes_by_letter, char* reason, size_t room) {
+    const Options options{.move_limit = move_limit,
+                          .count_at_limit = count_at_limit != 0,
+                          .removes_by_letter = removes_by_letter != 0};
     return guarded(reason, room, [&] { return open_board(game, text, size, options).release(); });
 }
 

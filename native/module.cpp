@@ -29,8 +29,9 @@ namespace {
 
 // The layout is an option of the start; a text has its layout already.
 std::unique_ptr<Board> open_board(std::string_view game, std::string_view text, int size, std::string_view,
-                                  int move_limit, std::string_view at_limit) {
-    const Options options{.move_limit = move_limit, .count_at_limit = at_limit == "count"};
+                                  int move_limit, std::string_view at_limit, std::string_view removal) {
+    const Options options{
+        .move_limit = move_limit, .count_at_limit = at_limit == "count", .removes_by_letter = removal == "letter"};
     if (game == "othello") return open_othello(text, options, size);
     if (game == "lines_of_action") return open_lines_of_action(text, options);
     if (game == "fission") return open_fission(text, options);
@@ -134,7 +135,7 @@ NB_MODULE(_native, module) {
 
     nb::class_<Board>(module, "Board", "A position of any game, with the way back to where it began.")
         .def(nb::new_(&open_board), "game"_a, "text"_a, nb::kw_only(), "size"_a = 8, "layout"_a = "", "move_limit"_a = 0,
-             "at_limit"_a = "tie")
+             "at_limit"_a = "tie", "removal"_a = "dark")
         .def("copy", &Board::copy, "The same position and way back, independent of this one.")
         .def("white_to_move", [](const Board& board) { return board.turn() == Side::white; }, "Whose turn it is.")
         .def("result", &result, "1, 0 or -1 as the side to move won, tied or lost; None while the game goes on.")

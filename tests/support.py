@@ -26,6 +26,7 @@ VARIANTS: tuple[Game, ...] = (
     games.load("fission", at_limit="count", move_limit=8),
     games.load("dipole"),
     games.load("dipole", move_limit=10),
+    games.load("dipole", removal="letter"),
 )
 
 

@@ -57,7 +57,7 @@ def test_games(girone: Shell) -> None:
 def test_regulations(girone: Shell) -> None:
     assert [each["name"] for each in girone.json("regulations", "--json")] == list(regulations.names())
     one = girone.json("regulations", "dipole-2020", "--set", "limits.move=2.5", "--json")
-    assert (one["limits"]["move"], one["game"]) == (2.5, {"name": "dipole", "move_limit": 60})
+    assert (one["limits"]["move"], one["game"]) == (2.5, {"name": "dipole", "move_limit": 60, "removal": "dark"})
     _, out, _ = girone("regulations", "loa-2012")
     assert "1 (first move 2, grace 0)" in out
     assert "A program that crashes loses the game. [§3.4]" in out

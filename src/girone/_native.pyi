@@ -8,7 +8,15 @@ class Board:
     """A position of any game, with the way back to where it began."""
 
     def __init__(
-        self, game: str, text: str, *, size: int = 8, layout: str = "", move_limit: int = 0, at_limit: str = "tie"
+        self,
+        game: str,
+        text: str,
+        *,
+        size: int = 8,
+        layout: str = "",
+        move_limit: int = 0,
+        at_limit: str = "tie",
+        removal: str = "dark",
     ) -> None: ...
     def copy(self) -> Board:
         """The same position and way back, independent of this one."""

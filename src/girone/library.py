@@ -24,7 +24,7 @@ def _opened(path: Path) -> ctypes.CDLL:
     )  # fmt: skip
     reason = (ctypes.c_char_p, size)
     for name, result, arguments in (
-        ("board", handle, (text, text, number, number, number, *reason)),
+        ("board", handle, (text, text, number, number, number, number, *reason)),
         ("book", text, (handle, *reason)),
         ("free_board", None, (handle,)),
         ("engine", handle, (size, *reason)),
@@ -46,12 +46,21 @@ class Board:
     """A position that the library has set up."""
 
     def __init__(
-        self, game: str, text: str, *, size: int = 8, layout: str = "", move_limit: int = 0, at_limit: str = "tie"
+        self,
+        game: str,
+        text: str,
+        *,
+        size: int = 8,
+        layout: str = "",
+        move_limit: int = 0,
+        at_limit: str = "tie",
+        removal: str = "dark",
     ) -> None:
         self.handle: int | None = None
         reason = ctypes.create_string_buffer(ROOM)
         words = game.encode(), text.encode()
-        self.handle = LIBRARY.girone_board(*words, size, move_limit, at_limit == "count", reason, ROOM)
+        options = size, move_limit, at_limit == "count", removal == "letter"
+        self.handle = LIBRARY.girone_board(*words, *options, reason, ROOM)
         if not self.handle:
             raise ValueError(reason.value.decode())
 

@@ -69,6 +69,16 @@ def test_an_override_is_on_the_card() -> None:
     assert "What loses the match" in card(regulations.load("dipole-2020"), "en")
 
 
+@pytest.mark.parametrize(
+    ("removal", "words", "others"),
+    [("dark", "the target must be dark", "by the letter"), ("letter", "by the letter", "the target must be dark")],
+)
+def test_the_card_says_what_may_leave_the_board(removal: str, words: str, others: str) -> None:
+    page = card(regulations.load("dipole-2020", {"game.removal": removal}), "en")
+    assert words in page
+    assert others not in page
+
+
 def test_another_language_is_answered_with_those_there_are() -> None:
     with pytest.raises(ConfigError, match="no language of the card of loa-2012 'fa'; there are: en, it"):
         card(regulations.load("loa-2012"), "fa")

@@ -79,15 +79,26 @@ def test_options_come_from_the_server_or_else_from_the_game_given() -> None:
     assert given.position.game == games.load("lines_of_action", move_limit=7)
 
 
+def test_removal_by_the_letter_is_taken_over_from_a_server_that_allows_it() -> None:
+    """No line tells it: clients in the field count the MESSAGE lines of Dipole."""
+    remarks: list[str] = []
+    client = UnicalServer(random_player(1), games.load("dipole"), remarks.append)
+    client.feed(b"WELCOME Black\nOPPONENT_MOVE H5,N,9\n")
+    assert client.position
+    assert client.position.game == games.load("dipole", removal="letter")
+    assert client.position.text() == "A4B12 H5W3 B 1"
+    assert remarks == ["the server allows H5,N,9: it reads removal by the letter, and so do we from now on"]
+
+
 @pytest.mark.parametrize(
     ("told", "game", "sentence"),
     [
         (b"YOUR_TURN\n", None, "the server does not say which game it plays, and none was given"),
         (b"OPPONENT_MOVE H5,N,2\n", None, "the server does not say which game"),
         (
-            b"OPPONENT_MOVE H5,N,9\n",
+            b"OPPONENT_MOVE H5,N,7\n",
             "dipole",
-            "the server says that the opponent played H5,N,9, but H5,N,9 is illegal: 9",
+            "the server says that the opponent played H5,N,7, but H5,N,7 is illegal: 7",
         ),
         (b"OPPONENT_MOVE\n", "dipole", "the server says that the opponent played , but '' is not a move of Dipole"),
         (b"OPPONENT_MOVE \xff\n", "dipole", "the server says that the opponent played Ÿ, but 'Ÿ' is not a move"),

@@ -7,6 +7,7 @@ from girone.games.grid import COMPASS
 from girone.model.errors import ConfigError, IllegalMove, PositionError
 from girone.model.game import Side
 from girone.model.reason import Reason
+from tests.documents import orders
 
 WHITE, BLACK = Side.WHITE, Side.BLACK
 EMPTY_ROWS = ["........"] * 8
@@ -133,6 +134,8 @@ def test_options_are_checked() -> None:
         games.load("dipole", move_limit=True)
     with pytest.raises(ConfigError, match="no option of fission 'size'; there are: at_limit, move_limit"):
         games.load("fission", size=8)
+    with pytest.raises(ConfigError, match="removal = 'word' is not possible; choose 'dark' or 'letter'"):
+        games.load("dipole", removal="word")
     with pytest.raises(ConfigError, match="no game 'otello'.*did you mean 'othello'"):
         games.load("otello")
 
@@ -212,6 +215,35 @@ def test_dipole_merge_capture_and_removal() -> None:
     assert position.play("E4,N,2").text() == "C4W2 E4W1 G4W4 H1B1 B 1"
     assert games.load("dipole").parse("A2W3 C4B2 W 0").play("A2,NE,1").text() == "A2W2 C4B2 B 1"
     assert games.load("dipole").parse("C4B2 D1W1 W 0").play("D1,NW,1").text() == "C4B2 B 1"
+
+
+@orders(
+    "dipole-2020",
+    "Uno stack (o parte di esso) può essere rimosso dalla scacchiera lungo una certa direzione se il numero di pedine"
+    " che lo compongono è maggiore del numero di celle che può percorrere lungo tale direzione.",
+)
+def test_dipole_by_the_letter_pieces_leave_if_they_are_more_than_the_cells_to_the_edge() -> None:
+    letter = games.load("dipole", removal="letter")
+    start = letter.start()
+    assert set(start.moves()) - set(games.load("dipole").start().moves()) == {"H5,N,9", "H5,N,11"}
+    assert start.play("H5,N,9").text() == "A4B12 H5W3 B 1"
+    assert letter.parse("B1W1 H1B1 W 0").moves() == ("B1,NE,1", "B1,NW,1")
+    assert letter.parse("A2W1 H1B1 W 0").play("A2,N,1").text() == "H1B1 B 1"
+    assert letter.parse("A2W1 H1B1 B 1").play("H1,S,1").text() == "A2W1 W 2"
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ("H5,N,3", "3 cells N of H5 lies a light cell; on the board the number is even along rows and columns"),
+        ("H5,E,5", "only captures may go E"),
+        ("H5,S,1", "only captures may go S"),
+    ],
+)
+def test_dipole_by_the_letter_nothing_changes_on_the_board(move: str, reason: str) -> None:
+    objection = games.load("dipole", removal="letter").start().why_not(move)
+    assert objection
+    assert objection.startswith(reason)
 
 
 def test_dipole_captures_go_backwards_too() -> None:

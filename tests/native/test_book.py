@@ -93,6 +93,7 @@ def test_the_mirrored_layout_of_othello_is_in_the_book_and_other_boards_are_not(
     assert in_book(games.load("othello", size=18).start()) is None
     assert in_book(games.load("lines_of_action", layout="transposed").start())
     assert in_book(games.load("fission", at_limit="count").start()) is None
+    assert in_book(games.load("dipole", removal="letter").start()) is None
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -1,4 +1,8 @@
-"""Dipole: 64 integers, white stacks above zero and black ones below (seed 003)."""
+"""Dipole: 64 integers, white stacks above zero and black ones below (the Dipole 2020 document).
+
+Pieces leave towards a dark cell of the pattern continued beyond the edge, or by the document's letter: if their number
+is greater than the number of cells that they can travel in that direction.
+"""
 
 from typing import NamedTuple, Self
 
@@ -7,8 +11,9 @@ from tests.strangers.rules import COMPASS, End
 LIMIT = 120  # plies: 60 moves each
 
 
-def start() -> "Dipole":
-    return Dipole(tuple(12 if at == cell("H5") else -12 if at == cell("A4") else 0 for at in range(64)), 1, 0)
+def start(by_letter: bool = False) -> "Dipole":
+    cells = tuple(12 if at == cell("H5") else -12 if at == cell("A4") else 0 for at in range(64))
+    return Dipole(cells, 1, 0, by_letter)
 
 
 def cell(text: str) -> int:
@@ -23,6 +28,7 @@ class Dipole(NamedTuple):
     cells: tuple[int, ...]
     sign: int  # of the stacks of the side to move
     plies: int
+    by_letter: bool = False
 
     @property
     def side(self) -> str:
@@ -65,10 +71,17 @@ class Dipole(NamedTuple):
         return [
             f"{name(at)},{way},{n}"
             for at in self.own()
-            for way, (down, right) in COMPASS.items()
+            for way, (down, _) in COMPASS.items()
             for n in range(1, abs(self.cells[at]) + 1)
-            if n * (down + right) % 2 == 0 and self.open(landing(at, way, n), down == -self.sign, n)
+            if self.dark(at, way, n) and self.open(landing(at, way, n), down == -self.sign, n)
         ]
+
+    def dark(self, source: int, way: str, n: int) -> bool:
+        """May a move of n pieces end so far away? On light cells never; beyond the edge the readings differ."""
+        if self.by_letter and n > travelled(source, way):
+            return True
+        down, right = COMPASS[way]
+        return n * (down + right) % 2 == 0
 
     def open(self, target: int | None, forward: bool, n: int) -> bool:
         """May n pieces land here? Off the board, on an empty cell and on an own stack only forwards."""
@@ -80,3 +93,11 @@ def landing(source: int, way: str, n: int) -> int | None:
     """The cell n steps away, or None outside the board."""
     row, column = source // 8 + n * COMPASS[way][0], source % 8 + n * COMPASS[way][1]
     return 8 * row + column if 0 <= row < 8 and 0 <= column < 8 else None
+
+
+def travelled(source: int, way: str) -> int:
+    """How many cells there are in a direction, up to the edge."""
+    count = 0
+    while landing(source, way, count + 1) is not None:
+        count += 1
+    return count

@@ -12,6 +12,7 @@ from tests.strangers.rules import End, Rules, perft
 
 COUNTS: dict[str, tuple[Rules, list[int]]] = {
     "dipole": (rules_dipole.start(), [30, 808, 12439]),
+    "dipole by the letter": (rules_dipole.start(by_letter=True), [32, 926, 13947]),
     "fission": (rules_fission.start(), [26, 728, 22540]),
     "lines of action": (rules_loa.start(), [36, 1244, 44952]),
     "othello 4": (rules_othello.start(4), [4, 12, 44, 128, 424, 1256, 3624]),
@@ -25,6 +26,7 @@ PAIRS: dict[str, tuple[Rules, Game]] = {
 }
 PAIRS |= {
     "dipole": (rules_dipole.start(), games.load("dipole")),
+    "dipole by the letter": (rules_dipole.start(by_letter=True), games.load("dipole", removal="letter")),
     "fission": (rules_fission.start(), games.load("fission")),
     "lines of action": (rules_loa.start(), games.load("lines_of_action")),
 }

@@ -61,7 +61,9 @@ def notes(regulation: Regulation, code: str) -> Notes:
         rules=tuple(_filled(rule, regulation) for rule in words["rules"]),
         program=tuple(_filled(line, regulation) for line in words["program"]),
         settled=tuple(
-            Choice(_filled(each["open"], regulation), _filled(each["choice"], regulation)) for each in words["settled"]
+            Choice(_filled(each["open"], regulation), _filled(each["choice"], regulation))
+            for each in words["settled"]
+            if each.get("only", {}).items() <= regulation.game.options.items()
         ),
     )
 

@@ -135,6 +135,10 @@ class UnicalServer(Client):
         try:
             self.position = position.play(move)
         except MoveError as error:
+            if isinstance(error, IllegalMove) and (by_letter := _with_removal_by_the_letter(position, move)):
+                self._remark(f"the server allows {move}: it reads removal by the letter, and so do we from now on")
+                self.position = by_letter.play(move)
+                return
             if not self._is_bearable(position, move, error):
                 raise ServerFault(f"the server says that {who} played {move}, but {error}") from None
             self._remark(f"the server let the opponent pass, but {error}; we play on")
@@ -176,3 +180,12 @@ class UnicalServer(Client):
 
 def _read(line: bytes) -> str:
     return line.decode("latin-1").strip()
+
+
+def _with_removal_by_the_letter(position: Position, move: Move) -> Position | None:
+    """A Dipole position under the other reading of the document, if the move is legal by it."""
+    game = position.game
+    if game.options.get("removal") != "dark":
+        return None
+    other = dataclasses.replace(position, game=game.with_options(**game.options | {"removal": "letter"}))
+    return None if other.why_not(move) else other

@@ -2,10 +2,12 @@
 //
 // Only the 32 dark cells exist, numbered in reading order: cell c lies in row c / 4. A board has the cells of each side as 32
 // bits and the height of every stack as four bits, 32 bytes in all; a byte for each height was no faster. Moves are counted
-// without being made: a stack of s pieces has 2 s + s / 2 of them forward, and only the enemy stacks within its reach change
-// that number. In perft this makes three times the leaves of generating them.
+// without being made: a stack of s pieces has 2 s + s / 2 of them forward (removal to the letter adds the odd numbers that
+// leave the board straight ahead), and only the enemy stacks within its reach change that number. In perft this makes three
+// times the leaves of generating them.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -63,7 +65,7 @@ constexpr int pieces_of(Move move) { return move & 15; }
 
 struct Board {
     static constexpr int size = 8;
-    static constexpr int most_moves = 5 * tallest / 2 + tallest * tallest;  // forward, and each stack onto each enemy stack
+    static constexpr int most_moves = 3 * tallest + tallest * tallest;  // forward, and each stack onto each enemy stack
     static constexpr int move_numbers = cells << 7;
     static constexpr bool has_one_way_ahead = true;  // a turned or mirrored board is another game
 
@@ -71,12 +73,14 @@ struct Board {
     std::array<uint64_t, 2> heights{};
     uint16_t plies = 0, last_ply = 0;
     Side turn = Side::white;
+    bool removes_by_letter = false;  // any number of pieces above the cells to the edge may leave, also an odd one
 
     static Board parse(std::string_view text, const Options& options) {
         const auto fields = split(text, ' ');
         if (fields.size() < 3) refuse(text, "a Dipole position is STACKS W|B PLIES");
         Board board;
         board.last_ply = girone::last_ply(options);
+        board.removes_by_letter = options.removes_by_letter;
         board.plies = read_plies(fields.back(), options);
         board.turn = read_side(fields[fields.size() - 2]);
         for (size_t i = 0; i + 2 < fields.size(); ++i) board.read_stack(fields[i]);
@@ -122,6 +126,7 @@ struct Board {
         for (uint32_t left = own; left;) {
             const int cell = take_lowest(left), most = height(cell);
             moves += 2 * most + most / 2;
+            if (removes_by_letter) moves += odd_removals(cell, most);
             const uint32_t ahead = geometry.ahead[int(turn)][cell];
             // An enemy stack forward was counted already, one behind or beside was not.
             for (uint32_t enemies = geometry.reach[cell][most] & other; enemies;) {
@@ -139,7 +144,7 @@ struct Board {
             for (int pieces = 1; pieces <= most; ++pieces) {
                 add_forward(moves, cell, (north + 1) % ways, pieces);
                 add_forward(moves, cell, (north + ways - 1) % ways, pieces);
-                if (pieces % 2 == 0) add_forward(moves, cell, north, pieces);
+                if (pieces % 2 == 0 || leaves_by_letter(cell, pieces)) add_forward(moves, cell, north, pieces);
             }
             const uint32_t backward = geometry.reach[cell][most] & ~geometry.ahead[int(turn)][cell];
             for (uint32_t enemies = backward & other; enemies;) {
@@ -180,7 +185,10 @@ struct Board {
         return false;
     }
 
-    uint64_t hash() const { return hash_words(uint64_t{own} << 32 | other, heights[0], heights[1], uint64_t(turn)); }
+    uint64_t hash() const {
+        const uint64_t rest = uint64_t(turn) | uint64_t{removes_by_letter} << 1;
+        return hash_words(uint64_t{own} << 32 | other, heights[0], heights[1], rest);
+    }
 
     std::string move_text(Move move) const {
         return cell_text(cell_of(move)) + ',' + std::string(way_names[way_of(move)]) + ',' + std::to_string(pieces_of(move));
@@ -196,6 +204,12 @@ struct Board {
     }
 
 private:
+    int rows_ahead(int cell) const { return turn == Side::white ? row_of(cell) : 7 - row_of(cell); }
+    bool leaves_by_letter(int cell, int pieces) const { return removes_by_letter && pieces > rows_ahead(cell); }
+
+    // The odd numbers of pieces up to `most` that are greater than the rows ahead.
+    int odd_removals(int cell, int most) const { return std::max(0, (most + 1) / 2 - (rows_ahead(cell) + 1) / 2); }
+
     Move only_pass() const { return make_move(std::countr_zero(own), N, 0); }
 
     void add_forward(MoveList<most_moves>& moves, int cell, int way, int pieces) const {

@@ -33,7 +33,7 @@ class Stack(NamedTuple):
 
 @dataclass(frozen=True)
 class Dipole(Game):
-    """Dipole with its move limit."""
+    """Dipole with its move limit and what may leave the board."""
 
     name = "dipole"
     title = "Dipole"
@@ -42,6 +42,12 @@ class Dipole(Game):
     notation_words = "write cell,direction,pieces, row letter first, such as H5,N,2; a pass moves 0 pieces"
 
     move_limit: int = option(60, "moves of each side after which more pieces win", range(1, 10_001))
+    removal: str = option(
+        "dark",
+        "dark: pieces leave only towards a dark cell beyond the edge, as the course's server had it;"
+        " letter: in any number above the cells to the edge",
+        ("dark", "letter"),
+    )
 
     @property
     def largest_margin(self) -> int:
@@ -101,13 +107,18 @@ class DipolePosition(Position):
         return moves or [f"{cell},N,0" for cell in own[:1]]
 
     def _may_go(self, cell: Cell, way: str, pieces: int) -> bool:
-        if not lands_dark(way, pieces):
+        if not self._may_end(cell, way, pieces):
             return False
         target = landing(cell, way, pieces)
         hit = self.stacks.get(target) if target else None
         if hit and hit.side is not self.turn:
             return hit.size <= pieces
         return way in FORWARD[self.turn]
+
+    def _may_end(self, cell: Cell, way: str, pieces: int) -> bool:
+        """Whether a cell is of the kind that a move may end on, whatever stands there."""
+        leaves_by_letter = self.game.removal == "letter" and landing(cell, way, pieces) is None
+        return leaves_by_letter or lands_dark(way, pieces)
 
     def _objection(self, move: Move) -> str | None:
         cell, way, number = move.split(",")
@@ -125,8 +136,12 @@ class DipolePosition(Position):
         return self._why_stuck(cell, way, pieces)
 
     def _why_stuck(self, cell: Cell, way: str, pieces: int) -> str:
-        if not lands_dark(way, pieces):
+        if not self._may_end(cell, way, pieces):
             far = counted(pieces, "cell")
+            if self.game.removal == "letter":
+                return (
+                    f"{far} {way} of {cell} lies a light cell; on the board the number is even along rows and columns"
+                )
             return f"{far} {way} of {cell} lies a light cell; along rows and columns the number is even"
         target = landing(cell, way, pieces)
         hit = self.stacks.get(target) if target else None
