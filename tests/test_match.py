@@ -152,6 +152,28 @@ def test_who_left_at_the_very_limit_of_the_rival_left_first(evening: Evening) ->
     assert evening.play("dipole-2020", Scripted(), black).losers == (BLACK,)
 
 
+@pytest.mark.parametrize(
+    ("seated", "opens", "ruled"),
+    [((), [(0.4, b"A2-A3\n")], 0.4), ([(0.3, b"B8-B6\n")], [(0.9, b"A2-C2\n")], 0.3), ((), (), 2.0)],
+    ids=["illegal", "out of turn", "too slow"],
+)
+def test_the_relay_closes_both_connections_as_soon_as_it_has_ruled(
+    evening: Evening, seated: Said, opens: Said, ruled: float
+) -> None:
+    """It does not wait for the turn of the side that is not at fault."""
+    white, black = Scripted(opens, opens=True), Scripted(seated=seated)
+    evening.play("loa-2012", white, black)
+    assert evening.hall.now() == ruled * NANOSECONDS
+    assert (white.told[-1], black.told[-1]) == (Order.CLOSE, Order.CLOSE)
+
+
+def test_only_a_match_that_begins_at_an_opening_tells_it(evening: Evening) -> None:
+    """Clients in the field count the MESSAGE lines."""
+    white = Scripted(move("H5,N,1"))
+    evening.play("dipole-2020", white, Scripted())
+    assert [line.split()[1] for line in lines(white) if line.startswith("MESSAGE ")] == ["Group", "All"]
+
+
 class Absentee(MemoryChannel):
     """A program that never comes."""
 

@@ -79,6 +79,14 @@ def test_options_come_from_the_server_or_else_from_the_game_given() -> None:
     assert given.position.game == games.load("lines_of_action", move_limit=7)
 
 
+def test_a_match_that_begins_at_an_opening_is_played_from_there() -> None:
+    told = b"WELCOME White\nMESSAGE Position C4B2 E4W3 W 10\nMESSAGE Group 0, please wait for the opponent\nYOUR_TURN\n"
+    client, sent = talk([told], lambda position: position.moves()[0], "dipole")
+    assert client.position
+    assert client.position.text() == "C4B2 E4W3 W 10"
+    assert sent == b"MOVE E4,N,2\n"
+
+
 def test_removal_by_the_letter_is_taken_over_from_a_server_that_allows_it() -> None:
     """No line tells it: clients in the field count the MESSAGE lines of Dipole."""
     remarks: list[str] = []
@@ -109,6 +117,7 @@ def test_removal_by_the_letter_is_taken_over_from_a_server_that_allows_it() -> N
             "the server wants a move of white, but it is black's turn",
         ),
         (b"OPPONENT_MOVE H5,N,12\nYOUR_TURN\n", "dipole", "the server wants a move, but the game is over: A4B12 B 1"),
+        (b"MESSAGE Position H5W13 W 0\n", "dipole", "the server begins at a position that cannot be: white has 13"),
         (b"MESSAGE Game othello size 7\n", None, "the server wants a game that cannot be: othello: size = 7 is not"),
         (b"MESSAGE Game fission size 8\n", None, "the server wants a game that cannot be: no option of fission 'size'"),
         (b"x" * (LONGEST + 1), "dipole", "the server sent more than 4096 bytes without a line end"),

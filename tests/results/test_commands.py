@@ -61,7 +61,7 @@ def test_a_damaged_store_is_named(girone: Command, fresh: Evening) -> None:
         (("export", "--entrant", "Nobody", "-o", "x"), "no entrant 'Nobody'"),
         (
             ("export", "-o", "-"),
-            "(one of: text, csv, json, html, xml, transcript, ggf, sgf), --entrant NAME or --everybody",
+            "(one of: text, csv, json, html, ufmg-kit, transcript, ggf, sgf), --entrant NAME or --everybody",
         ),
         (("export", "--entrant", "Alfa", "--everybody", "-o", "x"), "write either --format"),
         (("export", "-o", "x.htm"), "the ending of x.htm does not say the form (it can be .txt, .text, .csv, "),
@@ -109,7 +109,7 @@ def test_matches(girone: Command, played: Evening) -> None:
 
 @pytest.mark.parametrize(
     ("form", "begins"),
-    [("text", "Evening\n"), ("csv", "category,"), ("json", "{\n"), ("html", "<!DOCTYPE html>"), ("xml", "<?xml")],
+    [("text", "Evening\n"), ("csv", "category,"), ("json", "{\n"), ("html", "<!DOCTYPE html>"), ("ufmg-kit", "<?xml")],
 )
 def test_export(girone: Command, played: Evening, tmp_path: Path, form: str, begins: str) -> None:
     file = tmp_path / "results"

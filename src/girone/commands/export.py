@@ -41,17 +41,19 @@ from girone.tournament.report_text import whole_text
 from girone.tournament.report_xml import results_xml
 from girone.tournament.results import Results, gather
 
-HTML = "html"
+HTML, UFMG_KIT = "html", "ufmg-kit"
 FORMATS: dict[str, Callable[[Results], str]] = {
     "text": lambda results: whole_text(results) + "\n",
     "csv": lambda results: matches_csv(results.entries),
     "json": lambda results: json.dumps(whole_json(results), indent=1) + "\n",
     HTML: page,
-    "xml": results_xml,
+    UFMG_KIT: results_xml,
 }
 JOURNALS = Path(JOURNAL).suffix
 GAMES = tuple(notations.WRITERS)
-ENDINGS = {".txt": "text"} | {f".{form}": form for form in (*FORMATS, *notations.READERS)}
+ENDINGS = {".txt": "text"} | {
+    ".xml" if form == UFMG_KIT else f".{form}": form for form in (*FORMATS, *notations.READERS)
+}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

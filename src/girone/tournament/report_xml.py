@@ -1,6 +1,7 @@
-"""Results as XML, under the name that the UFMG kit gave its file: `results.xml`.
+"""Results as XML, under the name that the UFMG course's kit gave its file: `results.xml`.
 
-The announcement (seed 002) names no shape for it, so this is the plainest: a table and a match are an element each.
+The document does not mention that file, and its shape is not known. This is the plainest one: a table and a match
+are an element each.
 """
 
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
