@@ -16,6 +16,8 @@ DECIDED = 30_000
 """Scores from here on tell the result of the game."""
 TWIN = "core.hpp"
 """The file that makes a game of the package known to the core; one outside was not built into it."""
+ASSUMED = {"at_limit": "tie", "removal": "dark"}
+"""What the core takes for granted; a core that was built before an option existed goes on playing without it."""
 LEVELS = range(1, 11)
 FEWEST_NODES, GROWTH = 60, 2.6
 SOFT = 0.6
@@ -43,7 +45,8 @@ def native_board(position: Position) -> "_native.Board":
         raise CoreMissing(f"{position.game.title} has only its Python rules; what was asked needs a fast twin in C++")
     from girone import _native
 
-    return _native.Board(position.game.name, position.text(), **position.game.options)
+    options = {key: value for key, value in position.game.options.items() if value != ASSUMED.get(key)}
+    return _native.Board(position.game.name, position.text(), **options)
 
 
 @dataclass(frozen=True)
