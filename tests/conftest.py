@@ -2,8 +2,11 @@
 
 import os
 import signal
+from collections import Counter
+from pathlib import Path
 
 import pytest
+from _pytest.terminal import TerminalReporter
 from hypothesis import settings
 from xdist.remote import Producer
 
@@ -32,3 +35,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Dealing | None:
     """Deal the tests out as `tests.distribution` says, unless another way is asked for."""
     return Dealing(config, log) if config.getvalue("dist") == "loadscope" else None
+
+
+def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
+    """Write what was skipped, and how often, into the file that `./check` names: its summary says so again."""
+    if not (file := os.environ.get("GIRONE_SKIPPED")):
+        return
+    reasons = Counter(report.longrepr[2].removeprefix("Skipped: ") for report in terminalreporter.getreports("skipped"))
+    Path(file).write_text("".join(f"{count} x {reason}\n" for reason, count in reasons.most_common()))
