@@ -10,9 +10,10 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
-from girone import away, regulations
+from girone import away, regulations, wires
 from girone.model.errors import ConfigError, unknown
 from girone.model.regulation import Regulation
+from girone.model.wire import Way
 from girone.referees_rules import rules_of
 from girone.submission import File, kept
 
@@ -20,10 +21,8 @@ SHARED = "shared"
 ANY_GAME = "any_game"
 """How a language takes the referee's own rules, for games that have none written in it."""
 WORDS = "words.toml"
-CONNECTED = ("unical_server", "unical_relay")
-"""The wires with a network connection."""
 GAP = re.compile(r"@([A-Z_]+)@")
-SHORT = {"unical_server": " --set limits.warm_up=1"}
+SHORT = " --set limits.warm_up=1"
 """What spares the student the long warm-up of a tournament."""
 
 
@@ -54,7 +53,7 @@ def _layers(regulation: Regulation, language: str) -> Iterator[File]:
     scripts, wire = (_found(each, f"wires/{regulation.wire}") for each in (SHARED, language))
     if not (scripts and wire):
         raise ConfigError(f"no kit in {language} speaks {regulation.wire}")
-    sockets = [own / "sockets"] if regulation.wire in CONNECTED else []
+    sockets = [own / "sockets"] if wires.kind(regulation.wire).is_reached(Way.THEY_DIAL) else []
     for folder in (scripts, own / "common", *sockets, _rules(regulation, language), wire):
         for path in sorted(folder.glob("*")):
             if path.is_file() and path.name != WORDS:
@@ -93,7 +92,7 @@ def _words(regulation: Regulation, language: str, scripts: dict[str, str]) -> di
         "OPTIONS": json.dumps(regulation.game.options),
         "NOTATION": regulation.game.notation_words,
         "SECONDS": f"{regulation.limits.move:g}",
-        "SHORT": SHORT.get(regulation.wire, ""),
+        "SHORT": SHORT if regulation.limits.warm_up else "",
         "FAULT": " the turn, and after five in a row the match" if regulation.conduct.lost_turns else " the match",
         "SCRIPTS": "".join(f"| `{name}` | {about} |\n" for name, about in sorted(scripts.items())),
         "BUILD_SCRIPT": "./compila.sh" if "compila.sh" in scripts else "./build.sh",

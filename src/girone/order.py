@@ -3,25 +3,17 @@
 import json
 import shlex
 from dataclasses import asdict, dataclass, field
-from enum import StrEnum
 from pathlib import Path
 from typing import Any, Self
 
+from girone import wires
 from girone.channels.sandbox import Level
 from girone.model.errors import ConfigError
 from girone.model.game import Side
+from girone.model.wire import Way as Way
 
 FAREWELL = 1.0
 """Seconds that a program has to end by itself when the match is over."""
-
-
-class Way(StrEnum):
-    """How a program is reached."""
-
-    STDIO = "stdio"
-    FOLDER = "folder"
-    THEY_DIAL = "they_dial"
-    WE_DIAL = "we_dial"
 
 
 @dataclass(frozen=True)
@@ -92,32 +84,27 @@ def usual_reach(wire: str, side: Side, command: str, folder: str = "") -> Reach:
         words = tuple(shlex.split(command))
     except ValueError as error:
         raise ConfigError(f"the command of {side}, {command!r}: {error}") from None
-    if not words and wire != "ufmg_files":
+    kind = wires.kind(wire)
+    if Way.FOLDER in kind.ways[side]:
+        return Reach(Way.FOLDER, folder=str(_entrant_folder(folder or command, wire, kind.launcher)))
+    if not words:
         raise ConfigError(f"the command of {side} is empty; write how the program is started")
-    match wire:
-        case "ufmg_files":
-            return Reach(Way.FOLDER, folder=str(_entrant_folder(folder or command)))
-        case "unical_relay":
-            _demand_port(words, wire)
-            return Reach(Way.WE_DIAL if side is Side.WHITE else Way.THEY_DIAL, words, folder)
-        case "unical_server" if "{port}" in " ".join(words):
-            return Reach(Way.THEY_DIAL, words, folder)
-    return Reach(Way.STDIO, words, folder)
+    dialling = [way for way in kind.ways[side] if way is not Way.STDIO]
+    if dialling and "{port}" in command:
+        return Reach(dialling[0], words, folder)
+    if Way.STDIO in kind.ways[side]:
+        return Reach(Way.STDIO, words, folder)
+    raise ConfigError(
+        f"{shlex.join(words)!r}: a program of {wire} must be told its port; "
+        "write {port} (and {host}) where the command wants it"
+    )
 
 
-def _entrant_folder(path: str) -> Path:
+def _entrant_folder(path: str, wire: str, launcher: str) -> Path:
     folder = Path(path)
-    if not (folder / "launch.sh").is_file():
-        raise ConfigError(f"{path}: a program of ufmg_files is a folder with a launch.sh in it, and this is none")
+    if not (folder / launcher).is_file():
+        raise ConfigError(f"{path}: a program of {wire} is a folder with a {launcher} in it, and this is none")
     return folder.resolve()
-
-
-def _demand_port(words: tuple[str, ...], wire: str) -> None:
-    if "{port}" not in " ".join(words):
-        raise ConfigError(
-            f"{shlex.join(words)!r}: a program of {wire} must be told its port; "
-            "write {port} (and {host}) where the command wants it"
-        )
 
 
 def _read_place(values: dict[str, Any]) -> Place:

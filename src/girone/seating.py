@@ -17,21 +17,23 @@ def built_in(player: str, side: Side, wire: str, game: str, folder: Path, seed: 
     """How a player of ours is started; `folder` takes what it needs beside the match."""
     chosen = () if seed is None else ("--seed", str(seed))
     base = (*away.carried(), sys.executable, "-P", "-m", "girone.samples", player, wire)
-    match wire:
-        case "unical_relay" if side is Side.WHITE:
-            return Reach(Way.WE_DIAL, (*base, "--listen", "{port}", *chosen))
-        case "unical_relay":
-            return Reach(Way.THEY_DIAL, (*base, "{host}", "{port}", *chosen))
-        case _ if wire == "unical_server" or wire in clients.names_outside():
-            return Reach(Way.STDIO, (*base, "--game", game, *chosen))
-        case "ufmg_files":
-            return Reach(Way.FOLDER, folder=str(_sample_folder(folder / f"{side}.entrant", base, chosen)))
-    return Reach(Way.STDIO, (*base, *chosen))
+    kind = wires.kind(wire)
+    way = kind.ways[side][0]
+    match way:
+        case Way.WE_DIAL:
+            return Reach(way, (*base, "--listen", "{port}", *chosen))
+        case Way.THEY_DIAL:
+            return Reach(way, (*base, "{host}", "{port}", *chosen))
+        case Way.FOLDER:
+            return Reach(way, folder=str(_sample_folder(folder / f"{side}.entrant", kind.launcher, base, chosen)))
+        case Way.STDIO:
+            told = ("--game", game) if clients.load(wire).takes_game else ()
+            return Reach(way, (*base, *told, *chosen))
 
 
-def _sample_folder(folder: Path, base: tuple[str, ...], chosen: tuple[str, ...]) -> Path:
+def _sample_folder(folder: Path, launcher: str, base: tuple[str, ...], chosen: tuple[str, ...]) -> Path:
     folder.mkdir(parents=True)
-    script = folder / "launch.sh"
+    script = folder / launcher
     script.write_text(f'#!/bin/sh\nexec {shlex.join(base)} "$1" "$2" {shlex.join(chosen)}\n')
     script.chmod(0o755)
     return folder.resolve()

@@ -105,7 +105,10 @@ def test_ctrl_c_ends_the_match_as_interrupted(tmp_path: Path) -> None:
         (["dipole", "--white", "a", "--black", "b", "--wire", "telegraph"], "no wire 'telegraph'"),
         (["dipole", "--white", "a", "--black", "b", "--wire", "sadjad_stdio"], "sadjad_stdio cannot carry dipole"),
         (["dipole", "--white", "a", "--black", "b", "--regulation", "loa-2012"], "a regulation of lines_of_action"),
-        (["othello", "--white", "a", "--black", "b"], "a: a program of ufmg_files is a folder with a launch.sh"),
+        (
+            ["othello", "--white", "a", "--black", "b", "--wire", "ufmg_files"],
+            "a: a program of ufmg_files is a folder with a launch.sh",
+        ),
         (["lines_of_action", "--white", "a", "--black", "b"], "'a': a program of unical_relay must be told its port"),
         (["dipole", "--white", "", "--black", "b"], "the command of white is empty"),
         (["dipole", "--white", "'a", "--black", "b"], "No closing quotation"),

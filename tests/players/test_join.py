@@ -258,7 +258,7 @@ def test_ctrl_c_ends_it_cleanly() -> None:
         (("dipole", "localhost"), 2, "girone: a server is reached by HOST PORT, such as 127.0.0.1 8901"),
         (("dipole", "127.0.0.1", "x"), 2, "girone: 'x' is no port"),
         (("dipole", "--wire", "sadjad_stdio"), 2, "girone: no wire of dipole 'sadjad_stdio'; there are: unical_server"),
-        (("dipole", "--white", "40001"), 2, "girone: --white and --black are for unical_relay; dipole over"),
+        (("dipole", "--white", "40001"), 2, "girone: --white and --black do not fit unical_server; dipole over"),
         (("lines_of_action", "127.0.0.1", "40002"), 2, "girone: unical_relay is reached by --white PORT or --black"),
         (("lines_of_action", "--white", "1", "--by-hand"), 2, "girone: choose one: HOST PORT, --white PORT,"),
         (("othello", "127.0.0.1", "1"), 2, "girone: sadjad_stdio is reached over standard input and output, by"),

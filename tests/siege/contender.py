@@ -9,12 +9,12 @@ import os
 import signal
 import sys
 import time
-from argparse import Namespace
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from girone.clients.sadjad_stdio import SadjadStdio
 from girone.model.game import Move, Position, Side
-from girone.samples.program import WIRES
+from girone.samples.line import Pipes, converse
 
 HONEST, ATTACKER, CRASHER, WASTER = "honest", "attacker", "crasher", "waster"
 DISCS_TO_WASTE_AT = 7
@@ -79,7 +79,7 @@ def main(name: str, role: str, base: str) -> None:
             time.sleep(LONG)
         return chosen(name, position)
 
-    WIRES["sadjad_stdio"](think, Namespace(reach=[]))
+    converse(SadjadStdio(think), Pipes())
 
 
 if __name__ == "__main__":

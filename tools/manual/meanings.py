@@ -43,6 +43,7 @@ OF_REGULATIONS = {
     "title": "what people read",
     "document": "the source document",
     "language": "the language of its sentences",
+    "default": "whether it holds for its game where nobody names a regulation",
     "wire": "how programs are spoken to",
     "wire_options": "options of that wire, see below",
     "game": "the game and its options, see below",

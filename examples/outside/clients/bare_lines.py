@@ -7,6 +7,13 @@ from girone.model.game import Side
 class BareLines(Client):
     """Follows the game, and answers each `go`."""
 
+    takes_game = needs_game = True
+
+    @classmethod
+    def join(cls, think, game, side, say):
+        """The server tells the side; the game has to be known before."""
+        return cls(think, game)
+
     def __init__(self, think, game):
         super().__init__(think)
         self.position, self._side, self._begun = game.start(), None, b""

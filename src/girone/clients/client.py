@@ -3,12 +3,16 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from enum import Enum
+from typing import ClassVar, Self
 
 from girone.model.errors import GironeError
-from girone.model.game import Move, Outcome, Position, Side
+from girone.model.game import Game, Move, Outcome, Position, Side
 
 Think = Callable[[Position], Move]
 """Chooses a legal move; it is never asked when the game is over."""
+
+Say = Callable[[str], None]
+"""Tells the person who started the program what is odd about the server."""
 
 Attempt = Callable[[Position], Move | None]
 """The same, but None if the server did not wait for the move."""
@@ -40,6 +44,22 @@ class Result(Enum):
 
 class Client(ABC):
     """One conversation with a server; `result` may be known before the conversation is over."""
+
+    takes_game: ClassVar[bool] = False
+    """Whether it wants to know the game beforehand."""
+    needs_game: ClassVar[bool] = False
+    """Whether it cannot do without, because the server never tells the game."""
+    is_timed_from_launch: ClassVar[bool] = False
+    """Whether the clock of the first move runs from the start of the program."""
+    may_ponder: ClassVar[bool] = True
+    """Whether the program may think in the opponent's time: not where it is suspended, or shown other positions."""
+    is_consulted: ClassVar[bool] = False
+    """Whether a board asks about positions of its own, in place of a server that invites to a match."""
+
+    @classmethod
+    def join(cls, think: Attempt, game: Game | None, side: Side, say: Say) -> Self:
+        """A client for one match; `side` is the one it plays, where the server does not tell."""
+        return cls(think)
 
     def __init__(self, think: Attempt) -> None:
         self.finished = False

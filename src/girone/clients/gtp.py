@@ -20,6 +20,8 @@ class Refusal(Exception):
 class Gtp(Client):
     """The engine's side; squares are those of Othello, a1 at the top left, and forced passes may be left out."""
 
+    is_consulted = True
+
     def __init__(self, think: Attempt, grant: Grant = lambda seconds: None) -> None:
         """Where the board tells how long a move may take, `grant` hears of it."""
         super().__init__(think)
@@ -178,3 +180,6 @@ def _numbers(words: Sequence[str], count: int) -> list[float]:
     if len(numbers) != count or not all(0 <= number < 1e9 for number in numbers):
         raise Refusal(f"syntax error: {count} numbers are wanted")
     return numbers
+
+
+CLIENT = Gtp

@@ -30,6 +30,9 @@ class Opinion:
 class NBoard(Client):
     """The engine's side; it never moves on its board by itself, and a line that it does not know is passed over."""
 
+    is_consulted = True
+    may_ponder = False
+
     def __init__(
         self,
         think: Attempt,
@@ -138,3 +141,6 @@ def _after(position: Position, text: str) -> Position:
 
 def _spelt(move: Move) -> str:
     return square(move, a_pass="pa").upper()
+
+
+CLIENT = NBoard

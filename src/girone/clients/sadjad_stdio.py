@@ -11,6 +11,9 @@ SIDES = {1: Side.BLACK, 2: Side.WHITE}
 class SadjadStdio(Client):
     """A program of the simulator: it is told size and player, then only the opponent's moves."""
 
+    is_timed_from_launch = True
+    may_ponder = False
+
     def __init__(self, think: Attempt) -> None:
         super().__init__(think)
         self.side: Side | None = None
@@ -78,3 +81,6 @@ class SadjadStdio(Client):
 def _tokens(data: bytes) -> list[bytes]:
     """The whole tokens, and last the one that may go on."""
     return data.split() if data and not data[-1:].isspace() else [*data.split(), b""]
+
+
+CLIENT = SadjadStdio

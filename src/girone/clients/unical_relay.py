@@ -1,9 +1,11 @@
 """Six bytes a move and no other message (seed 000 §3): the program notices every end by itself."""
 
-from girone.clients.client import LONGEST, Attempt, Client, Result, on_the_board
+from typing import Self
+
+from girone.clients.client import LONGEST, Attempt, Client, Result, Say, on_the_board
 from girone.games.lines_of_action.rules import LinesOfAction
 from girone.model.errors import MoveError
-from girone.model.game import Position, Side
+from girone.model.game import Game, Position, Side
 
 
 class UnicalRelay(Client):
@@ -13,6 +15,12 @@ class UnicalRelay(Client):
     A move in lower case or before CR LF is such a fault, too (seed 000 §3.1). It is answered, because some relays let
     it pass; but where it was the last word, the opponent has failed.
     """
+
+    @classmethod
+    def join(cls, think: Attempt, game: Game | None, side: Side, say: Say) -> Self:
+        """The game is always Lines of Action; its options are those of the game given."""
+        assert game is None or isinstance(game, LinesOfAction)
+        return cls(think, side, game)
 
     def __init__(self, think: Attempt, side: Side, game: LinesOfAction | None = None) -> None:
         super().__init__(think)
@@ -77,3 +85,6 @@ class UnicalRelay(Client):
             is_theirs = self._is_careless and self.position.turn is self.side
             self._finish(Result.OPPONENT_FAILED if is_theirs else on_the_board(outcome, self.side))
         return self.finished
+
+
+CLIENT = UnicalRelay

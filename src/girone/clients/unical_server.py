@@ -1,10 +1,10 @@
 """Lines with a keyword each (seeds 001 and 003); the same lines carry all four games."""
 
 import dataclasses
-from collections.abc import Callable
+from typing import Self
 
 from girone import games
-from girone.clients.client import LONGEST, Attempt, Client, Result, ServerFault, on_the_board
+from girone.clients.client import LONGEST, Attempt, Client, Result, Say, ServerFault, on_the_board
 from girone.model.errors import ConfigError, IllegalMove, MoveError, PositionError
 from girone.model.game import Game, Move, Outcome, Position, Side
 from girone.model.reason import Reason
@@ -29,9 +29,14 @@ THEIR_FAULTS = (Result.OPPONENT_FAILED,)
 class UnicalServer(Client):
     """A player at the line server; the options of a game are those that the server tells, else of the game given."""
 
-    def __init__(
-        self, think: Attempt, game: Game | None = None, remark: Callable[[str], None] = lambda words: None
-    ) -> None:
+    takes_game = True
+
+    @classmethod
+    def join(cls, think: Attempt, game: Game | None, side: Side, say: Say) -> Self:
+        """The server tells the side."""
+        return cls(think, game, say)
+
+    def __init__(self, think: Attempt, game: Game | None = None, remark: Say = lambda words: None) -> None:
         """A person is told by `remark` what is odd about the server."""
         super().__init__(think)
         self._remark = remark
@@ -189,3 +194,6 @@ def _with_removal_by_the_letter(position: Position, move: Move) -> Position | No
         return None
     other = dataclasses.replace(position, game=game.with_options(**game.options | {"removal": "letter"}))
     return None if other.why_not(move) else other
+
+
+CLIENT = UnicalServer

@@ -5,7 +5,7 @@ import shlex
 from pathlib import Path
 from typing import Any
 
-from girone import regulations
+from girone import regulations, wires
 from girone.channels.sandbox import Level
 from girone.commands._shared import port
 from girone.hand_ins.build import build
@@ -59,8 +59,10 @@ def subject_of(arguments: argparse.Namespace, regulation: Regulation, room: Path
 def _started(arguments: argparse.Namespace, regulation: Regulation) -> Subject:
     words = arguments.command
     common = words[0] if len(words) == 1 else shlex.join(words)
-    if regulation.wire == "unical_relay" and common and common not in PLAYERS:
-        raise ConfigError("a program of unical_relay is started differently for each colour; give --white and --black")
+    if wires.kind(regulation.wire).differs_by_side() and common and common not in PLAYERS:
+        raise ConfigError(
+            f"a program of {regulation.wire} is started differently for each colour; give --white and --black"
+        )
     given = {Side.WHITE: arguments.white or common, Side.BLACK: arguments.black or common}
     commands = {side: command for side, command in given.items() if command}
     name = common or " | ".join(commands.values())
@@ -95,17 +97,13 @@ def _said(log: Path) -> str:
 def _from_afar(arguments: argparse.Namespace, regulation: Regulation) -> Subject:
     """How a program comes to us that somebody else starts, once for every match."""
     reaches: dict[Side, Reach] = {}
-    match regulation.wire:
-        case "unical_server" if arguments.listen:
+    for side, ways in wires.kind(regulation.wire).ways.items():
+        if Way.WE_DIAL in ways and arguments.connect:
+            host, number = _address(arguments.connect, "")
+            reaches[side] = Reach(Way.WE_DIAL, host=host, port=number)
+        if Way.THEY_DIAL in ways and arguments.listen:
             host, number = _address(arguments.listen, ANYWHERE)
-            reaches = {side: Reach(Way.THEY_DIAL, host=host, port=number) for side in Side}
-        case "unical_relay":
-            if arguments.connect:
-                host, number = _address(arguments.connect, "")
-                reaches[Side.WHITE] = Reach(Way.WE_DIAL, host=host, port=number)
-            if arguments.listen:
-                host, number = _address(arguments.listen, ANYWHERE)
-                reaches[Side.BLACK] = Reach(Way.THEY_DIAL, host=host, port=number)
+            reaches[side] = Reach(Way.THEY_DIAL, host=host, port=number)
     if not reaches:
         raise ConfigError(f"programs of {regulation.wire} cannot come to us like this; write the command after --")
     return Subject(arguments.connect or arguments.listen, regulation.wire, {}, afar=reaches)

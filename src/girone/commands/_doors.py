@@ -5,33 +5,32 @@ import socket
 import sys
 from collections.abc import Mapping
 
+from girone import wires
 from girone.channels.tcp import SAFE_PORT, Listener
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
 from girone.order import Reach, Way
 
-DEFAULT_PORT = 8901
-
 
 def reaches(arguments: argparse.Namespace, regulation: Regulation) -> dict[Side, Reach]:
     """How the programs come to us, or we to them; options that do not fit the wire are refused."""
-    match regulation.wire:
-        case "unical_server":
-            _refuse(arguments, "unical_server", "white", "listen")
-            port = DEFAULT_PORT if arguments.port is None else arguments.port
-            return {side: Reach(Way.THEY_DIAL, port=port, allowed=_allowed(arguments, side)) for side in Side}
-        case "unical_relay":
-            _refuse(arguments, "unical_relay", "port", "white_from")
-            return _relay(arguments)
+    wire = wires.kind(regulation.wire)
+    if wire.is_reached(Way.WE_DIAL):
+        _refuse(arguments, regulation.wire, "port", "white_from")
+        return _relay(arguments, regulation.wire)
+    if wire.is_reached(Way.THEY_DIAL):
+        _refuse(arguments, regulation.wire, "white", "listen")
+        port = wire.usual_port if arguments.port is None else arguments.port
+        return {side: Reach(Way.THEY_DIAL, port=port, allowed=_allowed(arguments, side)) for side in Side}
     raise ConfigError(
         f"{regulation.name} speaks {regulation.wire}, whose programs girone starts itself; use `girone match`"
     )
 
 
-def _relay(arguments: argparse.Namespace) -> dict[Side, Reach]:
+def _relay(arguments: argparse.Namespace, wire: str) -> dict[Side, Reach]:
     if arguments.white is None or arguments.listen is None:
-        raise ConfigError("unical_relay needs --white HOST:PORT, where white listens, and --listen PORT for black")
+        raise ConfigError(f"{wire} needs --white HOST:PORT, where white listens, and --listen PORT for black")
     host, _, port = arguments.white.rpartition(":")
     try:
         number = port_number(port)

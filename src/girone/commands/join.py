@@ -20,32 +20,18 @@ import argparse
 import os
 from collections.abc import Iterator
 
-from girone import games
+from girone import clients, games, wires
 from girone.commands._players import DONE, FAULT, INTERRUPTED, allowance, leave, thinker, thinking_arguments
 from girone.commands._shared import option_argument
 from girone.model.errors import ConfigError, unknown
 from girone.model.game import Game, Side
-from girone.players.allowance import regulation_of
+from girone.model.wire import Way
+from girone.players.allowance import regulation_of, wire_of
 from girone.players.desk import KEYBOARD, Desk
 from girone.players.player import Player
 from girone.players.screen import STANDARD_ERROR, STANDARD_OUTPUT, Screen
 from girone.players.thinker import Thinker
 
-REGULATIONS = {
-    "dipole": "dipole-2020",
-    "fission": "fission-2022",
-    "lines_of_action": "loa-2012",
-    "othello": "othello-sadjad-1389",
-}
-SERVER, RELAY, PAIRS, GTP, NBOARD = "unical_server", "unical_relay", "sadjad_stdio", "gtp", "nboard"
-PIPED = (PAIRS, GTP, NBOARD)
-WIRES = {
-    "dipole": (SERVER,),
-    "fission": (SERVER,),
-    "lines_of_action": (RELAY, SERVER),
-    "othello": (PAIRS, SERVER, GTP, NBOARD),
-}
-"""The wires of each game, the usual one first; a game from outside is played at the server that carries all."""
 ENGINE_PATIENCE = 5.0
 """Seconds for the engine to be made before we connect: no clock runs until then."""
 
@@ -72,7 +58,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Sit down, play, say the result."""
     game = games.load(arguments.game, **dict(arguments.option))
-    wire = _checked_wire(arguments)
+    wire = _checked_wire(arguments, game)
     over_pipes = not (arguments.by_hand or arguments.reach or arguments.white is not None or arguments.black)
     if over_pipes and arguments.manual:
         raise ConfigError(
@@ -80,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
     screen = _screen(arguments, over_pipes)
     desk = _desk(arguments, over_pipes, screen)
-    limits, mind = allowance(arguments, _regulation(game)), thinker(arguments, game)
+    limits, mind = allowance(arguments, regulation_of(game.name)), thinker(arguments, game)
     try:
         # By hand every board is shown already, whoever moved.
         commented = Screen(STANDARD_OUTPUT, has_boards=False) if arguments.by_hand else screen
@@ -95,44 +81,47 @@ def run(arguments: argparse.Namespace) -> int:
         mind.close()
 
 
-def _regulation(game: Game) -> str:
-    """The regulation whose limits hold; it is looked for only where the game comes from outside."""
-    return REGULATIONS.get(game.name) or regulation_of(game.name)
-
-
-def _checked_wire(arguments: argparse.Namespace) -> str:
+def _checked_wire(arguments: argparse.Namespace, game: Game) -> str:
     """The wire that the arguments mean."""
-    usual, *others = WIRES.get(arguments.game, (SERVER,))
-    wire: str = arguments.wire or usual
-    if wire not in (usual, *others):
-        raise ConfigError(unknown(f"wire of {arguments.game}", wire, (usual, *others)))
+    known = [name for name in wires.names() if wires.kind(name).carries(game) and not wires.kind(name).launcher]
+    wire: str = arguments.wire or _usual_wire(game, known)
+    if wire not in known:
+        raise ConfigError(unknown(f"wire of {game.name}", wire, known))
     for mistake in _mistakes(arguments, wire):
         raise ConfigError(mistake)
     return wire
 
 
+def _usual_wire(game: Game, known: list[str]) -> str:
+    """The wire of the game's default regulation, where a player can join over it."""
+    usual = wire_of(regulation_of(game.name))
+    return usual if usual in known else known[0]
+
+
 def _mistakes(arguments: argparse.Namespace, wire: str) -> Iterator[str]:
     """What contradicts the wire, or each other."""
+    kind = wires.kind(wire)
     is_relay = arguments.white is not None or bool(arguments.black)
     if arguments.side and not arguments.by_hand:
         yield "--side is for --by-hand; at a server, the server says which side we are"
     if (arguments.white is not None) + bool(arguments.black) + bool(arguments.reach) + arguments.by_hand > 1:
         yield "choose one: HOST PORT, --white PORT, --black HOST PORT or --by-hand"
-    if is_relay and wire != RELAY:
-        yield f"--white and --black are for {RELAY}; {arguments.game} over {wire} takes HOST PORT"
-    if wire == RELAY and not (is_relay or arguments.by_hand):
-        yield f"{RELAY} is reached by --white PORT or --black HOST PORT"
-    if wire in PIPED and arguments.reach:
+    if is_relay and not kind.differs_by_side():
+        yield f"--white and --black do not fit {wire}; {arguments.game} over {wire} takes HOST PORT"
+    if kind.differs_by_side() and not (is_relay or arguments.by_hand):
+        yield f"{wire} is reached by --white PORT or --black HOST PORT"
+    if not kind.is_reached(Way.THEY_DIAL) and arguments.reach:
         yield f"{wire} is reached over standard input and output, by nothing else"
     if len(arguments.reach) not in (0, 2):
         yield "a server is reached by HOST PORT, such as 127.0.0.1 8901"
-    if wire == SERVER and arguments.wire is None and not (arguments.reach or arguments.by_hand):
-        yield f"{arguments.game} is played at HOST PORT; --wire {SERVER} without them means the pipes"
+    both_ways = kind.is_reached(Way.THEY_DIAL) and kind.is_reached(Way.STDIO)
+    if both_ways and arguments.wire is None and not (arguments.reach or arguments.by_hand):
+        yield f"{arguments.game} is played at HOST PORT; --wire {wire} without them means the pipes"
 
 
 def _ponders(arguments: argparse.Namespace, wire: str) -> bool:
     """Whether to think in the opponent's time: not at a level, nor where we are suspended then, or only consulted."""
-    return not (arguments.no_ponder or arguments.level is not None or wire in (PAIRS, NBOARD))
+    return not (arguments.no_ponder or arguments.level is not None or not clients.load(wire).may_ponder)
 
 
 def _screen(arguments: argparse.Namespace, over_pipes: bool) -> Screen:
@@ -156,20 +145,21 @@ def _at_server(
     from girone.clients.client import Result, ServerFault
     from girone.players.conversation import converse
     from girone.players.prompt import prompt
-    from girone.players.servers import client_of, reach
+    from girone.players.servers import reach
 
-    if wire in (GTP, NBOARD):
+    kind = clients.load(wire)
+    if kind.is_consulted:
         from girone.players.boards import behind
 
-        client = behind(wire, player, mind, may_be_granted_time=arguments.limit is None)
+        client = behind(kind, player, mind, may_be_granted_time=arguments.limit is None)
     else:
-        client = client_of(wire, player.think, game, Side.BLACK if arguments.black else Side.WHITE, screen.say)
+        client = kind.join(player.think, game, Side.BLACK if arguments.black else Side.WHITE, screen.say)
     address = tuple(arguments.black or arguments.reach)
     if address or arguments.white is not None:
         mind.await_engine(ENGINE_PATIENCE)
     try:
         with prompt(), reach(address, arguments.white, screen.say) as line:
-            result = converse(client, line, player, screen, is_timed_from_launch=wire == PAIRS)
+            result = converse(client, line, player, screen, is_timed_from_launch=kind.is_timed_from_launch)
     except ServerFault as fault:
         Screen(STANDARD_ERROR, has_boards=False).say(f"girone: {fault}")
         return FAULT

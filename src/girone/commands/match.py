@@ -32,6 +32,7 @@ from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
 from girone.order import MatchOrder, Place
+from girone.players.allowance import regulation_of
 from girone.seating import PLAYERS, with_cores
 from girone.tables import Result
 
@@ -87,8 +88,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _check_seats(arguments: argparse.Namespace, regulation: Regulation) -> None:
     for given in Side:
         command, wire = getattr(arguments, given), _wire(arguments, regulation, given)
-        if arguments.swap and wire == "unical_relay" and command not in PLAYERS:
-            raise ConfigError("a program of unical_relay is started differently for each colour; leave --swap out")
+        if arguments.swap and wires.kind(wire).differs_by_side() and command not in PLAYERS:
+            raise ConfigError(f"a program of {wire} is started differently for each colour; leave --swap out")
         demand_startable(given, command, wire, regulation)
 
 
@@ -120,11 +121,7 @@ def _given(arguments: argparse.Namespace, number: int, side: Side) -> Side:
 
 def _regulation(arguments: argparse.Namespace) -> Regulation:
     games.kind(arguments.game)
-    fitting = [name for name in regulations.names() if regulations.load(name).game.name == arguments.game]
-    if not (fitting or arguments.regulation):
-        where = "a file in regulations/ of a folder in GIRONE_PATH is one"
-        raise ConfigError(f"no regulation is of {arguments.game}, so nobody says what a match of it is; {where}")
-    name = arguments.regulation or fitting[-1]
+    name = arguments.regulation or regulation_of(arguments.game)
     regulation = regulations.load(name, dict(arguments.set))
     if regulation.game.name != arguments.game:
         raise ConfigError(f"{name} is a regulation of {regulation.game.name}, not of {arguments.game}")

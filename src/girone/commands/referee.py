@@ -19,7 +19,7 @@ from typing import Any
 from girone import regulations
 from girone.channels.hall import RealHall, be_prompt
 from girone.channels.tcp import Listener
-from girone.commands._doors import DEFAULT_PORT, open_doors, port_number, reaches
+from girone.commands._doors import open_doors, port_number, reaches
 from girone.commands._matches import Commentary, fresh_folder, grounds
 from girone.commands._overrides import set_argument
 from girone.commands._reader import readers_language
@@ -38,9 +38,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("regulation", metavar="REGULATION", help=f"one of: {', '.join(regulations.names())}")
     parser.add_argument("--host", default="0.0.0.0", metavar="ADDRESS", help="our address to listen on (0.0.0.0: all)")
-    parser.add_argument(
-        "--port", type=port_number, metavar="P", help=f"our port (unical_server); default: {DEFAULT_PORT}"
-    )
+    parser.add_argument("--port", type=port_number, metavar="P", help="our port (unical_server); default: 8901")
     for side in Side:
         parser.add_argument(f"--{side}-from", metavar="ADDRESS", help=f"only this host may take {side}'s seat")
     parser.add_argument("--white", metavar="HOST:PORT", help="where the white program listens (unical_relay)")

@@ -4,6 +4,7 @@ import os
 import shlex
 from pathlib import Path
 
+from girone import wires
 from girone.channels.one_shot import launch_command
 from girone.hand_ins.hand_in import OWN_WORDS, Refused
 
@@ -21,14 +22,15 @@ def find_build(folder: Path) -> list[str]:
 
 
 def find_start(folder: Path, wire: str) -> dict[str, str]:
-    """The command that starts the program, as keys of an entrant; a program of ufmg_files needs none."""
-    if wire == "ufmg_files":
-        if not (folder / "launch.sh").is_file():
-            raise Refused(f"there is no launch.sh in it, which ufmg_files needs; there is: {_listing(folder)}")
-        _demand_line_feeds(folder / "launch.sh")
+    """The command that starts the program, as keys of an entrant; a program that is a folder needs none."""
+    kind = wires.kind(wire)
+    if launcher := kind.launcher:
+        if not (folder / launcher).is_file():
+            raise Refused(f"there is no {launcher} in it, which {wire} needs; there is: {_listing(folder)}")
+        _demand_line_feeds(folder / launcher)
         return {}
-    if wire == "unical_relay":
-        raise Refused(f"unical_relay starts a program differently for each colour; {_advice('white and black')}")
+    if kind.differs_by_side():
+        raise Refused(f"{wire} starts a program differently for each colour; {_advice('white and black')}")
     for files, command in _candidates(folder):
         if len(files) == 1:
             return {"command": command + shlex.quote(files[0])}

@@ -1,15 +1,14 @@
 """The channel to a scripted opponent: a client of the program's own wire, in the memory of the table."""
 
+from girone import clients, wires
 from girone.channels.calendar import Calendar
 from girone.clients.client import Client
 from girone.clients.ufmg_files import answer
 from girone.lab.choices import CHOICES
 from girone.lab.script import Fault, Script
 from girone.model.game import Game, Move, Position, Side
-from girone.model.wire import Action, Arrival, End, FileContent, Launch, Order, PutFile, Write
-from girone.players.servers import client_of
+from girone.model.wire import Action, Arrival, End, FileContent, Launch, Order, PutFile, Way, Write
 
-FILES = "ufmg_files"
 NEVER_LEGAL = {"lines_of_action": "A1-A1", "fission": "A1,N", "dipole": "A1,N,2"}
 """Well-written moves that no position allows; in Othello it is a cell of the start."""
 NO_MOVE = "NOWHERE"
@@ -21,14 +20,15 @@ class Opponent(Calendar):
 
     def __init__(self, side: Side, wire: str, game: Game, script: Script) -> None:
         super().__init__()
-        self.answers_at_limit = wire == FILES
-        self.opens_last = wire == "unical_relay" and side is Side.WHITE
+        ways = wires.kind(wire).ways[side]
+        self.answers_at_limit = Way.FOLDER in ways
+        self.opens_last = Way.WE_DIAL in ways
         self._wire, self._game, self._script = wire, game, script
         self._choose = CHOICES[script.plays](script.seed)
         # Where a program lives for one move there is no conversation.
         self._client: Client | None = None
-        if wire != FILES:
-            self._client = client_of(wire, self._think, game, side, say=lambda words: None)
+        if not self.answers_at_limit:
+            self._client = clients.load(wire).join(self._think, game, side, say=lambda words: None)
         self._answers = 0
         self._state = b""
 

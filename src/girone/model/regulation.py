@@ -68,3 +68,4 @@ class Regulation:
     points: Points | None
     members: int | None
     sentences: Mapping[Reason, Sentence]
+    default: bool = False

@@ -7,10 +7,10 @@ Told a notice, a wire says what to do (`Write`, `Launch`, …); given what arriv
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import ClassVar
 
-from girone.model.game import Game
+from girone.model.game import Game, Side
 from girone.model.notices import Notice
 from girone.model.reason import Reason
 
@@ -109,6 +109,16 @@ class Breach:
     at_once: bool = False
 
 
+class Way(StrEnum):
+    """How a program is reached."""
+
+    STDIO = "stdio"
+    FOLDER = "folder"
+    """It is a folder, started anew for each move."""
+    THEY_DIAL = "they_dial"
+    WE_DIAL = "we_dial"
+
+
 Heard = Answer | Breach
 WireOption = bool | float
 
@@ -118,6 +128,12 @@ class Wire(ABC):
 
     games: ClassVar[tuple[str, ...]] = ()
     """The games that this wire can carry; none named: every game."""
+    ways: ClassVar[Mapping[Side, tuple[Way, ...]]] = dict.fromkeys(Side, (Way.STDIO,))
+    """How its programs are reached as each side, the usual way first."""
+    usual_port: ClassVar[int] = 0
+    """Where programs dial that somebody else starts."""
+    launcher: ClassVar[str] = ""
+    """The file that starts a program, where a program is a folder."""
     rests_meanwhile: ClassVar[bool] = False
     """Whether its programs do not run while the opponent thinks."""
     bears_lost_turns: ClassVar[bool] = False
@@ -135,6 +151,16 @@ class Wire(ABC):
     def carries(cls, game: Game) -> bool:
         """Whether matches of this game can be played over it."""
         return not cls.games or game.name in cls.games
+
+    @classmethod
+    def is_reached(cls, way: Way) -> bool:
+        """Whether its programs can be reached in this way, as one side at least."""
+        return any(way in ways for ways in cls.ways.values())
+
+    @classmethod
+    def differs_by_side(cls) -> bool:
+        """Whether a program is started differently for each side."""
+        return cls.ways[Side.WHITE] != cls.ways[Side.BLACK]
 
     @abstractmethod
     def send(self, notice: Notice) -> Sequence[Action]:

@@ -45,11 +45,22 @@ def limits_of(regulation: str) -> Limits:
 
 
 def regulation_of(game: str) -> str:
-    """The first regulation of a game."""
-    for file in _files():
-        if _read(file).get("game", {}).get("name") == game:
-            return file.stem
-    raise ConfigError(f"no regulation is of {game}, so nobody says how long a move may take; write one")
+    """The regulation that holds for a game where nobody names one: its default, else the first."""
+    of_game = [
+        (not written.get("default", False), file.stem)
+        for file in _files()
+        if (written := _read(file)).get("game", {}).get("name") == game
+    ]
+    if not of_game:
+        where = "a file in regulations/ of a folder in GIRONE_PATH is one"
+        raise ConfigError(f"no regulation is of {game}, so nobody says what a match of it is; {where}")
+    return min(of_game)[1]
+
+
+def wire_of(regulation: str) -> str:
+    """The wire in a regulation's file."""
+    wire: str = next(_read(file) for file in _files() if file.stem == regulation)["wire"]
+    return wire
 
 
 def _files() -> list[Path]:

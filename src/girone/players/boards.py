@@ -11,9 +11,9 @@ DISC = 100
 """What the engine counts for a disc."""
 
 
-def behind(wire: str, player: Player, mind: Thinker, may_be_granted_time: bool) -> Client:
+def behind(kind: type[Client], player: Player, mind: Thinker, may_be_granted_time: bool) -> Client:
     """The engine's side of such a protocol; the board's word on the time holds unless we were given a limit."""
-    if wire == "gtp":
+    if kind is Gtp:
         return Gtp(player.think, player.grant) if may_be_granted_time else Gtp(player.think)
     return NBoard(player.think, lambda: _opinion(mind), mind.limit_depth)
 

@@ -60,6 +60,7 @@ def read(text: str, file: str, name: str, overrides: Mapping[str, Any] | None = 
         "title": root.text("title"),
         "document": root.text("document"),
         "language": root.text("language", among=LANGUAGES),
+        "default": root.flag("default", default=False),
         **_wire(root, game),
         "limits": _limits(root.table("limits")),
         "conduct": _conduct(root.table("conduct")),

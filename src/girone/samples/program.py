@@ -4,13 +4,15 @@ import argparse
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
 
-from girone import clients
-from girone.clients.client import Client, Result, ServerFault, Think
+from girone import clients, games, wires
+from girone.clients.client import Result, ServerFault, Think
 from girone.model.errors import ConfigError, GironeError, unknown
-from girone.model.game import Side
+from girone.model.game import Game, Side
+from girone.model.wire import Way, Wire
 from girone.samples.players import greedy_player, level_player, random_player, slowly
 
 DONE, FAULT, MISTAKE, INTERRUPTED = 0, 1, 2, 130
@@ -37,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("player", metavar="PLAYER", help=f"one of: {', '.join(PLAYERS)}")
-    parser.add_argument("wire", metavar="WIRE", help=f"one of: {', '.join(WIRES)}")
+    parser.add_argument("wire", metavar="WIRE", help=f"one of: {', '.join(wires.names())}")
     parser.add_argument("reach", metavar="REACH", nargs="*", help="HOST PORT; ufmg_files: STATE_FILE black|white")
     parser.add_argument("--listen", type=int, metavar="PORT", help="unical_relay: play white, and wait for the server")
     parser.add_argument("--game", metavar="NAME", help="unical_server: the game, where the server does not tell it")
@@ -49,18 +51,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play, say the result; the status is 0 with a result, 1 after a fault of the server."""
-    wires = (*WIRES, *clients.names_outside())
-    for what, value, known in (("player", arguments.player, tuple(PLAYERS)), ("wire", arguments.wire, wires)):
+    for what, value, known in (("player", arguments.player, tuple(PLAYERS)), ("wire", arguments.wire, wires.names())):
         if value not in known:
             raise ConfigError(unknown(what, value, known))
-    for option, wire in (("listen", "unical_relay"), ("game", "unical_server")):
-        if getattr(arguments, option) is not None and arguments.wire in WIRES and arguments.wire != wire:
-            raise ConfigError(f"--{option} is for {wire} only")
+    wire = wires.kind(arguments.wire)
+    if arguments.listen is not None and not wire.is_reached(Way.WE_DIAL):
+        raise ConfigError(f"--listen does not fit {arguments.wire}: its programs are not called")
+    if arguments.game is not None and (wire.launcher or not clients.load(arguments.wire).takes_game):
+        raise ConfigError(f"--game does not fit {arguments.wire}: it has one game only")
     if not 0 <= arguments.delay < 1e6:
         raise ConfigError(f"--delay {arguments.delay:g} is not a duration; write seconds such as 0.5")
     think = slowly(PLAYERS[arguments.player](arguments.seed), arguments.delay)
     try:
-        result = WIRES.get(arguments.wire, _from_outside)(think, arguments)
+        result = _play(think, arguments)
     except ServerFault as fault:
         say(f"girone: {fault}")
         return FAULT
@@ -74,77 +77,62 @@ def say(sentence: str) -> None:
         os.write(2, f"{sentence}\n".encode())
 
 
-def _unical_server(think: Think, arguments: argparse.Namespace) -> Result:
-    from girone import games
-    from girone.clients.unical_server import UnicalServer
-    from girone.samples.line import Pipes, converse
-    from girone.samples.tcp import Connection, dial
+def _play(think: Think, arguments: argparse.Namespace) -> Result:
+    """The match by file, over pipes, dialled or waited for, as the wire has it."""
+    wire = wires.kind(arguments.wire)
+    if wire.is_reached(Way.FOLDER):
+        return _by_file(think, arguments)
+    from girone.samples.line import Line, Pipes, converse
 
-    client = UnicalServer(think, games.load(arguments.game) if arguments.game else None)
-    match arguments.reach:
-        case []:
-            return converse(client, Pipes())
-        case [host, port]:
-            with dial(host, port) as connection:
-                return converse(client, Connection(connection))
-    raise ConfigError("unical_server is reached by HOST PORT, or over standard input and output by nothing")
-
-
-def _unical_relay(think: Think, arguments: argparse.Namespace) -> Result:
-    from girone.clients.unical_relay import UnicalRelay
-    from girone.samples.line import converse
-    from girone.samples.tcp import Connection, dial, let_in, open_door
+    def joined(line: Line, side: Side) -> Result:
+        return converse(clients.load(arguments.wire).join(think, _game(arguments), side, say), line)
 
     match arguments.reach, arguments.listen:
-        case [host, port], None:
+        case [], None if wire.is_reached(Way.STDIO):
+            return joined(Pipes(), Side.WHITE)
+        case [host, port], None if wire.is_reached(Way.THEY_DIAL):
+            from girone.samples.tcp import Connection, dial
+
             with dial(host, port) as connection:
-                return converse(UnicalRelay(think, Side.BLACK), Connection(connection))
+                return joined(Connection(connection), _side(wire, Way.THEY_DIAL))
         case [], int(door_number):
+            from girone.samples.tcp import Connection, let_in, open_door
+
+            side = _side(wire, Way.WE_DIAL)
             with open_door(door_number) as door:
-                say(f"white listens on port {door.getsockname()[1]}")
+                say(f"{side} listens on port {door.getsockname()[1]}")
                 connection = let_in(door)
             with connection:
-                return converse(UnicalRelay(think, Side.WHITE), Connection(connection))
-    raise ConfigError("unical_relay is reached by HOST PORT (black) or --listen PORT (white)")
+                return joined(Connection(connection), side)
+    raise ConfigError(f"{arguments.wire} is reached {_ways(wire)}")
 
 
-def _sadjad_stdio(think: Think, arguments: argparse.Namespace) -> Result:
-    from girone.clients.sadjad_stdio import SadjadStdio
-
-    return _over_pipes(SadjadStdio(think), arguments)
-
-
-def _gtp(think: Think, arguments: argparse.Namespace) -> Result:
-    from girone.clients.gtp import Gtp
-
-    return _over_pipes(Gtp(think), arguments)
-
-
-def _nboard(think: Think, arguments: argparse.Namespace) -> Result:
-    from girone.clients.nboard import NBoard
-
-    return _over_pipes(NBoard(think), arguments)
-
-
-def _from_outside(think: Think, arguments: argparse.Namespace) -> Result:
-    from girone import games
-
-    if not arguments.game:
+def _game(arguments: argparse.Namespace) -> Game | None:
+    if arguments.game:
+        return games.load(arguments.game)
+    if clients.load(arguments.wire).needs_game:
         raise ConfigError(f"{arguments.wire} does not tell the game; --game does")
-    return _over_pipes(clients.from_outside(arguments.wire)(think, games.load(arguments.game)), arguments)
+    return None
 
 
-def _over_pipes(client: Client, arguments: argparse.Namespace) -> Result:
-    from girone.samples.line import Pipes, converse
-
-    if arguments.reach:
-        raise ConfigError(f"{arguments.wire} is reached over standard input and output, by nothing else")
-    return converse(client, Pipes())
+def _side(wire: type[Wire], way: Way) -> Side:
+    """The side that is reached in this way; where it is both, the server tells."""
+    return next(side for side, ways in wire.ways.items() if way in ways)
 
 
-def _ufmg_files(think: Think, arguments: argparse.Namespace) -> Result:
-    from girone.clients.ufmg_files import answer
+def _ways(wire: type[Wire]) -> str:
+    """How programs of a wire are reached, in words."""
+    words = {Way.THEY_DIAL: "HOST PORT", Way.WE_DIAL: "--listen PORT"}
+    by_side = wire.differs_by_side()
+    dialled = [f"{words[way]} ({_side(wire, way)})" if by_side else words[way] for way in words if wire.is_reached(way)]
+    if not dialled:
+        return "over standard input and output, by nothing else"
+    piped = ", or over standard input and output by nothing" if wire.is_reached(Way.STDIO) else ""
+    return f"by {' or '.join(dialled)}{piped}"
 
+
+def _by_file(think: Think, arguments: argparse.Namespace) -> Result:
+    answer = import_module(f"girone.clients.{arguments.wire}").answer
     match arguments.reach:
         case [state_file, colour]:
             try:
@@ -155,16 +143,4 @@ def _ufmg_files(think: Think, arguments: argparse.Namespace) -> Result:
             fresh.write_text(answer(state, colour, think), encoding="ascii")
             fresh.replace(MOVE_FILE)
             return Result.ANSWERED
-    raise ConfigError("ufmg_files is called with STATE_FILE black|white")
-
-
-WIRES: Mapping[str, Callable[[Think, argparse.Namespace], Result]] = MappingProxyType(
-    {
-        "gtp": _gtp,
-        "nboard": _nboard,
-        "sadjad_stdio": _sadjad_stdio,
-        "ufmg_files": _ufmg_files,
-        "unical_relay": _unical_relay,
-        "unical_server": _unical_server,
-    }
-)
+    raise ConfigError(f"{arguments.wire} is called with STATE_FILE black|white")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
+from girone import wires
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.order import Reach, Way, usual_reach
@@ -59,8 +60,8 @@ class Entrant:
 
     def _from_afar(self, side: Side, ours: int) -> Reach:
         host, _, port = self.address.partition(":")
-        if self.wire == "unical_relay" and side is Side.WHITE:
+        if Way.WE_DIAL in wires.kind(self.wire).ways[side]:
             if not port:
-                raise ConfigError(f"{self.name}: as white of unical_relay it is called; write its address as HOST:PORT")
+                raise ConfigError(f"{self.name}: as {side} of {self.wire} it is called; write its address as HOST:PORT")
             return Reach(Way.WE_DIAL, host=host, port=int(port))
         return Reach(Way.THEY_DIAL, host="0.0.0.0", port=ours, allowed=(host,))

@@ -8,6 +8,7 @@ from girone.config import Table
 from girone.model.errors import ConfigError, shorten, unknown
 from girone.model.game import Side
 from girone.model.regulation import Regulation
+from girone.model.wire import Way
 from girone.samples.program import PLAYERS
 from girone.tournament.entrant import Entrant
 from girone.tournament.entrants_here import check_presence
@@ -79,9 +80,9 @@ def _has_one_way(table: Table, entrant: Entrant) -> bool:
         table.complain("player", unknown("player", entrant.player, PLAYERS))
     elif entrant.address:
         _check_address(table, entrant.address, entrant.wire)
-    elif started and entrant.wire == "ufmg_files" and started != ["folder"]:
+    elif started and (launcher := wires.kind(entrant.wire).launcher) and started != ["folder"]:
         table.complain(
-            "name", f"{entrant.name}: a program of ufmg_files is a folder with a launch.sh; write only folder"
+            "name", f"{entrant.name}: a program of {entrant.wire} is a folder with a {launcher}; write only folder"
         )
         return False
     return len(ways) == 1
@@ -91,5 +92,5 @@ def _check_address(table: Table, address: str, wire: str) -> None:
     host, colon, port = address.partition(":")
     if not host or (colon and not (port.isascii() and port.isdigit() and 0 < int(port) < 65_536)):
         table.complain("address", f"address = {address!r} is not HOST or HOST:PORT, such as 192.168.0.7:40001")
-    elif wire == "unical_relay" and not port:
-        table.complain("address", f"address = {address!r}: as white of unical_relay it is called; write HOST:PORT")
+    elif not port and (called := [side for side, ways in wires.kind(wire).ways.items() if Way.WE_DIAL in ways]):
+        table.complain("address", f"address = {address!r}: as {called[0]} of {wire} it is called; write HOST:PORT")

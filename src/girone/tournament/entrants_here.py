@@ -5,6 +5,7 @@ import shlex
 import shutil
 from pathlib import Path
 
+from girone import wires
 from girone.config import Table
 from girone.copies import uncopiable
 from girone.model.errors import ConfigError
@@ -30,7 +31,7 @@ def check_presence(table: Table, entrant: Entrant, base: Path) -> None:
             reach = usual_reach(entrant.wire, side, entrant.command_of(side), str(folder) if entrant.folder else "")
         except ConfigError as refused:
             said = f"the folder alone does not say how it is started; write command, too ({refused})"
-            wrong.setdefault(key, said if key == "folder" and entrant.wire != "ufmg_files" else str(refused))
+            wrong.setdefault(key, said if key == "folder" and not wires.kind(entrant.wire).launcher else str(refused))
             continue
         if reach.way is not Way.FOLDER and (missing := _missing(reach.command[0], folder, bool(entrant.folder))):
             wrong[key] = f"{shlex.join(reach.command)!r}: {missing}"

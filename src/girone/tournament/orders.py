@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from girone import wires
 from girone.model.game import Side
 from girone.model.tournament import Pairing
 from girone.openings import after, openings
@@ -14,8 +15,6 @@ from girone.tournament.freeze import lay_out
 from girone.tournament.plan import Plan
 
 SEED_DIGITS = 8
-USUAL_PORTS = {"unical_server": 8901, "unical_relay": 45_001}
-"""Where programs of the first table come that somebody else starts; the relay's ports are above 40000 (seed 000 §3)."""
 
 
 def seats(plan: Plan, pairing: Pairing) -> dict[Side, str]:
@@ -34,7 +33,7 @@ def book(
         game=plan.regulation.game.name,
         entrants=dict(entrants),
         seeds={side: _seed(plan, pairing, side) for side in Side},
-        ports={side: (plan.port or USUAL_PORTS.get(each.wire, 0)) + table for side, each in entrants.items()},
+        ports={side: (plan.port or wires.kind(each.wire).usual_port) + table for side, each in entrants.items()},
         opening=_opening(plan, pairing),
         software={side: software.get(each.name, "") for side, each in entrants.items()},
         sandbox=plan.sandbox,

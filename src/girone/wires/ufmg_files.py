@@ -20,6 +20,7 @@ from girone.model.wire import (
     Order,
     PutFile,
     RemoveFile,
+    Way,
     Wire,
     WireOption,
 )
@@ -35,6 +36,8 @@ class UfmgFiles(Wire):
     """The kit's server: the program is started for each move and never told anything else."""
 
     games = ("othello",)
+    ways = MappingProxyType(dict.fromkeys(Side, (Way.FOLDER,)))
+    launcher = "launch.sh"
     rests_meanwhile = True
     bears_lost_turns = True
     tells_start = True

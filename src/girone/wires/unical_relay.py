@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from types import MappingProxyType
 
 from girone.model.errors import shorten
-from girone.model.game import Game
+from girone.model.game import Game, Side
 from girone.model.notices import AllPresent, Ended, MoveAccepted, Notice, OpponentMoved, OpponentSent, Seated, YourTurn
 from girone.model.reason import Reason
-from girone.model.wire import LONGEST, Action, Answer, Arrival, Breach, End, Heard, Order, Wire, WireOption, Write
+from girone.model.wire import LONGEST, Action, Answer, Arrival, Breach, End, Heard, Order, Way, Wire, WireOption, Write
 
 MESSAGE = re.compile(rb"[A-H][1-8]-[A-H][1-8]\n")
 LENGTH = 6
@@ -18,6 +18,8 @@ class UnicalRelay(Wire):
     """The relay: silent except for the opponent's moves, and strict about every byte."""
 
     games = ("lines_of_action",)
+    ways = MappingProxyType({Side.WHITE: (Way.WE_DIAL,), Side.BLACK: (Way.THEY_DIAL,)})
+    usual_port = 45_001  # the document wants ports above 40000
     options = MappingProxyType({"tolerate": False})
 
     def __init__(self, game: Game, **chosen: WireOption) -> None:

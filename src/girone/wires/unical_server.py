@@ -25,6 +25,7 @@ from girone.model.wire import (
     Heard,
     Order,
     Pause,
+    Way,
     Wire,
     WireOption,
     Write,
@@ -46,6 +47,8 @@ FAULTS = {
 class UnicalServer(Wire):
     """The line server; a line that comes early waits for its turn."""
 
+    ways = MappingProxyType(dict.fromkeys(Side, (Way.STDIO, Way.THEY_DIAL)))
+    usual_port = 8901
     tells_start = True
     options = MappingProxyType({"pace": 0.0})
 
