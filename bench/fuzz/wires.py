@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from bench.fuzz.target import NOISE, Target
 from girone import games, wires
+from girone.games.othello.squares import square
 from girone.model.game import Game, Position
 from girone.model.notices import Notice, Seated, YourTurn
-from girone.model.squares import square
 from girone.model.wire import LONGEST, Answer, Arrival, End, FileContent, Heard, Wire, Write
 from girone.wires.gtp import Gtp
 

@@ -7,8 +7,8 @@ import pyspiel
 
 from bench.yardsticks.entrant import enter
 from girone import games
+from girone.games.othello.squares import square
 from girone.model.game import Cell, Move, Position
-from girone.model.squares import square
 from girone.openings import after, openings
 
 EXPLORATION, SEED = 1.4, 1

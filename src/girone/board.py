@@ -15,8 +15,6 @@ from typing import Any, NamedTuple, Self
 from girone import engine, games
 from girone.model.game import Game, Move, Outcome, Position, Side
 
-SWAPPED = str.maketrans("WB", "BW")
-
 
 class Playouts(NamedTuple):
     """How some games of chance went: the moves in all, and who won how many."""
@@ -120,9 +118,10 @@ class Board:
     def symmetries(self) -> list[Self]:
         """All different boards that are this one turned or mirrored, itself first.
 
-        Dipole has forward directions and dark cells, so there it is only the half turn with the sides exchanged.
+        A game with forward directions says in its `symmetry.py` what they are.
         """
-        texts = _half_turn(self.text()) if self.game.name == "dipole" else _turned_and_mirrored(self.position())
+        own = games.part(self.game.name, "symmetry")
+        texts = own.views(self.text()) if own else _turned_and_mirrored(self.position())
         return [type(self).of(self.game.parse(text)) for text in dict.fromkeys([self.text(), *texts])]
 
     def planes(self, dtype: str = "float32") -> Any:
@@ -146,9 +145,3 @@ def _turned_and_mirrored(position: Position) -> list[str]:
         views += [rows, tuple(row[::-1] for row in rows)]
         rows = tuple("".join(column) for column in zip(*reversed(rows), strict=True))
     return [f"{gap.join(view)} {rest}" for view in views]
-
-
-def _half_turn(text: str) -> list[str]:
-    *stacks, turn, plies = text.split(" ")
-    turned = [f"{'HGFEDCBA'['ABCDEFGH'.index(s[0])]}{9 - int(s[1])}{s[2:].translate(SWAPPED)}" for s in stacks]
-    return [" ".join([*reversed(turned), turn.translate(SWAPPED), plies])]

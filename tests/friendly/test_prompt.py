@@ -14,8 +14,8 @@ from girone.friendly.house import House
 from girone.friendly.prompt import Prompt
 from girone.friendly.scoresheet import Scoresheet, read
 from girone.friendly.table import Table
+from girone.games.othello.squares import square
 from girone.model.game import Move, Side
-from girone.model.squares import square
 from girone.players.house import house_mind
 from girone.players.screen import Screen
 from tests.clients.programs import PATIENCE

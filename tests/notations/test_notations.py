@@ -149,7 +149,7 @@ def test_a_transcript_cannot_tell_an_opening() -> None:
 
 def test_a_notation_that_a_game_does_not_have() -> None:
     with pytest.raises(ConfigError, match="^Dipole is not written in sgf; there is: transcript$"):
-        notations.check("sgf", "dipole", "Dipole")
+        notations.check("sgf", games.kind("dipole"))
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ import pytest
 
 from girone import engine, games
 from girone.cli import main
+from girone.games.othello.squares import read_square
 from girone.model.errors import GironeError
 from girone.model.game import Position, Side
-from girone.model.squares import read_square
 from girone.samples.tcp import SHORT_WAIT
 from tests.clients.programs import door, last_words, port_of, running, take, words
 from tests.players.servers import FOR_EVER, JOIN, SOON, Habits, LineServer, relay_against

@@ -11,8 +11,8 @@ from girone.engine import DECIDED, Analysis, Effort
 from girone.model.errors import ConfigError
 from girone.model.game import Game, Position
 from girone.players import house, plain
+from girone.players.heuristic import captures, lead, won_at_a_glance
 from girone.players.house import WEAKER
-from girone.players.judgement import captures, lead, won_at_a_glance
 from girone.players.plain import WIN, PlainEngine
 from tests.clients.programs import PATIENCE
 from tests.support import VARIANTS, random_positions, variant_name

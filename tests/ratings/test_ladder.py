@@ -4,16 +4,19 @@ import random
 
 import pytest
 
+from girone import games
 from girone.practice.climb import next_level
-from girone.ratings.ladder import LADDERS, Ladder, standing
+from girone.ratings.ladder import Ladder, standing
 
 CLIMBS = 120
 GAMES = 12
 
+LADDERS = {name: Ladder(*levels) for name in games.names() if (levels := games.kind(name).levels)}
+
 
 def climbed(ladder: Ladder, truth: float, chance: random.Random) -> list[tuple[int, float]]:
     """The games of a program of a known level that climbs the ladder."""
-    games: list[tuple[int, float]] = []
+    played: list[tuple[int, float]] = []
     scores: dict[int, list[float]] = {}
     for _ in range(GAMES):
         rung = next_level(scores, 1, ladder.top)
@@ -21,8 +24,8 @@ def climbed(ladder: Ladder, truth: float, chance: random.Random) -> list[tuple[i
         drawn = chance.random()
         score = 1.0 if drawn < win else 0.5 if drawn < win + tie else 0.0
         scores.setdefault(rung, []).append(score)
-        games.append((rung, score))
-    return games
+        played.append((rung, score))
+    return played
 
 
 def test_points_raise_and_losses_lower() -> None:

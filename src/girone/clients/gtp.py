@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from girone import __version__
 from girone.clients.client import LONGEST, Attempt, Client, Result, ServerFault, on_the_board
 from girone.games.othello.rules import Othello
+from girone.games.othello.squares import read_square, square
 from girone.model.errors import ConfigError, MoveError
 from girone.model.game import Position, Side
-from girone.model.squares import read_square, square
 
 COLOURS = {"b": Side.BLACK, "black": Side.BLACK, "w": Side.WHITE, "white": Side.WHITE}
 Grant = Callable[[float], None]

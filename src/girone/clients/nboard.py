@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from girone.clients.client import LONGEST, Attempt, Client, Result, ServerFault
 from girone.games.othello.rules import Othello
+from girone.games.othello.squares import read_square, square
 from girone.model.errors import ConfigError, MoveError, PositionError, shorten
 from girone.model.game import Move, Position
-from girone.model.squares import read_square, square
 
 BOARD = re.compile(r"BO\[\s*([0-9]+)\s+([-*O\s]+?)\s*\]")
 PLAYED = re.compile(r"\b([BW])\[\s*([A-Za-z0-9-]+)[^\]]*\]")

@@ -15,7 +15,6 @@ from girone.commands._shared import json_argument, print_json
 from girone.engine import Effort, Engine
 from girone.model.game import Position
 
-DEPTHS = {"dipole": 8, "fission": 7, "lines_of_action": 7, "othello": 12}
 PLIES = (0, 6, 12, 18, 24)
 SEED = 1
 
@@ -43,7 +42,7 @@ def bench(name: str) -> tuple[int, float]:
     """The nodes and seconds of all fixed positions of a game, each with an empty table."""
     nodes, seconds = 0, 0.0
     for position in _positions(name):
-        analysis = Engine().analyse(position, Effort(depth=DEPTHS.get(name, 6)))
+        analysis = Engine().analyse(position, Effort(depth=position.game.bench_depth))
         nodes, seconds = nodes + analysis.nodes, seconds + analysis.seconds
     return nodes, seconds
 

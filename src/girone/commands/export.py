@@ -124,7 +124,7 @@ def _written(results: Results, store: Path, form: str) -> str:
     """The results in one form; the page also tells how fair the time was, which only the journals know."""
     if form in GAMES:
         game = results.situation.plan.regulation.game
-        notations.check(form, game.name, game.title)
+        notations.check(form, type(game))
         return _games(_readable(_standing(results, store)), form)
     return page(results, fairness(store, results.situation)) if form == HTML else FORMATS[form](results)
 
@@ -153,7 +153,7 @@ def _games(games: Iterable[tuple[Path, WrittenGame]], form: str) -> str:
     """The games in a notation; one that cannot be written is left out and named."""
     written: list[str] = []
     for file, game in games:
-        notations.check(form, game.start.game.name, game.start.game.title)
+        notations.check(form, type(game.start.game))
         try:
             written.append(notations.WRITERS[form](game))
         except notations.Unwritable as error:

@@ -12,8 +12,8 @@ import argparse
 import time
 from pathlib import Path
 
-from girone import games
 from girone.commands._players import DONE, FAULT, allowance, leave, thinker, thinking_arguments
+from girone.games.othello.rules import Othello
 from girone.model.errors import ConfigError
 from girone.players.launch import age
 
@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not folder.is_dir():
         raise ConfigError(f"{folder} is no folder; --into names the one for move.txt")
     deadline = allowance(arguments, REGULATION).deadline(begun, is_first=False)
-    mind = thinker(arguments, games.load("othello"))
+    mind = thinker(arguments, Othello())
     try:
         with prompt():
             move = answer(position_in(state, arguments.colour), folder, mind, deadline)

@@ -26,6 +26,8 @@ from girone.commands._shared import (
     wants_colour,
     write_file,
 )
+from girone.games.othello.rules import Othello
+from girone.games.othello.squares import read_square
 from girone.games.picture import draw
 from girone.games.svg import as_svg
 from girone.games.terminal import as_text
@@ -33,7 +35,6 @@ from girone.languages.language import Language
 from girone.model.errors import ConfigError, MoveError
 from girone.model.game import Move, Outcome, Position
 from girone.model.reason import Reason
-from girone.model.squares import read_square
 from girone.notations.transcript import split, turns
 from girone.notations.written import Turn, after
 
@@ -74,10 +75,11 @@ def play_moves(position: Position, moves: list[Move]) -> tuple[Position, Last | 
     Othello also takes squares and whole transcripts, f5d6c3.
     """
     last = None
-    written = [each for text in moves for each in (split(text) if position.game.name == "othello" else [text])]
+    has_squares = isinstance(position.game, Othello)
+    written = [each for text in moves for each in (split(text) if has_squares else [text])]
     for number, text in enumerate(written, start=1):
         try:
-            for turn in turns(text, position) if read_square(text) else [Turn(text)]:
+            for turn in turns(text, position) if has_squares and read_square(text) else [Turn(text)]:
                 position, last = after(position, turn), (position, turn.move or "")
         except MoveError as error:
             raise type(error)(f"move {number}: {error}") from None

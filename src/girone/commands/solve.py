@@ -29,8 +29,6 @@ from girone.model.errors import ConfigError
 from girone.model.game import Position
 
 UNSOLVED = 1
-COUNTED = {"othello"}
-"""The games whose solver also tells by how much."""
 SHORT = 1.0
 """Seconds in which nobody needs to be told how it goes."""
 
@@ -71,7 +69,7 @@ def _words(position: Position, solution: Solution) -> str:
     if solution.result is None:
         return f"not solved\n{effort}"
     verdict = {"win": "wins", "tie": "ties", "loss": "loses"}[solution.result]
-    by = f" by {abs(solution.score)}" if solution.score and position.game.name in COUNTED else ""
+    by = f" by {abs(solution.score)}" if solution.score and position.game.solved_by_margin else ""
     return f"{position.turn} {verdict}{by}\nline: {' '.join(solution.line)}\n{effort}"
 
 

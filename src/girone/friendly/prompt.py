@@ -9,7 +9,6 @@ from girone.friendly.table import Table
 from girone.friendly.watch import as_clock
 from girone.model.errors import GironeError, MoveError
 from girone.model.game import Move, Side
-from girone.model.squares import typed
 from girone.players.screen import Screen
 
 HELP = """type a move, or one of these:
@@ -93,7 +92,7 @@ class Prompt:
             case ("quit" | "exit", ""):
                 self._leave(insists)
             case _:
-                self._enter(typed(line, self._friendly.game))
+                self._enter(self._friendly.game.typed(line))
 
     def _enter(self, move: Move) -> None:
         """Play what was typed; the rules say what is wrong with it."""

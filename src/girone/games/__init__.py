@@ -6,6 +6,7 @@ So is a folder in `games/` of a folder that GIRONE_PATH names.
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from girone import away
@@ -49,6 +50,12 @@ def _whole(place: Path) -> Path:
     if missing:
         raise ConfigError(f"{place} is no game yet: there is no {' and no '.join(missing)} in it")
     return place
+
+
+def part(name: str, module: str) -> ModuleType | None:
+    """An optional part of a game, a file in its folder; None if it has none."""
+    has_it = (folder(name) / f"{module}.py").is_file()
+    return import_module(f"girone.games.{name}.{module}") if has_it else None
 
 
 def kind(name: str) -> type[Game]:

@@ -9,11 +9,6 @@ from girone.lab.script import Fault, Script
 from girone.model.game import Game, Move, Position, Side
 from girone.model.wire import Action, Arrival, End, FileContent, Launch, Order, PutFile, Way, Write
 
-NEVER_LEGAL = {"lines_of_action": "A1-A1", "fission": "A1,N", "dipole": "A1,N,2"}
-"""Well-written moves that no position allows; in Othello it is a cell of the start."""
-NO_MOVE = "NOWHERE"
-"""What no game writes, for one that we know nothing else of."""
-
 
 class Opponent(Calendar):
     """Answers as its script says; what it sends arrives when it is due."""
@@ -54,7 +49,7 @@ class Opponent(Calendar):
         if not self._errs:
             return self._choose(position)
         if self._script.fault is Fault.ILLEGAL:
-            self._send(_spelt(self._wire, _illegal(self._game)))
+            self._send(_spelt(self._wire, self._game.never_legal()))
         elif self._script.fault is Fault.LEAVES:
             self._send(End.EOF)
         return None
@@ -63,7 +58,7 @@ class Opponent(Calendar):
         """What stands in the answer file: a move, a wrong one, or no file at all."""
         self._answers += 1
         if self._errs:
-            return FileContent(_illegal(self._game).encode() if self._script.fault is Fault.ILLEGAL else None)
+            return FileContent(self._game.never_legal().encode() if self._script.fault is Fault.ILLEGAL else None)
         return FileContent(answer(self._state.decode("ascii"), colour, self._choose).encode("ascii"))
 
     @property
@@ -76,11 +71,6 @@ class Opponent(Calendar):
 
     def _send(self, arrival: Arrival) -> None:
         self.enter(arrival, self._script.delay if self._answers <= self._script.delayed else 0.0)
-
-
-def _illegal(game: Game) -> Move:
-    middle = game.options.get("size", 0) // 2
-    return NEVER_LEGAL.get(game.name, f"{middle},{middle}" if middle else NO_MOVE)
 
 
 def _spelt(wire: str, move: Move) -> bytes:

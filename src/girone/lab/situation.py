@@ -41,14 +41,14 @@ class Situation:
 
     A match is played for each seed; with an `aim` only until it is reached. After `enough` seconds without a fault, or
     so many `answers`, a match has shown what it should. `lag` is the part of the limit that the opponent takes for its
-    first answers.
+    first answers. `option` is one that the game must have.
     """
 
     name: str
     title: str
     script: Script = field(default_factory=Script)
     wires: tuple[str, ...] = WIRES
-    games: tuple[str, ...] = ()
+    option: str = ""
     sides: Sides = Sides.BOTH
     seeds: tuple[int, ...] = (1,)
     overrides: Mapping[str, Any] = field(default_factory=dict)
@@ -64,7 +64,7 @@ class Situation:
 
     def fits(self, regulation: Regulation) -> bool:
         """Whether a program of this regulation can come into it."""
-        return regulation.wire in self.wires and (not self.games or regulation.game.name in self.games)
+        return regulation.wire in self.wires and (not self.option or self.option in regulation.game.options)
 
     def say(self, language: Language) -> str:
         """Its title in a language."""

@@ -54,6 +54,16 @@ class Game(Optioned, ABC):
     notation_words: ClassVar[str]
     longest: ClassVar[int | None] = None
     """The plies of the longest game, where no option tells it."""
+    notations: ClassVar[tuple[str, ...]] = ("transcript",)
+    """How whole games are written down in the world of this game."""
+    sgf_number: ClassVar[str] = ""
+    """Its number in the Smart Game Format."""
+    solved_by_margin: ClassVar[bool] = False
+    """Whether its solver tells by how much a position is won."""
+    bench_depth: ClassVar[int] = 6
+    """The plies of the search that `girone bench` counts."""
+    levels: ClassVar[tuple[float, float] | None] = None
+    """The lead in strength of each level of the house player over the one below, and how often they tie."""
 
     @classmethod
     def fitting(cls, text: str, **options: Any) -> Self:
@@ -78,6 +88,14 @@ class Game(Optioned, ABC):
         if not self.notation.fullmatch(text):
             raise MalformedMove(f"{shorten(text)} is not a move of {self.title}: {self.notation_words}")
         return text
+
+    def typed(self, text: str) -> Move:
+        """The move that a person has typed."""
+        return text.upper()
+
+    def never_legal(self) -> Move:
+        """A text that no position allows as a move; well written, where the game knows one."""
+        return "NOWHERE"
 
     def is_pass(self, move: Move) -> bool:
         """Whether the move leaves the board as it is."""

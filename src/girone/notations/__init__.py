@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from types import MappingProxyType
 
 from girone.model.errors import ConfigError
+from girone.model.game import Game
 from girone.notations import ggf, read_sgf, sgf, transcript
 from girone.notations.written import Unwritable as Unwritable
 from girone.notations.written import WrittenGame
@@ -20,12 +21,9 @@ READERS: MappingProxyType[str, Callable[[str], Sequence[WrittenGame]]] = Mapping
     {"ggf": ggf.read, "sgf": read_sgf.read}
 )
 """A transcript does not tell its game: it is read where the game is known."""
-GAMES = MappingProxyType({"ggf": ("othello",), "sgf": tuple(sgf.NUMBERS)})
-"""The games that a notation is for; without an entry, all of them."""
 
 
-def check(notation: str, game: str, title: str) -> None:
+def check(notation: str, game: type[Game]) -> None:
     """Refuse a notation that the game does not have."""
-    if game not in GAMES.get(notation, (game,)):
-        fitting = ", ".join(name for name in WRITERS if game in GAMES.get(name, (game,)))
-        raise ConfigError(f"{title} is not written in {notation}; there is: {fitting}")
+    if notation not in game.notations:
+        raise ConfigError(f"{game.title} is not written in {notation}; there is: {', '.join(game.notations)}")

@@ -8,10 +8,10 @@ import re
 from datetime import UTC
 
 from girone.games.othello.rules import PASS, Othello
+from girone.games.othello.squares import read_square, square
 from girone.model.errors import ConfigError, PositionError, RecordError, shorten
 from girone.model.game import Position, Side
 from girone.model.reason import Kind, Reason
-from girone.model.squares import read_square, square
 from girone.notations.properties import board_size, properties
 from girone.notations.written import Ending, Turn, WrittenGame, after
 

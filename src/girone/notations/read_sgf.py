@@ -5,11 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from girone.games.lines_of_action.rules import GRID, LinesOfAction
 from girone.games.othello.rules import PASS, Othello
+from girone.games.othello.squares import read_square, square
 from girone.model.errors import ConfigError, PositionError, RecordError, shorten
 from girone.model.game import Move, Position, Side
-from girone.model.squares import read_square, square
 from girone.notations.properties import board_size, properties
-from girone.notations.sgf import NUMBERS
 from girone.notations.written import Turn, WrittenGame, after
 
 TOKEN = re.compile(r"\[(?:\\.|[^\]\\])*\]|[()]", re.DOTALL)
@@ -81,9 +80,9 @@ def _start(head: Mapping[str, Sequence[str]], first: Side) -> Position:
     turn = SIDES.get(head["PL"][0][:1].upper()) if "PL" in head else first
     if turn is None:
         raise RecordError(f"PL[{shorten(head['PL'][0])}] is no side; it is B or W")
-    if number == NUMBERS["othello"]:
+    if number == Othello.sgf_number:
         return _othello(head, turn)
-    if number == NUMBERS["lines_of_action"]:
+    if number == LinesOfAction.sgf_number:
         return _lines_of_action(head, turn)
     raise RecordError(f"GM[{shorten(number)}] is another game; Othello is 2, Lines of Action 9")
 

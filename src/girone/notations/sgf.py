@@ -5,17 +5,15 @@ Every node names who moves, so a pass of Othello needs none, nor does a lost tur
 
 import re
 from collections.abc import Iterator
-from types import MappingProxyType
 
 from girone import __version__
 from girone.games.lines_of_action.rules import GRID, LinesOfAction, LinesOfActionPosition
 from girone.games.othello.rules import PASS, OthelloPosition
+from girone.games.othello.squares import square
 from girone.model.game import Cell, Position, Side
 from girone.model.reason import Kind, Reason
-from girone.model.squares import square
 from girone.notations.written import Ending, Turn, WrittenGame
 
-NUMBERS = MappingProxyType({"othello": "2", "lines_of_action": "9"})
 LETTERS = {Side.BLACK: "B", Side.WHITE: "W"}
 IN_A_LINE = 6
 
@@ -30,7 +28,7 @@ def write(game: WrittenGame) -> str:
 
 def _root(game: WrittenGame) -> Iterator[str]:
     rules = game.start.game
-    yield f"FF[4]GM[{NUMBERS[rules.name]}]CA[UTF-8]AP[girone:{__version__}]SZ[{len(game.start.rows())}]"
+    yield f"FF[4]GM[{rules.sgf_number}]CA[UTF-8]AP[girone:{__version__}]SZ[{len(game.start.rows())}]"
     yield f"PB[{_escaped(game.black)}]PW[{_escaped(game.white)}]RE[{_result(game.ending)}]"
     if game.event:
         yield f"EV[{_escaped(game.event)}]"

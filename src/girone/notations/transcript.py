@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 
 from girone.games.othello.rules import PASS, Othello
+from girone.games.othello.squares import read_square, square
 from girone.model.errors import MalformedMove, shorten
 from girone.model.game import Move, Position
-from girone.model.squares import read_square, square
 from girone.notations.written import Turn, Unwritable, WrittenGame
 
 LOST = "--"

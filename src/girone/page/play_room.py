@@ -26,7 +26,7 @@ async def door(request: Request) -> Response:
     return page(
         request,
         "play.html",
-        games=[games.kind(name) for name in games.names()],
+        games=[games.load(name) for name in games.names()],
         sizes=SIZES,
         levels=engine.LEVELS,
         usual_level=USUAL_LEVEL,

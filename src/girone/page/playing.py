@@ -14,7 +14,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from girone.model.errors import MoveError
-from girone.model.squares import typed
 from girone.page.encounter import SECRET_BYTES, Encounter, Wish
 from girone.page.rates import client_of
 from girone.page.salon import Salon
@@ -72,7 +71,7 @@ def stepped(request: Request, step: str, body: Body) -> tuple[str, Encounter]:
         case "sit":
             encounter.sit(player, _text(body, "invitation"))
         case "move":
-            _play(encounter, player, typed(_text(body, "move").strip(), encounter.friendly.game))
+            _play(encounter, player, encounter.friendly.game.typed(_text(body, "move").strip()))
         case "resign":
             encounter.resign(player)
         case "decline":

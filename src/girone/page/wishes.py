@@ -52,7 +52,7 @@ def from_form(form: Mapping[str, str]) -> Json:
         return {"saved": form["saved"]}
     body: dict[str, Any] = {"game": form.get("game", ""), "minutes": _number(form, "minutes")}
     game = games.kind(body["game"])
-    if "size" in form and body["game"] == "othello":
+    if "size" in form and "size" in game.with_options().options:
         body["size"] = _number(form, "size")
     other = {"here": ME, "link": LINK}.get(form.get("opponent", "")) or _number(form, "opponent")
     if form.get("side") == "none" and other != ME:

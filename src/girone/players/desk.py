@@ -10,7 +10,6 @@ from threading import Thread
 
 from girone.model.errors import MoveError
 from girone.model.game import Move, Position
-from girone.model.squares import typed
 from girone.players.bell import Bell, HandBell
 
 KEYBOARD = 0
@@ -99,7 +98,7 @@ class Desk:
                 case "hint":
                     self._say(f"hint: {hint()}")
                 case word:
-                    chosen = self._check(position, typed(word, position.game)) or chosen
+                    chosen = self._check(position, position.game.typed(word)) or chosen
         return None
 
     def _next(self, deadline: float | None, is_wanted: Callable[[], bool]) -> str | None:

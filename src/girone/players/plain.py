@@ -11,7 +11,7 @@ from contextlib import suppress
 from girone.engine import DECIDED, SOFT, Analysis, Effort, ScoredMove
 from girone.model.errors import ConfigError
 from girone.model.game import Move, Position, Side
-from girone.players.judgement import captures, lead, won_at_a_glance
+from girone.players.heuristic import captures, lead, won_at_a_glance
 
 WIN = DECIDED + 2_000
 INFINITE = WIN + 1

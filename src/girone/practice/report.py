@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from statistics import mean
 from typing import Any
 
+from girone import games
 from girone.languages import ENGLISH
 from girone.languages.language import Language
 from girone.model.counted import counted
 from girone.practice.mistakes import Mistake
 from girone.practice.sparring import Bout
-from girone.ratings.ladder import LADDERS, Standing, standing
+from girone.ratings.ladder import Ladder, Standing, standing
 
 NEAR = 0.8
 """The part of the limit from which on an answer was close to it."""
@@ -55,7 +56,14 @@ def telling(bouts: Sequence[Bout]) -> list[tuple[int, float]]:
 
 def report(program: str, regulation: str, game: str, bouts: Sequence[Bout], found: Sequence[Mistake]) -> Report:
     """The report of these games."""
-    return Report(program, regulation, game, bouts, standing(LADDERS[game], telling(bouts)), _time(bouts), found)
+    return Report(program, regulation, game, bouts, standing(_ladder(game), telling(bouts)), _time(bouts), found)
+
+
+def _ladder(game: str) -> Ladder:
+    """The levels of the house player, measured level against level."""
+    levels = games.kind(game).levels
+    assert levels, f"nobody has measured the levels of {game}"
+    return Ladder(*levels)
 
 
 def _time(bouts: Sequence[Bout]) -> TimeUse:
@@ -76,8 +84,8 @@ def verdict(report: Report) -> str:
     found, games = report.standing, len(telling(report.bouts))
     if found.level < 1:
         where = "It is below level 1 so far"
-    elif found.level > LADDERS[report.game].top:
-        where = f"It is above level {LADDERS[report.game].top}"
+    elif found.level > _ladder(report.game).top:
+        where = f"It is above level {_ladder(report.game).top}"
     else:
         where = f"It reaches level {found.level:.1f}"
     low, high = _bound(found.low), _bound(found.high)

@@ -4,7 +4,7 @@ Davidson's model as everywhere in this room; what is sought is one number, so it
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 FINENESS = 0.05
@@ -26,15 +26,6 @@ class Ladder:
         lead = (level - rung) * self.step
         weights = {1.0: math.exp(lead / 2), 0.5: self.ties, 0.0: math.exp(-lead / 2)}
         return weights[score] / sum(weights.values())
-
-
-LADDERS: Mapping[str, Ladder] = {
-    "othello": Ladder(0.82, 0.1),
-    "lines_of_action": Ladder(1.15, 0.05),
-    "dipole": Ladder(0.96, 0.1),
-    "fission": Ladder(0.63, 10.0),
-}
-"""The levels of the house player, measured level against level (docs/performance.md, "Strength")."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,8 @@ import random
 import time
 
 from girone.clients.client import Think
-from girone.model.game import Move, Position, Side
+from girone.model.game import Move, Position
+from girone.players.heuristic import merit
 
 LEVEL_MEMORY = 16
 """MiB for the table of a level: its searches are short, and its programs are many."""
@@ -18,7 +19,7 @@ def random_player(seed: int | None = None) -> Think:
 
 def greedy_player() -> Think:
     """The move that looks best at once; of equal ones the first."""
-    return lambda position: max(position.moves(), key=lambda move: _merit(position.play(move), position.turn))
+    return lambda position: max(position.moves(), key=lambda move: merit(position.play(move), position.turn))
 
 
 def level_player(level: int) -> Think:
@@ -45,13 +46,3 @@ def slowly(think: Think, seconds: float) -> Think:
         return think(position)
 
     return pause_and_think if seconds else think
-
-
-def _merit(position: Position, side: Side) -> tuple[float, ...]:
-    """The lead in pieces; in Lines of Action, where they do not count, a win and then how close the own ones stand."""
-    if position.game.name != "lines_of_action":
-        return (position.count(side) - position.count(side.other),)
-    outcome, sign = position.outcome(), side[0].upper()
-    places = [complex(x, y) for y, row in enumerate(position.rows()) for x, each in enumerate(row) if each == sign]
-    centre = sum(places) / len(places)
-    return bool(outcome and outcome.winner is side), -sum(abs(place - centre) for place in places) / len(places)

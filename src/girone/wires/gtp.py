@@ -4,11 +4,11 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from types import MappingProxyType
 
+from girone.games.othello.squares import read_square, square
 from girone.model.errors import shorten
 from girone.model.game import Game, Side
 from girone.model.notices import Ended, Notice, OpponentMoved, Seated, YourTurn
 from girone.model.reason import Reason
-from girone.model.squares import read_square, square
 from girone.model.wire import (
     LONGEST,
     Action,

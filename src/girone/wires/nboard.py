@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from types import MappingProxyType
 
+from girone.games.othello.squares import read_square
 from girone.model.errors import shorten
 from girone.model.game import Game, Position, Side
 from girone.model.notices import Ended, Notice, Seated, YourTurn
 from girone.model.reason import Reason
-from girone.model.squares import read_square
 from girone.model.wire import (
     Action,
     Answer,

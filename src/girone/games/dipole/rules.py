@@ -38,6 +38,8 @@ class Dipole(Game):
     name = "dipole"
     title = "Dipole"
     first = Side.WHITE
+    bench_depth = 8
+    levels = (0.96, 0.1)
     notation = re.compile(rf"[A-H][1-8],({'|'.join(COMPASS)}),(0|[1-9][0-9]{{0,2}})")
     notation_words = "write cell,direction,pieces, row letter first, such as H5,N,2; a pass moves 0 pieces"
 
@@ -48,6 +50,10 @@ class Dipole(Game):
         " letter: in any number above the cells to the edge",
         ("dark", "letter"),
     )
+
+    def never_legal(self) -> Move:
+        """From a light cell."""
+        return "A1,N,2"
 
     @property
     def largest_margin(self) -> int:

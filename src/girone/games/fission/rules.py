@@ -33,6 +33,8 @@ class Fission(Game):
     name = "fission"
     title = "Fission"
     first = Side.WHITE
+    bench_depth = 7
+    levels = (0.63, 10.0)
     notation = re.compile(rf"[A-H][1-8],({'|'.join(COMPASS)})")
     notation_words = "write cell,direction, row letter first, such as F5,N"
 
@@ -42,6 +44,10 @@ class Fission(Game):
         "tie: the move limit is a tie (seed 001); count: more stones win, as the course's server had it",
         ("tie", "count"),
     )
+
+    def never_legal(self) -> Move:
+        """Off the board."""
+        return "A1,N"
 
     @property
     def largest_margin(self) -> int:

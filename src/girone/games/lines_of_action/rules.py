@@ -37,6 +37,10 @@ class LinesOfAction(Game):
     name = "lines_of_action"
     title = "Lines of Action"
     first = Side.WHITE
+    notations = ("transcript", "sgf")
+    sgf_number = "9"
+    bench_depth = 7
+    levels = (1.15, 0.05)
     notation = re.compile(r"[A-H][1-8]-[A-H][1-8]")
     notation_words = "write origin-target, column letter first, such as A2-C2"
 
@@ -46,6 +50,10 @@ class LinesOfAction(Game):
         ("standard", "transposed"),
     )
     move_limit: int = option(100, "moves of each side after which the game is a draw", range(1, 10_001))
+
+    def never_legal(self) -> Move:
+        """A move that goes nowhere."""
+        return "A1-A1"
 
     def start(self) -> "LinesOfActionPosition":
         """Twelve pieces each, White to move."""

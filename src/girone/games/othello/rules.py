@@ -8,12 +8,12 @@ from typing import Any, Self
 
 from girone.games.grid import Grid, numbered
 from girone.games.notation import read_side, read_signs, split
+from girone.games.othello.squares import PASS, read_square
 from girone.model.errors import PositionError
 from girone.model.game import Cell, Game, Move, Outcome, Position, Side, more_pieces
 from girone.model.options import option
 from girone.model.reason import Reason
 
-PASS = "-1,-1"
 SIZES = range(4, 19, 2)
 SIGNS = {Side.BLACK: "X", Side.WHITE: "O"}
 SIDES = {sign: side for side, sign in SIGNS.items()}
@@ -27,6 +27,11 @@ class Othello(Game):
     name = "othello"
     title = "Othello"
     first = Side.BLACK
+    notations = ("transcript", "ggf", "sgf")
+    sgf_number = "2"
+    solved_by_margin = True
+    bench_depth = 12
+    levels = (0.82, 0.1)
     notation = re.compile(r"-1,-1|(0|[1-9][0-9]?),(0|[1-9][0-9]?)")
     notation_words = "write column,row counted from 0 at the top left, such as 5,4; a pass is -1,-1"
 
@@ -47,6 +52,14 @@ class Othello(Game):
     def grid(self) -> Grid:
         """The board of this size."""
         return numbered(self.size)
+
+    def typed(self, text: str) -> Move:
+        """The move that a person has typed, also as a square or `pass`."""
+        return read_square(text) or super().typed(text)
+
+    def never_legal(self) -> Move:
+        """A cell of the start."""
+        return f"{self.size // 2},{self.size // 2}"
 
     @property
     def largest_margin(self) -> int:

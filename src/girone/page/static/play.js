@@ -8,9 +8,9 @@ file.addEventListener("change", async () => {
   if (file.files.length) text.value = await file.files[0].text();
 });
 
-// Only Othello has a board of other sizes.
+// Only some games have boards of other sizes.
 const size = document.querySelector("select[name=size]").closest("label");
 const games = [...document.querySelectorAll("input[name=game]")];
-const sized = () => { size.hidden = !games.some((game) => game.checked && game.value === "othello"); };
+const sized = () => { size.hidden = !games.some((game) => game.checked && "sized" in game.dataset); };
 games.forEach((game) => game.addEventListener("change", sized));
 sized();

@@ -2,7 +2,7 @@
 
 import re
 
-from girone.model.game import Game, Move
+from girone.model.game import Move
 
 PASS = "-1,-1"
 
@@ -25,8 +25,3 @@ def read_square(text: str) -> Move | None:
         return PASS
     named = SQUARE.fullmatch(text)
     return f"{LETTERS.index(named[1].lower())},{int(named[2]) - 1}" if named else None
-
-
-def typed(text: str, game: Game) -> Move:
-    """The move that a person has typed: in letters of any case, and in Othello also as a square or `pass`."""
-    return (read_square(text) if game.name == "othello" else None) or text.upper()
