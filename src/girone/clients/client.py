@@ -67,6 +67,11 @@ class Client(ABC):
         self.position: Position | None = None
         self._think = think
 
+    @classmethod
+    def spell(cls, move: Move) -> bytes:
+        """A move as a program of this wire sends it."""
+        return f"{move}\n".encode("ascii")
+
     def greet(self) -> bytes:
         """What to send right after the connection."""
         return b""

@@ -3,7 +3,7 @@
 from girone.clients.client import LONGEST, Attempt, Client, Result, ServerFault, on_the_board
 from girone.games.othello.rules import Othello
 from girone.model.errors import ConfigError, MoveError, shorten
-from girone.model.game import Position, Side
+from girone.model.game import Move, Position, Side
 
 SIDES = {1: Side.BLACK, 2: Side.WHITE}
 
@@ -19,6 +19,12 @@ class SadjadStdio(Client):
         self.side: Side | None = None
         self._begun = b""
         self._number: int | None = None
+
+    @classmethod
+    def spell(cls, move: Move) -> bytes:
+        """Row and column."""
+        column, row = move.split(",")
+        return f"{row} {column}\n".encode("ascii")
 
     def feed(self, data: bytes) -> bytes:
         """Our moves in answer to whole pairs of numbers; after the end of the game there is nothing to say."""
@@ -68,8 +74,7 @@ class SadjadStdio(Client):
         if move is None:
             return b""
         self._reach(position.play(move))
-        column, row = move.split(",")
-        return f"{row} {column}\n".encode("ascii")
+        return self.spell(move)
 
     def _reach(self, position: Position) -> Position:
         self.position = position

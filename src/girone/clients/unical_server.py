@@ -46,6 +46,11 @@ class UnicalServer(Client):
         self._unconfirmed: Move | None = None
         self._omen: Result | None = None
 
+    @classmethod
+    def spell(cls, move: Move) -> bytes:
+        """A move behind its keyword."""
+        return f"MOVE {move}\n".encode("ascii")
+
     def feed(self, data: bytes) -> bytes:
         """Our moves, one for each YOUR_TURN in the lines that are whole by now."""
         self._begun += data
@@ -126,7 +131,7 @@ class UnicalServer(Client):
         if not position.moves():
             raise ServerFault(f"the server wants a move, but the game is over: {position}")
         self._unconfirmed = self._think(position)
-        return f"MOVE {self._unconfirmed}\n".encode("ascii") if self._unconfirmed else b""
+        return self.spell(self._unconfirmed) if self._unconfirmed else b""
 
     def _confirm(self) -> None:
         """Our move stands: the server says so, or goes on as if it had."""

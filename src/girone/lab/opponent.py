@@ -49,7 +49,7 @@ class Opponent(Calendar):
         if not self._errs:
             return self._choose(position)
         if self._script.fault is Fault.ILLEGAL:
-            self._send(_spelt(self._wire, self._game.never_legal()))
+            self._send(clients.load(self._wire).spell(self._game.never_legal()))
         elif self._script.fault is Fault.LEAVES:
             self._send(End.EOF)
         return None
@@ -71,10 +71,3 @@ class Opponent(Calendar):
 
     def _send(self, arrival: Arrival) -> None:
         self.enter(arrival, self._script.delay if self._answers <= self._script.delayed else 0.0)
-
-
-def _spelt(wire: str, move: Move) -> bytes:
-    """A move as a program of this wire writes it."""
-    if wire == "sadjad_stdio":
-        move = " ".join(reversed(move.split(",")))
-    return (f"MOVE {move}\n" if wire == "unical_server" else f"{move}\n").encode("ascii")

@@ -8,7 +8,8 @@ from typing import Any, Self
 
 from girone.games.grid import Grid, numbered
 from girone.games.notation import read_side, read_signs, split
-from girone.games.othello.squares import PASS, read_square
+from girone.games.othello.squares import PASS as PASS
+from girone.games.othello.squares import read_square
 from girone.model.errors import PositionError
 from girone.model.game import Cell, Game, Move, Outcome, Position, Side, more_pieces
 from girone.model.options import option
