@@ -17,7 +17,7 @@ PACKAGE = Path(__file__).parent
 COMMON = "common"
 PROGRAM = PurePosixPath("program")
 PYTHON = (
-    "*.py", "model/*.py", "games/*.py", "games/*/*.py", "clients/*.py", "samples/*.py", "players/*.py",
+    "*.py", "model/*.py", "games/*.py", "games/*/*.py", "clients/*.py", "wires/*.py", "samples/*.py", "players/*.py",
     "languages/*.py", "regulations/*.toml",
     *(f"commands/{name}.py" for name in ("__init__", "_help", "_players", "_reader", "_shared", "join", "move")),
 )  # fmt: skip
