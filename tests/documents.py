@@ -1,6 +1,7 @@
 """Ties a test to the sentence of a tournament document that it holds girone to.
 
-A sentence is quoted in the document's own words; `@orders` may stand several times above one test.
+A sentence is quoted in the document's own words, whole or in part; `@orders` may stand several times above one test.
+tests/data/documents has the sentences, and tools/documents.py makes docs/documents.md of both.
 """
 
 import pytest

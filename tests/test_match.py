@@ -13,6 +13,7 @@ from girone.model.game import Side
 from girone.model.reason import Kind, Reason
 from girone.model.wire import End, Order
 from girone.seat import MOST_UNRULED
+from tests.documents import orders
 from tests.virtual import BLACK, WHITE, Evening, Said, Scripted, file, lines, move, pair
 
 
@@ -24,6 +25,9 @@ def evening(tmp_path: Path) -> Evening:
 WON = "C4B2 E4W3 W 10"
 
 
+@orders("fission-2022", "Il server informa il client che ha vinto la partita")
+@orders("dipole-2020", "Il server informa il client che ha vinto la partita.")
+@orders("dipole-2020", "Il server informa il client che ha perso la partita.")
 def test_a_won_match_is_told_to_both(evening: Evening) -> None:
     white, black = Scripted(move("E4,N,2")), Scripted()
     verdict = evening.play("dipole-2020", white, black, opening=WON)
@@ -33,12 +37,15 @@ def test_a_won_match_is_told_to_both(evening: Evening) -> None:
     assert lines(black)[3:] == ["MESSAGE All players connected", "OPPONENT_MOVE E4,N,2", "DEFEAT"]
 
 
+@orders("dipole-2020", "All'inizio del gioco viene garantito un tempo pari a")
 def test_the_warm_up_passes_before_the_first_question(evening: Evening) -> None:
     evening.play("dipole-2020", Scripted(move("E4,N,2")), Scripted(), opening=WON)
     _, records = read(evening.journal)
     assert next(record["t"] for record in records if "asked" in record) == 15 * 10**9
 
 
+@orders("dipole-2020", "Il tempo di mossa è fissato in un secondo (tempo rilevato")
+@orders("dipole-2020", "Qualora il server non ricevesse la mossa dal giocatore")
 @pytest.mark.parametrize(("seconds", "reason"), [(1.0, Reason.WON), (1.001, Reason.TOO_SLOW), (30.0, Reason.TOO_SLOW)])
 def test_a_millisecond_decides(evening: Evening, seconds: float, reason: Reason) -> None:
     white, black = Scripted(move("E4,N,2", seconds)), Scripted()
@@ -152,6 +159,7 @@ def test_who_left_at_the_very_limit_of_the_rival_left_first(evening: Evening) ->
     assert evening.play("dipole-2020", Scripted(), black).losers == (BLACK,)
 
 
+@orders("loa-2012", "Quando il server riceve questi messaggi scorretti, segnala")
 @pytest.mark.parametrize(
     ("seated", "opens", "ruled"),
     [((), [(0.4, b"A2-A3\n")], 0.4), ([(0.3, b"B8-B6\n")], [(0.9, b"A2-C2\n")], 0.3), ((), (), 2.0)],
@@ -212,6 +220,7 @@ def test_a_finished_opening_has_its_verdict_before_anybody_is_called(evening: Ev
     assert (verdict.winner, verdict.reason, white.told) == (BLACK, Reason.WON, [])
 
 
+@orders("loa-2012", "Ed inoltre deve essere possibile interrompere una partita manualmente.")
 def test_interruption_by_hand_voids_the_match(evening: Evening) -> None:
     evening.hall.interrupt_after(15.5)
     white = Scripted()
@@ -268,6 +277,7 @@ def test_who_comes_in_the_farewell_is_not_seated_any_more(evening: Evening) -> N
     assert (verdict.reason, verdict.losers, late.told) == (Reason.NO_SHOW, (BLACK,), [])
 
 
+@orders("loa-2012", "Quando il server riceve questi messaggi scorretti, segnala")
 def test_relay_forwards_the_faulty_message_unchanged(evening: Evening) -> None:
     white = Scripted([(0.1, b"A2-C2\n")], opens=True)
     black = Scripted([(0.1, b"b1-b3\r\n")])
@@ -277,6 +287,7 @@ def test_relay_forwards_the_faulty_message_unchanged(evening: Evening) -> None:
     assert black.heard == b"A2-C2\n"
 
 
+@orders("loa-2012", "Nel caso in cui l’errore è lo sforamento del tempo massimo")
 def test_relay_sends_nothing_after_a_time_out(evening: Evening) -> None:
     white, black = Scripted([(2.001, b"A2-C2\n")], opens=True), Scripted()
     verdict = evening.play("loa-2012", white, black)
@@ -291,12 +302,14 @@ def test_relay_six_bytes_without_a_line_end_are_judged_at_once_and_forwarded(eve
     assert evening.hall.now() < NANOSECONDS
 
 
+@orders("loa-2012", "Con tempo “per far pervenire” si intende che il messaggio")
 def test_relay_five_bytes_at_the_deadline_are_a_time_out(evening: Evening) -> None:
     white, black = Scripted([(0.1, b"A2-C2")], opens=True), Scripted()
     verdict = evening.play("loa-2012", white, black)
     assert (verdict.winner, verdict.reason, black.heard) == (BLACK, Reason.TOO_SLOW, b"")
 
 
+@orders("loa-2012", "Solamente la prima mossa (di entrambi i giocatori) può")
 def test_relay_first_moves_have_two_seconds(evening: Evening) -> None:
     white = Scripted([(1.9, b"A2-C2\n")], [(1.1, b"C2-E2\n")], opens=True)
     verdict = evening.play("loa-2012", white, Scripted([(1.9, b"B1-B3\n")]))
@@ -309,6 +322,7 @@ def test_relay_bytes_out_of_turn_lose(evening: Evening) -> None:
     assert (verdict.winner, verdict.reason, white.heard) == (WHITE, Reason.MALFORMED, b"B1-B3\n")
 
 
+@orders("othello-sadjad-1389", "در صورتی که برنامه در نوبت خود بیش از دو عدد در خروجی")
 def test_sadjad_pairs_in_advance_take_no_time_and_suspension_frames_every_turn(evening: Evening) -> None:
     black = Scripted(pair(2, 4), pair(0, 0))
     white = Scripted(pair(2, 3))

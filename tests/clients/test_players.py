@@ -6,9 +6,12 @@ from girone import games
 from girone.model.game import Game, Side
 from girone.samples import greedy_player, random_player
 from girone.samples.players import slowly
+from tests.documents import orders
 from tests.support import VARIANTS, random_game, variant_name
 
 
+@orders("othello-ufmg-2014", "Use o jogador 'random' disponível no kit deste trabalho")
+@orders("othello-sadjad-1389", "در ادامه نمونهای از برنامهای که بصورت اتفاقی در یک خانهی")
 @pytest.mark.parametrize("game", VARIANTS, ids=variant_name)
 def test_every_choice_is_legal(game: Game) -> None:
     chance, greedy = random_player(), greedy_player()

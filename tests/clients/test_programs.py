@@ -13,11 +13,14 @@ from girone import games
 from girone.model.game import Side
 from girone.samples.program import main
 from tests.clients.programs import SAMPLE, door, last_words, port_of, relay, running, serve_lines, take, words
+from tests.documents import orders
 
 CLI = (sys.executable, "-c", "from girone.cli import main; raise SystemExit(main())", "sample")
 START = "........\n" * 3 + "...WB...\n...BW...\n" + "........\n" * 3
 
 
+@orders("fission-2022", "Ogni giocatore artificiale deve poter ricevere i seguenti")
+@orders("dipole-2020", "Ogni giocatore artificiale deve poter ricevere i seguenti")
 @pytest.mark.parametrize("name", games.names())
 @pytest.mark.parametrize("program", [SAMPLE, CLI], ids=["module", "command"])
 def test_line_server_over_connections(name: str, program: tuple[str, ...]) -> None:
@@ -44,6 +47,9 @@ def test_line_server_over_pipes() -> None:
         assert last_words(white) == (0, "lost: too slow\n")
 
 
+@orders("loa-2012", "I due giocatori dovranno comunicare con l’avversario")
+@orders("loa-2012", "Il programma che gioca come giocatore bianco apre un")
+@orders("loa-2012", "Quando una partita finisce i programmi devono terminare")
 def test_relay_with_both_players() -> None:
     with door() as listening, running(*SAMPLE, "greedy", "unical_relay", "--listen", "0") as white:
         assert white.stderr
@@ -56,6 +62,7 @@ def test_relay_with_both_players() -> None:
             assert last_words(black) == (0, words(final, Side.BLACK))
 
 
+@orders("othello-sadjad-1389", "برنامه باید دادهها را از ورودی استاندارد بخواند و در خروجی استاندارد بنویسد.")
 def test_simulator_with_both_players() -> None:
     position = games.load("othello", size=6, layout="mirrored").start()
     with (
@@ -78,6 +85,8 @@ def test_simulator_with_both_players() -> None:
             assert last_words(program) == (0, words(position, side))
 
 
+@orders("othello-ufmg-2014", "um kit com o servidor do torneio e um agente 'random'")
+@orders("othello-ufmg-2014", "A jogada deverá ser convertida para a representação")
 def test_files(tmp_path: Path) -> None:
     (tmp_path / "state.txt").write_text(START, encoding="ascii")
     called = subprocess.run(

@@ -8,12 +8,14 @@ from girone.clients.client import LONGEST, Result, ServerFault
 from girone.clients.sadjad_stdio import SadjadStdio
 from girone.model.game import Position, Side
 from girone.samples import random_player
+from tests.documents import orders
 
 
 def first(position: Position) -> str:
     return position.moves()[0]
 
 
+@orders("othello-sadjad-1389", "با توجه به اینکه همواره بازیکن ۱ شروع کننده بازی است")
 def test_player_one_is_black_on_the_main_diagonal_and_begins() -> None:
     player = SadjadStdio(first)
     assert player.feed(b"4 1\n") == b"0 2\n"
@@ -21,6 +23,7 @@ def test_player_one_is_black_on_the_main_diagonal_and_begins() -> None:
     assert player.feed(b"0 3\n") == b"1 3\n"
 
 
+@orders("othello-sadjad-1389", "با توجه به اینکه همواره بازیکن ۱ شروع کننده بازی است")
 def test_player_two_waits() -> None:
     player = SadjadStdio(first)
     assert player.feed(b"8 2\n") == b""
@@ -34,6 +37,7 @@ def test_numbers_count_and_not_lines(told: bytes) -> None:
         assert player.feed(told[:place]) + player.feed(told[place:]) == b"2 3\n"
 
 
+@orders("othello-sadjad-1389", "بدیهی است موقعیت بازی و اینکه در حال حاضر هر خانه از")
 def test_passes_and_the_end_on_a_small_board() -> None:
     """Games on 4 × 4 are full of passes; both players see the same end, and say nothing after it."""
     results, passes = set(), 0

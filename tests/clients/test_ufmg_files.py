@@ -8,6 +8,7 @@ from girone import games
 from girone.clients.client import ServerFault
 from girone.clients.ufmg_files import answer, read
 from girone.model.game import Game, Position, Side
+from tests.documents import orders
 from tests.support import VARIANTS, random_game, variant_name
 
 START = "........\n" * 3 + "...WB...\n...BW...\n" + "........\n" * 3
@@ -42,6 +43,7 @@ def test_without_a_move_it_passes() -> None:
     assert answer(OVER, "black", first) == "-1,-1"
 
 
+@orders("othello-ufmg-2014", "Você pode aproveitar o protocolo do torneio para iniciar")
 @pytest.mark.parametrize("game", [game for game in VARIANTS if game.name == "othello"], ids=variant_name)
 def test_every_position_is_read_as_it_is(game: Game) -> None:
     for position, _ in random_game(game, seed=1):

@@ -9,6 +9,7 @@ from girone.clients.unical_relay import UnicalRelay
 from girone.games.lines_of_action.rules import LinesOfAction
 from girone.model.game import Side
 from girone.samples import random_player
+from tests.documents import orders
 from tests.support import borrowed, random_game
 
 
@@ -17,6 +18,7 @@ def player(side: Side, *moves: str) -> UnicalRelay:
     return UnicalRelay(lambda position: next(replies), side)
 
 
+@orders("loa-2012", "Appena il giocatore bianco riceve la connessione dal")
 def test_white_begins_and_black_waits() -> None:
     assert player(Side.WHITE, "A2-C2").greet() == b"A2-C2\n"
     assert player(Side.BLACK).greet() == b""
@@ -109,12 +111,15 @@ def both(game: LinesOfAction, moves: list[str]) -> dict[Side, UnicalRelay]:
     return players
 
 
+@orders("loa-2012", "se nessun giocatore vince entro le 100 mosse che gli")
 def test_both_notice_the_move_limit() -> None:
     game = LinesOfAction(move_limit=3)
     players = both(game, [move for _, move in random_game(game, seed=1)])
     assert [players[side].result for side in Side] == [Result.TIED, Result.TIED]
 
 
+@orders("loa-2012", "vince il giocatore che per primo riesce a disporre le")
+@orders("loa-2012", "Non sono previsti messaggi relativi all’esito di una")
 def test_both_notice_a_win_by_connection() -> None:
     moves = borrowed("loa", "winands_thesis_games", "shortest_game.unical").read_text(encoding="ascii").split()
     players = both(LinesOfAction(layout="transposed"), moves)
@@ -122,6 +127,7 @@ def test_both_notice_a_win_by_connection() -> None:
     assert all(players[side].finished for side in Side)
 
 
+@orders("loa-2012", "se un giocatore, nel suo turno, non può effettuare alcuna")
 def test_who_cannot_move_has_lost() -> None:
     moves = borrowed("loa", "no_legal_move_game.txt").read_text(encoding="ascii").split()
     players = both(LinesOfAction(layout="transposed"), moves)

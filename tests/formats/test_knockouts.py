@@ -6,6 +6,7 @@ from girone import formats
 from girone.formats._bracket import bracket
 from girone.model.reason import Reason
 from girone.model.tournament import Field, Pairing, Result, Tie
+from tests.documents import orders
 from tests.formats.tournaments import both_lose, ended, field
 
 KNOCKOUT = formats.load("knockout")
@@ -78,6 +79,7 @@ def test_if_both_fail_in_both_legs_the_lot_decides_at_once() -> None:
     assert (tie.decided_by, tie.due) == ("lot", ())
 
 
+@orders("othello-sadjad-1389", "مسابقات بصورت حذفی و در حضور شرکت کنندگان برگزار خواهد شد")
 def test_the_winner_is_first_and_the_beaten_share_their_rank() -> None:
     now = field(4)
     while due := KNOCKOUT.due(now):

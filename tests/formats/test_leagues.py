@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from girone import formats
 from girone.model.tournament import Field, Pairing, Result, Table
+from tests.documents import orders
 from tests.formats.tournaments import ended, field
 
 
@@ -12,6 +13,10 @@ def calendar(name: str, count: int, **options: object) -> list[str]:
     return [f"{fixture.round}: {fixture.pairing.first}-{fixture.pairing.second}" for fixture in fixtures]
 
 
+@orders("loa-2012", "Il torneo verrà svolto nella modalità di campionato")
+@orders("loa-2012", "questo al fine di garantire che ogni giocatore nell’affrontare")
+@orders("loa-2012", "Le partite di andata e di ritorno vengono disputate")
+@orders("fission-2022", "Il torneo è all’italiana e prevede quindi un girone")
 def test_both_legs_are_back_to_back() -> None:
     assert calendar("double_round_robin", 4)[:6] == [
         "1: E1-E4",
@@ -46,6 +51,8 @@ def order(*results: tuple[str, str, str | None, int]) -> list[str]:
     return [row.name for row in table(played).rows]
 
 
+@orders("loa-2012", "In base all’esito delle partite ai giocatori vengono assegnati dei punti.")
+@orders("loa-2012", "I punteggi sono utilizzati al fine di stilare una classifica")
 def test_points_come_first() -> None:
     assert order(("E1", "E2", "E2", 1), ("E1", "E3", "E3", 12), ("E2", "E3", "E3", 1)) == ["E3", "E2", "E1"]
 

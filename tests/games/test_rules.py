@@ -8,25 +8,9 @@ from girone.model.errors import ConfigError, IllegalMove, PositionError
 from girone.model.game import Side
 from girone.model.reason import Reason
 from tests.documents import orders
+from tests.games.boards import EMPTY_ROWS, board, chess_board
 
 WHITE, BLACK = Side.WHITE, Side.BLACK
-EMPTY_ROWS = ["........"] * 8
-
-
-def board(**cells: str) -> str:
-    """Eight rows for Fission: board(A1='W')."""
-    rows = [list(row) for row in EMPTY_ROWS]
-    for cell, sign in cells.items():
-        rows["ABCDEFGH".index(cell[0])][int(cell[1]) - 1] = sign
-    return "/".join(map("".join, rows))
-
-
-def chess_board(**cells: str) -> str:
-    """Eight rows for Lines of Action, row 8 first: chess_board(A1='W')."""
-    rows = [list(row) for row in EMPTY_ROWS]
-    for cell, sign in cells.items():
-        rows[8 - int(cell[1])]["ABCDEFGH".index(cell[0])] = sign
-    return "/".join(map("".join, rows))
 
 
 @pytest.mark.parametrize(
@@ -140,6 +124,7 @@ def test_options_are_checked() -> None:
         games.load("otello")
 
 
+@orders("othello-sadjad-1389", "در ابتدای بازی، هر بازیکن دو مهره در صفحه دارد که مهرههای")
 @pytest.mark.parametrize("size", range(4, 19, 2))
 def test_othello_starts(size: int) -> None:
     """Seed 002 prints x,y with x the column; seed 004 counts row first and puts player 1 on the main diagonal."""
@@ -150,6 +135,7 @@ def test_othello_starts(size: int) -> None:
     assert (mirrored[low][low : high + 1], mirrored[high][low : high + 1]) == ("XO", "OX")
 
 
+@orders("othello-ufmg-2014", "um dos movimentos válidos para as pretas é em x = 5 e y = 4")
 def test_othello_documents_example() -> None:
     """Seed 002: x = 5 and y = 4 is a valid first move of Black."""
     assert "5,4" in games.load("othello").start().moves()
@@ -162,6 +148,7 @@ def test_othello_cells_need_no_order_of_size() -> None:
         games.kind("othello").fitting(text, size=8).parse(text)
 
 
+@orders("loa-2012", "la disposizione inziale delle pedine è quella indicata in Figura 1")
 def test_lines_of_action_layouts() -> None:
     standard = games.load("lines_of_action").start()
     assert standard.rows() == (".BBBBBB.", *["W......W"] * 6, ".BBBBBB.")
@@ -170,6 +157,7 @@ def test_lines_of_action_layouts() -> None:
     assert standard.turn is transposed.turn is WHITE
 
 
+@orders("loa-2012", "se un giocatore, effetuando una mossa, genera una situazione")
 def test_lines_of_action_mover_wins_if_both_connect() -> None:
     """White's capture on C1 connects White and leaves Black one piece."""
     position = games.load("lines_of_action").parse(f"{chess_board(A1='W', C1='B', H8='B', D2='W')} W 9")
@@ -185,6 +173,7 @@ def test_lines_of_action_a_capture_may_connect_the_enemy() -> None:
     assert (outcome.winner, outcome.reason) == (BLACK, Reason.WON)
 
 
+@orders("loa-2012", "notare che se un giocatore rimane con una sola pedina,")
 def test_lines_of_action_one_piece_alone_wins() -> None:
     position = games.load("lines_of_action").parse(f"{chess_board(A1='W', C1='B', H8='B', A8='W')} W 9").play("A1-C1")
     outcome = position.outcome()
@@ -192,11 +181,13 @@ def test_lines_of_action_one_piece_alone_wins() -> None:
     assert (outcome.winner, position.count(BLACK)) == (BLACK, 1)
 
 
+@orders("fission-2022", "Nel caso in cui la pedina si sia arrestata perché ha")
 def test_fission_a_stone_stopped_by_the_edge_stays_whatever_lies_beside_it() -> None:
     after = games.load("fission").parse(f"{board(D4='W', A3='B', A5='B', H8='W')} W 0").play("D4,N")
     assert "/".join(after.rows()) == board(A4="W", A3="B", A5="B", H8="W")
 
 
+@orders("fission-2022", "allora verranno eliminate dalla scacchiera la pedina")
 def test_fission_the_blast_is_around_the_mover_not_around_the_stone_hit() -> None:
     start = board(H4="W", B4="B", A4="B", C3="W", D5="B", H8="W", H1="B")
     after = games.load("fission").parse(f"{start} W 0").play("H4,N")
@@ -246,6 +237,7 @@ def test_dipole_by_the_letter_nothing_changes_on_the_board(move: str, reason: st
     assert objection.startswith(reason)
 
 
+@orders("dipole-2020", "Le mosse di tipo capture possono essere eseguite in")
 def test_dipole_captures_go_backwards_too() -> None:
     position = games.load("dipole").parse("A4B2 C2W2 E4B2 G2W2 W 0")
     assert "C2,SE,2" in position.moves()
@@ -255,6 +247,7 @@ def test_dipole_captures_go_backwards_too() -> None:
 FORCED_PASS = "E6B2 E8B4 F7W1 W 8"
 
 
+@orders("dipole-2020", "il parametro <start> dovrà contenere le coordinate di")
 @pytest.mark.parametrize("way", COMPASS)
 def test_dipole_every_spelling_of_a_forced_pass_is_accepted(way: str) -> None:
     position = games.load("dipole").parse(FORCED_PASS)
@@ -268,6 +261,7 @@ def test_dipole_a_pass_names_an_own_stack() -> None:
     assert position.why_not("A2,N,0") == "A2 is empty"
 
 
+@orders("dipole-2020", "Non è possibile per un giocatore passare il turno qualora")
 def test_dipole_a_capture_forbids_the_pass() -> None:
     """The course's server forgot captures when it asked whether a move was left."""
     position = games.load("dipole").parse("E6B2 E8B4 F7W1 G6B1 W 8")

@@ -20,6 +20,7 @@ from girone.model.record import Ruling
 from girone.tournament.file import load
 from girone.tournament.freeze import fingerprint
 from girone.tournament.store import Store
+from tests.documents import orders
 
 QUICK = "limits.warm_up = 0\nlimits.move = 30\nlimits.first_move = 30\nlimits.start = 60\n"
 PLAYER = shlex.join([sys.executable, "-P", "-m", "girone.samples", "random"])
@@ -178,6 +179,7 @@ def test_what_the_file_demands_is_demanded_of_a_hand_in(desk: Path, capsys: pyte
     assert not any((desk / "entrants").iterdir())
 
 
+@orders("othello-ufmg-2014", "certifique-se que seu código pode ser compilado (caso")
 def test_a_launch_script_plays_its_test_match(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
     new_file(desk, "othello-ufmg-2014", capsys)
     hand_in(desk, "one", launch__sh=f'exec {PLAYER} ufmg_files "$1" "$2"\n')
@@ -216,6 +218,7 @@ def test_a_program_is_tried_as_each_side(desk: Path, capsys: pytest.CaptureFixtu
     assert tried == ["black-1-1", "white-1-1"]
 
 
+@orders("loa-2012", "Accertatevi che il vostro software funzioni correttamente")
 def test_a_relay_program_is_tried_with_both_colours(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
     new_file(desk, "loa-2012", capsys)
     start = f"{PLAYER} unical_relay"

@@ -6,6 +6,7 @@ import pytest
 
 from girone import kit, regulations
 from girone.cli import main
+from tests.documents import orders
 
 EVERY = [(name, language) for name in regulations.names() for language in kit.languages()]
 
@@ -21,6 +22,7 @@ def test_a_kit_is_whole(regulation: str, language: str) -> None:
         assert name.endswith(".bat") or f"`{name}`" in files["README.md"] or name in ("README.md", "line.hpp"), name
 
 
+@orders("loa-2012", "I giocatori automatici possono essere implementati in")
 @pytest.mark.parametrize(("regulation", "language"), EVERY)
 def test_every_script_has_its_twin_for_windows(regulation: str, language: str) -> None:
     files = {file.name: file.content for file in kit.gather(regulation, language)}
@@ -32,6 +34,9 @@ def test_every_script_has_its_twin_for_windows(regulation: str, language: str) -
         assert twin.count(b"\n") == twin.count(b"\r\n") > 3
 
 
+@orders("loa-2012", "I giocatori automatici possono essere implementati in")
+@orders("othello-ufmg-2014", "As implementações podem ser feitas na sua linguagem de programação favorita.")
+@orders("othello-sadjad-1389", "برنامههای شما میتواند به هر زبانی نوشته شود و توسط هر کامپایلری کامپایل شود.")
 def test_three_languages_are_there() -> None:
     assert {"cpp", "java", "python"} <= set(kit.languages())
 

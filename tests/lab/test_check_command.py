@@ -9,6 +9,7 @@ import pytest
 
 from girone.cli import main
 from girone.replay import rejudge
+from tests.documents import orders
 from tests.support import ROOT
 
 WIDE = ["--set", "limits.move=30", "--set", "limits.first_move=30", "--set", "limits.warm_up=0"]
@@ -25,6 +26,7 @@ def check(*arguments: str) -> int:
     return main(["check", "--regulation", *arguments])
 
 
+@orders("othello-sadjad-1389", "همچنین برنامهی شبیهساز در اختیار شرکت کنندگان قرار خواهد")
 def test_a_correct_program_is_green(capsys: pytest.CaptureFixture[str]) -> None:
     assert check("dipole-2020", "--json", "--only", "game", "--only", "split", *WIDE, "--", "random") == 0
     told = json.loads(capsys.readouterr().out)

@@ -15,6 +15,7 @@ from girone.channels.tcp import free_port
 from girone.journal import read
 from girone.order import Place, Reach, Way
 from girone.table import JOURNAL
+from tests.documents import orders
 from tests.matches.evening import PYTHON, left_running, order, table
 from tests.matches.test_interruptions import wait_for
 from tests.support import ROOT
@@ -27,6 +28,7 @@ def stdio(*command: str, wire: str = "unical_server") -> Place:
     return Place("program", wire, Reach(Way.STDIO, command))
 
 
+@orders("othello-sadjad-1389", "برنامهها در حین بازی حریف suspend میشوند و امکان محاسبات")
 def test_a_program_that_wakes_itself_on_its_rivals_time_loses(tmp_path: Path) -> None:
     """It moves, is suspended, and its timers wake it while the rival thinks."""
     column, row = regulations.load("othello-sadjad-1389").game.start().moves()[0].split(",")

@@ -16,6 +16,7 @@ from girone.channels.tcp import MOST_TURNED_AWAY, free_port
 from girone.cli import main
 from girone.model.reason import Kind
 from girone.replay import rejudge
+from tests.documents import orders
 from tests.matches.evening import PYTHON
 
 GIRONE = [PYTHON, "-c", "from girone.cli import main; raise SystemExit(main())"]
@@ -163,6 +164,9 @@ def test_a_full_disk_ends_also_forever(tmp_path: Path) -> None:
         assert server.process.wait(20) == 1
 
 
+@orders("loa-2012", "Quindi il server apre un socket TCP e ne rende nota")
+@orders("loa-2012", "Il giocatore nero si connette a tale porta sul server,")
+@orders("loa-2012", "I due giocatori ed il server verranno eseguiti su tre macchine distinte.")
 def test_relay_dials_white_after_black_has_come(tmp_path: Path) -> None:
     white_port, black_port = free_port("127.0.0.1"), free_port("127.0.0.1")
     white = sample("random", "unical_relay", "--listen", str(white_port), "--seed", "1")
@@ -173,6 +177,7 @@ def test_relay_dials_white_after_black_has_come(tmp_path: Path) -> None:
         assert [white.wait(20), black.wait(20)] == [0, 0]
 
 
+@orders("loa-2012", "È importante che le porte abbiano un numero superiore a 40000")
 def test_low_ports_of_the_relay_are_warned_of(tmp_path: Path) -> None:
     low = "20123"
     with serving(tmp_path, "loa-2012", "--white", "127.0.0.1:20124", "--listen", low) as server:

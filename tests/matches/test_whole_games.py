@@ -8,6 +8,7 @@ from girone import regulations, replay
 from girone.commands._matches import place
 from girone.model.game import Side
 from girone.table import JOURNAL
+from tests.documents import orders
 from tests.matches.evening import PYTHON, Played, left_running, order, table
 
 WHITE, BLACK = Side.WHITE, Side.BLACK
@@ -21,6 +22,7 @@ def check(played: Played, folder: Path) -> None:
     assert played.stderr == ""
 
 
+@orders("othello-ufmg-2014", "Em seguida o servidor escreverá o novo estado no diretório")
 @pytest.mark.parametrize("name", regulations.names())
 def test_random_against_greedy(name: str, tmp_path: Path) -> None:
     check(table(order(name, tmp_path, "random", "greedy")), tmp_path)

@@ -9,6 +9,7 @@ from girone.model.game import Side
 from girone.model.reason import Kind, Reason
 from girone.model.referee import Accepted, Referee, Ruling, TurnLost
 from girone.model.verdict import Verdict
+from tests.documents import orders
 
 WHITE, BLACK = Side.WHITE, Side.BLACK
 LEGAL = {
@@ -94,6 +95,7 @@ def test_the_limit_itself_is_in_time_and_the_next_instant_is_not(name: str) -> N
     assert (verdict.reason, verdict.winner) == (Reason.TOO_SLOW, mover.other)
 
 
+@orders("loa-2012", "Ogni partita viene caratterizzata da un tempo di riflessione")
 @pytest.mark.parametrize(
     ("name", "seconds"),
     [
@@ -108,11 +110,13 @@ def test_seconds_a_move(name: str, seconds: float) -> None:
     assert regulations.load(name).limits.move == seconds
 
 
+@orders("fission-2022", "All’inizio del gioco viene garantito un tempo pari a")
 @pytest.mark.parametrize(("name", "seconds"), [("fission-2022", 30), ("dipole-2020", 15), ("loa-2012", 0)])
 def test_warm_up(name: str, seconds: float) -> None:
     assert regulations.load(name).limits.warm_up == seconds
 
 
+@orders("loa-2012", "Solamente la prima mossa (di entrambi i giocatori) può")
 def test_lines_of_action_gives_each_player_two_seconds_for_the_first_move() -> None:
     judge = referee("loa-2012")
     limits = []
@@ -220,6 +224,7 @@ def test_only_the_mover_can_lose_the_turn() -> None:
 # UFMG: a fault loses the turn, five in a row lose the match.
 
 
+@orders("othello-ufmg-2014", "seu agente deverá respeitar o protocolo de jogadas do")
 @pytest.mark.parametrize("answer", ["0,0", "nonsense", "-1,-1", ""])
 def test_ufmg_a_fault_costs_the_turn_only(answer: str) -> None:
     judge = referee("othello-ufmg-2014")
@@ -293,12 +298,14 @@ def test_ufmg_a_forced_pass_is_granted_also_where_turns_cannot_be_lost() -> None
 # Sadjad: passing with a move available breaks the rules; a forced pass must be said.
 
 
+@orders("othello-sadjad-1389", "در صورتی که هر یک از بازیکنان اشتباه بازی کنند و قواعد")
 def test_sadjad_a_pass_with_a_move_available_loses() -> None:
     verdict = ended(referee("othello-sadjad-1389").rule("-1,-1", 0.1))
     assert verdict.reason is Reason.ILLEGAL
     assert "passing is only allowed without a legal move" in verdict.detail
 
 
+@orders("othello-sadjad-1389", "در صورتی که امکان بازی وجود نداشته باشد (هیچ مهرهای")
 def test_sadjad_a_forced_pass_must_be_said() -> None:
     assert isinstance(from_position("othello-sadjad-1389", FORCED_PASS).rule("-1,-1", 0.1), Accepted)
     assert ended(from_position("othello-sadjad-1389", FORCED_PASS).rule("0,1", 0.1)).reason is Reason.ILLEGAL
@@ -309,22 +316,26 @@ def test_sadjad_a_forced_pass_must_be_said() -> None:
 LONE = "......../......../......../......../......../......../......../"
 
 
+@orders("fission-2022", "Il gioco si conclude quando uno dei due giocatori non")
 def test_fission_last_stones_win() -> None:
     verdict = after(from_position("fission-2022", f"{LONE}W..B..W. W 10"), "H1,E")
     assert (verdict.reason, verdict.winner, verdict.margin) == (Reason.WON, WHITE, 1)
 
 
+@orders("fission-2022", "Entrambi i giocatori rimangono con una sola pedina.")
 def test_fission_one_stone_each_is_a_tie() -> None:
     verdict = after(from_position("fission-2022", f"W......./{LONE[9:]}W.B....B W 10"), "H1,E")
     assert (verdict.reason, verdict.winner) == (Reason.TIE, None)
     assert (verdict.detail, verdict.words) == ("tie, white 1, black 1", "Tie: white 1, black 1")
 
 
+@orders("fission-2022", "La scacchiera rimane vuota.")
 def test_fission_empty_board_is_a_tie() -> None:
     verdict = after(from_position("fission-2022", f"{LONE[:-9]}...B..../W..B.... W 10"), "H1,E")
     assert (verdict.reason, verdict.winner, verdict.margin) == (Reason.TIE, None, 0)
 
 
+@orders("fission-2022", "Il giocatore che deve effettuare la mossa non ha mosse disponibili.")
 def test_fission_without_a_move_is_a_tie() -> None:
     blocked = "BW....../WW....../......../......../......../......../......../..W.W... W 10"
     verdict = after(from_position("fission-2022", blocked), "H3,W")
@@ -342,6 +353,7 @@ def test_fission_move_limit_is_a_tie_or_a_count(rule: str, winner: Side | None) 
     assert (verdict.reason, verdict.winner) == (Reason.MOVE_LIMIT, winner)
 
 
+@orders("dipole-2020", "Lo scopo del gioco è eliminare dalla scacchiera tutte")
 def test_dipole_taking_the_last_enemy_wins() -> None:
     verdict = after(from_position("dipole-2020", "C4B2 E4W3 W 10"), "E4,N,2")
     assert (verdict.reason, verdict.winner, verdict.margin) == (Reason.WON, WHITE, 3)

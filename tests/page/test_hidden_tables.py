@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from girone.page.gallery import Gallery
+from tests.documents import orders
 from tests.page.fairs import CUP, Fair
 from tests.results.evening import file_of
 
@@ -56,6 +57,7 @@ def told_of_a_cup(folder: Path, public_from: int) -> list[str]:
         return asyncio.run(told_of_a_match(played))
 
 
+@orders("othello-sadjad-1389", "تنها در صورتی که تعداد شرکت کنندگان زیاد و برگزاری مسابقات")
 @pytest.mark.parametrize(("public_from", "events"), [(1, {"table", "ended"}), (2, set())])
 def test_only_public_rounds_are_told_of(public_from: int, events: set[str], tmp_path: Path) -> None:
     with ThreadPoolExecutor(1) as aside:  # a browser of other tests may have its loop in this thread

@@ -12,11 +12,13 @@ import pytest
 from girone import games
 from girone.model.game import Side
 from tests.clients.programs import PATIENCE, door, port_of, running, take, words
+from tests.documents import orders
 from tests.players.servers import JOIN, LineServer
 
 EASY = ("--level", "1")
 
 
+@orders("loa-2012", "Implementate il vostro software in maniera tale che")
 def test_the_whole_match_typed_by_hand() -> None:
     """White takes his whole stack off and loses; Black never moves."""
     typed = b"H5,N,9\nH5,N,12\n\n"

@@ -15,6 +15,7 @@ from girone.model.errors import GironeError
 from girone.model.game import Position, Side
 from girone.samples.tcp import SHORT_WAIT
 from tests.clients.programs import door, last_words, port_of, running, take, words
+from tests.documents import orders
 from tests.players.servers import FOR_EVER, JOIN, SOON, Habits, LineServer, relay_against
 
 LOA = "lines_of_action"
@@ -240,6 +241,7 @@ def test_the_result_of_the_simulator_is_said_before_the_input_closes() -> None:
         assert player.poll() is None
 
 
+@orders("loa-2012", "Ed inoltre deve essere possibile interrompere una partita manualmente.")
 def test_ctrl_c_ends_it_cleanly() -> None:
     with door() as listening, running(*JOIN, "dipole", "127.0.0.1", port_of(listening), *FOR_EVER) as player:
         connection = take(listening)

@@ -6,6 +6,7 @@ import pytest
 
 from girone import othello
 from girone.model.errors import PositionError
+from tests.documents import orders
 from tests.support import ROOT
 
 ROWS = ["........"] * 3 + ["...WB...", "...BW..."] + ["........"] * 3
@@ -18,6 +19,8 @@ def test_the_examples_of_the_page_run() -> None:
     assert failed == 0
 
 
+@orders("othello-ufmg-2014", "Implemente uma função play(tabuleiro, cor) que recebe")
+@orders("othello-ufmg-2014", "A função deve calcular e retornar uma jogada.")
 @pytest.mark.parametrize("board", [ROWS, tuple(ROWS), "\n".join(ROWS) + "\n", "".join(ROWS)], ids=str)
 def test_a_board_is_given_as_rows_or_as_a_text(board: str | list[str]) -> None:
     assert (

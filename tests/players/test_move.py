@@ -11,6 +11,7 @@ from girone.engine import Analysis
 from girone.players.files import answer, position_in
 from girone.players.thinker import Thinker
 from tests.clients.programs import PATIENCE
+from tests.documents import orders
 from tests.players.minds import LONG, ScriptedMind, found
 from tests.players.servers import GIRONE
 
@@ -45,6 +46,7 @@ def test_the_move_lies_where_it_was_asked_for(folder: Path, tmp_path: Path) -> N
     assert (tmp_path / "move.txt").read_text() in OPENINGS
 
 
+@orders("othello-ufmg-2014", "Caso não haja jogada válida para seu jogador, escreva -1, -1 no arquivo.")
 @pytest.mark.parametrize("state", ["W.......\n" + "........\n" * 7, "WB......\n" + "........\n" * 7])
 def test_no_move_is_a_pass(state: str, folder: Path) -> None:
     (folder / "state.txt").write_text(state)

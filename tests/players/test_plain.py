@@ -15,6 +15,7 @@ from girone.players.heuristic import captures, lead, won_at_a_glance
 from girone.players.house import WEAKER
 from girone.players.plain import WIN, PlainEngine
 from tests.clients.programs import PATIENCE
+from tests.documents import orders
 from tests.support import VARIANTS, random_positions, variant_name
 
 LONG = 3600.0
@@ -32,6 +33,7 @@ def some_positions(game: Game) -> list[Position]:
     return opened[:: max(1, len(opened) // 3)]
 
 
+@orders("othello-ufmg-2014", "Sua função play deverá utilizar o algoritmo Minimax")
 @pytest.mark.parametrize("game", [each for each in VARIANTS if each.options.get("size", 8) < 10], ids=variant_name)
 def test_every_score_is_that_of_plain_minimax(game: Game) -> None:
     for position in some_positions(game):
@@ -93,6 +95,7 @@ def test_a_stop_ends_it_before_the_next_position(game: Game) -> None:
     assert (len(heard), found.nodes, found.best) == (1, heard[0].nodes, heard[0].best)
 
 
+@orders("othello-ufmg-2014", "você deve determinar uma estratégia que defina a profundidade")
 def test_the_clock_is_looked_at_for_every_position() -> None:
     ticks = count()
     engine = PlainEngine(clock=lambda: next(ticks) / 1000)
@@ -127,6 +130,7 @@ def test_a_win_at_hand_is_taken(name: str, text: str) -> None:
     assert found.score >= DECIDED
 
 
+@orders("othello-ufmg-2014", "você deve determinar uma estratégia que defina a profundidade")
 def test_a_game_that_was_seen_to_its_end_ends_the_search() -> None:
     position = games.load("othello", size=4).start()
     while position.text().count("-") > 5:
@@ -146,6 +150,7 @@ def test_a_player_without_the_core_says_so_and_plays() -> None:
     assert done.stderr.decode().splitlines()[0] == WEAKER
 
 
+@orders("othello-ufmg-2014", "Sua função play deverá utilizar o algoritmo Minimax")
 def test_othello_in_one_function_plays_without_the_core(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

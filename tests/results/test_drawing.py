@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from girone.model.record import Ruling
 from girone.tournament.drawing import lots_of, undrawn
 from girone.tournament.situation import Situation
+from tests.documents import orders
 from tests.results.conftest import Command
 from tests.results.evening import Evening, file_of
 from tests.results.played import plan_of
@@ -20,6 +21,7 @@ from tests.results.played import plan_of
 NAMES = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=8)
 
 
+@orders("loa-2012", "Le modalità dell’estrazione verranno rese note il giorno del torneo.")
 def test_the_recipe_gives_the_lot() -> None:
     situation = Situation(plan_of("Alfa", "O'Neill $HOME", "%s\\n", "Ünïted"), [], [])
     category = situation.plan.categories[0]
@@ -38,6 +40,7 @@ def test_the_order_of_the_list_changes_nothing(names: list[str], chance: object)
     assert one.places(one.plan.categories[0]) == other.places(other.plan.categories[0])
 
 
+@orders("loa-2012", "Il calendario delle partite sarà reso noto il giorno del torneo.")
 def test_a_file_is_drawn_and_nothing_is_recorded(girone: Command, tmp_path: Path) -> None:
     file = tmp_path / "t.toml"
     file.write_text(file_of("Alfa", "Beta", "Gamma"), encoding="utf-8")
@@ -48,6 +51,7 @@ def test_a_file_is_drawn_and_nothing_is_recorded(girone: Command, tmp_path: Path
     assert [each.name for each in tmp_path.iterdir()] == ["t.toml"]
 
 
+@orders("loa-2012", "Prima dell’inizio, verrà effettuata un’estrazione per")
 def test_a_store_is_drawn_once(girone: Command, fresh: Evening) -> None:
     first = girone("draw", fresh.store.folder)
     decisions = fresh.situation.decisions

@@ -8,6 +8,7 @@ from girone.model.record import Ruling
 from girone.model.tournament import Pairing
 from girone.tournament.entries import Entry, State, Worth, entries
 from girone.tournament.situation import Situation
+from tests.documents import orders
 from tests.results.evening import Evening, file_of
 
 ONE = Pairing("Alfa", "Beta")
@@ -19,6 +20,7 @@ def entry(situation: Situation, pairing: Pairing = ONE) -> Entry:
     return next(each for each in listed if each.pairing == pairing)
 
 
+@orders("loa-2012", "Il calendario delle partite sarà reso noto il giorno del torneo.")
 def test_all_is_due_before_the_first_match(fresh: Evening) -> None:
     listed = entries(fresh.situation, fresh.situation.plan.categories[0])
     assert [(each.state, each.outcome) for each in listed] == [(State.DUE, "due")] * 6

@@ -13,6 +13,7 @@ from girone.table import JOURNAL
 from girone.tournament.clocking import clock_of
 from girone.tournament.fairness import fairness
 from girone.tournament.fairness_words import sentences, text
+from tests.documents import orders
 from tests.results.conftest import HOSTILE, Command
 from tests.results.evening import SECONDS, Evening
 
@@ -112,6 +113,7 @@ def test_an_evening_is_summed_by_entrant_and_by_match(played: Evening) -> None:
     assert (report.late, report.near, report.unread) == ((), (), 0)
 
 
+@orders("loa-2012", "I giocatori coinvolti in una partita verranno eseguiti")
 def test_unequal_hosts_are_named_with_their_speed(fresh: Evening) -> None:
     fresh.play(most=4)
     speeds = [("lab-1", 200.0), ("lab-2", 150.0), ("lab-1", 200.0), ("old", None)]

@@ -15,6 +15,7 @@ from girone.order import Place
 from girone.players.house import WEAKER
 from girone.replay import rejudge
 from tests.clients.programs import PATIENCE
+from tests.documents import orders
 from tests.matches.evening import left_running, order, table
 from tests.submissions.handing_in import NAMES, HandedIn
 
@@ -63,6 +64,8 @@ def test_a_whole_match(name: str, side: Side, handed_in: Callable[[str], HandedI
     assert (WEAKER in (tmp_path / f"{side}.log").read_text()) == (not made.is_compiled)
 
 
+@orders("othello-ufmg-2014", "Você deve implementar um agente capaz de jogar Othello")
+@orders("othello-ufmg-2014", "Você deverá escrever um script launch.sh que recebe")
 def test_a_whole_match_by_files(handed_in: Callable[[str], HandedIn], tmp_path: Path) -> None:
     """With one word more in its launch.sh: it would think its five seconds at every move."""
     made = handed_in("othello-ufmg-2014")
@@ -78,6 +81,7 @@ def test_a_whole_match_by_files(handed_in: Callable[[str], HandedIn], tmp_path: 
     assert not any(each.get("ruled") == "turn lost" for each in played.records)
 
 
+@orders("othello-ufmg-2014", "Seu agente terá 5 segundos para ler este arquivo, chamar")
 def test_the_move_lies_beside_launch_wherever_it_is_called(
     handed_in: Callable[[str], HandedIn], tmp_path: Path
 ) -> None:
@@ -92,6 +96,9 @@ def test_the_move_lies_beside_launch_wherever_it_is_called(
     assert {path.name for path in made.folder.iterdir()} == before | {"move.txt"}
 
 
+@orders("othello-ufmg-2014", "Implemente um programa para um humano jogar Othello")
+@orders("othello-ufmg-2014", "Seu programa deve permitir a escolha da cor com a qual")
+@orders("othello-ufmg-2014", "Escreva um script othello.sh que execute este programa.")
 def test_a_person_plays_against_it(handed_in: Callable[[str], HandedIn]) -> None:
     made = handed_in("othello-ufmg-2014")
     typed = "green\nwhite\n"
@@ -115,6 +122,7 @@ def test_the_conversation_in_the_manual(handed_in: Callable[[str], HandedIn]) ->
     assert done.stdout in {"1 2\n", "1 4\n", "3 4\n"}
 
 
+@orders("othello-ufmg-2014", "Um script compila.sh que compile todo o seu código,")
 @pytest.mark.parametrize("name", NAMES)
 def test_what_the_set_up_says(name: str, handed_in: Callable[[str], HandedIn]) -> None:
     made = handed_in(name)

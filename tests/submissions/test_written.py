@@ -13,6 +13,7 @@ from girone import regulations
 from girone.cli import main
 from girone.kit import gather
 from tests.clients.programs import PATIENCE
+from tests.documents import orders
 from tests.submissions.handing_in import NAMES, write
 from tests.support import ROOT
 
@@ -35,6 +36,10 @@ def test_there_is_one_for_each_document(capsys: pytest.CaptureFixture[str]) -> N
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == sorted(NAMES) == [*regulations.names()]
 
 
+@orders("othello-ufmg-2014", "O script othello.sh que execute o programa que permite")
+@orders("othello-ufmg-2014", "O script launch.sh que executará o programa que faz")
+@orders("othello-ufmg-2014", "Um script compila.sh que compile todo o seu código,")
+@orders("othello-sadjad-1389", "برای شرکت در مسابقات باید فایل اجرایی برنامهی خود را")
 @every_name
 def test_every_start_script_is_there_for_both_systems(name: str, tmp_path: Path) -> None:
     folder = write(name, tmp_path)
@@ -53,6 +58,7 @@ def test_what_is_known_of_other_boards_is_in_hand_ins_that_can_meet_them(tmp_pat
         assert known == {"patterns.bin", "book.bin"} | ({"local.bin", "proven.bin"} if can_meet else set())
 
 
+@orders("othello-ufmg-2014", "O código fonte completo.")
 @every_name
 def test_every_module_that_is_imported_is_in_it(name: str, tmp_path: Path) -> None:
     program = write(name, tmp_path) / "program"

@@ -9,6 +9,7 @@ from girone.model.errors import ConfigError
 from girone.tournament.file import load, read
 from girone.tournament.freeze import fingerprint
 from girone.tournament.plan import Excluded, Plan
+from tests.documents import orders
 
 HEAD = 'name = "Cup"\nregulation = "dipole-2020"\nseed = "s"\n'
 TWO = '\n[[entrants]]\nname = "Alfa"\nplayer = "random"\n\n[[entrants]]\nname = "Beta"\nplayer = "greedy"\n'
@@ -39,6 +40,8 @@ def test_values_of_the_regulation_are_set_by_dotted_keys() -> None:
     assert cup.overrides == {"limits.move": 0.5, "game.move_limit": 20}
 
 
+@orders("othello-sadjad-1389", "برنامهها در دستههای مختلفی گروهبندی میشوند (یک برنامه")
+@orders("othello-sadjad-1389", "حسب صلاحدید هر یک از اساتید که برای رتبه دانشجویان خود")
 def test_categories_have_formats_of_their_own() -> None:
     text = HEAD + '[categories.open]\nformat = "knockout"\nfurther = 1\n[categories.class-a]\ndraw = false\n' + TWO
     cup = plan(text)
@@ -49,6 +52,8 @@ def test_categories_have_formats_of_their_own() -> None:
     assert cup.entrants[0].categories == ("open", "class-a")
 
 
+@orders("othello-ufmg-2014", "O trabalho pode ser feito em duplas.")
+@orders("othello-sadjad-1389", "از شرکت کنندگان در گروههای فقط یک نفری در زمانی که متعاقباً")
 def test_members_are_as_many_as_the_regulation_allows() -> None:
     text = HEAD.replace("dipole-2020", "othello-ufmg-2014") + TWO + 'members = ["x", "y", "z"]\n'
     assert mistakes(text).endswith("3 members; othello-ufmg-2014 allows at most 2")

@@ -8,6 +8,7 @@ import pytest
 
 from girone import journal, regulations
 from girone.channels.tcp import free_port
+from tests.documents import orders
 from tests.tournaments.cups import girone, situation, start, tables, write
 
 A_PROCESS_A_MOVE = "othello-ufmg-2014"
@@ -103,6 +104,7 @@ def test_decisions_are_taken_in_while_it_runs(tmp_path: Path) -> None:
     assert "E1" not in [row.name for row in now.stages(now.plan.categories[0])[0].table.rows]
 
 
+@orders("loa-2012", "Dopo la consegna del progetto non sarà più ammessa la")
 def test_changed_files_stop_an_entrant_until_the_organiser_decides(tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     folder.mkdir()
@@ -189,6 +191,7 @@ def test_a_reader_that_leaves_does_not_stop_the_tournament(tmp_path: Path) -> No
     assert situation(file).finished
 
 
+@orders("loa-2012", "I due giocatori ed il server verranno eseguiti su tre macchine distinte.")
 def test_programs_that_somebody_else_starts_come_to_the_port_of_their_table(tmp_path: Path) -> None:
     port = free_port("127.0.0.1")
     file = write(tmp_path, "dipole-2020", ["random"], f"[tables]\nport = {port}\n")

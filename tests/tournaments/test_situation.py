@@ -12,6 +12,7 @@ from girone.model.tournament import Pairing
 from girone.tournament.file import read
 from girone.tournament.plan import Plan
 from girone.tournament.situation import Situation
+from tests.documents import orders
 
 THREE = 'name = "Cup"\nregulation = "dipole-2020"\nseed = "s"\n{}' + "".join(
     f'\n[[entrants]]\nname = "{name}"\nplayer = "random"\n' for name in ("Alfa", "Beta", "Gamma")
@@ -83,6 +84,7 @@ def test_a_correction_after_a_replay_stands() -> None:
     assert Situation(plan(), [attempt(1, AB, "white")], [replay, correct]).results[AB].tie
 
 
+@orders("loa-2012", "Il docente si riserva il diritto di poter escludere,")
 def test_an_excluded_entrant_is_struck_out_of_a_league() -> None:
     played = [attempt(1, AB, "white"), attempt(2, Pairing("Gamma", "Beta"), "white")]
     now = Situation(plan(), played, [decision(1, Ruling.EXCLUDE, 2, name="Alfa")])
@@ -132,6 +134,7 @@ def test_a_latecomer_stands_behind_the_drawn_places() -> None:
     assert sum("Omega" in due.pairing.names for due in now.due) == 6
 
 
+@orders("othello-sadjad-1389", "برنامهها در دستههای مختلفی گروهبندی میشوند (یک برنامه")
 def test_a_match_that_serves_two_categories_is_due_once() -> None:
     now = Situation(plan('[categories.open]\n[categories.class]\nformat = "round_robin"\n'), [], [])
     assert len(now.due) == len({due.pairing for due in now.due}) == 6

@@ -26,6 +26,7 @@ PARTS = (
             "reference/configuration",
             "reference/regulations",
             "regulations",
+            "documents",
             "reference/cards",
             "reference/verdicts",
             "games",

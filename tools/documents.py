@@ -1,0 +1,126 @@
+"""Writes docs/documents.md: what the five documents order, where it is done, which tests hold us to it.
+
+    python -m tools.documents
+
+The tests come from their marks `@orders(document, words)`. The words are a sentence of tests/data/documents/*.toml or a
+part of one; words that are in none of them get a row of their own.
+"""
+
+import ast
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from girone import regulations
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "documents.md"
+SENTENCES = ROOT / "tests" / "data" / "documents"
+MARK = "orders"
+HEAD = """# What the documents order
+
+Every sentence of the five [source documents](regulations.md#the-source-documents) that orders something of girone,
+where it is done, and the tests that hold us to it. `python -m tools.documents` makes this page from the marks of the
+tests.
+"""
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence in the document's own words, where it stands, what it says in short, and where that is done."""
+
+    at: str
+    text: str
+    english: str
+    done: str
+
+
+@dataclass(frozen=True)
+class Marked:
+    """A test with the words that it quotes."""
+
+    document: str
+    words: str
+    file: Path
+    name: str
+
+    def is_about(self, sentence: Sentence) -> bool:
+        """Whether one of the two contains the other."""
+        return self.words in sentence.text or sentence.text in self.words
+
+
+def main() -> None:
+    """Write the page."""
+    PAGE.write_text(page(), encoding="utf-8")
+
+
+def page() -> str:
+    """The whole page."""
+    tests = list(marked())
+    parts = [_part(name, [each for each in tests if each.document == name]) for name in regulations.names()]
+    return "\n".join([HEAD, *parts])
+
+
+def listed(name: str) -> list[Sentence]:
+    """The sentences of a document that order something, in its order."""
+    file = SENTENCES / f"{name}.toml"
+    return [Sentence(**each) for each in tomllib.loads(file.read_text(encoding="utf-8"))["sentence"]]
+
+
+def marked() -> Iterator[Marked]:
+    """All tests that quote a document, sorted by file."""
+    for file in sorted((ROOT / "tests").rglob("test_*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                for document, words in _quoted(node):
+                    yield Marked(document, words, file.relative_to(ROOT), node.name)
+
+
+def _quoted(test: ast.FunctionDef) -> Iterator[tuple[str, str]]:
+    for mark in test.decorator_list:
+        if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == MARK:
+            document, words = (ast.literal_eval(argument) for argument in mark.args)
+            yield document, words
+
+
+def _part(name: str, tests: list[Marked]) -> str:
+    sentences = listed(name)
+    rows = [_row(each, [test for test in tests if test.is_about(each)]) for each in sentences]
+    others = [test for test in tests if not any(test.is_about(each) for each in sentences)]
+    for words in dict.fromkeys(test.words for test in others):
+        rows.append(_row(Sentence("–", words, "–", ""), [test for test in others if test.words == words]))
+    return "\n".join(
+        [
+            f"## `{name}`\n",
+            f"{regulations.load(name).title}: {len(rows)} sentences.\n",
+            "| place | sentence | in English | done in | tests |",
+            "|---|---|---|---|---|",
+            *rows,
+            "",
+        ]
+    )
+
+
+def _row(sentence: Sentence, tests: list[Marked]) -> str:
+    place = f"[{_short(sentence.done)}](../{sentence.done})" if sentence.done else "–"
+    links = ", ".join(f"[{_words(test.name)}](../{test.file.as_posix()})" for test in tests)
+    return f"| {sentence.at} | {_escaped(sentence.text)} | {_escaped(sentence.english)} | {place} | {links} |"
+
+
+def _short(path: str) -> str:
+    return path.removeprefix("src/girone/").removeprefix("submissions/")
+
+
+def _words(test: str) -> str:
+    return test.removeprefix("test_").replace("_", " ")
+
+
+def _escaped(text: str) -> str:
+    for sign in "\\`*_<>|$":
+        text = text.replace(sign, f"\\{sign}")
+    return text
+
+
+if __name__ == "__main__":
+    main()
