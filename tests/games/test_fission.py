@@ -14,8 +14,9 @@ GAME = games.load("fission")
 FAR = {"H7": "W", "A1": "B", "H1": "B"}
 
 
-def position(turn: str = "W", plies: int = 0, **cells: str) -> Position:
-    return GAME.parse(f"{board(**cells)} {turn} {plies}")
+def position(plies: int = 0, /, **cells: str) -> Position:
+    """White to move."""
+    return GAME.parse(f"{board(**cells)} W {plies}")
 
 
 @orders("fission-2022", "Fission è un gioco da tavolo per il quale occorre una")
@@ -109,7 +110,7 @@ def test_who_has_no_move_ties() -> None:
 @orders("fission-2022", "La durata della partita è fissata in 50 mosse per ogni")
 def test_after_fifty_moves_of_each_player_it_is_a_tie() -> None:
     assert GAME.options["move_limit"] == 50
-    before = position(plies=98, D4="W", **FAR).play("D4,N")
+    before = position(98, D4="W", **FAR).play("D4,N")
     assert before.outcome() is None
     outcome = before.play("H1,NE").outcome()
     assert outcome

@@ -12,7 +12,7 @@ GAME = games.load("lines_of_action")
 FAR = {"A2": "W", "B8": "B", "H7": "B"}  # pieces on no line with D4, and no block
 
 
-def position(plies: int = 0, **cells: str) -> Position:
+def position(plies: int = 0, /, **cells: str) -> Position:
     """White to move."""
     return GAME.parse(f"{chess_board(**cells)} W {plies}")
 
@@ -83,7 +83,7 @@ def test_one_block_wins_also_if_it_hangs_together_by_corners(cells: tuple[str, .
 @orders("loa-2012", "se nessun giocatore vince entro le 100 mosse che gli")
 def test_after_a_hundred_moves_of_each_player_nobody_has_won() -> None:
     assert GAME.options["move_limit"] == 100
-    before = position(plies=198, D4="W", **FAR).play("D4-D5")
+    before = position(198, D4="W", **FAR).play("D4-D5")
     assert before.outcome() is None
     outcome = before.play("H7-G7").outcome()
     assert outcome
