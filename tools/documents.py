@@ -21,8 +21,8 @@ MARK = "orders"
 HEAD = """# What the documents order
 
 Every sentence of the five [source documents](regulations.md#the-source-documents) that orders something of girone,
-where it is done, and the tests that hold us to it. `python -m tools.documents` makes this page from the marks of the
-tests.
+with its sense in English, where it is done, and the tests that hold us to it. `python -m tools.documents` makes this
+page from the marks of the tests.
 """
 
 
@@ -89,13 +89,13 @@ def _part(name: str, tests: list[Marked]) -> str:
     rows = [_row(each, [test for test in tests if test.is_about(each)]) for each in sentences]
     others = [test for test in tests if not any(test.is_about(each) for each in sentences)]
     for words in dict.fromkeys(test.words for test in others):
-        rows.append(_row(Sentence("–", words, "–", ""), [test for test in others if test.words == words]))
+        rows.append(_row(Sentence("", words, "", ""), [test for test in others if test.words == words]))
     return "\n".join(
         [
             f"## `{name}`\n",
             f"{regulations.load(name).title}: {len(rows)} sentences.\n",
-            "| place | sentence | in English | done in | tests |",
-            "|---|---|---|---|---|",
+            "| sentence | done in | tests |",
+            "|---|---|---|",
             *rows,
             "",
         ]
@@ -105,7 +105,9 @@ def _part(name: str, tests: list[Marked]) -> str:
 def _row(sentence: Sentence, tests: list[Marked]) -> str:
     place = f"[{_short(sentence.done)}](../{sentence.done})" if sentence.done else "–"
     links = ", ".join(f"[{_words(test.name)}](../{test.file.as_posix()})" for test in tests)
-    return f"| {sentence.at} | {_escaped(sentence.text)} | {_escaped(sentence.english)} | {place} | {links} |"
+    at = f"**{sentence.at}** " if sentence.at else ""
+    english = f" *{_escaped(sentence.english)}*" if sentence.english else ""
+    return f"| {at}{_escaped(sentence.text)}{english} | {place} | {links} |"
 
 
 def _short(path: str) -> str:
