@@ -18,8 +18,6 @@ from girone.model.wire import Launch, PutFile, Write
 from girone.sheet import sheet
 
 STYLE = Path(__file__).with_name("card.css")
-DRAWER = re.compile(r"^seed \d+: ")
-"""Under which number we keep a document; nobody else knows it."""
 
 
 def card(regulation: Regulation, code: str) -> str:
@@ -27,7 +25,7 @@ def card(regulation: Regulation, code: str) -> str:
     language, words = load(code), notes(regulation, code)
     body = f"""<header>
 <h1>{escape(words.title)}</h1>
-<p>{escape(language.say("After: {name}", name=DRAWER.sub("", regulation.document)))}</p>
+<p>{escape(language.say("After: {name}", name=regulation.document))}</p>
 </header>
 <main>
 <div>

@@ -41,7 +41,9 @@ def _relay(arguments: argparse.Namespace, wire: str) -> dict[Side, Reach]:
     address = _addresses("--white", host.strip("[]") or "127.0.0.1")[0]
     for each in (number, arguments.listen):
         if each <= SAFE_PORT:
-            warning = f"port {each} is not above {SAFE_PORT}; a laboratory's routers may filter it (seed 000 §3)"
+            warning = (
+                f"port {each} is not above {SAFE_PORT}; a laboratory's routers may filter it (Lines of Action 2012, §3)"
+            )
             print(f"warning: {warning}", file=sys.stderr)
     allowed = _allowed(arguments, Side.BLACK)
     return {

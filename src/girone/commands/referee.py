@@ -2,7 +2,7 @@
 
 With the wire unical_server the first program that connects is White, the second Black; --white-from and --black-from
 keep a seat for one address. With unical_relay (Lines of Action) the white program listens itself: --white says
-where, and --listen is our port for black; ports above 40000 pass the routers of the laboratory (seed 000 §3).
+where, and --listen is our port for black; ports above 40000 pass the routers of the laboratory.
 
 Examples:
   girone referee dipole-2020 --port 8901

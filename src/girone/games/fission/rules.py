@@ -41,7 +41,7 @@ class Fission(Game):
     move_limit: int = option(50, "moves of each side after which the game ends", range(1, 10_001))
     at_limit: str = option(
         "tie",
-        "tie: the move limit is a tie (seed 001); count: more stones win, as the course's server had it",
+        "tie: the move limit is a tie, as the document says; count: more stones win, as the course's server had it",
         ("tie", "count"),
     )
 

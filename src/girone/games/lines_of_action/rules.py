@@ -46,7 +46,7 @@ class LinesOfAction(Game):
 
     layout: str = option(
         "standard",
-        "standard: White on columns A and H (seed 000); transposed: White on rows 1 and 8",
+        "standard: White on columns A and H; transposed: White on rows 1 and 8",
         ("standard", "transposed"),
     )
     move_limit: int = option(100, "moves of each side after which the game is a draw", range(1, 10_001))

@@ -39,7 +39,7 @@ class Othello(Game):
     size: int = option(8, "rows and columns of the board", SIZES)
     layout: str = option(
         "standard",
-        "standard: White on the top-left centre cell (seed 002); mirrored: Black (seed 004)",
+        "standard: White on the top-left centre cell (UFMG 2014); mirrored: Black (Sadjad 1389)",
         ("standard", "mirrored"),
     )
 
