@@ -23,6 +23,14 @@ struct Line {
     }
 };
 
+// A win that is known for sure, and how far it is at most; without a line none is.
+struct Win {
+    Line line;
+    int score = 0;
+
+    explicit operator bool() const { return line.size > 0; }
+};
+
 struct RootMove {
     Move move = 0;
     int score = -score::infinite;

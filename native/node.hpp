@@ -48,18 +48,34 @@ bool is_exact(const B& board, int depth) {
 // What the table knows a position by. The move limit changes what it is worth only when that is near.
 template <Game B>
 uint64_t key_of(const B& board) {
-    if constexpr (requires { board.last_ply; })
-        if (board.last_ply - board.plies < Tuning::limit_horizon) return board.hash() ^ mix(board.plies, 1);
+    if constexpr (requires { board.last_ply; }) {
+        uint64_t rest = uint64_t(board.last_ply - board.plies) << 1;
+        if constexpr (requires { board.count_at_limit; }) rest |= uint64_t{board.count_at_limit};
+        if (board.last_ply - board.plies < Tuning::limit_horizon) return board.hash() ^ mix(rest, 1);
+    }
     return board.hash();
+}
+
+// Whether a value tells a win or a loss that was seen to its end: it holds at every depth.
+template <class Evaluation>
+constexpr bool is_proof(int value) {
+    return Evaluation::result_has_distance && score::is_decided(value);
 }
 
 // An entry of the table that was searched deep enough and answers the question of the node.
 template <class Evaluation, Game B>
 bool settles(const Found& found, const Node<B>& node, int& value) {
-    if (found.depth < node.depth) return false;
     value = score::from_table<Evaluation>(found.score, node.ply);
-    return found.bound == Bound::exact || (found.bound == Bound::lower && value >= node.beta) ||
-           (found.bound == Bound::upper && value <= node.alpha);
+    if (found.depth < node.depth && !is_proof<Evaluation>(value)) return false;
+    return (found.bound == Bound::exact && found.depth >= node.depth) || (found.bound != Bound::upper && value >= node.beta) ||
+           (found.bound != Bound::lower && value <= node.alpha);
+}
+
+// Whether an entry tells a win that this later one of the same position does not tell: that would be forgotten.
+template <class Evaluation>
+bool outlasts(const Found& found, const Found& later) {
+    if (!Evaluation::result_has_distance || found.bound == Bound::upper || found.score < score::decided) return false;
+    return later.bound == Bound::upper || later.score < found.score;
 }
 
 // What another thread has found on the same errand holds for this one, too. It may have been less deep: by the rank that the move

@@ -65,6 +65,13 @@ public:
         return table_->find(key(board), standing) && (board.turn == attacker ? standing.succeeds() : standing.fails());
     }
 
+    // Plies in which the side to move wins against any defence, by the best of its moves that are known to win; 0 where none is.
+    int shortest_win(const B& board) {
+        attacker_ = board.turn;
+        const Standing best = Fork(*this, board, Look::all).answer().standing;
+        return best.fails() ? int(best.distance) + 1 : 0;
+    }
+
     // The line of a position for which it is known whether this side wins; of a tied one where no side is given. What the table has
     // lost is proven again, so the line ends early where the time or the nodes for it are over.
     std::vector<Move> line(B board, std::optional<Side> attacker, uint64_t nodes = no_end) {
@@ -72,7 +79,7 @@ public:
         most_nodes_ = nodes == no_end ? no_end : nodes_ + nodes;
         while (board.result() == Result::open) {
             attacker_ = attacker.value_or(opponent(board.turn));
-            Fork fork(*this, board);
+            Fork fork(*this, board, Look::all);
             if (!settle(fork, board, Standing::infinite, Standing::infinite).is_answered()) break;
             moves.push_back(fork.answer().move);
             board = board.play(moves.back());
@@ -90,17 +97,19 @@ private:
         Standing standing;
     };
 
+    // One move after which the opponent fails is enough for an answer; who wants the shortest way looks at all of them.
+    enum class Look : uint8_t { enough, all };
+
     // The moves of a position, with how the question stands after each of them.
     class Fork {
     public:
-        // A move after which the opponent fails is enough.
-        Fork(Prover& prover, const B& board) {
+        Fork(Prover& prover, const B& board, Look look = Look::enough) {
             MoveList<B::most_moves> moves;
             board.generate(moves);
             for (Move move : moves) {
                 Branch& branch = branches_[size_++];
                 branch = {move, prover.look_at(board.play(move))};
-                if (branch.standing.fails()) break;
+                if (look == Look::enough && branch.standing.fails()) break;
             }
         }
 

@@ -38,20 +38,27 @@ public:
 
     // Deepens until the time is over; `report` hears of each finished depth.
     void deepen(const Progress& report) {
+        recall_win();
         for (int depth = 1; depth <= Tuning::most_depth; depth = insight_.depth + 1) {
             if (number_ > 0 ? !common_.deadline.is_wanted(depth) : !common_.deadline.may_deepen(depth, common_.nodes)) break;
             if (!reach(depth)) break;
             note_effort();
             if (number_ > 0) continue;
-            report(insight_);
+            report(insight());
             if (is_settled()) break;
-            if (is_won_by_proof()) break;
+            take_advice();
         }
         search_.watch.hand_in();
         note_effort();
+        if (number_ == 0) search_.remember_win(board_, insight());
     }
 
-    const Insight& insight() const { return insight_; }
+    // What was found. A win that is known stands until the search has seen a shorter one.
+    Insight insight() const {
+        Insight found = insight_;
+        if (win_ && win_.score > found.score) found.put_first(win_.line, win_.score);
+        return found;
+    }
 
 private:
     // Proofs need a game that is won or lost and not counted, and whose positions do not come back.
@@ -66,6 +73,7 @@ private:
     Search<B, Evaluation> search_;
     Insight insight_;
     std::conditional_t<has_second, Second<B>, NoSecond> second_;
+    Win win_;  // by proof, or by a search before this one
 
     // Finishes a depth, or hears from another thread that has; false if the search is over.
     bool reach(int depth) {
@@ -79,20 +87,30 @@ private:
         return insight_.depth >= depth;
     }
 
-    // Asks the second. A move that it has proven to be lost is put last, and the depth is searched again without it.
-    bool is_won_by_proof() {
+    bool asks_second() const { return number_ == 0 && common_.proofs && !common_.score_all; }
+
+    // What was proven or seen in the searches before: the game goes on, and the win is not lost sight of.
+    void recall_win() {
         if constexpr (has_second) {
-            if (!common_.proofs || common_.score_all) return false;
+            if (!asks_second()) return;
+            win_ = search_.remembered_win(board_);
+            if (second_.recalls_win(board_) && (!win_ || second_.win().score > win_.score)) win_ = second_.win();
+        }
+    }
+
+    // Asks the second. A move that it has proven to be lost is put last, and the depth is searched again without it.
+    void take_advice() {
+        if constexpr (has_second) {
+            if (!asks_second() || win_) return;
             const Advice advice = second_.advise(board_, insight_);
+            if (advice == Advice::wins) win_ = second_.win();
             const bool has_choice = insight_.moves.size() > 1 && !insight_.moves[1].is_lost;
             if (advice == Advice::loses && has_choice) {
                 common_.findings.lose(insight_.line.moves[0]);
                 common_.findings.sort_out(insight_);
                 --insight_.depth;
             }
-            return advice == Advice::wins;
         }
-        return false;
     }
 
     void note_effort() {
@@ -100,20 +118,26 @@ private:
         insight_.seconds = common_.deadline.seconds();
     }
 
+    int known_score() const { return win_ ? std::max(insight_.score, win_.score) : insight_.score; }
+
     // Whether another depth could change nothing: the end of the game was seen, or there is no choice.
     bool is_settled() const {
         if (common_.score_all) return false;
-        if (score::is_decided(insight_.score) && saw_the_end()) return true;
+        if (score::is_decided(known_score()) && saw_the_end()) return true;
         return insight_.moves.size() == 1 && insight_.depth >= Tuning::only_move_to;
     }
 
     bool saw_the_end() const {
-        if constexpr (Evaluation::result_has_distance) return insight_.depth >= score::win - std::abs(insight_.score);
+        if constexpr (Evaluation::result_has_distance) return insight_.depth >= score::win - std::abs(known_score());
         return is_exact<Evaluation>(board_, insight_.depth);
     }
 
     // One depth, with a window around the last score that widens where it fails; false if it was broken off.
     bool finish(int depth) {
+        if (win_) {  // only a shorter win is of interest
+            search_moves(depth, known_score(), score::infinite);
+            return !search_.watch.stopped();
+        }
         int width = Tuning::aspiration;
         const bool guess = depth >= Tuning::aspiration_from && !common_.score_all && !score::is_decided(insight_.score);
         int low = guess ? insight_.score - width : -score::infinite, high = guess ? insight_.score + width : score::infinite;
@@ -137,8 +161,8 @@ private:
             Line line;
             const int value = search_move(moves[i].move, i == 0, depth, alpha, beta, line);
             if (search_.watch.stopped()) return best;
-            moves[i].score = value;
-            if (value > best && (i == 0 || value > alpha)) take(i, line);
+            if (!win_ || value > alpha) moves[i].score = value;
+            if (value > best && ((i == 0 && !win_) || value > alpha)) take(i, line);
             best = std::max(best, value);
             alpha = std::max(alpha, best);
             if (alpha >= beta && !common_.score_all) break;

@@ -82,8 +82,30 @@ public:
         if (!remembers || is_off()) return best.score;
         const Bound bound = best.score >= node.beta ? Bound::lower : best.score > node.alpha ? Bound::exact : Bound::upper;
         const int16_t score = int16_t(score::to_table<Evaluation>(best.score, node.ply));
-        table_.store(hash, {best.move, score, int8_t(node.depth), bound, node.errand});
+        const Found now{best.move, score, int8_t(node.depth), bound, node.errand};
+        table_.store(hash, known && outlasts<Evaluation>(found, now) ? found : now);
         return best.score;
+    }
+
+    // A win that was found at the root, for the next search.
+    void remember_win(const B& root, const Insight& insight) {
+        if (!is_proof<Evaluation>(insight.score) || insight.score < 0) return;
+        table_.store(key(root), {insight.line.moves[0], int16_t(insight.score), int8_t(insight.depth), Bound::lower, {}});
+    }
+
+    // A win of this position that an earlier search has seen, as far as its line is still known.
+    Win remembered_win(const B& root) const {
+        Win win;
+        Found found;
+        for (B board = root; win.line.size < Tuning::most_ply - 1; board = board.play(found.move)) {
+            if (!table_.find(key(board), found) || !is_legal(board, found.move)) break;
+            if (win.line.size == 0) {
+                win.score = score::from_table<Evaluation>(found.score, 0);
+                if (found.bound == Bound::upper || !is_proof<Evaluation>(win.score) || win.score < 0) break;
+            }
+            win.line.moves[win.line.size++] = found.move;
+        }
+        return win;
     }
 
 private:

@@ -21,35 +21,42 @@ class Second {
 public:
     Second(ProofTable* proofs, Watch& watch) : prover_(proofs, watch), watch_(watch) {}
 
-    // What was proven earlier, perhaps for a move before, costs nothing. Else who stands better may have a win, and who stands worse
-    // may be about to run into a loss. A win that is proven becomes the line.
-    Advice advise(const B& board, Insight& insight) {
+    // Whether a win was proven earlier, perhaps for a move before. To know that costs nothing.
+    bool recalls_win(const B& board) {
+        watch_.begin(Tuning::most_depth + 1);
+        return prover_.knows_win(board, board.turn) && has_win(board, Tuning::second_least);
+    }
+
+    // Who stands better may have a win, and who stands worse may be about to run into a loss.
+    Advice advise(const B& board, const Insight& insight) {
         if (score::is_decided(insight.score)) return Advice::none;
         watch_.begin(Tuning::most_depth + 1);
         const B after = board.play(insight.line.moves[0]);
-        if (prover_.knows_win(board, board.turn) && has_win(board, insight, Tuning::second_least)) return Advice::wins;
         if (prover_.knows_win(after, after.turn)) return Advice::loses;
 
         const uint64_t share = watch_.nodes() / Tuning::second_share;
         if (share < prover_.nodes() + Tuning::second_least) return Advice::none;
         const uint64_t nodes = share - prover_.nodes();
-        if (insight.score > 0) return has_win(board, insight, nodes) ? Advice::wins : Advice::none;
+        if (insight.score > 0) return has_win(board, nodes) ? Advice::wins : Advice::none;
         const bool loses = after.result() == Result::open && prover_.wins(after, after.turn, nodes) == true;
         return loses ? Advice::loses : Advice::none;
     }
 
+    // The win that is proven. It need not be the shortest one: the search looks on for that.
+    const Win& win() const { return win_; }
+
 private:
     Prover<B> prover_;
     Watch& watch_;
+    Win win_;
 
-    bool has_win(const B& board, Insight& insight, uint64_t nodes) {
+    bool has_win(const B& board, uint64_t nodes) {
         if (prover_.wins(board, board.turn, nodes) != true) return false;
         const auto proof = prover_.line(board, board.turn, nodes);
         if (proof.empty()) return false;
-        Line line;
-        line.size = std::min(int(proof.size()), Tuning::most_ply);
-        std::copy_n(proof.begin(), line.size, line.moves.begin());
-        insight.put_first(line, score::win - int(proof.size()));
+        win_.line.size = std::min(int(proof.size()), Tuning::most_ply);
+        std::copy_n(proof.begin(), win_.line.size, win_.line.moves.begin());
+        win_.score = score::win - std::max(prover_.shortest_win(board), int(proof.size()));
         return true;
     }
 };

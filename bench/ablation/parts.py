@@ -75,7 +75,7 @@ PARTS = (
     Part(
         "proof search",
         WON_OR_LOST,
-        (Edit(ROOT, "if (!common_.proofs || common_.score_all) return false;", "if (common_.proofs) return false;"),),
+        (Edit(ROOT, "return number_ == 0 && common_.proofs && !common_.score_all;", "return number_ < 0;"),),
     ),
     Part("trained evaluation", EVERY, definitions=("GIRONE_HAND_MADE",)),
 )

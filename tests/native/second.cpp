@@ -27,35 +27,39 @@ Insight insight_of(const B& board, int score, std::string_view best) {
     return insight;
 }
 
-// What the second says when the search has spent so many nodes.
-Advice advice(const B& board, Insight& insight, uint64_t nodes) {
-    Table table(1);
-    ProofTable proofs(1);
+// A second beside a search that has spent so many nodes.
+struct Beside {
+    Table table{1};
+    ProofTable proofs{1};
     std::atomic<bool> stop{false};
     Common common{table, Deadline({}), stop};
-    common.nodes = nodes;
-    Watch watch(common, {});
-    return Second<B>(&proofs, watch).advise(board, insight);
-}
+    Watch watch{common, {}};
+    Second<B> second{&proofs, watch};
+
+    explicit Beside(uint64_t nodes) { common.nodes = nodes; }
+};
 
 constexpr uint64_t many = 10'000'000, few = Tuning::second_least;
 
 // White takes the last black stack at once.
 void a_proven_win_becomes_the_line() {
     const B board = B::parse("C4B2 E4W3 W 10", {.move_limit = 60});
-    Insight insight = insight_of(board, 50, "E4,NE,1");
-    expect(advice(board, insight, few) == Advice::none, "without a share of nodes it says nothing");
-    expect(advice(board, insight, many) == Advice::wins, "a win is found");
-    expect(board.move_text(insight.line.moves[0]) == "E4,N,2" && insight.line.size == 1, "the line is the winning move");
-    expect(insight.score == score::win - 1 && insight.moves[0].move == insight.line.moves[0], "it is scored and comes first");
+    const Insight insight = insight_of(board, 50, "E4,NE,1");
+    expect(Beside(few).second.advise(board, insight) == Advice::none, "without a share of nodes it says nothing");
+    Beside beside(many);
+    Second<B>& second = beside.second;
+    expect(!second.recalls_win(board), "nothing was proven before");
+    expect(second.advise(board, insight) == Advice::wins, "a win is found");
+    expect(board.move_text(second.win().line.moves[0]) == "E4,N,2" && second.win().line.size == 1, "the line is the winning move");
+    expect(second.win().score == score::win - 1, "it is scored by its distance");
+    expect(Second<B>(&beside.proofs, beside.watch).recalls_win(board), "the next search knows it from the beginning");
 }
 
 // Black on C4 takes a single piece on D5; one that stays where it is is safe.
 void a_move_that_loses_is_told() {
     const B board = B::parse("C4B2 E4W1 W 10", {.move_limit = 60});
-    Insight insight = insight_of(board, -50, "E4,NE,1");
-    expect(advice(board, insight, many) == Advice::loses, "a loss is seen before it is walked into");
-    expect(board.move_text(insight.line.moves[0]) == "E4,NE,1", "the line is left as it is");
+    const Insight insight = insight_of(board, -50, "E4,NE,1");
+    expect(Beside(many).second.advise(board, insight) == Advice::loses, "a loss is seen before it is walked into");
 }
 
 void lost_moves_go_last() {
