@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -58,10 +59,35 @@ public:
     virtual std::vector<std::pair<int, int>> weights() const = 0;
 };
 
-// Each game is compiled by itself (games/*.cpp), so that an edit builds one of them and several build at once.
-std::unique_ptr<Board> open_dipole(std::string_view text, const Options& options);
-std::unique_ptr<Board> open_fission(std::string_view text, const Options& options);
-std::unique_ptr<Board> open_lines_of_action(std::string_view text, const Options& options);
-std::unique_ptr<Board> open_othello(std::string_view text, const Options& options, int size);
+// Opens a position, or returns nothing where it does not know boards of that size.
+using Open = std::unique_ptr<Board> (*)(std::string_view text, const Options& options);
+
+struct Registered {
+    std::string_view game;
+    Open open;
+};
+
+inline std::vector<Registered>& registry() {
+    static std::vector<Registered> games;
+    return games;
+}
+
+// Each game is compiled by itself (games/*.cpp), so that an edit builds one of them and several build at once; it registers
+// itself by a variable of this type. A game may do so in several files.
+struct Register {
+    Register(std::string_view game, Open open) { registry().push_back({game, open}); }
+};
+
+inline std::unique_ptr<Board> open_board(std::string_view game, std::string_view text, const Options& options) {
+    bool is_known = false;
+    for (const Registered& each : registry()) {
+        if (each.game != game) continue;
+        is_known = true;
+        if (auto board = each.open(text, options)) return board;
+    }
+    const std::string name(game);
+    throw std::invalid_argument(is_known ? "the native core has no " + name + " of size " + std::to_string(options.size)
+                                         : "the native core has no game '" + name + "'");
+}
 
 }  // namespace girone

@@ -3,7 +3,8 @@
 //   GIRONE_EMBED(symbol, "path from a folder of the include path")
 //   extern "C" [[gnu::visibility("hidden")]] const Type symbol;
 //
-// Where the file says how much there is, symbol_end comes right after it.
+// Where the file says how much there is, symbol_end comes right after it. Several objects may embed the same file: the linker
+// keeps one.
 //
 // The assembler's words are those of ELF; GIRONE_CAN_EMBED says whether the object format is that.
 #pragma once
@@ -15,4 +16,6 @@
 #endif
 
 #define GIRONE_EMBED(symbol, file) \
-    asm(".pushsection .rodata\n.balign 64\n" #symbol ":\n.incbin \"" file "\"\n" #symbol "_end:\n.popsection\n")
+    asm(".pushsection .rodata." #symbol ",\"aG\",@progbits," #symbol ",comdat\n.balign 64\n" \
+        ".weak " #symbol "\n.hidden " #symbol "\n.weak " #symbol "_end\n.hidden " #symbol "_end\n" \
+        #symbol ":\n.incbin \"" file "\"\n" #symbol "_end:\n.popsection\n")

@@ -37,6 +37,7 @@ constexpr std::optional<int> number_of(Result result) {
 
 // The options of a game that its moves and its end depend on; a game looks only at those it has.
 struct Options {
+    int size = 8;                    // Othello: cells in a row
     int move_limit = 0;              // moves of each side
     bool count_at_limit = false;     // Fission: at the limit more stones win
     bool removes_by_letter = false;  // Dipole: an odd number of pieces may leave straight ahead, too

@@ -33,23 +33,6 @@ struct GironeEngine {
 
 namespace {
 
-std::unique_ptr<Board> open_board(std::string_view game, std::string_view text, [[maybe_unused]] int size,
-                                  const Options& options) {
-#if __has_include("games/othello.cpp")
-    if (game == "othello") return open_othello(text, options, size);
-#endif
-#if __has_include("games/lines_of_action.cpp")
-    if (game == "lines_of_action") return open_lines_of_action(text, options);
-#endif
-#if __has_include("games/fission.cpp")
-    if (game == "fission") return open_fission(text, options);
-#endif
-#if __has_include("games/dipole.cpp")
-    if (game == "dipole") return open_dipole(text, options);
-#endif
-    throw std::invalid_argument("the native core has no game '" + std::string(game) + "'");
-}
-
 std::string joined(const std::vector<std::string>& moves) {
     std::string text;
     for (const auto& move : moves) text += (text.empty() ? "" : " ") + move;
@@ -94,10 +77,11 @@ auto guarded(char* reason, size_t room, const Work& work) -> decltype(work()) {
 
 GIRONE_API Board* girone_board(const char* game, const char* text, int size, int move_limit, int count_at_limit,
                                int removes_by_letter, char* reason, size_t room) {
-    const Options options{.move_limit = move_limit,
+    const Options options{.size = size,
+                          .move_limit = move_limit,
                           .count_at_limit = count_at_limit != 0,
                           .removes_by_letter = removes_by_letter != 0};
-    return guarded(reason, room, [&] { return open_board(game, text, size, options).release(); });
+    return guarded(reason, room, [&] { return open_board(game, text, options).release(); });
 }
 
 GIRONE_API void girone_free_board(Board* board) { delete board; }

@@ -28,15 +28,13 @@ namespace girone {
 namespace {
 
 // The layout is an option of the start; a text has its layout already.
-std::unique_ptr<Board> open_board(std::string_view game, std::string_view text, int size, std::string_view,
-                                  int move_limit, std::string_view at_limit, std::string_view removal) {
-    const Options options{
-        .move_limit = move_limit, .count_at_limit = at_limit == "count", .removes_by_letter = removal == "letter"};
-    if (game == "othello") return open_othello(text, options, size);
-    if (game == "lines_of_action") return open_lines_of_action(text, options);
-    if (game == "fission") return open_fission(text, options);
-    if (game == "dipole") return open_dipole(text, options);
-    throw std::invalid_argument("the native core has no game '" + std::string(game) + "'");
+std::unique_ptr<Board> opened(std::string_view game, std::string_view text, int size, std::string_view, int move_limit,
+                              std::string_view at_limit, std::string_view removal) {
+    const Options options{.size = size,
+                          .move_limit = move_limit,
+                          .count_at_limit = at_limit == "count",
+                          .removes_by_letter = removal == "letter"};
+    return open_board(game, text, options);
 }
 
 std::optional<int> result(const Board& board) { return number_of(board.result()); }
@@ -134,7 +132,7 @@ NB_MODULE(_native, module) {
     module.doc() = "The fast core: what the players and the benches run, never the referee.";
 
     nb::class_<Board>(module, "Board", "A position of any game, with the way back to where it began.")
-        .def(nb::new_(&open_board), "game"_a, "text"_a, nb::kw_only(), "size"_a = 8, "layout"_a = "", "move_limit"_a = 0,
+        .def(nb::new_(&opened), "game"_a, "text"_a, nb::kw_only(), "size"_a = 8, "layout"_a = "", "move_limit"_a = 0,
              "at_limit"_a = "tie", "removal"_a = "dark")
         .def("copy", &Board::copy, "The same position and way back, independent of this one.")
         .def("white_to_move", [](const Board& board) { return board.turn() == Side::white; }, "Whose turn it is.")

@@ -45,6 +45,21 @@ leave_the_folder_above() {
     done
 }
 
+# follow PROCESS LOG: waits for the installation, says which step it is at, and ends as it does. Ctrl-C ends it, too.
+follow() {
+    trap 'kill "$1" 2>/dev/null; exit 130' INT TERM
+    told='' waited=0
+    while kill -0 "$1" 2>/dev/null; do
+        now=$(grep -oE '^ *(\[[0-9]+/[0-9]+\] (Building|Linking)|Collecting|Downloading|Installing (build dependencies|collected packages))' "$2" |
+            sed -E 's/^ *\[([0-9]+)\/([0-9]+)\].*/compiling the core, \1 of \2 parts done/; s/^ *(Collecting|Downloading).*/fetching packages/; s/^ *Installing.*/installing packages/' | tail -1)
+        if [ "$now" != "$told" ]; then say "  $waited s: $now"; fi
+        told=$now waited=$((waited + 1))
+        sleep 1
+    done
+    trap - INT TERM
+    wait "$1"
+}
+
 # setup_venv run|dev: makes .venv, or brings it up to date, if it is not already so.
 # The stamp reads "FINGERPRINT run" or "FINGERPRINT dev"; dev is run and more.
 setup_venv() (
@@ -56,7 +71,8 @@ setup_venv() (
     if [ "$extras" = dev ]; then wanted=dev; fi
     if [ ! -x .venv/bin/python ]; then make_venv || exit; fi
     if [ "$wanted" = dev ]; then target='.[dev]'; else target=.; fi
-    if ! .venv/bin/python -m pip install --verbose --editable "$target" >.venv/setup.log 2>&1; then
+    .venv/bin/python -m pip install --verbose --editable "$target" >.venv/setup.log 2>&1 &
+    if ! follow $! .venv/setup.log; then
         cat .venv/setup.log >&2
         say 'the setup failed; what pip said is above'
         exit 1

@@ -14,9 +14,13 @@ extern "C" [[gnu::visibility("hidden")]] const girone::book::Entry girone_dipole
 #endif
 
 namespace girone {
+namespace {
 
-std::unique_ptr<Board> open_dipole(std::string_view text, const Options& options) {
+std::unique_ptr<Board> opened(std::string_view text, const Options& options) {
     return open<dipole::Board, dipole::Judgement, Proving<dipole::Board>>(text, options, GIRONE_BOOK);
 }
 
+const Register game("dipole", opened);
+
+}  // namespace
 }  // namespace girone

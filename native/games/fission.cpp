@@ -14,9 +14,13 @@ extern "C" [[gnu::visibility("hidden")]] const girone::book::Entry girone_fissio
 #endif
 
 namespace girone {
+namespace {
 
-std::unique_ptr<Board> open_fission(std::string_view text, const Options& options) {
+std::unique_ptr<Board> opened(std::string_view text, const Options& options) {
     return open<fission::Board, fission::Judgement, Proving<fission::Board>>(text, options, GIRONE_BOOK);
 }
 
+const Register game("fission", opened);
+
+}  // namespace
 }  // namespace girone

@@ -14,9 +14,13 @@ extern "C" [[gnu::visibility("hidden")]] const girone::book::Entry girone_lines_
 #endif
 
 namespace girone {
+namespace {
 
-std::unique_ptr<Board> open_lines_of_action(std::string_view text, const Options& options) {
+std::unique_ptr<Board> opened(std::string_view text, const Options& options) {
     return open<lines_of_action::Board, lines_of_action::Judgement, Proving<lines_of_action::Board>>(text, options, GIRONE_BOOK);
 }
 
+const Register game("lines_of_action", opened);
+
+}  // namespace
 }  // namespace girone

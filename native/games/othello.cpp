@@ -1,4 +1,4 @@
-// Othello in the native core, with all its sizes.
+// Othello in the native core, up to 8x8; othello_large.cpp has the larger boards.
 #include "girone/games/othello/solver.hpp"
 #include "girone/games/othello/trained.hpp"
 
@@ -7,7 +7,7 @@
 
 // A hand-in that plays on one board only compiles that one, which takes a fifth of the time.
 #ifndef GIRONE_OTHELLO_SIZES
-#define GIRONE_OTHELLO_SIZES 4, 18
+#define GIRONE_OTHELLO_SIZES 4, 8
 #endif
 
 #if __has_include("girone/games/othello/book.bin") && GIRONE_CAN_EMBED
@@ -33,22 +33,18 @@ namespace {
 constexpr int sizes[] = {GIRONE_OTHELLO_SIZES};
 
 template <int N>
-std::unique_ptr<Board> open_from(std::string_view text, const Options& options, int size) {
+std::unique_ptr<Board> open_from(std::string_view text, const Options& options) {
     if constexpr (N <= sizes[1]) {
-        if (size == N)
+        if (options.size == N)
             return open<othello::Board<N>, othello::Judgement<N>, othello::Solver<N>>(
                 text, options, N == 6 ? GIRONE_PROVEN_BOOK : GIRONE_BOOK);
-        return open_from<N + 2>(text, options, size);
+        return open_from<N + 2>(text, options);
     } else {
-        throw std::invalid_argument("the size of an Othello board is even and from " + std::to_string(sizes[0]) + " to " +
-                                    std::to_string(sizes[1]) + ", not " + std::to_string(size));
+        return nullptr;
     }
 }
 
+const Register game("othello", open_from<sizes[0]>);
+
 }  // namespace
-
-std::unique_ptr<Board> open_othello(std::string_view text, const Options& options, int size) {
-    return open_from<sizes[0]>(text, options, size);
-}
-
 }  // namespace girone

@@ -25,7 +25,7 @@ PYTHON = (
 ALONE = {"__init__", "away", "start", "cli", "engine", "library", "othello"}
 """What it needs of the modules without a room."""
 NEEDS_PYTHON_HEADERS = {"module.cpp", "engine.hpp"}
-NOT_ON_ITS_BOARD = {"othello-ufmg-2014": {"local.bin", "proven.bin"}}
+NOT_ON_ITS_BOARD = {"othello-ufmg-2014": {"local.bin", "proven.bin", "othello_large.cpp"}}
 """What the player knows of other boards than the one that a document plays on; native/options.txt leaves those out."""
 DOCUMENTATION = PurePosixPath("DOCUMENTATION.md")
 """The text that a document wants as PDF, too."""
@@ -87,8 +87,9 @@ def _files(regulation: Regulation) -> Iterator[File]:
         known = PACKAGE.glob(f"games/{game}/{pattern}")
         used = (path for path in known if path.name not in NOT_ON_ITS_BOARD.get(regulation.name, ()))
         yield from _read(PACKAGE, used, PROGRAM / "girone")
-    sources = {*native.glob("*.[ch]pp"), native / "games" / f"{game}.cpp"}
-    yield from _read(native, (path for path in sources if path.name not in NEEDS_PYTHON_HEADERS), PROGRAM / "native")
+    left_out = NEEDS_PYTHON_HEADERS | NOT_ON_ITS_BOARD.get(regulation.name, set())
+    sources = {*native.glob("*.[ch]pp"), *native.glob(f"games/{game}*.cpp")}
+    yield from _read(native, (path for path in sources if path.name not in left_out), PROGRAM / "native")
 
 
 def _player_files() -> Iterator[Path]:

@@ -188,8 +188,8 @@ def test_core_and_rules_refuse_the_same_texts(name: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("game", "options", "words"),
     [
-        ("othello", {"size": 7}, "even and from 4 to 18, not 7"),
-        ("othello", {"size": 20}, "even and from 4 to 18, not 20"),
+        ("othello", {"size": 7}, "no othello of size 7"),
+        ("othello", {"size": 20}, "no othello of size 20"),
         ("fission", {}, "a move limit is a number from 1 to 10000, not 0"),
         ("dipole", {"move_limit": 10_001}, "a move limit is a number from 1 to 10000, not 10001"),
         ("chess", {}, "the native core has no game 'chess'"),

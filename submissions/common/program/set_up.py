@@ -50,7 +50,7 @@ def _engine() -> str:
     if not any(_compiles([*compiler, *OPTIONS, *more]) for more in ([FASTER], [])):
         return f"the engine was not compiled: {weaker}"
     shutil.copy(PACKAGE / "library.py", FRONT)
-    game = next(NATIVE.glob("games/*.cpp")).stem
+    game = min((source.stem for source in NATIVE.glob("games/*.cpp")), key=len)
     if subprocess.run([sys.executable, "-I", "-c", TRIAL, str(PROGRAM), game]).returncode:
         FRONT.unlink()
         return f"the engine was compiled, but does not run here: {weaker}"
