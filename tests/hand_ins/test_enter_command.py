@@ -1,6 +1,7 @@
 """Programs of a whole course entered at once: those that work are in the file, the others are named with the reason."""
 
 import json
+import re
 import shlex
 import shutil
 import signal
@@ -200,14 +201,22 @@ def test_who_loses_turns_against_the_protocol_is_refused(desk: Path, capsys: pyt
     assert "  one: its test match as white: white lost a turn: malformed answer, 'jogada 5,4\\n' is not x,y" in said
 
 
-def test_a_long_match_is_broken_off_and_passed(desk: Path) -> None:
+def test_a_match_that_is_broken_off_says_so(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
     hand_in(desk, "Slow", slow__py="import time\ntime.sleep(1000)\n")
-    receipt = Desk(desk / "tournament.toml", False, lambda *what: None, enough=0).take(
-        HandIn(desk / "in" / "Slow", "Slow")
-    )
-    assert receipt.entered
+    assert enter(desk, str(desk / "in"), "--test-limit", "0") == 0
     broken_off = "no fault in 0 s, then broken off"
-    assert receipt.words == f"as white: {broken_off}; as black: {broken_off}"
+    assert f"as white: {broken_off}; as black: {broken_off}\n" in capsys.readouterr().out
+
+
+@orders("loa-2012", "Accertatevi che il vostro software funzioni correttamente sulle macchine dedicate al torneo.")
+def test_a_long_match_is_played_to_its_end_once_with_each_colour(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("girone.hand_ins.trial.SHORT", 0)
+    hand_in(desk, "Alpha", girone__toml=GOOD)
+    receipt = Desk(desk / "tournament.toml", False, lambda *what: None).take(HandIn(desk / "in" / "Alpha", "Alpha"))
+    assert receipt.entered
+    assert re.fullmatch(r"as white: (\w+ wins|Tie): [^;]+; as black: (\w+ wins|Tie): [^;]+", receipt.words)
+    assert "then" not in receipt.words
+    assert "broken off" not in receipt.words
 
 
 def test_a_program_is_tried_as_each_side(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,10 +2,11 @@
 
 import errno
 import os
-import shutil
 import stat
 from contextlib import suppress
 from pathlib import Path
+
+from girone.copies import remove
 
 OURS = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
 """What a host fails by; of anything else in a program's folder the program is the cause."""
@@ -45,7 +46,7 @@ class HeldFolder:
         """Remove whatever has this name, if anything has."""
         with suppress(FileNotFoundError):
             if stat.S_ISDIR(os.stat(name, dir_fd=self._fd, follow_symlinks=False).st_mode):
-                shutil.rmtree(name, dir_fd=self._fd)
+                remove(name, dir_fd=self._fd)
             else:
                 os.unlink(name, dir_fd=self._fd)
 

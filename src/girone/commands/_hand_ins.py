@@ -1,6 +1,7 @@
-"""What the commands that enter programs share: how long a build may take, and that they do so one at a time."""
+"""What the commands that enter programs share: time for builds and test matches, and that they do so one at a time."""
 
 import argparse
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,14 +15,21 @@ from girone.model.errors import ConfigError
 LOCK = ".lock"
 
 
-def build_limit_argument(parser: argparse.ArgumentParser) -> None:
-    """Declare --build-limit."""
+def limit_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare --build-limit and --test-limit."""
     parser.add_argument(
         "--build-limit",
         type=not_negative,
         default=BUILD_WITHIN,
         metavar="SECONDS",
         help=f"that a build may take ({BUILD_WITHIN:g})",
+    )
+    parser.add_argument(
+        "--test-limit",
+        type=not_negative,
+        default=math.inf,
+        metavar="SECONDS",
+        help="after which a test match is broken off; default: never",
     )
 
 

@@ -16,7 +16,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from girone.channels.survey import demand
-from girone.commands._hand_ins import alone, build_limit_argument, occupied
+from girone.commands._hand_ins import alone, limit_arguments, occupied
 from girone.commands._leaving import ended_cleanly
 from girone.commands._shared import json_argument, print_json
 from girone.commands._tournaments import store_folder
@@ -26,7 +26,7 @@ from girone.hand_ins.sources import gather
 from girone.lock import Held
 from girone.model.errors import ConfigError
 from girone.tournament.file import load
-from girone.tournament.report import columns
+from girone.tournament.report import columns, plain
 from girone.tournament.store import DATABASE
 
 ALL, SOME = 0, 1
@@ -37,7 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("sources", metavar="SOURCE", nargs="+", help="a folder, a .zip, or a list as .csv")
     parser.add_argument("--into", metavar="FILE", default="tournament.toml", help="the tournament; tournament.toml")
     parser.add_argument("--replace", action="store_true", help="take new files for entrants of the same name")
-    build_limit_argument(parser)
+    limit_arguments(parser)
     json_argument(parser)
 
 
@@ -65,9 +65,9 @@ def _enter(hand_ins: list[HandIn], file: Path, arguments: argparse.Namespace) ->
     receipts = list[Receipt]()
 
     def tell(name: str, what: str) -> None:
-        print(f"[{len(receipts) + 1}/{len(hand_ins)}] {name}: {what}", file=sys.stderr, flush=True)
+        print(f"[{len(receipts) + 1}/{len(hand_ins)}] {plain(name)}: {_shown(what)}", file=sys.stderr, flush=True)
 
-    desk = Desk(file, arguments.replace, tell, build_within=arguments.build_limit)
+    desk = Desk(file, arguments.replace, tell, enough=arguments.test_limit, build_within=arguments.build_limit)
     with ended_cleanly():
         try:
             for hand_in in hand_ins:
@@ -82,6 +82,11 @@ def _enter(hand_ins: list[HandIn], file: Path, arguments: argparse.Namespace) ->
     return ALL if all(receipt.entered for receipt in receipts) else SOME
 
 
+def _shown(words: str) -> str:
+    """Words about a hand-in, of several lines perhaps, on a terminal."""
+    return "\n    ".join(map(plain, words.split("\n")))
+
+
 def _summary(receipts: list[Receipt]) -> str:
     entered = [receipt for receipt in receipts if receipt.entered]
     refused = [receipt for receipt in receipts if not receipt.entered]
@@ -90,6 +95,9 @@ def _summary(receipts: list[Receipt]) -> str:
         rows = [[each.name, each.command, each.frozen[:12], each.words] for each in entered]
         parts.append(columns([["entered", "command", "frozen", "test match"], *rows]))
     if refused:
-        lines = [f"  {each.name}: {each.words}" + (f"\n    log: {each.log}" if each.log else "") for each in refused]
+        lines = [
+            f"  {plain(each.name)}: {_shown(each.words)}" + (f"\n    log: {each.log}" if each.log else "")
+            for each in refused
+        ]
         parts.append("\n".join(["refused", *lines]))
     return "\n\n".join([*parts, f"{len(entered)} entered, {len(refused)} refused"])

@@ -19,7 +19,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from girone.channels.survey import demand
-from girone.commands._hand_ins import alone, build_limit_argument, occupied
+from girone.commands._hand_ins import alone, limit_arguments, occupied
 from girone.commands._leaving import ended_cleanly
 from girone.commands._reader import complain, readers_language
 from girone.commands._shared import json_argument, not_negative
@@ -57,7 +57,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         help=f"that files must stay the same before they are taken ({SETTLING:g})",
     )
-    build_limit_argument(parser)
+    limit_arguments(parser)
     json_argument(parser)
 
 
@@ -141,7 +141,7 @@ def _enter(drop: Drop, file: Path, arguments: argparse.Namespace) -> None:
     def tell(name: str, what: str) -> None:
         print(f"{plain(name)}: {plain(what)}", file=sys.stderr, flush=True)
 
-    desk = Desk(file, False, tell, build_within=arguments.build_limit)
+    desk = Desk(file, False, tell, enough=arguments.test_limit, build_within=arguments.build_limit)
     excluded = _excluded(store_folder(arguments.store, file, desk.plan))
     for mark, hand_in in news.items():
         if receipt := drop.enter(mark, hand_in, desk, excluded):

@@ -4,6 +4,8 @@ import stat
 from dataclasses import dataclass
 from pathlib import Path
 
+from girone.copies import inside
+from girone.hand_ins.contents import check_depth
 from girone.hand_ins.hand_in import Refused
 
 MEBIBYTE = 1024**2
@@ -35,7 +37,8 @@ class Allowance:
 def check_built(folder: Path) -> None:
     """A build, too, may leave no more than this, and nothing that cannot be copied for a match."""
     allowance = Allowance()
-    for path in folder.rglob("*"):
+    for path in inside(folder):
+        check_depth(path.relative_to(folder))
         found = path.lstat()
         allowance.take_file()
         allowance.take_bytes(found.st_size)

@@ -2,7 +2,6 @@
 
 import select
 import shlex
-import shutil
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 from girone.channels.keeper import AllGone, CannotStart, Ceilings, Exited, OverCeiling, adopt_orphans
 from girone.channels.program import Lodging, Program
 from girone.channels.sandbox import Level
+from girone.copies import remove
 from girone.hand_ins.hand_in import Refused
 
 BUILD_WITHIN = 120.0
@@ -32,7 +32,7 @@ def build(
         raise Refused(str(error)) from None
     finally:
         program.end()
-        shutil.rmtree(log.with_suffix(".home"), ignore_errors=True)
+        remove(log.with_suffix(".home"))
     if ending:
         raise Refused(f"its build, {shlex.join(command)!r}, {ending}")
 

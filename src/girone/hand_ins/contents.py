@@ -7,21 +7,42 @@ import errno
 import os
 import stat
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import BinaryIO
+
+from girone.hand_ins.hand_in import Refused
 
 LEFT_OUT = frozenset({".git", "__MACOSX", ".DS_Store", "__pycache__"})
 """What tools leave anywhere in a program, and what is no part of it."""
 TRIALS = frozenset({"matches", "practice", "reruns"})
 """The folders that girone leaves beside a program that is tried; deeper ones are the program's own."""
+DEEPEST = 100
+"""Folders within folders; systems take paths of 4,096 bytes, and Python functions that call themselves 1,000 times."""
 READING = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
-def contents(root: Path, onerror: Callable[[OSError], None] | None = None) -> Iterator[Path]:
-    """Every file and folder of a program, a folder before what is in it."""
-    for folder, inner, files in os.walk(root, onerror=onerror):
-        inner[:] = sorted(set(inner) - LEFT_OUT - (TRIALS if Path(folder) == root else set()))
-        yield from (Path(folder, name) for name in sorted([*inner, *set(files) - LEFT_OUT]))
+def contents(root: Path, onerror: Callable[[OSError], None] = lambda error: None) -> Iterator[Path]:
+    """Every file and folder of a program, a folder before what is in it; what lies too deep is not looked for."""
+    waiting = [(root, 1)]
+    while waiting:
+        folder, depth = waiting.pop()
+        try:
+            with os.scandir(folder) as found:
+                inner = sorted((each.name, each.is_dir(follow_symlinks=False)) for each in found)
+        except OSError as error:
+            onerror(error)
+            continue
+        out = LEFT_OUT | TRIALS if depth == 1 else LEFT_OUT
+        inner = [(name, is_folder) for name, is_folder in inner if name not in (out if is_folder else LEFT_OUT)]
+        yield from (folder / name for name, _ in inner)
+        if depth <= DEEPEST:
+            waiting += reversed([(folder / name, depth + 1) for name, is_folder in inner if is_folder])
+
+
+def check_depth(path: PurePath) -> None:
+    """Refuse a path in a hand-in with more folders than any program has; much deeper ones could not even be removed."""
+    if len(path.parts) > DEEPEST:
+        raise Refused(f"it has folders more than {DEEPEST} deep: {PurePath(*path.parts[:3])}/…; no program has")
 
 
 def open_inside(root: Path, path: Path) -> BinaryIO:

@@ -1,31 +1,35 @@
 """The desk where programs are handed in: each is unpacked, built, tried and entered, or refused with the reason."""
 
+import math
 import os
 import shlex
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
+from traceback import format_exception
 
 from girone.config import Document
+from girone.copies import remove
 from girone.hand_ins.allowance import check_built
 from girone.hand_ins.build import BUILD_WITHIN, build
 from girone.hand_ins.entry import write_entry
 from girone.hand_ins.hand_in import Changed, HandIn, Refused, folder_name
 from girone.hand_ins.start import find_build, find_start
-from girone.hand_ins.trial import ENOUGH, try_out
+from girone.hand_ins.trial import try_out
 from girone.hand_ins.unpack import unpack
-from girone.model.errors import ConfigError
+from girone.model.errors import ConfigError, GironeError
 from girone.tournament import freeze
 from girone.tournament.entrant import Entrant
 from girone.tournament.entrants_file import read_entrants
 from girone.tournament.file import load
 
 ENTRANTS, LOGS = "entrants", "entrants.logs"
-LADDER_LOG = "ladder.jsonl"
-"""Lies among the logs, so no program has a folder of this name."""
+LADDER_LOG, BUG_LOG = "ladder.jsonl", "bug.log"
+"""Lie among the logs, so no program has a folder of these names."""
+LAST_CALLS = 50
+"""Of a traceback; one of endless calls has megabytes."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +49,7 @@ class Receipt:
 class Desk:
     """Enters hand-ins into one tournament's file; `tell` hears what is done to whom.
 
-    `enough` is how many seconds a test match lasts at most, `build_within` how many a build has.
+    `enough` is after how many seconds a test match is broken off, `build_within` how many a build has.
     """
 
     def __init__(
@@ -53,7 +57,7 @@ class Desk:
         file: Path,
         replaces: bool,
         tell: Callable[[str, str], None],
-        enough: float = ENOUGH,
+        enough: float = math.inf,
         build_within: float = BUILD_WITHIN,
     ) -> None:
         self.plan = load(file, complete=False)
@@ -63,33 +67,55 @@ class Desk:
         self._tell = tell
         self._enough = enough
         self._build_within = build_within
+        self._logs = self._base / LOGS
         self._taken: set[str] = set()
         self._places: set[str] = set()
 
     def take(self, hand_in: HandIn, unchanged: Callable[[], bool] = lambda: True) -> Receipt:
         """Enter one; whatever is wrong with it is on its receipt, and nothing of it is left but the log.
 
+        No failure here stops the others, not even a bug of ours; only a tournament's file that cannot be read does.
         Raises Changed if it is not `unchanged` any more after it was copied.
         """
-        source, logs = str(hand_in.source), None
+        self._logs = self._base / LOGS
         try:
-            place = self._place(hand_in)
-            logs = self._base / LOGS / place.name
-            shutil.rmtree(logs, ignore_errors=True)
-            logs.mkdir(parents=True)
-            with _vacated(place) as folder:
-                try:
-                    with _noted(folder):
-                        entrant, words = self._examine(hand_in, folder, logs, unchanged)
-                except OSError as error:  # such as for files that its build has closed to us
-                    raise Refused(f"its files cannot be used: {error.strerror or error}") from None
-                self.plan = write_entry(self._file, entrant, self.plan, f"handed in as {hand_in.source.name!r}")
-        except Refused as why:
-            said = logs and any(logs.iterdir())
-            return Receipt(hand_in.name, source, False, str(why), log=str(logs) if said else "")
+            return self._enter(hand_in, unchanged)
+        except Changed:
+            raise
+        except Exception as failure:
+            load(self._file, complete=False)
+            words = self._why(failure)
+            has_said = self._logs != self._base / LOGS and self._logs.is_dir() and any(self._logs.iterdir())
+            return Receipt(hand_in.name, str(hand_in.source), False, words, log=str(self._logs) if has_said else "")
+
+    def _enter(self, hand_in: HandIn, unchanged: Callable[[], bool]) -> Receipt:
+        place = self._place(hand_in)
+        self._logs = logs = self._base / LOGS / place.name
+        remove(logs)
+        logs.mkdir(parents=True)
+        with _vacated(place) as folder:
+            with _noted(folder):
+                entrant, words = self._examine(hand_in, folder, logs, unchanged)
+            self.plan = write_entry(self._file, entrant, self.plan, f"handed in as {hand_in.source.name!r}")
         commands = [entrant.command, entrant.white, entrant.black]
         command = " | ".join(filter(None, commands)) or "./launch.sh"
+        source = str(hand_in.source)
         return Receipt(entrant.name, source, True, words, entrant.folder, command, entrant.frozen, str(logs))
+
+    def _why(self, failure: Exception) -> str:
+        """Why a hand-in is refused that failed by this; a bug of ours is said to be one."""
+        match failure:
+            case Refused() | GironeError():
+                return str(failure)
+            case OSError():  # such as for files that its build has closed to us
+                return f"its files cannot be used: {failure.strerror or failure}"
+        log = self._logs / BUG_LOG
+        log.parent.mkdir(parents=True, exist_ok=True)
+        log.write_text("".join(format_exception(failure, limit=-LAST_CALLS)), encoding="utf-8", errors="replace")
+        return (
+            f"girone failed ({type(failure).__name__}); that is a bug of ours, not a fault of the program: please "
+            f"report it with {log.relative_to(self._base)}"
+        )
 
     def _place(self, hand_in: HandIn) -> Path:
         """The folder of the former entrant of this name where that is one of ours, else one that nobody has or had."""
@@ -101,7 +127,7 @@ class Desk:
             return self._base / former.folder
         usual = folder_name(hand_in.name)
         names = (usual if number == 1 else f"{usual}-{number}" for number in count(1))
-        taken = {LADDER_LOG, *self._places}
+        taken = {LADDER_LOG, BUG_LOG, *self._places}
         place = next(home / each for each in names if _is_free(home / each) and each not in taken)
         self._places.add(place.name)
         return place
@@ -188,7 +214,7 @@ def _vacated(folder: Path) -> Iterator[Path]:
     """The place for a new folder; if the block fails, what was there before is there again."""
     aside = _former(folder)
     if _begun(folder).exists() or aside.exists():  # somebody was killed in the block
-        shutil.rmtree(folder, ignore_errors=True)
+        remove(folder)
     if aside.exists():
         aside.rename(folder)
     if folder.exists():
@@ -196,8 +222,8 @@ def _vacated(folder: Path) -> Iterator[Path]:
     try:
         yield folder
     except BaseException:
-        shutil.rmtree(folder, ignore_errors=True)
+        remove(folder)
         if aside.exists():
             aside.rename(folder)
         raise
-    shutil.rmtree(aside, ignore_errors=True)
+    remove(aside)

@@ -68,6 +68,8 @@ class Drop:
             found = self._prints.of(source)
         except OSError:
             return None
+        except Exception as bug:  # the desk meets it too, and says so
+            found = f"unread: {type(bug).__name__}"
         return source.name, found if first in (None, source.name) else f"{BESIDE}{first}: {found}"
 
     def _firsts(self, hand_ins: Iterable[HandIn]) -> dict[str, str]:

@@ -38,7 +38,7 @@ def dropped(folder: Path) -> list[HandIn]:
 
 def _gather(path: Path) -> list[HandIn]:
     if path.is_dir():
-        if _is_program(path):
+        if not os.access(path, os.R_OK | os.X_OK) or _is_program(path):  # one that is closed to us is refused later
             return [HandIn(path, path.resolve().name)]
         return [HandIn(each, _name(each)) for each in _inside(path)]
     if not path.exists():

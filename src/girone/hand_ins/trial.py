@@ -1,9 +1,10 @@
-"""The test matches of a hand-in: the lab's whole games as each side, judged as every other match."""
+"""The test matches of a hand-in: whole games as each side, played to their end and judged as every other match."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from girone.channels.channel import NANOSECONDS
 from girone.hand_ins.hand_in import Refused
 from girone.lab.course import Course
 from girone.lab.encounter import Encounter
@@ -17,14 +18,17 @@ from girone.order import FAREWELL
 from girone.tournament.entrant import Entrant
 from girone.tournament.plan import Plan
 
-ENOUGH = WHOLE_GAME.enough
-"""Seconds after which a match without a fault has shown what it should."""
+SHORT = WHOLE_GAME.enough
+"""Seconds; who ends its first game as a side sooner plays a second one."""
 AGAINST_THE_PROTOCOL = (Reason.ILLEGAL, Reason.MALFORMED, Reason.MISSING)
 """Where they cost only a turn, who answers so is disqualified all the same (seed 002); who is slow once is not."""
 
 
 def try_out(entrant: Entrant, plan: Plan, logs: Path, enough: float) -> list[str]:
-    """How its test matches ended, in words; Refused if one was lost by a fault, or could not be played."""
+    """How its test matches ended, in words; Refused if one was lost by a fault, or could not be played.
+
+    A match that has taken `enough` seconds is broken off, and it is said so.
+    """
     commands = {side: entrant.command_of(side) for side in Side}
     subject = Subject(entrant.name, entrant.wire, commands, plan.base / entrant.folder)
     course = Course(
@@ -38,7 +42,10 @@ def try_out(entrant: Entrant, plan: Plan, logs: Path, enough: float) -> list[str
 
 def _play(course: Course, situation: Situation) -> Iterator[Encounter]:
     """All matches; the first that fails is the last."""
+    long = set[Side]()
     for side, seed in course.matches(situation):
+        if side in long:
+            continue
         encounter = course.play(situation, side, seed)
         if encounter.is_lost_by_fault:
             raise Refused(f"its test match as {side}: {encounter.result.words}")
@@ -48,6 +55,8 @@ def _play(course: Course, situation: Situation) -> Iterator[Encounter]:
                 raise Refused(f"its test match as {side}: {side} lost a turn: {fault}")
         if encounter.is_unjudged:
             raise Refused(f"its test match as {side} could not be played: {encounter.result.words}")
+        if encounter.verdict_at > SHORT * NANOSECONDS:
+            long.add(side)
         yield encounter
 
 

@@ -1,13 +1,13 @@
 """What was handed in becomes a folder of plain files: nothing leads out of it, nothing is larger than it may be."""
 
 import os
-import shutil
 import stat
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import IO
 
+from girone.copies import remove
 from girone.hand_ins.allowance import Allowance
-from girone.hand_ins.contents import LEFT_OUT, contents, open_inside
+from girone.hand_ins.contents import LEFT_OUT, check_depth, contents, open_inside
 from girone.hand_ins.hand_in import Refused
 from girone.hand_ins.zips import BROKEN, unzip
 
@@ -25,7 +25,8 @@ def unpack(source: Path, target: Path) -> None:
             _copy(source, target, allowance)
         else:
             for name, runs, file in unzip(source, allowance):
-                if not LEFT_OUT & set(Path(name).parts):
+                check_depth(PurePosixPath(name))
+                if not LEFT_OUT & set(PurePosixPath(name).parts):
                     _write(file, target / name, runs, allowance)
             _lift_single_folder(target)
     except FileExistsError as error:
@@ -41,6 +42,7 @@ def _copy(source: Path, target: Path, allowance: Allowance) -> None:
     # All links are followed but one in the place of the source itself.
     root = Path(os.path.normpath(source.absolute().parent.resolve() / source.name))
     for path in contents(root, _stop):
+        check_depth(path.relative_to(root))
         goal = target / path.relative_to(root)
         meant, mode = _meant(path, root)
         if stat.S_ISDIR(mode):
@@ -88,5 +90,5 @@ def _lift_single_folder(target: Path) -> None:
         target.rmdir()
         lifted.rename(target)
     if not inside:
-        shutil.rmtree(target)
+        remove(target)
         raise Refused("it is empty")

@@ -4,6 +4,7 @@ import lzma
 import os
 import re
 import stat
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -20,7 +21,9 @@ UNIX = 3
 LONGEST_DIRECTORY = 4 * MEBIBYTE
 """The list of contents is read at once, before anything in it can be counted."""
 END, END_SIZE, LONGEST_COMMENT = b"PK\x05\x06", 22, 1 << 16
-BROKEN = (zipfile.BadZipFile, NotImplementedError, zlib.error, lzma.LZMAError, EOFError, UnicodeDecodeError)
+END_64, END_64_SIZE = b"PK\x06\x06", 76
+"""The end of a zip of 64 bits, with the pointer to it, before the usual end."""
+BROKEN = (zipfile.BadZipFile, NotImplementedError, zlib.error, lzma.LZMAError, EOFError, struct.error, ValueError)
 """What reading a zip raises that is none, or only half of one."""
 
 
@@ -39,12 +42,15 @@ def unzip(source: Path, allowance: Allowance) -> Iterator[tuple[str, bool, IO[by
 
 def _checked(packed: BinaryIO) -> BinaryIO:
     """The same file, if its list of contents is not too long."""
-    packed.seek(max(0, os.fstat(packed.fileno()).st_size - END_SIZE - LONGEST_COMMENT))
-    tail = packed.read(END_SIZE + LONGEST_COMMENT)
+    packed.seek(max(0, os.fstat(packed.fileno()).st_size - END_64_SIZE - END_SIZE - LONGEST_COMMENT))
+    tail = packed.read(END_64_SIZE + END_SIZE + LONGEST_COMMENT)
     at = len(tail) - END_SIZE
     if not (tail[at:].startswith(END) and tail.endswith(b"\0\0")):
         at = tail.rfind(END)
-    if at >= 0 and int.from_bytes(tail[at + 12 : at + 16], "little") > LONGEST_DIRECTORY:
+    sizes = [tail[at + 12 : at + 16]] if at >= 0 else []
+    if at >= END_64_SIZE and tail[at - END_64_SIZE :].startswith(END_64):  # its size is believed, not the other one
+        sizes.append(tail[at - END_64_SIZE + 40 : at - END_64_SIZE + 48])
+    if any(int.from_bytes(size, "little") > LONGEST_DIRECTORY for size in sizes):
         raise Refused("it has too many files: its list of contents alone is larger than 4 MiB")
     return packed
 

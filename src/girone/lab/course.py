@@ -1,7 +1,6 @@
 """The way of a program through a situation: each match at a table of its own, watched until it ends or is enough."""
 
 import math
-import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
@@ -13,6 +12,7 @@ from girone import regulations
 from girone.channels.keeper import DEFAULT_CEILINGS, Ceilings
 from girone.channels.sandbox import Level
 from girone.channels.tcp import free_port
+from girone.copies import remove
 from girone.journal import Record, read
 from girone.lab.burden import burden
 from girone.lab.encounter import Encounter
@@ -80,7 +80,7 @@ class Course:
                 result, was_broken_off = self._follow(order, situation, footprint)
             footprint.count(folder / COPY, folder / f"{side}.folder", folder / f"{side}.home")
         finally:
-            shutil.rmtree(folder / COPY, ignore_errors=True)
+            remove(folder / COPY)
         header, records = read(result.journal)
         regulation = regulations.load(self.regulation, order.overrides)
         return Encounter(

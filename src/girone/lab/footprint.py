@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 
 from girone.channels import peers, proc
+from girone.copies import inside
 
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -53,7 +54,7 @@ class Footprint:
         self._add(-1, *folders)
 
     def _add(self, sign: int, *folders: Path) -> None:
-        for path in (path for folder in folders for path in folder.rglob("*")):
+        for path in (path for folder in folders for path in inside(folder)):
             if path.is_file() and not path.is_symlink():
                 self.files += sign
                 self.size += sign * path.stat().st_size

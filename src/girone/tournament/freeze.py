@@ -6,7 +6,7 @@ import shutil
 from hashlib import sha256
 from pathlib import Path
 
-from girone.copies import copy_folder, uncopiable
+from girone.copies import copy_folder, inside, remove, uncopiable
 from girone.model.game import Side
 from girone.tournament.entrant import COPY, Entrant
 
@@ -14,7 +14,7 @@ from girone.tournament.entrant import COPY, Entrant
 def files(entrant: Entrant, base: Path) -> list[Path]:
     """The files of an entrant: all of its folder, or those that its commands name."""
     if entrant.folder:
-        return sorted(path for path in (base / entrant.folder).rglob("*") if path.is_file())
+        return sorted(path for path in inside(base / entrant.folder) if path.is_file())
     words = {word for side in Side for word in shlex.split(entrant.command_of(side))}
     return sorted(base / word for word in words if (base / word).is_file() and not shutil.which(word))
 
@@ -42,4 +42,4 @@ def lay_out(entrant: Entrant, side: Side, base: Path, match: Path) -> None:
 def clear_away(match: Path) -> None:
     """Remove the copies; the record and the logs stay."""
     for side in Side:
-        shutil.rmtree(match / COPY.format(side=side), ignore_errors=True)
+        remove(match / COPY.format(side=side))
