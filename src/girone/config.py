@@ -5,6 +5,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from datetime import date, datetime
 from typing import Any
 
 from girone.model.errors import ConfigError, unknown
@@ -130,6 +131,22 @@ class Table:
                 self.complain(key, f"{key}: {value!r} is not text in quotes")
         return tuple(value for value in values if isinstance(value, str))
 
+    def numbers(self, key: str) -> tuple[float, ...]:
+        """A list of numbers, none of them negative."""
+        values: list[Any] = self._take(key, list, "a list of numbers such as [3, 2, 1]", [], [])
+        good = [
+            each for each in values if isinstance(each, int | float) and not isinstance(each, bool) and 0 <= each < 1e6
+        ]
+        if len(good) < len(values):
+            self.complain(key, f"{key} = {values!r} is not a list of numbers such as [3, 2, 1]")
+        return tuple(good)
+
+    def moment(self, key: str) -> datetime | None:
+        """A date with a time of day, if there is one."""
+        words = "a date and time without quotes, such as 2027-02-15 18:00:00"
+        value: datetime | str = self._take(key, datetime, words, "", "")
+        return value if isinstance(value, datetime) else None
+
     def flag(self, key: str, default: bool) -> bool:
         """True or false."""
         value: bool = self._take(key, bool, "true or false", default, default)
@@ -173,7 +190,8 @@ class Table:
             return default
         value = self._values[key]
         if not isinstance(value, wanted) or isinstance(value, bool) is not (wanted is bool):
-            self.complain(key, f"{key} = {value!r} is not {words}")
+            shown = str(value) if isinstance(value, date) else repr(value)
+            self.complain(key, f"{key} = {shown} is not {words}")
             return harmless
         return value
 

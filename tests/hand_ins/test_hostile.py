@@ -46,7 +46,7 @@ def entered(base: Path) -> set[str]:
     return {each.name for each in load(base / "ladder.toml", complete=False).entrants}
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_nobody_is_stopped_by_what_others_hand_in(
     data: st.DataObject, text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -23,6 +23,13 @@ OF_TOURNAMENTS = {
     "tables.host": "on a cluster: the host to which programs come that somebody else starts",
     "conduct": "beyond the regulation's own",
     "conduct.disqualified_after": "faults against the protocol after which an entrant is out; 0: never",
+    "delivery": "when programs are handed in",
+    "delivery.opens": "what comes earlier is refused",
+    "delivery.closes": "what comes later is late, and no program changes any more",
+    "delivery.zone": "the time zone of both",
+    "delivery.late": "what becomes of late programs: refuse, or mark, with a penalty in exports",
+    "credit": "extra points for a course, a column of exports; a category's name is a key of its own",
+    "credit.places": "for the first places of every category",
     "openings": "balanced openings, each played with both colours",
     "openings.count": "how many",
     "entrants": "who plays",
@@ -38,6 +45,7 @@ OF_TOURNAMENTS = {
     "entrants.white": "the command as white, where that differs",
     "entrants.black": "the command as black, where that differs",
     "entrants.frozen": "the fingerprint of its files, which `girone enter` writes",
+    "entrants.delivered": "when it was handed in, which `girone enter` writes",
 }
 OF_REGULATIONS = {
     "title": "what people read",

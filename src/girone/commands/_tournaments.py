@@ -1,9 +1,10 @@
 """What the commands about tournaments share: the store of a file, and a store that is only read."""
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict
+from datetime import UTC, datetime
 from pathlib import Path
 
 from girone.channels import survey
@@ -148,9 +149,19 @@ def refusals(plan: Plan, store: Store) -> list[str]:
     for name in now:
         if name in then and now[name] != then[name]:
             found.append(f"{name} is not as it was when the tournament began; that may not change")
+    found += _too_late(plan, store, then)
     if missing := ", ".join(sorted(set(then) - set(now))):
         found.append(f"{missing}: no longer in the file; `girone decide {store.folder} withdraw NAME` lets one go")
     return found
+
+
+def _too_late(plan: Plan, store: Store, then: Collection[str]) -> Iterator[str]:
+    """Entrants that somebody wrote into the file after the close of delivery."""
+    known = {*then, *(each.subject["name"] for each in store.decisions() if each.ruling is Ruling.ENTER)}
+    for entrant in plan.entrants:
+        at = datetime.fromisoformat(entrant.delivered) if entrant.delivered else datetime.now(UTC)
+        if entrant.name not in known and (why := plan.delivery.refusal(at)):
+            yield f"{entrant.name}: {why}; take it out of the file, or write delivered into its entry"
 
 
 def _changes(begun: Plan, plan: Plan) -> list[str]:

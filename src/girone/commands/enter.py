@@ -12,14 +12,14 @@ Examples:
 
 import argparse
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from girone.channels.survey import demand
 from girone.commands._hand_ins import alone, limit_arguments, occupied
 from girone.commands._leaving import ended_cleanly
 from girone.commands._shared import json_argument, print_json
-from girone.commands._tournaments import store_folder
+from girone.commands._tournaments import read_store, store_folder
 from girone.hand_ins.desk import Desk, Receipt
 from girone.hand_ins.hand_in import HandIn
 from girone.hand_ins.sources import gather
@@ -37,13 +37,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("sources", metavar="SOURCE", nargs="+", help="a folder, a .zip, or a list as .csv")
     parser.add_argument("--into", metavar="FILE", default="tournament.toml", help="the tournament; tournament.toml")
     parser.add_argument("--replace", action="store_true", help="take new files for entrants of the same name")
+    parser.add_argument(
+        "--delivered", metavar="TIME", default="", help="when all of them came, if not now: '2027-02-15 17:30'"
+    )
     limit_arguments(parser)
     json_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Enter all, one after the other."""
-    hand_ins = gather(map(Path, arguments.sources))
+    hand_ins = [
+        replace(each, delivered=each.delivered or arguments.delivered) for each in gather(map(Path, arguments.sources))
+    ]
     if not hand_ins:
         raise ConfigError(f"there are no hand-ins in {', '.join(arguments.sources)}")
     file = Path(arguments.into)
@@ -52,12 +57,27 @@ def run(arguments: argparse.Namespace) -> int:
         raise ConfigError(
             f"{file} has begun, and after delivery the software may not change; `girone decide` is for exceptions"
         )
+    if arguments.delivered and not plan.delivery.is_set:
+        raise ConfigError(f"--delivered is for a tournament with [delivery] in its file, and {file} has none")
+    _demand_going_on(file, store_folder(None, file, plan))
     demand(plan.sandbox, plan.base)
     try:
         with alone(file, "girone enter"):
             return _enter(hand_ins, file, arguments)
     except Held as who:
         raise occupied(file, who) from None
+
+
+def _demand_going_on(file: Path, store: Path) -> None:
+    """Raise ConfigError if the last match has been played: who came now would open the tournament again."""
+    if not (store / DATABASE).exists():
+        return
+    with read_store(store) as (_, situation):
+        if situation.is_over and situation.attempts:
+            raise ConfigError(
+                f"{file} has ended, and a new entrant would open it again; begin another tournament for it, or write "
+                "it into the file by hand"
+            )
 
 
 def _enter(hand_ins: list[HandIn], file: Path, arguments: argparse.Namespace) -> int:

@@ -34,6 +34,7 @@ from girone.table import JOURNAL
 from girone.tournament import parcel
 from girone.tournament.entries import Worth
 from girone.tournament.fairness import fairness
+from girone.tournament.grades import graded
 from girone.tournament.report_csv import matches_csv
 from girone.tournament.report_html import page
 from girone.tournament.report_json import whole_json
@@ -90,7 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
             return _hand_out(results, store.folder, entrant, arguments.output)
         if arguments.everybody:
             return _hand_out_all(results, store.folder, arguments.output)
-        text = _written(results, store.folder, form)
+        text = _written(graded(results), store.folder, form)
     say_if_nothing_was_played(situation)
     return _write(arguments.output, text)
 

@@ -20,6 +20,7 @@ from girone.commands._tournaments import (
     say_if_nothing_was_played,
     store_argument,
 )
+from girone.tournament.grades import graded
 from girone.tournament.report_csv import standings_csv
 from girone.tournament.report_json import standings_json
 from girone.tournament.report_text import standings_text
@@ -38,7 +39,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print them."""
     with read_store(arguments.store) as (_, situation):
-        results = gather(situation, chosen_category(situation.plan, arguments.category))
+        results = graded(gather(situation, chosen_category(situation.plan, arguments.category)))
     say_if_nothing_was_played(situation)
     if arguments.json:
         print_json(standings_json(results))

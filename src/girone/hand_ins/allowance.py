@@ -36,6 +36,8 @@ class Allowance:
 
 def check_built(folder: Path) -> None:
     """A build, too, may leave no more than this, and nothing that cannot be copied for a match."""
+    if folder.is_symlink() or not folder.is_dir():
+        raise Refused("its build removed its own folder")
     allowance = Allowance()
     for path in inside(folder):
         check_depth(path.relative_to(folder))

@@ -6,12 +6,14 @@ import shlex
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from traceback import format_exception
 
 from girone.config import Document
 from girone.copies import remove
+from girone.formats.ladder import author
 from girone.hand_ins.allowance import check_built
 from girone.hand_ins.build import BUILD_WITHIN, build
 from girone.hand_ins.entry import write_entry
@@ -23,7 +25,7 @@ from girone.model.errors import ConfigError, GironeError
 from girone.tournament import freeze
 from girone.tournament.entrant import Entrant
 from girone.tournament.entrants_file import read_entrants
-from girone.tournament.file import load
+from girone.tournament.file import load, read
 
 ENTRANTS, LOGS = "entrants", "entrants.logs"
 LADDER_LOG, BUG_LOG = "ladder.jsonl", "bug.log"
@@ -59,6 +61,7 @@ class Desk:
         tell: Callable[[str, str], None],
         enough: float = math.inf,
         build_within: float = BUILD_WITHIN,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self.plan = load(file, complete=False)
         self._file = file
@@ -67,6 +70,7 @@ class Desk:
         self._tell = tell
         self._enough = enough
         self._build_within = build_within
+        self._now = now
         self._logs = self._base / LOGS
         self._taken: set[str] = set()
         self._places: set[str] = set()
@@ -83,12 +87,13 @@ class Desk:
         except Changed:
             raise
         except Exception as failure:
-            load(self._file, complete=False)
+            read(self._file.read_text(encoding="utf-8"), str(self._file), self._base, complete=False)
             words = self._why(failure)
             has_said = self._logs != self._base / LOGS and self._logs.is_dir() and any(self._logs.iterdir())
             return Receipt(hand_in.name, str(hand_in.source), False, words, log=str(self._logs) if has_said else "")
 
     def _enter(self, hand_in: HandIn, unchanged: Callable[[], bool]) -> Receipt:
+        hand_in = replace(hand_in, delivered=self._delivered(hand_in))
         place = self._place(hand_in)
         self._logs = logs = self._base / LOGS / place.name
         remove(logs)
@@ -116,6 +121,24 @@ class Desk:
             f"girone failed ({type(failure).__name__}); that is a bug of ours, not a fault of the program: please "
             f"report it with {log.relative_to(self._base)}"
         )
+
+    def _delivered(self, hand_in: HandIn) -> str:
+        """When it came, where that matters; Refused if it is too early, or too late."""
+        window = self.plan.delivery
+        if not window.is_set:
+            return ""
+        try:
+            at = window.understood(hand_in.delivered) if hand_in.delivered else self._now().astimezone(window.zone)
+        except ValueError as wrong:
+            raise Refused(f"delivered = {hand_in.delivered!r} is no time such as 2027-02-15 18:00: {wrong}") from None
+        if why := window.refusal(at):
+            raise Refused(why)
+        earlier = (
+            each for each in self.plan.entrants if author(each.name).casefold() == author(hand_in.name).casefold()
+        )
+        if window.closes and window.days_late(at) and any(earlier):
+            raise Refused(f"delivery closed on {window.told(window.closes)}, and its program may not change any more")
+        return at.isoformat(timespec="seconds")
 
     def _place(self, hand_in: HandIn) -> Path:
         """The folder of the former entrant of this name where that is one of ours, else one that nobody has or had."""
@@ -171,7 +194,7 @@ class Desk:
         wire = hand_in.wire or self.plan.regulation.wire
         commands = hand_in.commands or find_start(folder, wire)
         lists = {key: list(value) for key in ("members", "categories") if (value := getattr(hand_in, key))}
-        texts = {"name": hand_in.name, "group": hand_in.group, "wire": wire, **commands}
+        texts = {"name": hand_in.name, "group": hand_in.group, "wire": wire, "delivered": hand_in.delivered, **commands}
         values = {**texts, **lists, "folder": f"{ENTRANTS}/{folder.name}"}
         document = Document("", hand_in.source.name, {"entrants": [values]})
         names = [category.name for category in self.plan.categories]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import asdict, replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 from girone.formats.ladder import VERSION, author
@@ -23,6 +24,7 @@ class Drop:
     def __init__(self, folder: Path, base: Path) -> None:
         self._folder, self._base = folder, base
         self._prints = Fingerprints()
+        self._seen: dict[Mark, str] = {}
         self._log = Log(base / LOGS / LADDER_LOG)
 
     def news(self, entered: Collection[str]) -> dict[Mark, HandIn]:
@@ -35,7 +37,10 @@ class Drop:
         hand_ins = dropped(self._folder)
         firsts = self._firsts(hand_ins)
         marks = ((self._mark(hand_in, firsts), hand_in) for hand_in in hand_ins)
-        return {mark: hand_in for mark, hand_in in marks if mark and done.get(mark[0]) != mark[1]}
+        fresh = {mark: hand_in for mark, hand_in in marks if mark and done.get(mark[0]) != mark[1]}
+        now = datetime.now(UTC).isoformat()
+        self._seen = {mark: self._seen.get(mark, now) for mark in fresh}  # who waits for matches is not late by that
+        return {mark: replace(hand_in, delivered=self._seen[mark]) for mark, hand_in in fresh.items()}
 
     def enter(
         self, mark: Mark, hand_in: HandIn, desk: Desk, excluded: Mapping[str, str] | None = None

@@ -10,7 +10,7 @@ from girone.tournament.entrant import Entrant
 from girone.tournament.file import read
 from girone.tournament.plan import Plan
 
-KEYS = ("name", "group", "members", "categories", "wire", "folder", "command", "white", "black", "frozen")
+KEYS = ("name", "group", "members", "categories", "wire", "folder", "command", "white", "black", "frozen", "delivered")
 HEADER = re.compile(r"\s*\[")
 MARK = "[[entrants]]"
 

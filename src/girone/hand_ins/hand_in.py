@@ -37,6 +37,8 @@ class HandIn:
     white: str = ""
     black: str = ""
     build: str = ""
+    delivered: str = ""
+    """When it came, by the organiser's word; else it comes when it is taken."""
 
     @property
     def commands(self) -> dict[str, str]:

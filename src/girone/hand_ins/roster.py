@@ -10,7 +10,7 @@ from girone.hand_ins.hand_in import TEXTS, HandIn
 from girone.model.errors import ConfigError, unknown
 
 LISTS = ("members", "categories")
-COLUMNS = ("file", "name", *LISTS, *TEXTS)
+COLUMNS = ("file", "name", *LISTS, *TEXTS, "delivered")
 
 
 def read_roster(file: Path) -> list[HandIn]:
@@ -48,7 +48,7 @@ def _hand_in(row: dict[str | None, str | list[str] | None], base: Path) -> HandI
         raise ConfigError("file is empty")
     if not source.is_dir() and not (source.is_file() and source.suffix.lower() == ".zip"):
         raise ConfigError(f"file = {cells['file']}: there is no such folder or .zip in {base}")
-    values: dict[str, Any] = {key: cells.get(key, "") for key in TEXTS}
+    values: dict[str, Any] = {key: cells.get(key, "") for key in (*TEXTS, "delivered")}
     values |= {key: tuple(filter(None, map(str.strip, re.split("[;,\n]", cells.get(key, ""))))) for key in LISTS}
     name = cells.get("name") or (source.name if source.is_dir() else source.stem)
     return HandIn(source, name, **values)

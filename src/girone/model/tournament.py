@@ -130,7 +130,7 @@ class Row:
 
     rank: int
     name: str
-    cells: tuple[int | str | None, ...]
+    cells: tuple[int | float | str | None, ...]
 
 
 @dataclass(frozen=True)

@@ -49,6 +49,17 @@ REST = """\
 [conduct]
 # disqualified_after = 0    # faults against the protocol after which an entrant is out; 0: never
 
+# When programs are handed in; `girone enter` and `girone ladder` keep to it. Afterwards nothing of them may change.
+[delivery]
+# opens = 2027-02-01 09:00:00
+# closes = 2027-02-15 18:00:00
+# zone = "Europe/Rome"    # where those times hold
+# late = "refuse"    # what comes later; "mark": it is taken, and exports have its penalty, 2^days - 1 points
+
+# Extra points for a course by the place in the end, a column of exports: for all categories, or for one by its name.
+[credit]
+# places = [3, 2, 1]
+
 # Balanced openings, each played with both colours, for wires that can tell a position; `times` must be the same.
 [openings]
 # count = 0
@@ -67,6 +78,7 @@ REST = """\
 # white = "./alpha --listen {{port}}"    # in place of command where it differs by side, as in unical_relay
 # black = "./alpha {{host}} {{port}}"
 # frozen = "…"    # the fingerprint of its files; `girone enter` writes it, and the first run compares
+# delivered = "…"    # when it was handed in; `girone enter` writes it where [delivery] is set
 
 """
 SAMPLES = {"Fortuna": "random", "Gola": "greedy", "Sorte": "random"}

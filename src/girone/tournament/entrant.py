@@ -21,7 +21,7 @@ class Entrant:
 
     `folder` holds what was handed in; a command runs in a copy of it. `address` is where a program comes from
     that somebody else starts, HOST, and for white of `unical_relay` where it waits, HOST:PORT. `frozen` is the
-    fingerprint of its files when they were handed in.
+    fingerprint of its files when they were handed in, `delivered` when that was.
     """
 
     name: str
@@ -36,6 +36,7 @@ class Entrant:
     folder: str = ""
     address: str = ""
     frozen: str = ""
+    delivered: str = ""
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Self:

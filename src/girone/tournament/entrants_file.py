@@ -1,6 +1,7 @@
 """The entrants in the organiser's file: each has a name of its own and exactly one way to be reached."""
 
 import re
+from datetime import datetime
 from pathlib import Path
 
 from girone import wires
@@ -52,7 +53,9 @@ def _entrant(table: Table, regulation: Regulation | None, categories: list[str])
             table.complain("categories", unknown("category", category, categories))
     texts = {key: table.text(key, default="") for key in ("group", *WAYS, *Side)}
     wire = table.text("wire", default=regulation.wire if regulation else wires.names()[0], among=wires.names())
-    return Entrant(name, wire, members=members, categories=chosen, frozen=_frozen(table), **texts)
+    return Entrant(
+        name, wire, members=members, categories=chosen, frozen=_frozen(table), delivered=_delivered(table), **texts
+    )
 
 
 def _frozen(table: Table) -> str:
@@ -60,6 +63,17 @@ def _frozen(table: Table) -> str:
     if frozen and not re.fullmatch("[0-9a-f]{64}", frozen):
         table.complain("frozen", f"frozen = {shorten(frozen)} is no fingerprint; `girone enter` writes it")
     return frozen
+
+
+def _delivered(table: Table) -> str:
+    text = table.text("delivered", default="")
+    try:
+        if text and not datetime.fromisoformat(text).tzinfo:
+            table.complain("delivered", f"delivered = {shorten(text)} has no time zone; write {text}+01:00")
+    except ValueError:
+        table.complain("delivered", f"delivered = {shorten(text)} is no time such as 2027-02-15T18:00:00+01:00")
+        return ""
+    return text
 
 
 def _check_wire(table: Table, entrant: Entrant, regulation: Regulation) -> None:

@@ -10,6 +10,8 @@ from girone.config import Document, Table
 from girone.model.errors import ConfigError, unknown
 from girone.model.regulation import Regulation
 from girone.model.tournament import Format
+from girone.tournament.credit import read_credit
+from girone.tournament.delivery import read_delivery
 from girone.tournament.entrant import Entrant
 from girone.tournament.entrants_file import read_entrants
 from girone.tournament.openings_file import check_openings
@@ -60,6 +62,8 @@ def read(text: str, file: str, base: Path, here: bool = False, complete: bool = 
         "public_from": root.whole("public_from", default=1, least=1),
         "store": root.text("store", default=""),
         "sandbox": _sandbox(root),
+        "delivery": read_delivery(root.table("delivery")),
+        "credit": read_credit(root.table("credit"), [category.name for category in categories]),
         "entrants": read_entrants(root, regulation, [category.name for category in categories], base if here else None),
     }
     if complete:

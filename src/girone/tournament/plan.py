@@ -1,7 +1,7 @@
 """A tournament as the organiser ordered it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -10,6 +10,8 @@ from girone.channels.sandbox import Level
 from girone.model.lots import Lots
 from girone.model.regulation import Points, Regulation
 from girone.model.tournament import Format, Terms
+from girone.tournament.credit import Credit
+from girone.tournament.delivery import Delivery
 from girone.tournament.entrant import Entrant
 
 ONLY = "all"
@@ -62,6 +64,8 @@ class Plan:
     store: str = ""
     sandbox: Level = Level.LIMITS
     host: str = ""
+    delivery: Delivery = field(default_factory=Delivery)
+    credit: Credit = field(default_factory=Credit)
 
     @property
     def terms(self) -> Terms:

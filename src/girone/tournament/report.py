@@ -24,6 +24,8 @@ MEANINGS = {
     "first": "how often it moved first",
     "forfeits": "matches lost by a fault",
     "reached": "how far it came",
+    "credit": "extra points for the course by the place",
+    "penalty": "points for late delivery: 2^days - 1",
 }
 """What the columns of tables mean, for their readers."""
 

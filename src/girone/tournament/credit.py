@@ -1,0 +1,39 @@
+"""Extra points for a course by the place in a tournament."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from girone.config import Table
+from girone.model.errors import unknown
+
+Points = tuple[float, ...]
+PLACES = "places"
+
+
+@dataclass(frozen=True)
+class Credit:
+    """Points for the first places of every category, and of single ones by their names."""
+
+    places: Points = ()
+    categories: Mapping[str, Points] = field(default_factory=dict)
+
+    def of(self, category: str, rank: int) -> float:
+        """What a place is worth."""
+        points = self.categories.get(category, self.places)
+        return points[rank - 1] if rank <= len(points) else 0
+
+    def is_given(self, category: str) -> bool:
+        """Whether there is any in a category."""
+        return bool(self.categories.get(category, self.places))
+
+
+def read_credit(table: Table, categories: Sequence[str]) -> Credit:
+    """The rule that the organiser's file sets."""
+    places, own = table.numbers(PLACES), dict[str, Points]()
+    for key in table.keys():
+        if key in categories:
+            own[key] = table.numbers(key)
+        elif key != PLACES:
+            table.remaining()
+            table.complain(key, unknown("category", key, [PLACES, *categories]))
+    return Credit(places, own)

@@ -1,0 +1,90 @@
+"""The delivery window: from when until when programs are handed in, and what becomes of late ones."""
+
+import math
+from dataclasses import dataclass
+from datetime import datetime, timedelta, tzinfo
+from enum import StrEnum
+from zoneinfo import ZoneInfo
+
+from girone.config import Table
+
+A_DAY = timedelta(days=1)
+
+
+class Late(StrEnum):
+    """What becomes of a program that is handed in after the close."""
+
+    REFUSE = "refuse"
+    MARK = "mark"
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """A window with its time zone; an end that is missing is always open."""
+
+    opens: datetime | None = None
+    closes: datetime | None = None
+    late: Late = Late.REFUSE
+    zone: tzinfo | None = None
+
+    @property
+    def is_set(self) -> bool:
+        """Whether the organiser has set a window."""
+        return bool(self.opens or self.closes)
+
+    def is_early(self, at: datetime) -> bool:
+        """Whether nothing is taken yet."""
+        return bool(self.opens and at < self.opens)
+
+    def days_late(self, at: datetime) -> int:
+        """How many days after the close, each that has begun counts; 0 in time."""
+        return max(0, math.ceil((at - self.closes) / A_DAY)) if self.closes else 0
+
+    def refusal(self, at: datetime) -> str:
+        """Why what is delivered at this time is refused; nothing if it is taken."""
+        if self.opens and self.is_early(at):
+            return f"delivery opens on {self.told(self.opens)}, and it came on {self.told(at)}"
+        if self.closes and self.late is Late.REFUSE and self.days_late(at):
+            return f"delivery closed on {self.told(self.closes)}, and it came on {self.told(at)}"
+        return ""
+
+    def told(self, at: datetime) -> str:
+        """A time in the zone of the tournament."""
+        return at.astimezone(self.zone).strftime("%Y-%m-%d %H:%M:%S %z")
+
+    def understood(self, text: str) -> datetime:
+        """A time that somebody wrote, by the zone of the tournament where it names none; a ValueError if it is none."""
+        at = datetime.fromisoformat(text.strip())
+        if not at.tzinfo and not self.zone:
+            raise ValueError("it names no time zone, and the tournament's file has no zone in [delivery]")
+        return at if at.tzinfo else at.replace(tzinfo=self.zone)
+
+
+def penalty(days: int) -> int:
+    """Points for so many days of delay: 2^days - 1, as the UFMG document orders it."""
+    return 2 ** min(days, 1_000) - 1
+
+
+def read_delivery(table: Table) -> Delivery:
+    """The window that the organiser's file sets."""
+    name = table.text("zone", default="")
+    late = table.text("late", default=Late.REFUSE, among=list(Late))
+    zone: tzinfo | None = None
+    try:
+        zone = ZoneInfo(name) if name else None
+    except (KeyError, ValueError, OSError):
+        table.complain("zone", f'zone = {name!r} is no time zone of this host; write one such as "Europe/Rome"')
+    opens, closes = (_read(table, key, zone) for key in ("opens", "closes"))
+    if opens and closes and not opens < closes:
+        table.complain("closes", "delivery closes before it opens")
+    if zone is None and (told := closes or opens):
+        zone = told.tzinfo
+    return Delivery(opens, closes, Late(late) if late in list(Late) else Late.REFUSE, zone)
+
+
+def _read(table: Table, key: str, zone: tzinfo | None) -> datetime | None:
+    at = table.moment(key)
+    if at and not at.tzinfo and not zone:
+        table.complain(key, f'{key} = {at} has no time zone; write zone = "Europe/Rome", or {at}+01:00')
+        return None
+    return at if at is None or at.tzinfo else at.replace(tzinfo=zone)
