@@ -88,15 +88,16 @@ def run(arguments: argparse.Namespace) -> int:
 def _keep(arguments: argparse.Namespace, file: Path, folder: Path) -> int:
     """Enter and play, again and again; the exit code."""
     drop, shown, language = Drop(arguments.drop, file.parent), "", readers_language()
-    if why := _early(file):
-        complain(f"{why}; until then nothing is taken")
+    if opens := _opens_later(file):
+        complain(f"delivery opens on {opens}; until then nothing is taken")
     _begin(file, folder)
     while True:
         code = FINISHED
         with ended_cleanly():
             _enter(drop, file, arguments)
         news = _watch(
-            lambda: not _early(file) and drop.news(_entered(file)), math.inf if arguments.once else arguments.every
+            lambda: not _opens_later(file) and drop.news(_entered(file)),
+            math.inf if arguments.once else arguments.every,
         )
         if len(_entered(file)) >= LEAST:
             code, situation = play_tournament(arguments, file, folder, enough=news)
@@ -138,7 +139,7 @@ def _begin(file: Path, folder: Path) -> None:
 
 def _enter(drop: Drop, file: Path, arguments: argparse.Namespace) -> None:
     """Hand in all that is new and settled."""
-    if _early(file):
+    if _opens_later(file):
         return
     entered = _entered(file)
     news = settled(lambda: drop.news(entered), lambda: time.sleep(arguments.settle))
@@ -157,12 +158,10 @@ def _enter(drop: Drop, file: Path, arguments: argparse.Namespace) -> None:
             tell(hand_in.name, "is being changed; left for the next look")
 
 
-def _early(file: Path) -> str:
+def _opens_later(file: Path) -> str:
     """When delivery opens, if that is still to come."""
     window = load(file, complete=False).delivery
-    return (
-        f"delivery opens on {window.told(window.opens)}" if window.opens and window.is_early(datetime.now(UTC)) else ""
-    )
+    return window.told(window.opens) if window.opens and window.is_early(datetime.now(UTC)) else ""
 
 
 def _entered(file: Path) -> set[str]:

@@ -62,7 +62,7 @@ class Delivery:
 
 def penalty(days: int) -> int:
     """Points for so many days of delay: 2^days - 1, as the UFMG document orders it."""
-    return 2 ** min(days, 1_000) - 1
+    return (1 << min(days, 1_000)) - 1
 
 
 def read_delivery(table: Table) -> Delivery:
