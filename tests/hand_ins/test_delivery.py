@@ -28,9 +28,6 @@ closes = 2014-10-24 00:00:00
 zone = "America/Sao_Paulo"
 """
 """Brazil kept summer time at the close, and not yet when it opened."""
-LATE = "Penalização por atraso: 2^dias − 1."
-EXCLUDED = "La consegna del progetto fuori dai limiti di tempo imposti comporta l’esclusione del programma dal torneo."
-UNCHANGED = "Dopo la consegna del progetto non sarà più ammessa la modifica del software"
 
 Course = Callable[..., Path]
 
@@ -60,7 +57,10 @@ def take(file: Path, name: str, now: datetime, replaces: bool = False, delivered
     return desk.take(HandIn(file.parent / "in" / name, name, delivered=delivered))
 
 
-@orders("loa-2012", EXCLUDED)
+@orders(
+    "loa-2012",
+    "La consegna del progetto fuori dai limiti di tempo imposti comporta l’esclusione del programma dal torneo.",
+)
 def test_only_what_comes_within_the_window_is_taken(course: Course) -> None:
     file, second = course(WINDOW), timedelta(seconds=1)
     early = take(file, "Ada", OPENS - second)
@@ -75,7 +75,7 @@ def test_only_what_comes_within_the_window_is_taken(course: Course) -> None:
     ]
 
 
-@orders("othello-ufmg-2014", LATE)
+@orders("othello-ufmg-2014", "Penalização por atraso: 2^dias − 1.")
 @pytest.mark.parametrize(("days", "points"), [(0, 0), (1, 1), (2, 3), (3, 7), (10, 1023)])
 def test_a_delay_costs_two_to_the_days_less_one(days: int, points: int) -> None:
     assert penalty(days) == points
@@ -84,7 +84,7 @@ def test_a_delay_costs_two_to_the_days_less_one(days: int, points: int) -> None:
     assert window.days_late(CLOSES + timedelta(days=days, seconds=1)) == days + 1, "a day that has begun counts"
 
 
-@orders("othello-ufmg-2014", LATE)
+@orders("othello-ufmg-2014", "Penalização por atraso: 2^dias − 1.")
 def test_who_is_late_is_marked_and_the_penalty_is_a_column(course: Course) -> None:
     file = course(WINDOW + 'late = "mark"\n')
     assert take(file, "Ada", CLOSES).entered
@@ -95,7 +95,7 @@ def test_who_is_late_is_marked_and_the_penalty_is_a_column(course: Course) -> No
     assert {row.name: row.cells[at] for row in table.rows} == {"Ada": 0, "Bob": 3}
 
 
-@orders("loa-2012", UNCHANGED)
+@orders("loa-2012", "Dopo la consegna del progetto non sarà più ammessa la modifica del software")
 def test_after_the_close_no_program_changes(course: Course) -> None:
     file = course(WINDOW + 'late = "mark"\n')
     assert take(file, "Ada", OPENS).entered
@@ -197,12 +197,11 @@ def test_mistakes_in_a_window(window: str, said: str, course: Course) -> None:
     assert said in str(refused.value)
 
 
-CREDIT = "como incentivo, os melhores colocados no torneio receberão pontuação extra"
-GRADE = "حسب صلاحدید هر یک از اساتید که برای رتبه دانشجویان خود نمرهای برای درس آنها در نظر گرفته اند"
-
-
-@orders("othello-ufmg-2014", CREDIT)
-@orders("othello-sadjad-1389", GRADE)
+@orders("othello-ufmg-2014", "como incentivo, os melhores colocados no torneio receberão pontuação extra")
+@orders(
+    "othello-sadjad-1389",
+    "حسب صلاحدید هر یک از اساتید که برای رتبه دانشجویان خود نمرهای برای درس آنها در نظر گرفته اند",
+)
 def test_places_give_credit(course: Course) -> None:
     random = "".join(f'[[entrants]]\nname = "{name}"\nplayer = "random"\n' for name in ("A", "B", "C"))
     file = course("[delivery]\n", entrants=random)
@@ -235,7 +234,7 @@ def test_mistakes_in_a_rule_of_credit(rule: str, said: str, course: Course) -> N
     assert said in str(refused.value)
 
 
-@orders("othello-ufmg-2014", CREDIT)
+@orders("othello-ufmg-2014", "como incentivo, os melhores colocados no torneio receberão pontuação extra")
 def test_exports_have_the_columns_and_the_page_of_everybody_has_not(
     course: Course, capsys: pytest.CaptureFixture[str]
 ) -> None:

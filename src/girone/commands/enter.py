@@ -72,12 +72,16 @@ def _demand_going_on(file: Path, store: Path) -> None:
     """Raise ConfigError if the last match has been played: who came now would open the tournament again."""
     if not (store / DATABASE).exists():
         return
-    with read_store(store) as (_, situation):
-        if situation.is_over and situation.attempts:
-            raise ConfigError(
-                f"{file} has ended, and a new entrant would open it again; begin another tournament for it, or write "
-                "it into the file by hand"
-            )
+    try:
+        with read_store(store) as (_, situation):
+            has_ended = situation.is_over and bool(situation.attempts)
+    except ConfigError:  # it was begun without entrants
+        return
+    if has_ended:
+        raise ConfigError(
+            f"{file} has ended, and a new entrant would open it again; begin another tournament for it, or write "
+            "it into the file by hand"
+        )
 
 
 def _enter(hand_ins: list[HandIn], file: Path, arguments: argparse.Namespace) -> int:

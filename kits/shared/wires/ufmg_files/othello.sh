@@ -1,0 +1,3 @@
+#!/bin/sh
+# Lets a human play against your program: ./othello.sh black|white is the human's colour
+cd "$(dirname "$0")" && exec @RUN@ human "$@"
