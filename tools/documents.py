@@ -47,7 +47,8 @@ class Marked:
 
     def is_about(self, sentence: Sentence) -> bool:
         """Whether one of the two contains the other."""
-        return self.words in sentence.text or sentence.text in self.words
+        quoted, whole = _plain(self.words), _plain(sentence.text)
+        return quoted in whole or whole in quoted
 
 
 def main() -> None:
@@ -71,17 +72,40 @@ def listed(name: str) -> list[Sentence]:
 def marked() -> Iterator[Marked]:
     """All tests that quote a document, sorted by file."""
     for file in sorted((ROOT / "tests").rglob("test_*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        text = file.read_text(encoding="utf-8")
+        if f"@{MARK}(" not in text:
+            continue
+        module = ast.parse(text)
+        names = _constants(module)
+        for node in ast.walk(module):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                for document, words in _quoted(node):
+                for document, words in _quoted(node, names):
                     yield Marked(document, words, file.relative_to(ROOT), node.name)
 
 
-def _quoted(test: ast.FunctionDef) -> Iterator[tuple[str, str]]:
+def _quoted(test: ast.FunctionDef, names: dict[str, ast.expr]) -> Iterator[tuple[str, str]]:
     for mark in test.decorator_list:
         if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == MARK:
-            document, words = (ast.literal_eval(argument) for argument in mark.args)
+            given = (names.get(each.id, each) if isinstance(each, ast.Name) else each for each in mark.args)
+            document, words = map(ast.literal_eval, given)
             yield document, words
+
+
+def _constants(module: ast.Module) -> dict[str, ast.expr]:
+    """What a file or one that it takes names from assigns, so that a sentence may have a name."""
+    found: dict[str, ast.expr] = {}
+    for node in module.body:
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tests."):
+            file = ROOT.joinpath(*str(node.module).split(".")).with_suffix(".py")
+            if file.exists():
+                found |= _constants(ast.parse(file.read_text(encoding="utf-8")))
+        elif isinstance(node, ast.Assign):
+            found |= {target.id: node.value for target in node.targets if isinstance(target, ast.Name)}
+    return found
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.replace("’", "'").split())
 
 
 def _part(name: str, tests: list[Marked]) -> str:
