@@ -26,6 +26,11 @@ def uncopiable(folder: Path) -> list[Path]:
     return sorted(path for path in inside(folder) if not (path.is_symlink() or path.is_file() or path.is_dir()))
 
 
+def size_of(folder: Path) -> int:
+    """The bytes that the files in a folder seem to have: a copy fills holes, and parts files with several names."""
+    return sum(path.lstat().st_size for path in folder.rglob("*") if not path.is_dir())
+
+
 def copy_folder(folder: Path, copy: Path) -> None:
     """Copy a folder with its links; the first thing that hinders it ends it, and is raised as the system said it.
 

@@ -114,6 +114,9 @@ def sit(
         with Journal(folder / JOURNAL, header(order, regulation), hall.now(), watch) as journal:
             return play(referee_of(regulation, seats, opening), seats, hall, journal, order.farewell)
     finally:
+        for side in Side:
+            with suppress(OSError):  # behind walls nothing is left in it
+                (folder / f"{side}.folder").rmdir()
         for listener in {id(listener): listener for listener in own.values()}.values():
             listener.close()
 

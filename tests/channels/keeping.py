@@ -15,7 +15,7 @@ from girone.channels import proc
 from girone.channels.keeper import AllGone, Keeper, News
 
 PROGRAMS = Path(__file__).parent / "programs"
-COUNTERS = 4
+COUNTED, COUNTERS = "counters", 4
 AGES = 20.0
 """Seconds after which a test gives up; none of them takes a tenth of that."""
 
@@ -65,9 +65,8 @@ class Seat:
     def __init__(self, folder: Path, mark: str | None = None, **terms: Any) -> None:
         self.mark = mark or secrets.token_hex(8)
         self.log: Path = terms.pop("log", folder / "bot.log")
-        self.counters = folder / "counters"
         if folder.exists():
-            self.counters.write_bytes(bytes(8 * COUNTERS))
+            (folder / COUNTED).write_bytes(bytes(8 * COUNTERS))
         environment = {"MARK": self.mark, **terms.pop("environment", {})}
         self.keeper = Keeper(folder, self.log, environment=environment, **terms)
 
@@ -103,7 +102,7 @@ class Seat:
 
     def counted(self) -> tuple[int, ...]:
         """How far the processes and threads of the program have counted."""
-        return struct.unpack(f"<{COUNTERS}Q", self.counters.read_bytes())
+        return struct.unpack(f"<{COUNTERS}Q", (self.keeper.folder / COUNTED).read_bytes())
 
     def alive(self) -> list[int]:
         """The living processes of the program."""

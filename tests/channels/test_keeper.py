@@ -241,7 +241,7 @@ def test_a_keeper_imports_little_and_so_starts_fast() -> None:
         *(
             f"girone.channels.{name}"
             for name in (
-                "barred", "custody", "drain", "execute", "keeper_process", "launch", "prctl", "proc", "shelf", "tree",
+                "barred", "custody", "drain", "execute", "keeper_process", "launch", "prctl", "proc", "scratch", "tree",
                 "vigil",
             )
         ),

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from girone.channels import proc
-from girone.channels.keeper import Ceilings, Exited, Keeper, KeeperFailed
-from tests.channels.keeping import PROGRAMS, Seat, eventually, marked, reap
+from girone.channels.keeper import Ceilings, Exited, Keeper, KeeperFailed, adopt_orphans
+from tests.channels.keeping import PROGRAMS, Seat, eventually, keepers, marked, reap
 from tests.support import ROOT
 
 
@@ -60,12 +60,22 @@ def test_two_keepers_do_not_disturb_each_other(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ask", [Keeper.stop, Keeper.resume, Keeper.cpu_seconds])
-def test_a_stopped_keeper_is_noticed_at_once_and_still_ends_with_everything(
-    tmp_path: Path, ask: Callable[[Keeper], object]
-) -> None:
+def test_a_stopped_keeper_is_told_to_go_on(tmp_path: Path, ask: Callable[[Keeper], object]) -> None:
     with Seat(tmp_path) as seat:
         seat.launch("mutiny")
-        with pytest.raises(KeeperFailed, match="does not answer: it was stopped"):
+        ask(seat.keeper)
+        assert seat.keeper.was_stopped
+
+
+@pytest.mark.parametrize("ask", [Keeper.stop, Keeper.cpu_seconds, Keeper.end_program, Keeper.news, Keeper.attest])
+def test_a_killed_keeper_has_failed_whatever_it_is_asked(tmp_path: Path, ask: Callable[[Keeper], object]) -> None:
+    adopt_orphans()
+    with Seat(tmp_path) as seat:
+        seat.launch("family")
+        (keeper,) = keepers()
+        os.kill(keeper, signal.SIGKILL)
+        assert eventually(lambda: proc.at_rest(keeper))
+        with pytest.raises(KeeperFailed, match="keeper"):
             ask(seat.keeper)
 
 
@@ -76,9 +86,10 @@ def test_a_program_that_stopped_its_keeper_can_be_ended(tmp_path: Path) -> None:
         assert seat.alive() == []
 
 
-def test_a_keeper_does_not_heed_polite_signals(tmp_path: Path) -> None:
+def test_a_keeper_heeds_no_signal_but_the_one_that_kills(tmp_path: Path) -> None:
+    deadly = [number for number in range(1, 65) if number not in (9, 19, 32, 33)]
     with Seat(tmp_path) as seat:
-        seat.keeper.launch(["sh", "-c", "kill -TERM $PPID; kill -INT $PPID; kill -HUP $PPID"])
+        seat.keeper.launch(["sh", "-c", "; ".join(f"kill -{number} $PPID" for number in deadly)])
         seat.news()
         seat.keeper.launch(["true"])
 

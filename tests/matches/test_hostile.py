@@ -43,15 +43,23 @@ def test_a_program_that_wakes_itself_on_its_rivals_time_loses(tmp_path: Path) ->
     assert left_running(str(tmp_path)) == []
 
 
-def test_a_program_that_stops_its_keeper_loses(tmp_path: Path) -> None:
+def test_a_keeper_that_is_stopped_goes_on_and_nobody_loses_by_it(tmp_path: Path) -> None:
     """Its rival moves when that is done, so that the table asks the keeper next."""
     done = tmp_path / "done"
-    mutiny = f"import os, pathlib, signal, time; os.kill(os.getppid(), signal.SIGSTOP); pathlib.Path({str(done)!r})"
-    mutineer = stdio(PYTHON, "-c", f"{mutiny}.touch(); time.sleep(600)")
+    mutineer = stdio("sh", "-c", f"kill -STOP $PPID; touch {done}; exec {SAMPLE} --seed 8")
     rival = stdio("sh", "-c", f"while ! [ -e {done} ]; do sleep 0.02; done; exec {SAMPLE} --seed 7")
     played = table(order("dipole-2020", tmp_path / "m", rival, mutineer, limits__first_move=500))
-    assert played.result == ("white", "disconnected")
-    assert next(record["kind"] for record in played.records if "noted" in record) == "keeper_lost"
+    assert played.verdict["kind"] == "played"
+    assert next(record["kind"] for record in played.records if "noted" in record) == "keeper_stopped"
+    assert left_running(str(tmp_path)) == []
+
+
+@pytest.mark.parametrize("before", ["", f"exec {SAMPLE} --seed 8 &"])
+def test_a_keeper_that_is_killed_is_our_failure(before: str, tmp_path: Path) -> None:
+    """Nobody can tell who sent that signal, so no program loses by it."""
+    mutineer = stdio("sh", "-c", f"{before} kill -KILL $PPID; sleep 600")
+    played = table(order("dipole-2020", tmp_path / "m", "random", mutineer, limits__first_move=500))
+    assert (played.verdict["kind"], played.verdict["reason"]) == ("void", "host_failed")
     assert left_running(str(tmp_path)) == []
 
 

@@ -50,6 +50,8 @@ class Castle:
         self.record.write_text(self.secret)
         self.core = min(os.sched_getaffinity(0))
         self._log = folder / "own.log"
+        self._keeper: Keeper | None = None
+        self._written = ""
 
     @contextmanager
     def open(self) -> Iterator[None]:
@@ -99,8 +101,12 @@ class Castle:
 
     def outcome(self) -> str:
         """What the attacker wrote down, wherever its folder is now."""
-        files = [self.own / "outcome", self.own.with_name("elsewhere") / "outcome"]
-        return next((file.read_text() for file in files if file.is_file()), "")
+        files = [self.seen("outcome"), self.own.with_name("elsewhere") / "outcome"]
+        return self._written or next((file.read_text() for file in files if file.is_file()), "")
+
+    def seen(self, name: str) -> Path:
+        """A file in the attacker's folder, as its referee finds it."""
+        return (self._keeper.folder if self._keeper else self.own) / name
 
     @contextmanager
     def attacked(self, attack: str, stdout: int | None = None) -> Iterator["Attacker"]:
@@ -116,8 +122,11 @@ class Castle:
         home = self.lodging
         marks = {"MARK": self.mark}
         with Keeper(home.folder, home.log, home.cores, home.ceilings, marks, home.level, home.shown) as keeper:
+            self._keeper = keeper
             keeper.launch(self.command(attack), stdout=stdout)
             yield Attacker(keeper, None)
+            self._written = self.outcome()
+            self._keeper = None
 
 
 class Attacker:

@@ -68,12 +68,12 @@ def by_the_reader(castle: Castle, attack: str) -> bool:
 def by_its_steps(castle: Castle, attack: str) -> bool:
     """Its count says whether it goes on while it is suspended, longer than it takes to find that out."""
     with castle.attacked(attack) as attacker:
-        assert eventually((castle.own / "count").exists)
+        assert eventually(castle.seen("count").exists)
         attacker.suspend()
         if castle.guard is not Guard.NONE:
             attacker.await_gone()
-        before = (castle.own / "count").read_text()
-        return eventually(lambda: (castle.own / "count").read_text() != before) if marked(castle.mark) else False
+        before = castle.seen("count").read_text()
+        return eventually(lambda: castle.seen("count").read_text() != before) if marked(castle.mark) else False
 
 
 def by_the_service(castle: Castle, attack: str) -> bool:

@@ -40,8 +40,8 @@ class Matter(StrEnum):
     """Somebody came, or may have come, who does not belong here."""
     VACATED = "vacated"
     """Who had taken the seat has left before the match began, and the seat is free again."""
-    KEEPER_LOST = "keeper_lost"
-    """The program's keeper was killed or stopped."""
+    KEEPER_STOPPED = "keeper_stopped"
+    """The program's keeper was stopped by a signal, and told to go on."""
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,9 @@ import resource
 import time
 from collections.abc import Callable, Mapping, Sequence
 
-from girone.channels import proc
+from girone.channels import proc, scratch
 from girone.channels.drain import Drain
-from girone.channels.launch import Door, NotStarted, NotWalled, start
-from girone.channels.shelf import Shelf
+from girone.channels.launch import Door, NotWalled, start
 from girone.channels.tree import Exit, Tree, exceeds
 from girone.channels.vigil import Vigil
 
@@ -54,7 +53,7 @@ class Custody:
             resource.RLIMIT_DATA: ceilings["memory"],  # a Java machine reserves address space beyond its memory
         }
         self._drain = Drain(log, ceilings["log_size"])
-        self._shelf = Shelf([folder, environment["HOME"]], ceilings["disk"]) if walls else None
+        self._room = ceilings["disk"] if walls else 0
         self._tell = tell
         self._tree = Tree()
         self._number = 0
@@ -74,8 +73,9 @@ class Custody:
         self.reap()
         if self.pipe is not None:
             raise Refused("the former program is still running")
-        if self._shelf and (over := self._shelf.over()):
-            raise NotStarted(over)
+        if self._room:  # now that the table has laid the folder out
+            scratch.bound(self._folder, self._room)
+            self._room = 0
         pipe, log = os.pipe()
         nothing = os.open(os.devnull, os.O_RDONLY)
         try:
@@ -97,9 +97,10 @@ class Custody:
         self._number, self.pipe, self._vigil, self._has_stirred = number, pipe, None, False
 
     def stop(self) -> None:
-        """Stop everything, confirmed."""
+        """Stop everything, confirmed; what cannot be stopped is ended."""
         if not self._tree.stop(STOP_WITHIN):
-            raise Refused(f"the program did not stop within {STOP_WITHIN:g} s")
+            self._end_for(f"the program did not stop within {STOP_WITHIN:g} s")
+            return
         self._spent_when_stopped = self._tree.cpu_seconds()
         self._vigil = Vigil(self._tree)
         self.check_at = time.monotonic() + self._vigil.rest
@@ -138,8 +139,11 @@ class Custody:
         over = self._over_stop(self._vigil) if self._vigil else self._over_size()
         self.check_at = time.monotonic() + (self._vigil.rest if self._vigil else CHECK_EVERY)
         if over:
-            self._tell(self._number, "over", over)
-            self.end()
+            self._end_for(over)
+
+    def _end_for(self, reason: str) -> None:
+        self._tell(self._number, "over", reason)
+        self.end()
 
     def _over_size(self) -> str:
         tree = self._tree.processes()
@@ -147,8 +151,6 @@ class Custody:
             return f"{len(tree)} processes, and {self._processes} are allowed"
         if memory := exceeds(tree, self._memory):
             return f"{_mebibytes(memory)} of memory, and {_mebibytes(self._memory)} are allowed"
-        if self._shelf and time.monotonic() >= self._shelf.look_at:
-            return self._shelf.over(tree)
         return ""
 
     def _over_stop(self, vigil: Vigil) -> str:

@@ -19,14 +19,19 @@ class HeldFolder:
     An OSError says what could not be done. One that was not there in the beginning is never there.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, is_bounded: bool = False) -> None:
         self._path = path
+        self._ours = [each for each in OURS if not (is_bounded and each == errno.ENOSPC)]
         self._fd = NOWHERE
         try:
             self._fd = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         except OSError as error:
-            if error.errno in OURS:
+            if self.is_ours(error):
                 raise
+
+    def is_ours(self, error: OSError) -> bool:
+        """Whether the host failed; where a folder has bounds, who fills it is to blame."""
+        return error.errno in self._ours
 
     def is_in_place(self) -> bool:
         """Whether its path still leads to it: a program that is started there is where it belongs."""
@@ -55,7 +60,7 @@ class HeldFolder:
         try:
             fd = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=self._fd)
         except OSError as error:
-            if error.errno in OURS:
+            if self.is_ours(error):
                 raise
             return None
         try:

@@ -1,13 +1,16 @@
 """The table's side of a keeper: a process per seat that starts the program and holds everything that comes of it.
 
 The keeper is told what to do over one socket and reports over another, so that answers and news never mix. It ends
-with all it holds when the first socket closes, however the table went. What a program leaves behind by killing its
-keeper falls to the table, if that has adopted orphans.
+with all it holds when the first socket closes, however the table went. It heeds no signal but the one that kills, whose
+sender nobody can know: a keeper that was killed is our failure, and never its program's. What a killed keeper leaves
+behind falls to the table, if that has adopted orphans.
 """
 
+import errno
 import json
 import os
 import shlex
+import shutil
 import signal
 import socket
 import subprocess
@@ -18,18 +21,20 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from girone.channels import proc
+from girone.channels import proc, scratch
 from girone.channels.prctl import adopt_orphans as adopt_orphans
 from girone.channels.sandbox import Level, walls
 from girone.channels.tree import Tree
+from girone.copies import copy_folder, size_of
 from girone.model.errors import HostFailed
 
 KEEPER_PROCESS = Path(__file__).with_name("keeper_process.py")
 PATIENCE = 10.0
 STOP_PATIENCE = 3.0
 GLANCE = 0.1
-"""Seconds of silence after which a keeper is looked at: a stopped one need not be waited for."""
+"""Seconds of silence after which a keeper is looked at: a stopped one is told to go on."""
 LONGEST_MESSAGE = 1 << 20
+KILLED = "the keeper has ended"
 
 
 class CannotStart(Exception):
@@ -44,7 +49,7 @@ class KeeperFailed(Exception):
 class Ceilings:
     """What all processes of a program together may use; sizes in bytes, those of files and of the log each.
 
-    `disk` is what they may add to their folders; it is counted at the strict level.
+    `disk` is what they may add to their folders; it is the room that they have at the strict level.
     """
 
     processes: int = 64
@@ -112,7 +117,12 @@ class Keeper:
     ) -> None:
         self._folder = folder.resolve()
         home = log.resolve().with_suffix(".home")
-        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._is_walled = level is Level.STRICT
+        if not self._is_walled:
+            home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._scratch: int | None = None
+        self.was_stopped = False
+        """Whether the keeper was stopped by a signal, and told to go on."""
         self._launches = 0
         self._heard: list[tuple[int, News]] = []
         self._control, control = socket.socketpair(type=socket.SOCK_SEQPACKET)
@@ -135,7 +145,7 @@ class Keeper:
             "environment": path | scratch | dict(environment or {}),
             "cores": list(cores),
             "ceilings": asdict(ceilings),
-            "walls": walls(self._folder, home, shown) if level is Level.STRICT else [],
+            "walls": walls(self._folder, home, shown) if self._is_walled else [],
         }
         try:
             self._write(terms)
@@ -156,6 +166,7 @@ class Keeper:
 
         Walls that cannot be built are no fault of the program: HostFailed.
         """
+        _ = self.folder  # behind walls it is laid out by now
         self._hear()  # unread reports of a program a move would fill the socket in the end, and block the keeper
         number = self._launches + 1
         wanted = (("stdin", stdin), ("stdout", stdout), ("line", door.line if door else None))
@@ -169,14 +180,52 @@ class Keeper:
         self._launches = number
         self._heard.clear()
 
+    @property
+    def folder(self) -> Path:
+        """The folder where the program runs; behind walls it is a copy in memory, and gone with the keeper."""
+        if not self._is_walled:
+            return self._folder
+        if self._scratch is None:
+            _, (self._scratch,) = self._ask_for_files({"do": "furnish"})
+            self._lay_out()
+        return Path(f"/proc/self/fd/{self._scratch}/{scratch.FOLDER}")
+
+    def keep_folder(self) -> None:
+        """End the program, and put the folder as it left it in place of the one that it found; behind walls only."""
+        self.end_program()
+        if not self._is_walled:
+            return
+        room = os.statvfs(self.folder)
+        if size_of(self.folder) > room.f_blocks * room.f_frsize:  # files with holes, or with many names
+            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(self._folder))
+        made, former = (self._folder.with_name(f".{self._folder.name}.{word}") for word in ("made", "found"))
+        try:
+            copy_folder(self.folder, made)
+            self._folder.rename(former)
+            made.rename(self._folder)
+        finally:
+            for left in (made, former):
+                shutil.rmtree(left, ignore_errors=True)
+
     def news(self) -> list[News]:
         """What happened to the program launched last, without waiting."""
         keeper_lives = self._hear()
         found = [item for launch, item in self._heard if launch == self._launches]
         self._heard.clear()
         if not found and not keeper_lives:
-            raise KeeperFailed("the keeper has ended")
+            raise KeeperFailed(KILLED)
         return found
+
+    def attest(self) -> None:
+        """Raise KeeperFailed if the keeper has ended or is about to: its program then ended by that."""
+        if proc.is_ending(self._process.pid):
+            raise KeeperFailed(KILLED)
+
+    def go_on(self) -> None:
+        """Wake the keeper if somebody has stopped it."""
+        if proc.is_stopped(self._process.pid):
+            self.was_stopped = True
+            self._process.send_signal(signal.SIGCONT)
 
     def stop(self) -> None:
         """Stop everything the program started, and return when the kernel has confirmed it."""
@@ -188,7 +237,6 @@ class Keeper:
 
     def end_program(self) -> None:
         """Kill everything the program started, and return when nothing is left of it."""
-        self._process.send_signal(signal.SIGCONT)  # a program may have stopped its keeper
         self._ask({"do": "end"})
 
     def cpu_seconds(self) -> float:
@@ -204,6 +252,9 @@ class Keeper:
         """End the program and the keeper, and what the program left behind if it got rid of its keeper."""
         self._control.close()
         self._news.close()
+        if self._scratch is not None:
+            os.close(self._scratch)
+            self._scratch = None
         if self._process.returncode is None:
             self._process.send_signal(signal.SIGCONT)  # a program may have stopped its keeper
             try:
@@ -234,9 +285,22 @@ class Keeper:
             pass
         return False
 
+    def _lay_out(self) -> None:
+        """Copy the program's folder to where it will run; what the copy takes is not counted."""
+        try:
+            copy_folder(self._folder, self.folder)
+        except OSError as error:
+            raise HostFailed(f"a program's folder cannot be copied into memory: {error}") from error
+
     def _ask(self, command: dict[str, Any], files: Sequence[int] = (), within: float = PATIENCE) -> Any:
+        value, _ = self._ask_for_files(command, files, within)
+        return value
+
+    def _ask_for_files(
+        self, command: dict[str, Any], files: Sequence[int] = (), within: float = PATIENCE
+    ) -> tuple[Any, list[int]]:
         self._write(command, files)
-        message = self._answer(time.monotonic() + within)
+        message, given = self._answer(time.monotonic() + within)
         if not message:
             raise self._failed("it has ended")
         outcome, value = json.loads(message)
@@ -249,16 +313,16 @@ class Keeper:
             )
         if outcome == "refused":
             raise KeeperFailed(f"the keeper refused: {value}")
-        return value
+        return value, given
 
-    def _answer(self, until: float) -> bytes:
+    def _answer(self, until: float) -> tuple[bytes, list[int]]:
         while True:
             try:
                 self._control.settimeout(GLANCE)
-                return self._control.recv(LONGEST_MESSAGE)
+                message, given, _, _ = socket.recv_fds(self._control, LONGEST_MESSAGE, 1)
+                return message, given
             except TimeoutError as error:
-                if proc.is_stopped(self._process.pid):
-                    raise self._failed("it was stopped") from None
+                self.go_on()
                 if time.monotonic() > until:
                     raise self._failed(error) from error
             except OSError as error:

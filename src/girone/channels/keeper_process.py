@@ -15,6 +15,7 @@ from contextlib import suppress
 if __name__ == "__main__":
     sys.path.append(__file__.rsplit("/", 3)[0])
 
+from girone.channels import scratch
 from girone.channels.custody import Custody, Refused
 from girone.channels.launch import NotPrepared, NotStarted, NotWalled
 from girone.channels.prctl import adopt_orphans, be_private
@@ -31,7 +32,15 @@ class KeeperProcess:
         terms, _ = self._receive()
         if not terms:  # the table ended before it said what is to be kept
             sys.exit(0)
-        self._custody = Custody(**json.loads(terms), log=log, tell=self._tell)
+        kept = json.loads(terms)
+        self._custody = Custody(**kept, log=log, tell=self._tell)
+        self._scratch: int | None = None
+        self._obstacle = ""
+        if kept["walls"]:
+            try:
+                self._scratch = scratch.make(kept["folder"])
+            except OSError as error:
+                self._obstacle = error.strerror
 
     def run(self) -> None:
         """Serve until the table closes its end, and leave nothing behind."""
@@ -66,8 +75,9 @@ class KeeperProcess:
         if not message:
             return False
         answer: tuple[str, float | str | bool | None]
+        given: list[int] = []
         try:
-            answer = "done", self._carry_out(json.loads(message), files)
+            answer = "done", self._carry_out(json.loads(message), files, given)
         except NotStarted as fault:
             answer = "not started", str(fault)
         except (Refused, NotPrepared) as fault:
@@ -78,15 +88,19 @@ class KeeperProcess:
             for file in files:
                 os.close(file)
         with suppress(ConnectionError):
-            self._control.send(json.dumps(answer).encode())
+            socket.send_fds(self._control, [json.dumps(answer).encode()], given)
         return True
 
-    def _carry_out(self, command: dict[str, object], files: list[int]) -> float | bool | None:
+    def _carry_out(self, command: dict[str, object], files: list[int], given: list[int]) -> float | bool | None:
         match command:
             case {"launch": int(number), "argv": list(argv), "files": list(names), "door": list(way)}:
-                given = dict(zip(names, files, strict=True))
-                door = (given["line"], *way) if way else None
-                self._custody.launch(number, argv, given.get("stdin"), given.get("stdout"), door)
+                ours = dict(zip(names, files, strict=True))
+                door = (ours["line"], *way) if way else None
+                self._custody.launch(number, argv, ours.get("stdin"), ours.get("stdout"), door)
+            case {"do": "furnish"}:
+                if self._scratch is None:
+                    raise NotWalled(self._obstacle)
+                given.append(self._scratch)
             case {"do": "stop"}:
                 self._custody.stop()
             case {"do": "resume"}:
@@ -129,11 +143,12 @@ def main(control: int, news: int, log: int, table: int) -> None:
     """Keep a seat for this table, which is at the other end of these sockets; its number stays in our command."""
     for file in (control, news, log):
         os.set_inheritable(file, False)
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+    for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP, signal.SIGCHLD}:
         signal.signal(number, signal.SIG_IGN)  # it goes when its table goes, and not before
-    be_private()
     adopt_orphans()
-    KeeperProcess(socket.socket(fileno=control), socket.socket(fileno=news), log).run()
+    keeper = KeeperProcess(socket.socket(fileno=control), socket.socket(fileno=news), log)
+    be_private()  # only now: whoever is private cannot have namespaces of its own
+    keeper.run()
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from girone.channels.channel import Channel, Matter, Noted, Present, Reports, Stamped
 from girone.channels.execute import windows_line_end
-from girone.channels.held import OURS, HeldFolder
+from girone.channels.held import HeldFolder
 from girone.channels.keeper import AllGone, CannotStart
 from girone.channels.program import Program, noted
 from girone.model.wire import LONGEST, Action, FileContent, Launch, Order, PutFile, RemoveFile
@@ -29,7 +29,7 @@ class OneShotChannel(Channel):
     def __init__(self, program: Program, folder: Path) -> None:
         self._program = program
         self._script = str(folder / SCRIPT)
-        self._folder = HeldFolder(folder)
+        self._folder = HeldFolder(program.folder, program.has_bounded_folder)
         self._awaited: Launch | None = None
         self._obstacle = ""
         self._reports = Reports()
@@ -44,13 +44,14 @@ class OneShotChannel(Channel):
 
     def collect(self, fd: int) -> Sequence[Stamped]:
         at, news = time.monotonic_ns(), self._program.news()
-        ended = self._program.lost or any(isinstance(each, AllGone) for each in news)
+        ended = any(isinstance(each, AllGone) for each in news)
         self._reports.add(*noted(news))
         if ended and self._awaited and not self._awaited.full_delay:
             return [*self._reports.take(), self._answer(at)]
         return self._reports.take()
 
     def retry(self) -> Sequence[Stamped]:
+        self._reports.add(*self._program.tend())
         return self._reports.take()
 
     def expire(self, deadline: int) -> Sequence[Stamped]:
@@ -107,6 +108,6 @@ class OneShotChannel(Channel):
             else:
                 self._folder.put(name, data)
         except (OSError, RecursionError) as error:
-            if isinstance(error, OSError) and error.errno in OURS:
+            if isinstance(error, OSError) and self._folder.is_ours(error):
                 raise
             self._obstacle = f"{name} cannot be written into its folder: {error}"

@@ -11,7 +11,10 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 # T and t are stopped, Z and X have ended. D sleeps inside the kernel and cannot be interrupted: it meets a stop signal
 # before its next instruction, and a parent in vfork stays there as long as its stopped child.
 _AT_REST = frozenset({b"T", b"t", b"Z", b"X", b"x", b"D"})
+_ENDED = frozenset({b"Z", b"X", b"x"})
 _STOPPED = b"T"
+_EXITING = 0x4
+"""The flag of a process that has begun to end, PF_EXITING in Linux."""
 
 Trace = tuple[bytes, int]
 """The state of a thread, and how often it has left a processor."""
@@ -42,6 +45,12 @@ def birth(pid: int) -> int:
 def at_rest(pid: int) -> bool:
     """Whether no thread of a process that was told to stop can execute another instruction."""
     return all(fields[0] in _AT_REST for task in _tasks(pid) if (fields := _fields(task)))
+
+
+def is_ending(pid: int) -> bool:
+    """Whether the process has ended, or has begun to: so it says before its children hear of it."""
+    fields = _fields(f"/proc/{pid}")
+    return not fields or fields[0] in _ENDED or bool(int(fields[6]) & _EXITING)
 
 
 def is_stopped(pid: int) -> bool:

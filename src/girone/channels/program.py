@@ -14,7 +14,6 @@ from girone.channels.keeper import (
     Door,
     Exited,
     Keeper,
-    KeeperFailed,
     News,
     OverCeiling,
     Stirred,
@@ -39,13 +38,13 @@ class Lodging:
 class Program:
     """A command with its keeper; the keeper comes with the first start and goes with `end`.
 
-    A program that gets rid of its keeper is `lost`: nothing of it counts any more, and the table ends what is left.
+    KeeperFailed is our failure, whatever is asked: nobody can tell who killed a keeper.
     """
 
     def __init__(self, command: Sequence[str], lodging: Lodging) -> None:
         self.command = tuple(command)
-        self.lost = False
         self.running = False
+        self._has_told = False
         self._lodging = lodging
         self._keeper: Keeper | None = None
 
@@ -59,25 +58,49 @@ class Program:
         self, *arguments: str, stdin: int | None = None, stdout: int | None = None, door: Door | None = None
     ) -> None:
         """Run the command with further arguments; CannotStart says why it does not."""
-        try:
-            self.prepare()
-            assert self._keeper
-            self._keeper.launch([*self.command, *arguments], stdin, stdout, door)
-            self.running = True
-        except KeeperFailed as error:
-            self.lost = True
-            raise CannotStart(str(error)) from None
+        self.prepare()
+        assert self._keeper
+        self._keeper.launch([*self.command, *arguments], stdin, stdout, door)
+        self.running = True
 
     @property
     def fds(self) -> tuple[int, ...]:
         """What becomes readable when there is news."""
-        return (self._keeper.fd,) if self._keeper and not self.lost else ()
+        return (self._keeper.fd,) if self._keeper else ()
+
+    @property
+    def folder(self) -> Path:
+        """Where its files are found by us."""
+        self.prepare()
+        assert self._keeper
+        return self._keeper.folder
+
+    @property
+    def has_bounded_folder(self) -> bool:
+        """Whether it is to blame when there is no room left in its folder."""
+        return self._lodging.level is Level.STRICT
+
+    def keep_folder(self) -> None:
+        """End it, and keep what it made in its folder: behind walls that would be gone."""
+        self._ask(Keeper.keep_folder)
 
     def news(self) -> list[News]:
         """What the keeper has noticed."""
         news = self._ask(Keeper.news) or []
-        self.running &= not (self.lost or any(isinstance(each, AllGone) for each in news))
+        self.running &= not any(isinstance(each, AllGone) for each in news)
         return news
+
+    def tend(self) -> list[Noted]:
+        """Look after the keeper, some times a second: one that was stopped is told to go on, which is noted once."""
+        self._ask(Keeper.go_on)
+        if not self._keeper or not self._keeper.was_stopped or self._has_told:
+            return []
+        self._has_told = True
+        return [STOPPED]
+
+    def attest(self) -> None:
+        """Raise KeeperFailed if what has just ended may have ended with its keeper."""
+        self._ask(Keeper.attest)
 
     def suspend(self) -> None:
         """Stop it with all its children, confirmed by the kernel."""
@@ -107,13 +130,7 @@ class Program:
             keeper.close()
 
     def _ask(self, what: Callable[[Keeper], T]) -> T | None:
-        if not self._keeper or self.lost:
-            return None
-        try:
-            return what(self._keeper)
-        except KeeperFailed:
-            self.lost = True
-            return None
+        return what(self._keeper) if self._keeper else None
 
 
 def noted(news: Sequence[News]) -> list[Noted]:
@@ -136,4 +153,4 @@ def _note(news: News) -> Noted:
             return Noted("the program and all it had started are gone", Matter.GONE)
 
 
-LOST = Noted("the program's keeper was killed or stopped", Matter.KEEPER_LOST)
+STOPPED = Noted("the program's keeper was stopped by a signal, and told to go on", Matter.KEEPER_STOPPED)

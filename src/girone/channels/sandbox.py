@@ -11,6 +11,8 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from pathlib import Path
 
+from girone.channels import scratch
+
 BUBBLEWRAP = "bwrap"
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store", "/gnu/store")
 SETTINGS = (
@@ -19,8 +21,6 @@ SETTINGS = (
     "ssl/certs", "timezone",
 )  # fmt: skip
 """What of /etc programs need to run; the rest may hold secrets, which the root of a host could read."""
-SCRATCH = 64 * 1024**2
-"""Bytes that /tmp and /dev/shm hold; they are memory, and gone with the program."""
 NOBODY = "65534"
 
 
@@ -32,7 +32,10 @@ class Level(StrEnum):
 
 
 def walls(folder: Path, home: Path, shown: Sequence[str] = ()) -> list[str]:
-    """The command before the program's: only these two folders can be written, and what is shown can be read."""
+    """The command before the program's: only what lies on its scratch can be written, and what is shown can be read.
+
+    The scratch is mounted at `folder` when the walls are built.
+    """
     return [
         shutil.which(BUBBLEWRAP) or BUBBLEWRAP,
         *("--unshare-user", "--disable-userns", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"),
@@ -40,11 +43,11 @@ def walls(folder: Path, home: Path, shown: Sequence[str] = ()) -> list[str]:
         *(() if os.geteuid() else ("--uid", NOBODY, "--gid", NOBODY)),
         *_readable(SYSTEM),
         *_readable(path for name in SETTINGS for path in sorted(map(str, Path("/etc").glob(name)))),
-        *("--dev", "/dev", "--size", str(SCRATCH), "--tmpfs", "/dev/shm", "--remount-ro", "/dev"),
-        *("--proc", "/proc", "--size", str(SCRATCH), "--tmpfs", "/tmp"),
+        *("--dev", "/dev", "--bind", f"{folder}/{scratch.SHM}", "/dev/shm", "--remount-ro", "/dev"),
+        *("--proc", "/proc", "--bind", f"{folder}/{scratch.TMP}", "/tmp"),
         *_readable(ours()),
         *_readable(path for path in shown if _may_be_shown(path, folder)),
-        *("--bind", str(folder), str(folder), "--bind", str(home), str(home)),
+        *("--bind", f"{folder}/{scratch.FOLDER}", str(folder), "--bind", f"{folder}/{scratch.HOME}", str(home)),
         *("--remount-ro", "/"),
     ]
 

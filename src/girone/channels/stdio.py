@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from girone.channels.channel import Absent, Channel, Present, Reports, Stamped
 from girone.channels.keeper import CannotStart
-from girone.channels.program import LOST, Program, noted
+from girone.channels.program import Program, noted
 from girone.model.wire import Action, End, Order, Write
 
 
@@ -50,13 +50,12 @@ class StdioChannel(Channel):
             return ()
         at = time.monotonic_ns()
         if not data:
+            self._program.attest()
             self._stop_reading()
         return [Stamped(at, data or End.EOF)]
 
     def retry(self) -> Sequence[Stamped]:
-        if self._program.lost and self._from_program >= 0:
-            self._stop_reading()
-            self._reports.add(LOST, End.EOF)
+        self._reports.add(*self._program.tend())
         return self._reports.take()
 
     def perform(self, action: Action) -> None:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from girone.channels import peers
 from girone.channels.channel import Absent, Channel, Matter, Noted, Present, Reports, Stamped
 from girone.channels.keeper import AllGone, CannotStart, News
-from girone.channels.program import LOST, Program, noted
+from girone.channels.program import Program, noted
 from girone.model.wire import Action, End, Order, Write
 
 SAFE_PORT = 40_000
@@ -110,13 +110,14 @@ class TcpChannel(Channel):
             data = b""
         at = time.monotonic_ns()
         if not data:
+            if self._program:
+                self._program.attest()
             self._hang_up()
         return [Stamped(at, data or End.EOF)]
 
     def retry(self) -> Sequence[Stamped]:
-        if self._peer and self._program and self._program.lost:
-            self._hang_up()
-            self._reports.add(LOST, End.EOF)
+        if self._program:
+            self._reports.add(*self._program.tend())
         return self._reports.take()
 
     def perform(self, action: Action) -> None:

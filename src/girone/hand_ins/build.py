@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from girone.channels.keeper import AllGone, CannotStart, Ceilings, Exited, OverCeiling, adopt_orphans
+from girone.channels.keeper import AllGone, CannotStart, Ceilings, Exited, KeeperFailed, OverCeiling, adopt_orphans
 from girone.channels.program import Lodging, Program
 from girone.channels.sandbox import Level
 from girone.copies import remove
@@ -28,8 +28,12 @@ def build(
     try:
         program.start()
         ending = _await_end(program, within)
+        if not ending:
+            program.keep_folder()
     except CannotStart as error:
         raise Refused(str(error)) from None
+    except KeeperFailed as error:
+        raise Refused(f"its build was broken off by our own failure, {error}; hand it in again") from None
     finally:
         program.end()
         remove(log.with_suffix(".home"))
@@ -54,6 +58,4 @@ def _await_end(program: Program, within: float) -> str:
                     return f"used too much: {what}"
                 case AllGone():
                     return "is gone"
-        if program.lost:
-            return "ended its own keeper"
     return f"did not end within {within:g} s"

@@ -1,0 +1,27 @@
+"""A match of two busy programs behind walls, and what it says against them."""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from girone.channels.sandbox import Level
+from girone.order import Place, Reach, Way
+from tests.matches.evening import order, table
+from tests.siege import busy
+
+LIMITS = {"limits__move": 60, "limits__first_move": 60, "limits__start": 60, "game__size": 4}
+"""More time than any of them needs on a busy machine: this is not about speed."""
+
+
+def complaints(white: str, black: str, folder: Path) -> list[str]:
+    """What went wrong, in words, when these two played; nothing where both played to the end."""
+    seats = [_place(kind) for kind in (white, black)]
+    match = order("othello-sadjad-1389", folder, *seats, **LIMITS)
+    played = table(replace(match, sandbox=Level.STRICT, ceilings={}), timeout=300)
+    noted = [f"{each['seat']}: {each['noted']}" for each in played.records if each.get("kind") == "ended"]
+    return noted + ([] if played.verdict["kind"] == "played" else [played.words])
+
+
+def _place(kind: str) -> Place:
+    command = (sys.executable, "-P", busy.__file__, kind)
+    return Place(kind, "sadjad_stdio", Reach(Way.STDIO, command))
