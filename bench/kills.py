@@ -1,10 +1,12 @@
-"""kill -9 of the runner, of a table or of a program, at random moments of a tournament, until it is over all the same.
+"""kill -9 of the runner, a table, a keeper or a program, at random moments of a tournament, until it is over anyway.
 
 After every kill of the runner the same command is given again. What the law then leaves to the organiser (a program
 that was killed has lost, a pairing that was void twice waits) is decided as an organiser would: play it again. In the
 end every pairing must have one result, the tables must equal those of an undisturbed run, nothing may be left running.
+Where no programs are among the victims, none may have lost by a fault, at no time.
 
     python bench/kills.py --kills 200
+    python bench/kills.py --kills 200 --victims keeper --sandbox strict
 """
 
 import argparse
@@ -17,10 +19,12 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 from girone.channels import proc
 from girone.channels.prctl import adopt_orphans
+from girone.channels.sandbox import Level
 from girone.commands._tournaments import read_store
 from girone.model.tournament import Pairing, Result
 from girone.tournament.resume import LONGEST_FAREWELL
@@ -40,6 +44,7 @@ NOVICES = 3
 LONGEST_WAIT = 1.5
 """Seconds until the next kill, at most."""
 SPARED = 0.9
+VICTIMS = ("runner", "table", "keeper", "program")
 
 
 def tournament(folder: Path, head: str, entrants: int) -> Path:
@@ -77,28 +82,29 @@ def tables(situation: Situation) -> list[object]:
     return [stage for category in situation.plan.categories for stage in situation.stages(category)]
 
 
-def disturb(file: Path, most: int, chance: random.Random) -> Counter[str]:
+def disturb(file: Path, most: int, victims: Sequence[str], chance: random.Random) -> Counter[str]:
     """Run a tournament to its end with at most so many kills; count what was killed."""
     killed: Counter[str] = Counter()
     runner = run(file)
-    while runner.poll() is None or ask_again(file):
+    while runner.poll() is None or ask_again(file, victims):
         if runner.returncode is not None:
             runner = run(file)
         try:
             runner.wait(chance.uniform(0.02, LONGEST_WAIT) if killed.total() < most else None)
         except subprocess.TimeoutExpired:
-            killed[kill_one(runner, chance)] += 1
+            killed[kill_one(runner, victims, chance)] += 1
             killed.pop("nobody", None)
     return killed
 
 
-def ask_again(file: Path) -> bool:
+def ask_again(file: Path, victims: Sequence[str]) -> bool:
     """Decide what is left to the organiser; say whether there is still something to play."""
     if not (file.with_suffix(".store") / DATABASE).exists():
         return True
     situation = standing(file)
     left = {attempt.pairing: attempt.number for attempt in situation.attempts}
     lost = [pairing for pairing, result in situation.results.items() if result.forfeit]  # these players never fail
+    assert "program" in victims or not lost, f"lost by a fault: {lost}"
     for pairing in {*lost, *situation.undecided}:
         words = [
             "decide",
@@ -112,15 +118,18 @@ def ask_again(file: Path) -> bool:
     return not standing(file).finished
 
 
-def kill_one(runner: "subprocess.Popen[bytes]", chance: random.Random) -> str:
-    """Kill the runner, a table, a keeper or a program; say which. A runner that only begins is mostly spared."""
+def kill_one(runner: "subprocess.Popen[bytes]", victims: Sequence[str], chance: random.Random) -> str:
+    """Kill one of the victims; say which. A runner that only begins is mostly spared."""
     tables = proc.children(runner.pid)
     if not tables and chance.random() < SPARED:
         return "nobody"
     keepers = [keeper for table in tables for keeper in proc.children(table)]
     programs = [program for keeper in keepers for program in proc.children(keeper)]
     kinds = {"runner": [runner.pid], "table": tables, "keeper": keepers, "program": programs}
-    kind = chance.choice([kind for kind, found in kinds.items() if found])
+    there = [kind for kind, found in kinds.items() if found and kind in victims]
+    if not there:
+        return "nobody"
+    kind = chance.choice(there)
     try:
         os.kill(chance.choice(kinds[kind]), signal.SIGKILL)
     except ProcessLookupError:
@@ -137,12 +146,12 @@ def left_running() -> list[int]:
     return left
 
 
-def check(head: str, entrants: int, most: int, chance: random.Random) -> Counter[str]:
+def check(head: str, entrants: int, most: int, victims: Sequence[str], chance: random.Random) -> Counter[str]:
     """One tournament with kills beside one without; whatever differs ends the bench."""
     with tempfile.TemporaryDirectory() as calm, tempfile.TemporaryDirectory() as wild:
         undisturbed, disturbed = (tournament(Path(folder), head, entrants) for folder in (calm, wild))
         assert run(undisturbed).wait() == 0
-        killed = disturb(disturbed, most, chance)
+        killed = disturb(disturbed, most, victims, chance)
         before, after = standing(undisturbed), standing(disturbed)
         assert results(after) == results(before), "the results differ"
         assert tables(after) == tables(before), "the tables differ"
@@ -161,6 +170,8 @@ def main() -> int:
     parser.add_argument("kinds", nargs="*", default=list(KINDS), help=f"which tournaments: {', '.join(KINDS)}")
     parser.add_argument("--kills", type=int, default=200, metavar="N", help="how many in each kind of tournament")
     parser.add_argument("--entrants", type=int, default=len(PLAYERS), choices=range(NOVICES, len(PLAYERS) + 1))
+    parser.add_argument("--victims", nargs="+", default=list(VICTIMS), choices=VICTIMS, help="who is killed")
+    parser.add_argument("--sandbox", default="limits", choices=list(Level), help="how programs are kept")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     adopt_orphans()
@@ -169,7 +180,9 @@ def main() -> int:
         killed: Counter[str] = Counter()
         tournaments = 0
         while killed.total() < arguments.kills:
-            killed += check(KINDS[name], arguments.entrants, arguments.kills - killed.total(), chance)
+            head = f'sandbox = "{arguments.sandbox}"\n{KINDS[name]}'
+            most = arguments.kills - killed.total()
+            killed += check(head, arguments.entrants, most, arguments.victims, chance)
             tournaments += 1
             print(f"{name}: {killed.total()} of {arguments.kills} kills", file=sys.stderr, flush=True)
         what = ", ".join(f"{kind} {times}" for kind, times in sorted(killed.items()))

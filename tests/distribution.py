@@ -21,6 +21,8 @@ APART = (
     "tests/matches/test_whole_games.py",
     "tests/native/test_search.py",
     "tests/native/test_twins.py",
+    "tests/siege/test_as_user.py",
+    "tests/siege/test_busy.py",
     "tests/tournaments/test_examples.py",
 )
 

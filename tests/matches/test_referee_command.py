@@ -18,6 +18,7 @@ from girone.model.reason import Kind
 from girone.replay import rejudge
 from tests.documents import orders
 from tests.matches.evening import PYTHON
+from tests.matches.test_interruptions import wait_for
 
 GIRONE = [PYTHON, "-c", "from girone.cli import main; raise SystemExit(main())"]
 SMALL_FILES = [
@@ -79,10 +80,12 @@ def test_forever_referees_one_match_after_the_other_until_interrupted(tmp_path: 
             players = [sample("random", *reach), sample("random", *reach)]
             assert server.verdict()["kind"] == "played"
             assert [player.wait(20) for player in players] == [0, 0]
+        wait_for((tmp_path / "matches/0003/journal.jsonl").exists)
         server.process.send_signal(signal.SIGINT)
-        assert server.verdict()["reason"] == "interrupted"
         assert server.process.wait(20) == 130
-    assert len(list(tmp_path.glob("matches/*/journal.jsonl"))) == 3
+        assert server.process.stdout
+        assert server.process.stdout.read() == ""
+    assert sorted(path.name for path in tmp_path.glob("matches/*")) == ["0001", "0002"], "nobody came to a third"
 
 
 def connected(server: Server, greeting: bytes) -> socket.socket:

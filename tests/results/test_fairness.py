@@ -12,7 +12,7 @@ from girone.model.tournament import Pairing
 from girone.table import JOURNAL
 from girone.tournament.clocking import clock_of
 from girone.tournament.fairness import fairness
-from girone.tournament.fairness_words import sentences, text
+from girone.tournament.fairness_words import _nearness, sentences, text
 from tests.documents import orders
 from tests.results.conftest import HOSTILE, Command
 from tests.results.evening import SECONDS, Evening
@@ -37,6 +37,24 @@ def written(store: Path, *records: Record) -> None:
     (store / "7").mkdir()
     lines = [HEADER, *({"t": 0, **record} for record in records)]
     (store / "7" / JOURNAL).write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+
+
+def test_an_answer_within_the_grace_is_in_time(tmp_path: Path) -> None:
+    """The limit is 1 s, and another 0.1 s are granted; the last answer ended the game."""
+    times = {"seconds": 1.05, "stall": 0.0, "cpu": None}
+    written(
+        tmp_path,
+        {"asked": "white", "limit": 1.0, "position": ""},
+        {"ruled": "accepted", "side": "white", "move": "a", **times},
+        {"asked": "black", "limit": 1.0, "position": ""},
+        {"ruled": "turn lost", "side": "black", "reason": "illegal", "detail": "", **times},
+        {"asked": "white", "limit": 1.0, "position": ""},
+        {"ruled": "over", **times},
+    )
+    clock = clock_of(tmp_path, attempt_of("illegal"))
+    assert clock
+    assert [answer.late for answer in clock.answers] == [False, False, False]
+    assert "0.050 s after the limit, within the grace." in _nearness(clock.answers[0])
 
 
 def test_every_answer_has_its_margin_and_what_our_machine_did(tmp_path: Path) -> None:
@@ -144,7 +162,8 @@ def test_who_was_too_slow_is_named_with_the_cause(tmp_path: Path, fresh: Evening
     file = fresh.store.folder / attempt.folder / JOURNAL
     lines = file.read_text().splitlines()
     ruled = next(at for at, line in enumerate(lines) if '"ruled"' in line)
-    lines[ruled] = json.dumps(json.loads(lines[ruled]) | {"seconds": 1.25, "stall": 0.125, "cpu": 1.0})
+    late = {"ruled": "turn lost", "reason": "too_slow", "seconds": 1.25, "stall": 0.125, "cpu": 1.0}
+    lines[ruled] = json.dumps(json.loads(lines[ruled]) | late)
     file.write_text("\n".join(lines) + "\n")
     report = fairness(fresh.store.folder, fresh.situation)
     (found,) = [line for line in sentences(report) if "too slow." in line]

@@ -157,7 +157,7 @@ def shared_pages() -> None:
     os.waitpid(child, 0)
     shared.close()
     shared.unlink()
-    with open("mapped", "w+b") as file:
+    with Path("mapped").open("w+b") as file:
         file.write(PIECE)
         file.flush()
         with mmap.mmap(file.fileno(), 0) as pages:

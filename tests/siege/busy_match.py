@@ -9,14 +9,14 @@ from girone.order import Place, Reach, Way
 from tests.matches.evening import order, table
 from tests.siege import busy
 
-LIMITS = {"limits__move": 60, "limits__first_move": 60, "limits__start": 60, "game__size": 4}
+LIMITS = {"limits__move": 60, "limits__first_move": 60, "limits__start": 60}
 """More time than any of them needs on a busy machine: this is not about speed."""
 
 
-def complaints(white: str, black: str, folder: Path) -> list[str]:
+def complaints(white: str, black: str, folder: Path, size: int = 4) -> list[str]:
     """What went wrong, in words, when these two played; nothing where both played to the end."""
     seats = [_place(kind) for kind in (white, black)]
-    match = order("othello-sadjad-1389", folder, *seats, **LIMITS)
+    match = order("othello-sadjad-1389", folder, *seats, **LIMITS, game__size=size)
     played = table(replace(match, sandbox=Level.STRICT, ceilings={}), timeout=300)
     noted = [f"{each['seat']}: {each['noted']}" for each in played.records if each.get("kind") == "ended"]
     return noted + ([] if played.verdict["kind"] == "played" else [played.words])

@@ -72,6 +72,9 @@ def main(name: str, role: str, base: str) -> None:
         for attack, succeeded in assault(Path(base)):
             print(attack, "succeeded" if succeeded else "failed", file=sys.stderr, flush=True)
 
+    for folder in (".", os.environ["HOME"]):
+        Path(folder, "thoughts").write_bytes(bytes(1 << 20))
+
     def think(position: Position) -> Move:
         if fails(role, position):
             if role == CRASHER:

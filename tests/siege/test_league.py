@@ -28,6 +28,8 @@ def test_a_besieged_league_has_the_right_table(tmp_path: Path) -> None:
     assert sum("_kill_runner failed" in log for log in said) >= 2
     assert not any("succeeded" in log for log in said)
     assert left_running(str(tmp_path)) == []
+    left = {path.name for path in file.with_suffix(".store").glob("matches/*/**/*")}
+    assert left == {"journal.jsonl", "white.log", "black.log"}
 
 
 def test_the_assault_succeeds_where_nobody_stands_before_it(tmp_path: Path) -> None:

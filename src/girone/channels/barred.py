@@ -8,15 +8,18 @@ import sys
 
 _CALLS = {
     "x86_64": {
-        "sched_setaffinity": 203, "shmget": 29, "memfd_create": 319, "memfd_secret": 447, "io_uring_setup": 425, "userfaultfd": 323, "perf_event_open": 298,
+        "sched_setaffinity": 203, "shmget": 29, "memfd_create": 319, "memfd_secret": 447,
+        "io_uring_setup": 425, "userfaultfd": 323, "perf_event_open": 298,
         "bpf": 321, "add_key": 248, "request_key": 249, "keyctl": 250,
     },
     "i386": {
-        "sched_setaffinity": 241, "shmget": 395, "memfd_create": 356, "memfd_secret": 447, "io_uring_setup": 425, "userfaultfd": 374, "perf_event_open": 336,
+        "sched_setaffinity": 241, "shmget": 395, "memfd_create": 356, "memfd_secret": 447,
+        "io_uring_setup": 425, "userfaultfd": 374, "perf_event_open": 336,
         "bpf": 357, "add_key": 286, "request_key": 287, "keyctl": 288, "ipc": 117,
     },
     "aarch64": {
-        "sched_setaffinity": 122, "shmget": 194, "memfd_create": 279, "memfd_secret": 447, "io_uring_setup": 425, "userfaultfd": 282, "perf_event_open": 241,
+        "sched_setaffinity": 122, "shmget": 194, "memfd_create": 279, "memfd_secret": 447,
+        "io_uring_setup": 425, "userfaultfd": 282, "perf_event_open": 241,
         "bpf": 280, "add_key": 217, "request_key": 218, "keyctl": 219,
     },
 }  # fmt: skip

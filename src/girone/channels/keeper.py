@@ -338,7 +338,8 @@ class Keeper:
     def _failed(self, reason: object) -> KeeperFailed:
         """Give the keeper up, so that a late answer is not taken for that of the next command."""
         self._control.close()
-        return KeeperFailed(f"the keeper does not answer: {reason}")
+        has_ended = proc.is_ending(self._process.pid)
+        return KeeperFailed(KILLED if has_ended else f"the keeper does not answer: {reason}")
 
 
 def is_keeper(pid: int, table: int) -> bool:

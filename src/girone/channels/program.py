@@ -9,7 +9,6 @@ from girone.channels.channel import Matter, Noted
 from girone.channels.keeper import (
     DEFAULT_CEILINGS,
     AllGone,
-    CannotStart,
     Ceilings,
     Door,
     Exited,

@@ -21,15 +21,16 @@ def make(place: str) -> int:
     user, group = os.geteuid(), os.getegid()
     _called("unshare", _NEW_MOUNTS | _NEW_USER)
     for name, text in (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")):
-        with open(f"/proc/self/{name}", "w") as file:
-            file.write(text)
+        file = os.open(f"/proc/self/{name}", os.O_WRONLY | os.O_CLOEXEC)
+        os.write(file, text.encode())
+        os.close(file)
     _mount("none", "/", "", _RECURSIVE | _PRIVATE)
     _mount("tmpfs", place, "tmpfs", _NO_SUID | _NO_DEVICES, "mode=755")
-    os.mkdir(f"{place}/{HOME}", 0o700)
-    for name in (TMP, SHM):
-        os.mkdir(f"{place}/{name}")
-        os.chmod(f"{place}/{name}", _OPEN_TO_ALL)
-    return os.open(place, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    opened = os.open(place, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    for name, mode in ((HOME, 0o700), (TMP, _OPEN_TO_ALL), (SHM, _OPEN_TO_ALL)):
+        os.mkdir(name, dir_fd=opened)
+        os.chmod(name, mode, dir_fd=opened)
+    return opened
 
 
 def bound(place: str, room: int) -> None:

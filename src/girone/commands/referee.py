@@ -24,6 +24,7 @@ from girone.commands._matches import Commentary, fresh_folder, grounds
 from girone.commands._overrides import set_argument
 from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument, not_negative, print_json
+from girone.journal import Record
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.reason import Reason
@@ -92,7 +93,18 @@ def _referee(
     ports = ", ".join(f"{side} on port {listener.port}" for side, listener in listeners.items())
     print(f"waiting for {ports}", file=sys.stderr, flush=True)
     language = readers_language()
-    verdict = sit(order, hall, listeners, Commentary(sys.stderr, language, every_move=True).tell)
+    commentary, came = Commentary(sys.stderr, language, every_move=True), []
+
+    def watch(record: Record) -> None:
+        came.extend(["seat"] if "seat" in record else [])
+        commentary.tell(record)
+
+    verdict = sit(order, hall, listeners, watch)
+    if hall.interrupted and not came:  # there was no match
+        (folder / JOURNAL).unlink()
+        if not arguments.record:
+            folder.rmdir()
+        return verdict
     result = Result.of(verdict, folder / JOURNAL)
     if arguments.json:
         print_json(result.record)

@@ -19,6 +19,9 @@ DONE_AT_ONCE = {"suspend": "seat", "resume": "asked"}
 """What was ordered, and what the next record has if nothing but the order itself lay between."""
 
 
+LATE = (Reason.TOO_SLOW, Reason.STALLED)
+
+
 @dataclass(frozen=True)
 class Clocked:
     """One answer: whose, in which match and turn, its seconds, its limit, our stall meanwhile, the time it computed."""
@@ -94,7 +97,8 @@ def _answers(attempt: Attempt, records: Sequence[Record]) -> Iterator[Clocked]:
             case {"late": _}:
                 late = True
             case {"ruled": _, "seconds": seconds} if side:
-                late = late or record.get("reason") == Reason.TOO_SLOW or seconds > limit
+                reason = attempt.reason if record["ruled"] == "over" else record.get("reason")
+                late = late or reason in LATE  # what came within the grace is in time
                 stall, cpu = _number(record.get("stall")) or 0.0, _number(record.get("cpu"))
                 yield Clocked(attempt.name(side), attempt.number, turn, seconds, limit, stall, cpu, late)
                 side = ""

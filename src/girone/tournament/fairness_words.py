@@ -72,6 +72,8 @@ def _lateness(answer: Clocked) -> str:
 
 
 def _nearness(answer: Clocked) -> str:
+    if answer.margin < 0:
+        return f"{_place(answer)}: {-answer.margin:.3f} s after the limit, within the grace. {_cause(answer)}"
     return f"{_place(answer)}: {answer.margin:.3f} s before the limit. {_cause(answer)}"
 
 
