@@ -28,7 +28,7 @@ from tests.languages.spoken import SAMPLE, sentences_of
 from tests.support import DATA, VARIANTS, random_game
 
 SMALL = [game for game in VARIANTS if game.options.get("size", 8) <= 8]
-HOSTS = ("custody", "execute", "keeper", "one_shot", "program", "shelf", "stdio", "tcp", "vigil", "within")
+HOSTS = ("custody", "execute", "keeper", "one_shot", "program", "stdio", "tcp", "vigil", "within")
 TOURNAMENTS = ("decisions", "drawing", "resume", "runner", "situation")
 CLUSTER = ("extra", "homecoming", "joining", "luggage", "roster", "venue")
 DETAIL = "nobody came in time"

@@ -40,7 +40,7 @@ def true_in_a_loop() -> None:
 def helpers_in_a_thread() -> None:
     """Helpers that go on being started while the program waits for its turn."""
     if threading.active_count() == 1:
-        threading.Thread(target=lambda: [_run("/bin/true") for _ in range(10_000)], daemon=True).start()
+        threading.Thread(target=lambda: [*map(_run, ["/bin/true"] * 10_000)], daemon=True).start()
 
 
 def shell_pipeline() -> None:
@@ -152,7 +152,7 @@ def shared_pages() -> None:
     shared = shared_memory.SharedMemory(create=True, size=1 << 20)
     child = os.fork()
     if not child:
-        shared.buf[0] = 1
+        memoryview(shared.buf or b"")[:1] = b"1"
         os._exit(0)
     os.waitpid(child, 0)
     shared.close()

@@ -3,6 +3,7 @@
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from girone.channels.sandbox import Level
 from girone.order import Place, Reach, Way
@@ -15,8 +16,8 @@ LIMITS = {"limits__move": 60, "limits__first_move": 60, "limits__start": 60}
 
 def complaints(white: str, black: str, folder: Path, size: int = 4) -> list[str]:
     """What went wrong, in words, when these two played; nothing where both played to the end."""
-    seats = [_place(kind) for kind in (white, black)]
-    match = order("othello-sadjad-1389", folder, *seats, **LIMITS, game__size=size)
+    limits: dict[str, Any] = {**LIMITS, "game__size": size}
+    match = order("othello-sadjad-1389", folder, _place(white), _place(black), **limits)
     played = table(replace(match, sandbox=Level.STRICT, ceilings={}), timeout=300)
     noted = [f"{each['seat']}: {each['noted']}" for each in played.records if each.get("kind") == "ended"]
     return noted + ([] if played.verdict["kind"] == "played" else [played.words])

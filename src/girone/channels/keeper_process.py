@@ -40,7 +40,7 @@ class KeeperProcess:
             try:
                 self._scratch = scratch.make(kept["folder"])
             except OSError as error:
-                self._obstacle = error.strerror
+                self._obstacle = error.strerror or str(error)
 
     def run(self) -> None:
         """Serve until the table closes its end, and leave nothing behind."""
