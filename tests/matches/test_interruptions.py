@@ -91,11 +91,11 @@ time.sleep(600)
 """
 
 
-def test_a_connected_program_that_gets_rid_of_its_keeper_loses_and_leaves_nothing(tmp_path: Path) -> None:
+def test_a_connected_program_whose_keeper_is_killed_voids_the_match_and_leaves_nothing(tmp_path: Path) -> None:
     command = (PYTHON, "-c", KILLS_KEEPER, "{host}", "{port}")
     killer = Place("killer", "unical_server", Reach(Way.THEY_DIAL, command))
     played = table(order("dipole-2020", tmp_path, "random", killer, limits__warm_up=1))
-    assert played.result == ("white", "disconnected")
+    assert played.result == (None, "host_failed")
     assert left_running(str(tmp_path)) == []
 
 
