@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from starlette.types import Message, Receive, Scope, Send
 
 from girone.page import live_room
-from girone.page.policy import LARGEST_BODY, LONGEST_ADDRESS, Policy
+from girone.page.policy import LARGEST_BODY, LARGEST_HEAD, LONGEST_ADDRESS, Policy
 from girone.page.rates import Rate
 from girone.page.refusals import HANDLERS
 from girone.page.serve import House, serve
@@ -112,8 +112,11 @@ def test_a_proxy_with_a_certificate_may_stand_before_a_name(origin: str, status:
     assert client.post("/", headers={"Origin": origin}).status_code == status
 
 
-def test_long_addresses_and_large_bodies_are_refused(visitor: TestClient) -> None:
+def test_long_addresses_and_large_heads_and_bodies_are_refused(visitor: TestClient) -> None:
     assert visitor.get("/api/matches/" + "1" * LONGEST_ADDRESS).status_code == 414
+    assert visitor.get("/", headers={"X-Much": "x" * LARGEST_HEAD}).status_code == 431
+    assert visitor.get("/", headers={f"X-{number}": "x" * 1000 for number in range(17)}).status_code == 431
+    assert visitor.get("/", headers={f"X-{number}": "x" * 1000 for number in range(15)}).status_code == 200
     assert visitor.post("/api/organiser/session", content=b"x" * (LARGEST_BODY + 1)).status_code == 413
 
 

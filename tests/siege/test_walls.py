@@ -23,7 +23,7 @@ from girone.channels.survey import demand, missing
 from girone.model.errors import ConfigError, HostFailed
 from girone.model.wire import FileContent, Launch, PutFile
 from girone.order import Place, Reach, Way
-from tests.channels.keeping import PROGRAMS, Seat, eventually, keepers
+from tests.channels.keeping import AGES, PROGRAMS, Seat, eventually, keepers
 from tests.matches.evening import PYTHON, left_running, order, table
 from tests.siege.walls import needs_walls
 
@@ -86,6 +86,19 @@ print([line.split(":")[0].strip() for line in open("/proc/net/dev")][2:])
 @needs_walls
 def test_it_inherits_no_files_but_its_own_three(seat: Seat) -> None:
     assert said(seat, "import os; print(sorted(map(int, os.listdir('/proc/self/fd')))[:-1])") == "[0, 1, 2]\n"
+
+
+@needs_walls
+@pytest.mark.parametrize("level", Level)
+def test_a_closed_output_is_seen_at_once(level: Level, tmp_path: Path) -> None:
+    reading, writing = socket.socketpair()
+    with reading, writing, Seat(tmp_path, level=level) as seat:
+        script = "import os, time; os.write(1, b'bye'); os.close(1); time.sleep(600)"
+        seat.keeper.launch([sys.executable, "-I", "-S", "-c", script], stdout=writing.fileno())
+        writing.close()
+        reading.settimeout(AGES)
+        assert b"".join(iter(lambda: reading.recv(16), b"")) == b"bye"
+        assert seat.alive()
 
 
 @needs_walls

@@ -52,9 +52,11 @@ def start(
     pid = os.fork()
     if not pid:
         try:
-            _prepare(keeper, cores, limits, files)
             if walls:
-                _enter(walls, complain, [folder, *_handed(door), *argv], environment)
+                given = [str(_passed_on(file)) for file in files[:2]]
+                _prepare(keeper, cores, limits, (os.open(os.devnull, os.O_RDONLY), files[2], files[2]))
+                _enter(walls, complain, [*given, folder, *_handed(door), *argv], environment)
+            _prepare(keeper, cores, limits, files)
             os.write(complain, execute(list(argv), folder, dict(environment)))
         except BaseException as error:
             os.write(complain, f"prepare {error}".encode())
@@ -102,6 +104,13 @@ def _enter(walls: Sequence[str], complain: int, words: Sequence[str], environmen
     porter = [sys.executable, "-I", "-S", PORTER, str(complain), *words]
     os.chdir("/")  # the program's folder may be one that it has spoilt: that is the porter's to find out
     os.execve(walls[0], [*walls, "--seccomp", str(barred), "--", *porter], dict(environment))
+
+
+def _passed_on(file: int) -> int:
+    """Another number of a file: the walls hold the first three open themselves, and nobody would see them closed."""
+    number = os.dup(file)
+    os.set_inheritable(number, True)
+    return number
 
 
 def _handed(door: Door | None) -> list[str]:

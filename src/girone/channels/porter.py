@@ -18,9 +18,12 @@ HERE = "127.0.0.1"
 BACKLOG = 16
 
 
-def main(complain: int, folder: str, line: str, way: str, port: str, *argv: str) -> None:
+def main(complain: int, stdin: int, stdout: int, folder: str, line: str, way: str, port: str, *argv: str) -> None:
     """Hand the door out where one is wanted, and become the program, or say what the system has against it."""
     os.set_inheritable(complain, False)
+    for number, file in enumerate((stdin, stdout)):
+        os.dup2(file, number)
+        os.close(file)
     if line:
         _hand_out(int(line), _listening(int(port)) if way == "listen" else _ready_to_dial(int(port)))
     os.write(complain, b"inside")
@@ -52,4 +55,4 @@ def _hand_out(line: int, door: _socket.socket) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), *sys.argv[2:])
+    main(int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), *sys.argv[4:])

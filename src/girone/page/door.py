@@ -20,7 +20,6 @@ MOST_SILENT = 1_500
 """Connections in all that have not said what they want; a thousand spectators may come in one moment."""
 MOST_OF_ONE = 3_000
 """Connections of one client, of which a proxy is one."""
-LARGEST_HEAD = 16_384
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 60\r\nConnection: close\r\n\r\n"
 
 

@@ -26,9 +26,10 @@ WORDS = {
     414: "The address is too long",
     421: "The page is not known by this name",
     429: "Asked too often; Retry-After says when again",
+    431: "The head of the request is too large",
     503: "Not now: too many, no core is free, or the store has gone",
 }
-OF_ALL = (400, 405, 414, 421, 503)
+OF_ALL = (400, 405, 414, 421, 431, 503)
 WITH_BODY = (403, 408, 413)
 
 

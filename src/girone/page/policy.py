@@ -14,8 +14,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from girone.page.refusals import refusal
 
-LONGEST_ADDRESS, LARGEST_BODY = 2_000, 65_536
-"""Characters of path and query, bytes of a body: nothing on the page needs more."""
+LONGEST_ADDRESS, LARGEST_HEAD, LARGEST_BODY = 2_000, 16_384, 65_536
+"""Characters of path and query, bytes of a head and of a body: nothing on the page needs more."""
 BODY_WITHIN = 20.0
 """Seconds in which a body is here, whatever its sender does meanwhile."""
 LOCAL = ("localhost",)
@@ -64,6 +64,8 @@ class Policy:
         request, headers = Request(scope), Headers(scope=scope)
         if len(scope["raw_path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
             return refusal(request, 414, "this address is too long")
+        if sum(len(name) + len(value) for name, value in scope["headers"]) > LARGEST_HEAD:
+            return refusal(request, 431, "the head of this request is too large")
         host = headers.get("host", "")
         if not self._is_known(host):
             return refusal(request, 421, "this page is not known by that name; `girone page --name NAME` adds one")

@@ -12,10 +12,10 @@ from girone.channels.prctl import be_private
 from girone.model.errors import ConfigError, HostFailed
 from girone.page.app import application
 from girone.page.aside import step_aside
-from girone.page.door import LARGEST_HEAD, MOST_SILENT, Door, Porch
+from girone.page.door import MOST_SILENT, Door, Porch
 from girone.page.gallery import Gallery
 from girone.page.live_room import MOST_FOLLOWERS
-from girone.page.policy import Policy
+from girone.page.policy import LARGEST_HEAD, Policy
 from girone.page.salon import Salon
 from girone.page.settings import Settings
 from girone.tournament.store import Store
