@@ -5,8 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from girone.channels.sandbox import Level
 from girone.hand_ins.build import build
 from girone.hand_ins.hand_in import Refused
+from tests.siege.walls import needs_walls
+
+LEVELS = [Level.LIMITS, pytest.param(Level.STRICT, marks=needs_walls)]
 
 
 def alive(pid: int) -> bool:
@@ -17,12 +21,32 @@ def alive(pid: int) -> bool:
     return True
 
 
-def test_a_build_leaves_its_files_and_its_log(tmp_path: Path) -> None:
-    (tmp_path / "logs").mkdir()
-    build(tmp_path, ["sh", "-c", "echo made > made; echo told; echo wrong >&2"], tmp_path / "logs" / "build.log")
-    assert (tmp_path / "made").read_text() == "made\n"
-    assert (tmp_path / "logs" / "build.log").read_text() == "told\nwrong\n"
-    assert [path.name for path in (tmp_path / "logs").iterdir()] == ["build.log"]
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_build_leaves_its_files_and_its_log(level: Level, tmp_path: Path) -> None:
+    logs, folder = tmp_path / "logs", tmp_path / "folder"
+    logs.mkdir()
+    folder.mkdir()
+    (folder / "source").write_text("made\n")
+    words = "cp source made; chmod 750 made; mkdir sub; ln -s ../made sub/link; rm source; echo told; echo wrong >&2"
+    build(folder, ["sh", "-c", words], logs / "build.log", level)
+    assert sorted(str(path.relative_to(folder)) for path in folder.rglob("*")) == ["made", "sub", "sub/link"]
+    assert (folder / "sub" / "link").readlink() == Path("../made")
+    assert (folder / "made").read_text() == "made\n"
+    assert (folder / "made").stat().st_mode & 0o777 == 0o750
+    assert (logs / "build.log").read_text() == "told\nwrong\n"
+    assert [path.name for path in logs.iterdir()] == ["build.log"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "logs"]
+
+
+@needs_walls
+def test_a_build_does_not_fill_the_disk_with_holes_and_names(tmp_path: Path) -> None:
+    """They take no room in memory, and would on the disk."""
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    words = "truncate -s 60M hole; for n in $(seq 50); do ln hole hole$n; done"
+    with pytest.raises(OSError, match="File too large"):
+        build(folder, ["sh", "-c", words], tmp_path / "build.log", Level.STRICT)
+    assert list(folder.iterdir()) == []
 
 
 @pytest.mark.parametrize(
