@@ -13,7 +13,6 @@ import subprocess
 import sys
 import threading
 import time
-from argparse import Namespace
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import Pool, shared_memory
@@ -203,14 +202,15 @@ def lacking(kind: str) -> str:
 
 def main(kind: str) -> None:
     """Play until the match is over."""
+    from girone.clients.sadjad_stdio import SadjadStdio
     from girone.model.game import Move, Position
-    from girone.samples.program import WIRES
+    from girone.samples.line import Pipes, converse
 
     def think(position: Position) -> Move:
         KINDS[kind]()
         return position.moves()[0]
 
-    WIRES["sadjad_stdio"](think, Namespace(reach=[]))
+    converse(SadjadStdio(think), Pipes())
 
 
 if __name__ == "__main__":
