@@ -50,8 +50,8 @@ def test_level_on_points_the_pieces_decide() -> None:
 
 
 def test_a_forfeit_counts_as_the_largest_difference() -> None:
-    out = replace(field(2), out={"E1": Reason.NO_SHOW})
-    tie = only_tie(leg("E1", "E2", "E1", 11), start=out)
+    forfeit = field(2).terms.forfeited(Pairing("E2", "E1"), ["E1"], Reason.NO_SHOW)
+    tie = only_tie(leg("E1", "E2", "E1", 11), forfeit)
     assert (tie.winner, tie.decided_by, tie.legs[1].margin) == ("E2", "piece difference +1", 12)
 
 

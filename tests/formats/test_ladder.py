@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from girone import formats
-from girone.formats.ladder import CLIMBING, FORMER, GONE, ON_IT
+from girone.formats.ladder import CLIMBING, FORMER, ON_IT
 from girone.model.reason import Reason
 from girone.model.tournament import Field, Pairing
 from tests.formats.tournaments import TERMS, ended, field
@@ -62,14 +62,14 @@ def test_a_new_version_takes_the_old_place_away_when_it_has_its_own() -> None:
 
 def test_who_has_left_is_no_rung_any_more() -> None:
     now = replace(played_out(["Ada", "Bob"], {"Ada": 1, "Bob": 2}), out={"Bob": Reason.EXCLUDED})
-    assert states(now) == [("Ada", ON_IT), ("Bob", GONE)]
+    assert states(now) == [("Ada", ON_IT)]
 
 
 def test_a_newcomer_is_not_measured_by_who_has_left() -> None:
     strength = {"Ada": 4, "Bob": 3, "Caro": 2, "New": 1}
     before = replace(played_out(["Ada", "Bob", "Caro"], strength), out={"Bob": Reason.NO_SHOW})
     after = played_out([*before.names, "New"], strength, before)
-    assert states(after) == [("Ada", ON_IT), ("Caro", ON_IT), ("New", ON_IT), ("Bob", GONE)]
+    assert states(after) == [("Ada", ON_IT), ("Caro", ON_IT), ("New", ON_IT)]
     assert not any("Bob" in pairing.names for pairing in after.results.keys() - before.results.keys())
 
 

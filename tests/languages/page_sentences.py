@@ -31,7 +31,7 @@ FOR_PROGRAMS = "`"
 """A sentence that begins with this names a key of a JSON body: nobody meets it on a page."""
 ELSEWHERE = ("serve.py", "settings.py")
 """Modules that speak in the terminal."""
-KINDS = ("category", "entrant", "ruling", "player in this match")
+KINDS = ("category", "entrant", "ruling", "player in this match", "way to go on")
 SMALL = [game for game in VARIANTS if game.options.get("size", 8) <= 6 or game.name != "othello"]
 
 

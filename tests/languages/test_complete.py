@@ -58,6 +58,12 @@ def of_entries(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
         for act in _acts(evening):
             act()
             found += _told(evening)
+    cup = Evening(tmp_path_factory.mktemp("cup") / "store", file_of(*"ABCD", more='[format]\nkind = "knockout"\n'))
+    champion = cup.play().stages(cup.situation.plan.categories[0])[0].table.rows[0].name
+    for ruling in (Ruling.EXCLUDE, Ruling.READMIT):
+        cup.decide(ruling, STANDARD, name=champion)
+        cup.play()
+        found += _told(cup)
     return found
 
 

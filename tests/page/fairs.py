@@ -6,6 +6,7 @@ from pathlib import Path
 from girone.model.record import Attempt, Ruling
 from girone.model.tournament import Pairing
 from girone.page.archive import Edition
+from girone.page.front_view import side_view
 from girone.table import JOURNAL
 from girone.tournament.situation import Situation
 from tests.results.evening import Evening, file_of
@@ -87,6 +88,15 @@ def _excluded(folder: Path) -> Fair:
     return played
 
 
+def _dethroned(folder: Path) -> Fair:
+    """The champion was excluded, and what is due now is not played yet."""
+    played = Fair(folder, file_of("Alfa", "Beta", "Gamma", "Delta", more=CUP))
+    played.play()
+    champion = next(row["name"] for row in side_view(played.edition)["leaders"][0]["table"])
+    played.decide(Ruling.EXCLUDE, "copied", name=champion)
+    return played
+
+
 def _void(folder: Path) -> Fair:
     played = Fair(folder, file_of("Alfa", "Beta"))
     played.play(0)
@@ -114,6 +124,7 @@ KINDS: dict[str, Callable[[Path], Fair]] = {
     "groups": _groups,
     "two": _two,
     "excluded": _excluded,
+    "dethroned": _dethroned,
     "void": _void,
     "hidden": _hidden,
     "hostile": _hostile,

@@ -1,12 +1,14 @@
 """The pages of a tournament in a real browser: hostile names, small screens, right to left, the show and the walk."""
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.page.conftest import Open
-from tests.page.fairs import LONG, PERSIAN, SCRIPT
+from tests.page.conftest import Open, serving
+from tests.page.fairs import LONG, PERSIAN, SCRIPT, fair
 
 PAGES = ("/", "/standings", "/standings?category=cup", "/calendar", "/draw", "/projector")
 Address = Callable[[str], str]
@@ -118,3 +120,21 @@ def test_the_whole_page_can_be_used_with_keys(address: Address, look: Open) -> N
     page.keyboard.press("Tab")
     outline = "getComputedStyle(document.activeElement).outlineStyle"
     assert page.evaluate(outline) == "solid"
+
+
+def test_an_excluded_champion_before_and_after_what_is_due_is_played(look: Open, tmp_path: Path) -> None:
+    evening = fair("dethroned", tmp_path)
+    (name,) = evening.situation.out
+    said = re.compile(rf"{name}\s+excluded\s+copied")
+    with serving(evening.store.folder) as address:
+        with look(address) as page:
+            expect(page.locator(".crown")).to_have_count(0)
+            expect(page.locator("#side .gone")).to_have_text(said)
+            evening.play()
+            expect(page.locator("#rest .gone")).to_have_text(said)
+            expect(page.locator(".crown")).not_to_have_text(name)
+        with look(address + "/projector") as page:
+            expect(page.locator(".crowned .gone")).to_have_text(said)
+        with look(address + "/standings") as page:
+            expect(page.locator(".tie-line.left-out").first).to_contain_text(name)
+            expect(page.locator(".standings tbody")).not_to_contain_text(name)

@@ -43,7 +43,6 @@ def lobby(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lobby]:
     evening = Evening(folder, file_of(*NAMES, more=TWO), clumsy=["Clumsy"], missing=["Missing"])
     evening.play()
     evening.decide(Ruling.ACCEPT, "as handed in", name="Alfa", fingerprint="c0ffee")
-    evening.decide(Ruling.WITHDRAW, "has <b>no</b> time", name="Late")
     with serving(folder) as address, httpx2.Client(base_url=address, timeout=60) as client:
         yield Lobby(evening, client)
 
@@ -118,11 +117,20 @@ def test_faults_come_with_their_rule_and_nothing_private(lobby: Lobby) -> None:
 
 def test_software_and_decisions_are_shown(lobby: Lobby) -> None:
     assert lobby.of("Alfa")["software"] == "c0ffee"
-    assert [(each["ruling"], each["reason"]) for each in lobby.of("Late")["decisions"]] == [
-        ("withdraw", "has <b>no</b> time")
-    ]
-    assert lobby.of("Late")["out"] == {"ruling": "withdraw", "reason": "has <b>no</b> time"}
-    assert "has &lt;b&gt;no&lt;/b&gt; time" in lobby.page("Late")
+    assert [(each["ruling"], each["reason"]) for each in lobby.of("Alfa")["decisions"]] == [("accept", "as handed in")]
+
+
+def test_who_withdrew_is_out_with_its_reason(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "gone.store", file_of("Alfa", "Beta", "Late"))
+    evening.play()
+    evening.decide(Ruling.WITHDRAW, "has <b>no</b> time", name="Late")
+    with serving(evening.store.folder) as address, httpx2.Client(base_url=address, timeout=60) as client:
+        lobby = Lobby(evening, client)
+        late = lobby.of("Late")
+        assert late["out"] == {"ruling": "withdraw", "reason": "has <b>no</b> time"}
+        assert [(each["ruling"], each["reason"]) for each in late["decisions"]] == [("withdraw", "has <b>no</b> time")]
+        assert (late["standings"], late["played"], len(lobby.of("Alfa")["rivals"])) == ([], 0, 1)
+        assert "has &lt;b&gt;no&lt;/b&gt; time" in lobby.page("Late")
 
 
 def test_nothing_tells_how_a_program_is_started_or_who_made_it(tmp_path: Path) -> None:

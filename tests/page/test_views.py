@@ -124,6 +124,27 @@ def test_who_is_excluded_is_out_and_its_matches_are_struck(fairs: Fairs) -> None
     assert tournament_view(edition)["known"] == 2
 
 
+def test_who_was_first_and_is_out_is_no_winner_and_is_named_everywhere(fairs: Fairs) -> None:
+    edition = fairs("dethroned").edition
+    (name,) = edition.situation.out
+    front, (chapter,) = side_view(edition), standings_view(edition)["categories"]
+    for part in (*front["leaders"], *front["winners"], chapter):
+        assert [(each["name"], each["mark"], each["reason"]) for each in part["out"]] == [(name, "excluded", "copied")]
+    assert name not in [each["name"] for each in front["winners"][0]["names"]]
+    assert name not in [row["name"] for row in chapter["stages"][0]["table"]]
+    seats = [seat for ties in chapter["stages"][0]["rounds"] for tie in ties for seat in tie["names"]]
+    assert [seat["name"] for seat in seats if seat["out"]] == [name]
+    assert not tournament_view(edition)["finished"]
+
+
+def test_a_hidden_match_that_is_superseded_stays_hidden(tmp_path: Path) -> None:
+    evening = fair("hidden", tmp_path)
+    name = evening.situation.attempts[0].white
+    evening.decide(Ruling.EXCLUDE, "copied", name=name)
+    lines = calendar_view(evening.edition, Wanted(entrant=name, round=1))["matches"]
+    assert {(line["state"], line["public"], line["match"]) for line in lines} == {("superseded", False, None)}
+
+
 def test_void_attempts_are_told_of(fairs: Fairs) -> None:
     edition = fairs("void").edition
     line = next(line for line in calendar_view(edition, Wanted())["matches"] if line["voids"])

@@ -113,9 +113,10 @@ def test_each_category_treats_the_excluded_in_its_own_way(tmp_path: Path) -> Non
     assert states == [[State.ANNULLED], [State.PLAYED]]
 
 
-def test_who_withdraws_forfeits_the_rest(fresh: Evening) -> None:
-    fresh.decide(Ruling.WITHDRAW, "ill", name="Beta")
-    gone = entry(fresh.situation)
+def test_who_withdraws_forfeits_where_the_file_says_so(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "store", file_of("Alfa", "Beta", more='[format]\nexcluded = "forfeit"\n'))
+    evening.decide(Ruling.WITHDRAW, "ill", name="Beta")
+    gone = entry(evening.situation)
     assert (gone.state, gone.outcome, gone.words) == (State.FORFEIT, "Alfa wins", "Beta withdrawn: ill")
 
 
@@ -139,4 +140,4 @@ def test_a_leg_that_a_correction_took_out_of_the_bracket_no_longer_counts(tmp_pa
     for pairing in (Pairing(champion, beaten), Pairing(beaten, champion)):
         evening.decide_on(Ruling.CORRECT, pairing, "misread", winner=beaten, margin=12)
     gone = entry(evening.situation, Pairing(champion, second))
-    assert (gone.state, gone.words) == (State.ANNULLED, "no longer in the calendar")
+    assert (gone.state, gone.words) == (State.SUPERSEDED, "no longer in the calendar")

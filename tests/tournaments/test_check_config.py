@@ -114,7 +114,7 @@ MISTAKES = [
     ("times = 2", "times = 0", "t.toml, line 7: double_round_robin: times = 0 is not possible; it is a whole number from 1 to 1000"),
     ("times = 2", "time = 2", "t.toml, line 7: no key for double_round_robin 'time'; there are: draw, excluded, format, kind, legs, times; did you mean 'times'?"),
     ("times = 2", "times = 2\nexcluded = 'forgive'", "t.toml, line 8: no excluded 'forgive'; there are: annul, forfeit, forfeit_rest"),
-    ('"double_round_robin"\ntimes = 2', '"knockout"\nexcluded = "annul"', "t.toml, line 7: excluded = 'annul' is not for knockout, whose results decide who plays next"),
+    ('"double_round_robin"\ntimes = 2', '"knockout"\nexcluded = "forfeit"', "t.toml, line 7: excluded = 'forfeit' is not for knockout, whose pairings are decided anew"),
     ('"double_round_robin"\ntimes = 2', '"ladder"\ndraw = true', "t.toml, line 7: draw = true is not for ladder, where everybody is placed in the order of coming"),
     ('name = "Bob"', 'name = "ada"', "t.toml, line 20: name = 'ada': there is an entrant of this name already"),
     ('name = "Bob"', 'name = " Bob"', "t.toml, line 20: name = ' Bob': a name has 1 to 60 printable characters, no blanks around"),

@@ -46,7 +46,7 @@ def test_categories_have_formats_of_their_own() -> None:
     text = HEAD + '[categories.open]\nformat = "knockout"\nfurther = 1\n[categories.class-a]\ndraw = false\n' + TWO
     cup = plan(text)
     assert [(category.name, category.format.name, category.draw, category.excluded) for category in cup.categories] == [
-        ("open", "knockout", True, Excluded.FORFEIT_REST),
+        ("open", "knockout", True, Excluded.ANNUL),
         ("class-a", "double_round_robin", False, Excluded.ANNUL),
     ]
     assert cup.entrants[0].categories == ("open", "class-a")
@@ -77,12 +77,16 @@ def test_a_pipe_in_a_folder_is_refused_before_a_match_and_held_during_a_run(tmp_
     assert fingerprint(mine, tmp_path) != before
 
 
-def test_annulment_is_not_for_formats_whose_results_decide_who_plays_next() -> None:
-    text = HEAD + '[format]\nkind = "knockout"\nexcluded = "annul"\n' + TWO
-    assert (
-        mistakes(text)
-        == "cup.toml, line 6: excluded = 'annul' is not for knockout, whose results decide who plays next"
-    )
+@pytest.mark.parametrize(
+    ("kind", "excluded", "why"),
+    [
+        ("ladder", "annul", "whose results decide who plays next"),
+        ("knockout", "forfeit", "whose pairings are decided anew"),
+    ],
+)
+def test_not_every_format_lets_one_choose_how_matches_of_the_excluded_count(kind: str, excluded: str, why: str) -> None:
+    text = HEAD + f'[format]\nkind = "{kind}"\nexcluded = "{excluded}"\n' + TWO
+    assert mistakes(text) == f"cup.toml, line 6: excluded = '{excluded}' is not for {kind}, {why}"
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:

@@ -100,13 +100,13 @@ def test_or_loses_all_its_matches_or_only_the_rest() -> None:
         table = now.stages(now.plan.categories[0])[0].table
         rows[mode] = {row.name: row.cells[table.columns.index("won")] for row in table.rows}
         assert {due.pairing for due in now.due} == {Pairing("Gamma", "Beta"), Pairing("Beta", "Gamma")}
-    assert rows["forfeit"]["Alfa"] == 0
-    assert rows["forfeit_rest"]["Alfa"] == 1
+    assert rows == {"forfeit": {"Beta": 2, "Gamma": 2}, "forfeit_rest": {"Beta": 1, "Gamma": 2}}
 
 
-def test_who_withdraws_keeps_what_was_played() -> None:
-    now = Situation(plan(), [attempt(1, AB, "white")], [decision(1, Ruling.WITHDRAW, 1, name="Alfa")])
-    assert now.results[AB].winner == "Alfa"
+def test_who_withdraws_leaves_the_table_as_the_excluded_do() -> None:
+    played, gone = [attempt(1, AB, "white")], [decision(1, Ruling.WITHDRAW, 1, name="Alfa")]
+    assert names(Situation(plan(), played, gone)) == ["Gamma", "Beta"]
+    now = Situation(plan('[format]\nexcluded = "forfeit"\n'), played, gone)
     field = now.field(now.plan.categories[0])
     forfeit = field.result(BA)
     assert forfeit

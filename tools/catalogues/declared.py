@@ -35,6 +35,7 @@ VARIABLES = {
     "entrant.out.ruling": RULINGS,
     "each.out.ruling": RULINGS,
     "each.ruling": RULINGS,
+    "each.mark": ["excluded", "withdrawn"],
     "each.ruling.value": RULINGS,
     "ruling.value | capitalize": [ruling.capitalize() for ruling in ABOUT_ENTRANTS],
     "said": ["this is not the token that was printed"],

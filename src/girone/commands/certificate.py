@@ -13,7 +13,7 @@ from dataclasses import asdict
 
 from girone.commands._shared import json_argument, print_json
 from girone.commands._tournaments import category_argument, chosen_category, read_store, store_argument
-from girone.tournament.report import columns
+from girone.tournament.report import columns, plain
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,9 +32,9 @@ def run(arguments: argparse.Namespace) -> int:
         wanted = chosen_category(situation.plan, arguments.category)
         chosen = [category for category in situation.plan.categories if wanted in (None, category.name)]
         for category in chosen:
-            found = certificate(situation, category)
+            found, gone = certificate(situation, category), situation.gone(category)
             if arguments.json:
-                print_json({"category": category.name} | asdict(found))
+                print_json({"category": category.name} | asdict(found) | {"out": [asdict(each) for each in gone]})
                 continue
             if len(chosen) > 1:
                 print(f"{category.name}\n")
@@ -44,5 +44,5 @@ def run(arguments: argparse.Namespace) -> int:
                 chances = [percent(rated.places[0]), percent(sum(rated.places[:place]))]
                 rows.append([place, rated.name, *estimate, *chances])
             print(columns(rows))
-            print("\n" + "\n".join(sentences(found)) + "\n")
+            print("\n" + "\n".join([*sentences(found), *(plain(each.words) for each in gone)]) + "\n")
     return 0

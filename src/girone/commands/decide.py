@@ -5,6 +5,7 @@ runs, the runner takes the decision in at once. Without a ruling, all decisions 
 
 Examples:
   girone decide t.store exclude Alfa --reason "copied from Beta"
+  girone decide t.store exclude Alfa --reason "copied from Beta" --then title
   girone decide t.store withdraw Gamma --reason "asked for it"
   girone decide t.store accept Delta --reason "recompiled for this machine"
   girone decide t.store replay 17 --reason "the projector's cable was pulled"
@@ -33,6 +34,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--winner", metavar="NAME", help="correct: who won")
     parser.add_argument("--tie", action="store_true", help="correct: nobody won")
     parser.add_argument("--margin", type=int, metavar="N", help="correct: by how many pieces, where pieces count")
+    parser.add_argument(
+        "--then",
+        metavar="WAY",
+        help="exclude, withdraw: what follows in a knockout: anew (default), pairings are decided anew and played; "
+        "title, places only move up",
+    )
     json_argument(parser)
 
 
@@ -60,6 +67,7 @@ def _motion(arguments: argparse.Namespace) -> Motion:
         arguments.winner or "",
         arguments.tie,
         arguments.margin,
+        arguments.then or "",
     )
 
 
@@ -82,6 +90,8 @@ def _about(decision: Decision) -> str:
             return f" {first} – {second}"
         case {"category": category, "order": order}:
             return f" {category} ({', '.join(order)})"
+        case {"name": name, "then": "title"}:
+            return f" {name} (places only move up)"
         case {"name": name}:
             return f" {name}"
     return ""

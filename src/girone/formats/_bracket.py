@@ -1,25 +1,38 @@
 """The bracket of a knockout: who meets whom in which round, as far as the results tell."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from girone.formats._tie import decide
+from girone.model.reason import Reason
 from girone.model.tournament import Field, Result, Row, Table, Tie
 
 COLUMNS = ("reached", "played", "won", "drawn", "lost")
 STILL_IN = 0.5
 """How much further than the beaten of a round those are who still play it."""
 
+NOBODY = ""
+"""A place of the bracket that stays empty: a bye, or all who could have come there are out."""
+EMPTY = "nobody goes on"
+LEFT = {Reason.EXCLUDED: "opponent excluded", Reason.NO_SHOW: "opponent withdrawn"}
+Place = str | None
+"""Who stands at a place of the bracket: a name, NOBODY, or None while it is not known."""
+
 
 def bracket(field: Field, numbers: Sequence[int]) -> list[list[Tie]]:
-    """All rounds, the final last; the first places have byes where the number is no power of two."""
-    slots = _slots(field.names)
-    here = _first_round(field, slots, numbers) if len(slots) > 1 else []
-    rounds = []
-    while here:
-        rounds.append(here)
-        winners = [tie.winner for tie in here]
+    """All rounds, the final last; the first places have byes where the number is no power of two.
+
+    Who is out goes on nowhere: the opponent does, and meets whoever waits in the next round. Who is titled has only
+    lost what was not decided yet.
+    """
+    here: list[Place] = _slots(field.names)
+    rounds: list[list[Tie]] = []
+    while len(here) > 1:
         title = round_name(len(here) // 2)
-        here = [_tie(field, (winners[at], winners[at + 1]), numbers, title) for at in range(0, len(winners) - 1, 2)]
+        ties = [_tie(field, here[at], here[at + 1], numbers, title) for at in range(0, len(here), 2)]
+        ties = ties if rounds else [_bye(tie) for tie in ties]
+        rounds.append(ties)
+        here = [tie.winner or (NOBODY if tie.decided_by else None) for tie in ties]
     return rounds
 
 
@@ -35,10 +48,10 @@ def ranking(field: Field, rounds: Sequence[Sequence[Tie]], title: str) -> Table:
         for leg in tie.legs:
             for name in leg.pairing.names:
                 own[name].append(leg)
-    order = sorted(field.names, key=lambda name: -reached[name])
+    order = sorted(field.present, key=lambda name: -reached[name])
     rows = []
     for name in order:
-        rank = 1 + sum(reached[rival] > reached[name] for rival in field.names)
+        rank = 1 + sum(reached[rival] > reached[name] for rival in order)
         rows.append(Row(rank, name, (_reached(int(reached[name]), rounds), *record(name, own[name]))))
     return Table(title, COLUMNS, tuple(rows))
 
@@ -55,25 +68,40 @@ def first_meetings(names: Sequence[str]) -> list[tuple[str, str]]:
     return [(one, other) for one, other in pairs if one and other]
 
 
-def _slots(names: Sequence[str]) -> list[str | None]:
+def _slots(names: Sequence[str]) -> list[Place]:
     """The names from the top of the bracket to its bottom: first against last, the best two meet in the final."""
     places = [0]
     while len(places) < len(names):
         places = [each for place in places for each in (place, 2 * len(places) - 1 - place)]
-    return [names[place] if place < len(names) else None for place in places]
+    return [names[place] if place < len(names) else NOBODY for place in places]
 
 
-def _first_round(field: Field, slots: Sequence[str | None], numbers: Sequence[int]) -> list[Tie]:
-    title, ties = round_name(len(slots) // 2), []
-    for at in range(0, len(slots), 2):
-        one, other = slots[at], slots[at + 1]
-        ties.append(_tie(field, (one, other), numbers, title) if other else Tie((one, None), (), one, "bye"))
-    return ties
+def _tie(field: Field, one: Place, other: Place, numbers: Sequence[int], title: str) -> Tie:
+    names = (one or None, other or None)
+    out = tuple(name for name in names if name and name in field.out)
+    if one is None or other is None:
+        return Tie(names, out=out)
+    struck = [name for name in out if name not in field.titled]
+    if one and other and not struck:
+        tie = decide(field, one, other, numbers, f"{title} {one} {other}")
+        return replace(tie, out=out) if tie.winner or not out else _walkover(field, tie, out)
+    if one and other:
+        return replace(_walkover(field, Tie(names), struck), out=out)
+    there = one or other
+    return Tie(names, (), there, "bye", out=out) if there and not struck else Tie(names, decided_by=EMPTY, out=out)
 
 
-def _tie(field: Field, names: tuple[str | None, str | None], numbers: Sequence[int], title: str) -> Tie:
-    one, other = names
-    return decide(field, one, other, numbers, f"{title} {one} {other}") if one and other else Tie(names)
+def _bye(tie: Tie) -> Tie:
+    """A place of the first round that has no opponent is shown at its first meeting, also if it is out by then."""
+    alone = tie.names[0] if tie.decided_by == EMPTY and tie.names[1] is None else None
+    return replace(tie, winner=alone, decided_by="bye") if alone else tie
+
+
+def _walkover(field: Field, tie: Tie, out: Sequence[str]) -> Tie:
+    """A tie that one or both of its names do not play, or not to its end."""
+    left = [name for name in tie.names if name not in out]
+    why = LEFT[field.out[out[0]]] if left else EMPTY
+    return Tie(tie.names, tie.legs, left[0] if left else None, why, out=tuple(out))
 
 
 def _reached(rounds_won: int, rounds: Sequence[Sequence[Tie]]) -> str:

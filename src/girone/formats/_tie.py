@@ -14,10 +14,10 @@ def decide(field: Field, one: str, other: str, numbers: Sequence[int], occasion:
     names, played = (one, other), []
     for number in numbers:
         legs = [Pairing(one, other, number), Pairing(other, one, number)]
-        pair = [result for leg in legs if (result := field.result(leg))]
+        pair = [result for leg in legs if (result := field.results.get(leg))]
         played += pair
         if len(pair) < 2:
-            return Tie(names, tuple(played), due=tuple(leg for leg in legs if not field.result(leg)))
+            return Tie(names, tuple(played), due=tuple(leg for leg in legs if leg not in field.results))
         points = [sum(result.points(name, field.terms.points) for result in pair) for name in names]
         pieces = [sum(result.difference(name) for result in pair) for name in names]
         if points[0] != points[1]:

@@ -31,7 +31,7 @@ class DoubleRoundRobin(Format):
                         both = (pairing, pairing.turned)
                         legs = both if turned is None else (both[turned],)
                         fixtures += [Fixture(leg, LEAGUE, at) for leg in legs]
-        return fixtures
+        return field.counted(fixtures)
 
     def stages(self, field: Field) -> list[Stage]:
         return [Stage(LEAGUE, standings(field, self.fixtures(field), LEAGUE))]

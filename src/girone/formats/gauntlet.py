@@ -28,7 +28,7 @@ class Gauntlet(Format):
                 for seat, challenger in enumerate(challengers):
                     pairing = Pairing(challenger, others[(turn + seat) % len(others)], number)
                     fixtures += [Fixture(pairing, GAUNTLET, at), Fixture(pairing.turned, GAUNTLET, at)]
-        return fixtures
+        return field.counted(fixtures)
 
     def stages(self, field: Field) -> list[Stage]:
         return [Stage(GAUNTLET, standings(field, self.fixtures(field), GAUNTLET))]

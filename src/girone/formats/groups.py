@@ -1,6 +1,6 @@
 """Groups that play all against all, followed by a knockout of the best of each."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from girone.formats._bracket import first_meetings
@@ -18,6 +18,7 @@ class Groups(Format):
 
     name: ClassVar[str] = "groups"
     replaces_losers: ClassVar[bool] = True
+    has_bracket: ClassVar[bool] = True
 
     groups: int = option(4, "how many groups", range(2, 65))
     advance: int = option(2, "how many of each group reach the knockout", range(1, 33))
@@ -59,9 +60,20 @@ class Groups(Format):
             return field.among(())
         ranked = [
             [row.name for row in standings(group, self._league.fixtures(group), title).rows[: self.advance]]
-            for title, group in groups
+            for title, group in ((title, self._seeding(group)) for title, group in groups)
         ]
         return field.among(_apart(ranked))
+
+    def _seeding(self, group: Field) -> Field:
+        """A group as its places in the bracket see it: who played all of it keeps its place where places only move."""
+        open_to = {
+            name
+            for each in self._league.fixtures(group)
+            if each.pairing not in group.results
+            for name in each.pairing.names
+        }
+        stay = group.titled - open_to
+        return replace(group, out={name: reason for name, reason in group.out.items() if name not in stay})
 
 
 def _apart(ranked: list[list[str]]) -> list[str]:

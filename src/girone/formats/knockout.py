@@ -16,6 +16,7 @@ class Knockout(Format):
 
     name: ClassVar[str] = "knockout"
     replaces_losers: ClassVar[bool] = True
+    has_bracket: ClassVar[bool] = True
 
     further: int = option(2, "pairs of legs that are played at most after a level tie, before the lot", range(11))
 

@@ -15,7 +15,7 @@ from girone.model.options import option
 from girone.model.tournament import Field, Fixture, Format, Pairing, Result, Row, Stage, Table
 
 LADDER = "ladder"
-ON_IT, CLIMBING, FORMER, GONE = "on the ladder", "climbing", "former version", "left the ladder"
+ON_IT, CLIMBING, FORMER = "on the ladder", "climbing", "former version"
 VERSION = re.compile(r" #[1-9][0-9]*$")
 
 
@@ -55,9 +55,7 @@ class Ladder(Format):
                 for name in fixture.pairing.names:
                     own[name].append(result)
         places = {ON_IT: climb.rungs, CLIMBING: climb.waiting, FORMER: climb.former}
-        there = [(name, state) for state, names in places.items() for name in names]
-        gone = [(name, GONE) for name, state in there if name in field.out and state is not FORMER]
-        listed = [each for each in there if (each[0], GONE) not in gone] + gone
+        listed = [(name, state) for state, names in places.items() for name in names if name not in field.out]
         rows = (Row(rank, name, (state, *record(name, own[name]))) for rank, (name, state) in enumerate(listed, 1))
         return [Stage(LADDER, Table(LADDER, COLUMNS, tuple(rows)))]
 

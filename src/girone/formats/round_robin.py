@@ -28,7 +28,7 @@ class RoundRobin(Format):
                 for pairing in meetings:
                     met = pairing.turned if time % 2 else pairing
                     fixtures.append(Fixture(met.numbered(1 + time // 2), LEAGUE, at))
-        return fixtures
+        return field.counted(fixtures)
 
     def stages(self, field: Field) -> list[Stage]:
         return [Stage(LEAGUE, standings(field, self.fixtures(field), LEAGUE))]

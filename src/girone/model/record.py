@@ -58,6 +58,13 @@ class Ruling(StrEnum):
     RESUME = "resume"
 
 
+class Then(StrEnum):
+    """What an exclusion does to a knockout: its pairings are decided anew, or places only move up."""
+
+    ANEW = "anew"
+    TITLE = "title"
+
+
 @dataclass(frozen=True)
 class Decision:
     """One decision with its reason; it stands after all attempts up to the number `after`."""
@@ -68,3 +75,36 @@ class Decision:
     subject: Mapping[str, Any]
     reason: str
     after: int
+
+
+@dataclass(frozen=True)
+class Exclusion:
+    """Who is out, why and since when; `decision` is the number of the decision.
+
+    `rule` names the key of the regulation that ordered it, and is empty where a person decided.
+    """
+
+    name: str
+    ruling: Ruling
+    reason: str
+    since: str
+    decision: int
+    rule: str = ""
+    then: Then = Then.ANEW
+
+    @classmethod
+    def by(cls, decision: Decision) -> "Exclusion":
+        """The exclusion or withdrawal that a decision orders."""
+        about = decision.subject
+        rule, then = about.get("rule", ""), Then(about.get("then", Then.ANEW))
+        return cls(about["name"], decision.ruling, decision.reason, decision.at, decision.number, rule, then)
+
+    @property
+    def mark(self) -> str:
+        """What stands beside the name."""
+        return "withdrawn" if self.ruling is Ruling.WITHDRAW else "excluded"
+
+    @property
+    def words(self) -> str:
+        """The sentence that goes out with the results."""
+        return f"{self.name} {self.mark}: {self.reason}"

@@ -19,7 +19,7 @@ def standings(field: Field, fixtures: Sequence[Fixture], title: str) -> Table:
             for name in result.pairing.names:
                 own[name].append(result)
     points = field.terms.points
-    total = {name: sum(result.points(name, points) for result in own[name]) for name in field.names}
+    total = {name: sum(result.points(name, points) for result in own[name]) for name in field.present}
     lot = {name: place for place, name in enumerate(field.terms.lots.order(f"standings {title}", field.names), 1)}
     lines = {}
     for _, rivals in _level(total):
@@ -36,8 +36,9 @@ def restated(table: Table, field: Field, changed: Collection[str], own: Callable
     points = field.terms.points
     lines = {row.name: _line_of(row, table.columns) for row in table.rows}
     before = {name: line["points"] for name, line in lines.items()}
-    total = before | {name: sum(result.points(name, points) for result in own(name)) for name in changed}
-    moved = {count[name] for name in changed for count in (before, total)}
+    ranked = [name for name in changed if name in before]
+    total = before | {name: sum(result.points(name, points) for result in own(name)) for name in ranked}
+    moved = {count[name] for name in ranked for count in (before, total)}
     for sum_of_points, rivals in _level(total):
         for name in rivals if sum_of_points in moved else ():
             lines[name] = _line(name, own(name), rivals, lines[name]["lot"], points)
@@ -57,7 +58,7 @@ def _level(total: Mapping[str, int]) -> Iterator[tuple[int, set[str]]]:
 
 
 def _ranked(field: Field, title: str, lines: Mapping[str, Mapping[str, int]]) -> Table:
-    order = sorted(field.names, key=lambda name: _key(lines[name]))
+    order = sorted(field.present, key=lambda name: _key(lines[name]))
     columns = [column for column in COLUMNS if field.terms.largest_margin is not None or column not in PIECES]
     rows = (
         Row(rank, name, tuple(lines[name][column] for column in columns)) for rank, name in enumerate(order, start=1)

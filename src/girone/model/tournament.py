@@ -5,7 +5,7 @@ What is due is what the format wants minus what the record has. Nothing else rem
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from girone.model.lots import Lots
@@ -95,13 +95,21 @@ class Terms:
 class Field:
     """What a format looks at: the entrants in the order of their places, the results so far, the terms.
 
-    Matches of entrants that are `out` and that were not played are forfeits.
+    Who is `out` keeps its place in the calendar, so that nobody else's moves, and stands in no table. Its matches that
+    were not played are forfeits, those of the `annulled` never were. Who is `titled` keeps its place in a bracket.
     """
 
     names: tuple[str, ...]
     results: Mapping[Pairing, Result]
     terms: Terms
     out: Mapping[str, Reason] = field(default_factory=dict)
+    annulled: frozenset[str] = frozenset()
+    titled: frozenset[str] = frozenset()
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        """Who stands in the tables."""
+        return tuple(name for name in self.names if name not in self.out)
 
     def result(self, pairing: Pairing) -> Result | None:
         """The result of a pairing, or None while it is to be played."""
@@ -112,7 +120,11 @@ class Field:
 
     def among(self, names: Sequence[str]) -> "Field":
         """The same results, seen by some of the entrants only."""
-        return Field(tuple(names), self.results, self.terms, self.out)
+        return replace(self, names=tuple(names))
+
+    def counted(self, fixtures: Sequence["Fixture"]) -> list["Fixture"]:
+        """A calendar without the matches that never were."""
+        return [each for each in fixtures if self.annulled.isdisjoint(each.pairing.names)]
 
 
 @dataclass(frozen=True)
@@ -144,13 +156,17 @@ class Table:
 
 @dataclass(frozen=True)
 class Tie:
-    """A meeting of a knockout. A name is None while it is not known yet; `decided_by` says in words what decided."""
+    """A meeting of a knockout. A name is None while it is not known yet; `decided_by` says in words what decided.
+
+    Where it is decided and nobody won, nobody goes on. Those of the two who are `out` are marked.
+    """
 
     names: tuple[str | None, str | None]
     legs: tuple[Result, ...] = ()
     winner: str | None = None
     decided_by: str = ""
     due: tuple[Pairing, ...] = ()
+    out: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -167,11 +183,12 @@ class Format(Optioned, ABC):
     """How a tournament is played. A subclass is a frozen dataclass whose fields are `option`s.
 
     `both_colours` says that whoever meets meets with both colours; `replaces_losers` that a result decides who plays
-    next, so that it cannot be struck out afterwards; `is_standing` that it is never over, because others may come.
+    next; `has_bracket` that it ends as a knockout; `is_standing` that it is never over, because others may come.
     """
 
     both_colours: ClassVar[bool] = True
     replaces_losers: ClassVar[bool] = False
+    has_bracket: ClassVar[bool] = False
     is_standing: ClassVar[bool] = False
 
     @abstractmethod

@@ -7,7 +7,7 @@ from heapq import nlargest
 from girone.model.record import Attempt
 from girone.model.tournament import Fixture, Pairing
 from girone.page.meetings import Meetings, crossed
-from girone.tournament.entries import Entry, State
+from girone.tournament.entries import STRUCK, Entry, State
 from girone.tournament.results import Results
 
 LATEST = 100
@@ -86,7 +86,7 @@ def shown_attempt(entry: Entry) -> Attempt | None:
 
 def progress(results: Results, entries: Sequence[Entry]) -> Progress:
     """How far it is."""
-    alive = [entry for entry in entries if entry.state is not State.ANNULLED]
+    alive = [entry for entry in entries if entry.state not in STRUCK]
     ended = [entry for entry in alive if entry.result]
     begun = [entry for entry in alive if entry.state is State.IN_PLAY]
     played, known, in_play = (_count(results, each) for each in (ended, alive, begun))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from girone.model.tournament import Stage
 from girone.page.archive import Edition
 from girone.page.calendar_view import lines
-from girone.page.standings_view import head_view
+from girone.page.standings_view import head_view, out_view
 from girone.tournament.report_json import Json
 from girone.tournament.results import Chapter
 
@@ -59,7 +59,7 @@ def side_view(edition: Edition, leaders: int = LEADERS, latest: int = LATEST, up
     """What stands beside the live boards."""
     return {
         "leaders": [
-            {"category": chapter.category.name, **head_view(edition, stage, leaders)}
+            {"category": chapter.category.name, **head_view(edition, stage, leaders), "out": out_view(edition, chapter)}
             for chapter in edition.results.chapters
             for stage in _current(chapter)
         ],
@@ -76,7 +76,7 @@ def _current(chapter: Chapter) -> Sequence[Stage]:
 
 
 def _winners(edition: Edition, chapter: Chapter) -> Json:
-    """Who stands first in the last stage of a category."""
+    """Who stands first in the last stage of a category, and who is out of it."""
     table = head_view(edition, chapter.stages[-1])["table"]
-    names = [{"name": row["name"], "entrant": row["entrant"]} for row in table if row["rank"] == 1 and not row["out"]]
-    return {"category": chapter.category.name, "names": names}
+    names = [{"name": row["name"], "entrant": row["entrant"]} for row in table if row["rank"] == 1]
+    return {"category": chapter.category.name, "names": names, "out": out_view(edition, chapter)}

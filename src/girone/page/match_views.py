@@ -8,11 +8,11 @@ from girone.page.archive import Edition
 from girone.page.told import Told
 from girone.page.tongue import in_all
 from girone.page.wording import worded
-from girone.tournament.entries import Entry, State
+from girone.tournament.entries import STRUCK, Entry, State
 from girone.tournament.report import plain
 
 Json = dict[str, Any]
-DECIDED = (State.CORRECTED, State.ANNULLED, State.WAITS)
+DECIDED = (State.CORRECTED, State.WAITS, *STRUCK)
 """States of a pairing whose words are the organiser's, and not those of a verdict."""
 
 

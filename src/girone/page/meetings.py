@@ -46,7 +46,9 @@ def recrossed(before: Meetings, stage: Stage, met: Sequence[Entry]) -> Meetings:
         for rival, cell in zip(before.names, row, strict=True)
     }
     cells |= {pair: _cell(marks) for pair, marks in table.marks.items()}
-    return Meetings(table.names, tuple(tuple(cells[name, rival] for rival in table.names) for name in table.names))
+    ranked = [row.name for row in stage.table.rows]
+    names = (*ranked, *(name for name in before.names if name not in set(ranked)))
+    return Meetings(names, tuple(tuple(cells[name, rival] for rival in names) for name in names))
 
 
 def _cell(marks: Sequence[Mark]) -> Cell:

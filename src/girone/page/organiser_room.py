@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from girone.model.errors import ConfigError
+from girone.model.record import Then
 from girone.page.asked import form_of, json_of
 from girone.page.gallery import gallery_of
 from girone.page.looks import page
@@ -89,6 +90,7 @@ def _state(request: Request) -> dict[str, Any]:
         "finished": edition.digest.progress.finished,
         "can_start": organiser_of(request).can_start,
         "entrants": [entrant.name for entrant in situation.entrants],
+        "has_bracket": any(category.format.has_bracket for category in situation.plan.categories),
         "undecided": [str(pairing) for pairing in sorted(situation.undecided)],
         "held": sorted(situation.held),
         "decisions": [asdict(decision) for decision in situation.decisions],
@@ -154,6 +156,7 @@ def _motion(form: dict[str, str]) -> Motion:
         form.get("winner", "").strip(),
         form.get("tie", "") == "yes",
         int(margin) if margin else None,
+        form.get("then", ""),
     )
 
 
@@ -234,6 +237,7 @@ DECISION = an_object(
     winner=TEXT,
     tie={"type": "boolean"},
     margin={"type": "integer", "minimum": 0},
+    then={"type": "string", "enum": list(Then)},
 )
 API = {
     "GET /api/organiser": Operation(

@@ -40,7 +40,7 @@ class RatingBook:
         from girone.tournament.certified import games, seed_of
 
         told, seed = games(situation, category), seed_of(situation, category)
-        names = situation.field(category).names
+        names = situation.field(category).present
         found = [(cut, self._ratings(mark, told[:cut], seed, names)) for cut, mark in _marks(told, seed, names)]
         self._open[category.name] = situation, found
         return found

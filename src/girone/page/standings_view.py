@@ -6,6 +6,7 @@ from girone.page.digest import shown_attempt
 from girone.page.meetings import Cell, Meetings
 from girone.tournament.crosstable import Mark
 from girone.tournament.entries import State
+from girone.tournament.report import plain
 from girone.tournament.report_json import Json
 from girone.tournament.results import Chapter
 
@@ -27,18 +28,32 @@ def chapter_view(edition: Edition, chapter: Chapter) -> Json:
         "category": category.name,
         "format": {"name": category.format.name, **category.format.options},
         "stages": [_stage(edition, chapter, stage) for stage in chapter.stages],
+        "out": out_view(edition, chapter),
     }
+
+
+def out_view(edition: Edition, chapter: Chapter) -> list[Json]:
+    """Who of a category is out, and why."""
+    return [
+        {
+            "name": each.name,
+            "entrant": edition.digest.places[each.name],
+            "mark": each.mark,
+            "reason": plain(each.reason),
+            "since": each.since,
+        }
+        for each in chapter.out
+    ]
 
 
 def head_view(edition: Edition, stage: Stage, most: int | None = None) -> Json:
     """A table, or the head of it."""
-    places, out = edition.digest.places, edition.situation.out
+    places = edition.digest.places
     rows = [
         {
             "rank": row.rank,
             "name": row.name,
             "entrant": places[row.name],
-            "out": row.name in out,
             "cells": dict(zip(stage.table.columns, row.cells, strict=True)),
         }
         for row in stage.table.rows[:most]
@@ -56,7 +71,7 @@ def _stage(edition: Edition, chapter: Chapter, stage: Stage) -> Json:
 def _tie(edition: Edition, chapter: Chapter, tie: Tie) -> Json:
     places, of = edition.digest.places, edition.digest.by_pairing
     waiting = [of[chapter.category.name, pairing] for pairing in tie.due]
-    names = [{"name": name, "entrant": places[name] if name else None} for name in tie.names]
+    names = [{"name": name, "entrant": places[name] if name else None, "out": name in tie.out} for name in tie.names]
     return {
         "names": names,
         "winner": tie.winner,
@@ -87,7 +102,11 @@ def _score(leg: Result, name: str) -> str:
 
 
 def _crosstable(edition: Edition, table: Meetings) -> Json:
-    return {"names": list(table.names), "rows": [[_cell(edition, cell) for cell in row] for row in table.rows]}
+    return {
+        "names": list(table.names),
+        "entrants": [edition.digest.places[name] for name in table.names],
+        "rows": [[_cell(edition, cell) for cell in row] for row in table.rows],
+    }
 
 
 def _cell(edition: Edition, cell: Cell) -> Json:

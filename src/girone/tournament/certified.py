@@ -18,17 +18,19 @@ Game = tuple[Result, str]
 
 def certificate(situation: Situation, category: Category) -> Certificate:
     """How sure the order of a category is."""
-    return certified(games(situation, category), seed_of(situation, category), situation.field(category).names)
+    return certified(games(situation, category), seed_of(situation, category), situation.field(category).present)
 
 
 def games(situation: Situation, category: Category) -> list[Game]:
-    """What tells about strength, in the order of the calendar."""
+    """What tells about the strength of those who are in, in the order of the calendar."""
     field = situation.field(category)
     facts = {attempt.pairing: attempt.facts for attempt in situation.attempts if attempt.counts and attempt.facts}
     told = []
     for fixture in category.format.fixtures(field):
         result = field.result(fixture.pairing)
         if not result or result.reason in NOT_PLAYED or len(result.losers) == 2:
+            continue
+        if not field.out.keys().isdisjoint(fixture.pairing.names):
             continue
         pairing = result.pairing
         score = 0.5 if result.tie else float(result.winner == pairing.first)

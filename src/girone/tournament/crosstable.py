@@ -25,7 +25,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Crosstable:
-    """The names in the order of the standings, and all meetings with a result."""
+    """The names in the order of the standings, then who is out and has results, and all meetings with a result."""
 
     names: tuple[str, ...]
     marks: dict[tuple[str, str], tuple[Mark, ...]]
@@ -43,7 +43,9 @@ def crosstable(table: Table, entries: Sequence[Entry]) -> Crosstable:
             for side, name in entry.sides.items():
                 mark = Mark(side, _score(entry, name), entry)
                 marks.setdefault((name, entry.pairing.other(name)), []).append(mark)
-    return Crosstable(tuple(row.name for row in table.rows), {pair: tuple(met) for pair, met in marks.items()})
+    ranked = [row.name for row in table.rows]
+    others = sorted({name for name, _ in marks} - set(ranked))
+    return Crosstable((*ranked, *others), {pair: tuple(met) for pair, met in marks.items()})
 
 
 def _score(entry: Entry, name: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from girone.model.errors import ConfigError, unknown
-from girone.model.record import Attempt, Ruling
+from girone.model.record import Attempt, Ruling, Then
 from girone.model.tournament import Pairing
 from girone.tournament.situation import Situation
 from girone.tournament.store import subject_of
@@ -32,6 +32,8 @@ def check(situation: Situation, ruling: Ruling, subject: Subject, playing: Seque
     """Object to a decision that cannot be where things stand."""
     if "name" in subject:
         _check_entrant(situation, ruling, subject["name"])
+    if "then" in subject:
+        _check_then(situation, subject["name"], subject["then"])
     if "pairing" in subject:
         _check_pairing(situation, ruling, Pairing(**subject["pairing"]), subject, playing)
     if ruling is Ruling.PAUSE and situation.paused:
@@ -50,6 +52,14 @@ def _check_entrant(situation: Situation, ruling: Ruling, name: str) -> None:
         raise ConfigError(f"{name} is neither excluded nor withdrawn")
     if ruling is Ruling.ACCEPT and name not in situation.held:
         raise ConfigError(f"the files of {name} have not changed; there is nothing to accept")
+
+
+def _check_then(situation: Situation, name: str, then: str) -> None:
+    if then not in list(Then):
+        raise ConfigError(unknown("way to go on", then, list(Then)))
+    own = [each for each in situation.plan.categories if each.name in situation.entrant(name).categories]
+    if then == Then.TITLE and not any(each.format.has_bracket for each in own):
+        raise ConfigError(f"{name} is in no knockout, so there are no places that only move up; leave {then!r} out")
 
 
 def _check_pairing(

@@ -24,8 +24,9 @@ FORMAT = """\
 [format]
 kind = {kind}    # one of: {kinds}
 {options}
-{draw}# excluded = {excluded}    # what becomes of the matches of an entrant that is excluded:
-#   annul (as if it had never entered), forfeit (all are lost), forfeit_rest (those not played are lost)
+{draw}# excluded = {excluded}    # how the matches of an entrant count that is excluded or leaves:
+#   annul (they never were), forfeit (all are lost), forfeit_rest (those not played are lost)
+#   A knockout decides the pairings anew; `girone decide … exclude NAME --then title` only moves places up.
 
 # Categories are tournaments of their own among some of the entrants; a match that serves two is played once.
 # In place of [format], each has its own keys, with `format` for `kind`:
@@ -100,7 +101,7 @@ def draft(regulation: Regulation, name: str, seed: str, form: str = "") -> str:
         kinds=", ".join(formats.names()),
         options=options,
         draw="" if kind.is_standing else DRAW,
-        excluded=quoted("forfeit_rest" if kind.replaces_losers else "annul"),
+        excluded=quoted("forfeit_rest" if kind.is_standing else "annul"),
     )
     limits = regulation.limits
     rest = REST.format(

@@ -7,10 +7,11 @@ from typing import Any
 
 from girone.model.game import Side
 from girone.model.reason import Kind
-from girone.model.record import Attempt, Ruling
+from girone.model.record import Attempt, Decision, Exclusion, Ruling
 from girone.model.tournament import Field, Fixture, Pairing, Result
 from girone.tournament import orders
-from girone.tournament.plan import Category, Excluded
+from girone.tournament.former import struck_from
+from girone.tournament.plan import Category
 from girone.tournament.situation import Situation
 
 
@@ -24,6 +25,11 @@ class State(StrEnum):
     DUE = "due"
     WAITS = "waits"
     ANNULLED = "annulled"
+    SUPERSEDED = "superseded"
+
+
+STRUCK = (State.ANNULLED, State.SUPERSEDED)
+"""States of pairings that are on record and count no more."""
 
 
 class Worth(StrEnum):
@@ -95,8 +101,8 @@ def entries(situation: Situation, category: Category) -> list[Entry]:
     for attempt in situation.attempts:
         begun.setdefault(attempt.pairing, []).append(attempt)
     listed = [entry_of(situation, category, field, each, begun.get(each.pairing, [])) for each in fixtures]
-    struck = _struck_out(situation, category, set(begun) - {fixture.pairing for fixture in fixtures})
-    return listed + [_annulled(situation, category, pairing, begun[pairing]) for pairing in struck]
+    others = set(begun) - {fixture.pairing for fixture in fixtures}
+    return listed + (_struck_out(situation, category, others, begun) if others else [])
 
 
 def entry_of(
@@ -134,32 +140,45 @@ def _worth(attempt: Attempt, record: Attempt | None, otherwise: Worth) -> Worth:
     return Worth.STANDS if attempt is record else otherwise
 
 
-def _struck_out(situation: Situation, category: Category, others: set[Pairing]) -> list[Pairing]:
-    """Pairings that were begun among the entrants of a category and that its calendar no longer has."""
+def _struck_out(
+    situation: Situation, category: Category, others: set[Pairing], begun: Mapping[Pairing, Sequence[Attempt]]
+) -> list[Entry]:
+    """Pairings that were begun for a category and that its calendar no longer has, with their place in the old one."""
     members = set(situation.places(category))
-    excluded = {name for name, decision in situation.out.items() if decision.ruling is Ruling.EXCLUDE}
-    annuls = category.excluded is Excluded.ANNUL
-    own = [pairing for pairing in sorted(others) if members >= set(pairing.names)]
-    wanted = _wanted(situation) if own else set()
-    return [pairing for pairing in own if pairing not in wanted or (annuls and excluded & set(pairing.names))]
+    own = {pairing for pairing in others if members.issuperset(pairing.names)}
+    former = struck_from(situation, category, own)
+    leagues = {stage.title for stage in situation.stages(category) if not stage.ties} if former else ()
+    listed = []
+    for pairing in sorted(former.keys() | _stray(situation, category, own - former.keys())):
+        fixture, decision = former.get(pairing, (Fixture(pairing, "", 0), None))
+        is_league = decision is None or fixture.stage in leagues
+        state, worth = (State.ANNULLED, Worth.ANNULLED) if is_league else (State.SUPERSEDED, Worth.SUPERSEDED)
+        words = _gone(situation, pairing) or _anew(decision)
+        attempts = tuple((attempt, _worth(attempt, None, worth)) for attempt in begun[pairing])
+        sides = orders.seats(situation.plan, pairing)
+        listed.append(Entry(category.name, fixture, sides, state, None, words, None, attempts))
+    return listed
 
 
-def _wanted(situation: Situation) -> set[Pairing]:
-    calendars = (each.format.fixtures(situation.field(each)) for each in situation.plan.categories)
-    return {fixture.pairing for fixtures in calendars for fixture in fixtures}
+def _stray(situation: Situation, category: Category, others: set[Pairing]) -> set[Pairing]:
+    """Pairings that no calendar has or had: nothing that was played is left out of every list."""
+    for each in situation.plan.categories if others else ():
+        others = others - {fixture.pairing for fixture in each.format.fixtures(situation.field(each))}
+        others = others - struck_from(situation, each, others).keys() if each is not category else others
+    return others
 
 
-def _annulled(situation: Situation, category: Category, pairing: Pairing, begun: Sequence[Attempt]) -> Entry:
-    words = _gone(situation, pairing) or "no longer in the calendar"
-    attempts = tuple((attempt, _worth(attempt, None, Worth.ANNULLED)) for attempt in begun)
-    sides = orders.seats(situation.plan, pairing)
-    return Entry(category.name, Fixture(pairing, "", 0), sides, State.ANNULLED, None, words, None, attempts)
+def _anew(decision: Decision | None) -> str:
+    """Why a match between two who are still in counts no more."""
+    if decision and decision.ruling in (Ruling.EXCLUDE, Ruling.WITHDRAW):
+        return f"decided anew: {Exclusion.by(decision).words}"
+    if decision and decision.ruling is Ruling.READMIT:
+        return f"decided anew: {decision.subject['name']} readmitted: {decision.reason}"
+    return "no longer in the calendar"
 
 
 def _gone(situation: Situation, pairing: Pairing) -> str:
-    gone = [(name, situation.out[name]) for name in pairing.names if name in situation.out]
-    words = {Ruling.EXCLUDE: "excluded", Ruling.WITHDRAW: "withdrawn"}
-    return "; ".join(f"{name} {words[decision.ruling]}: {decision.reason}" for name, decision in gone)
+    return "; ".join(situation.out[name].words for name in pairing.names if name in situation.out)
 
 
 def _corrected_to(situation: Situation, pairing: Pairing) -> str:

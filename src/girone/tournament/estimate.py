@@ -11,7 +11,7 @@ from girone.model.reason import Reason
 from girone.model.regulation import Regulation
 from girone.model.tournament import Format, Pairing, Result
 from girone.tournament.booking import cores_needed
-from girone.tournament.plan import Category, Excluded, Plan
+from girone.tournament.plan import Category, Plan
 from girone.tournament.situation import Situation
 
 THINKING = 0.5
@@ -101,7 +101,7 @@ def alternatives(plan: Plan, tables: int) -> Iterator[tuple[str, Estimate]]:
 
 def _shorter(category: Category, form: Format) -> Category:
     league = not category.format.replaces_losers and category.format != form
-    return replace(category, format=form, excluded=Excluded.FORFEIT_REST) if league else category
+    return replace(category, format=form) if league else category
 
 
 def _played_through(plan: Plan) -> tuple[list[list[Pairing]], dict[str, int]]:

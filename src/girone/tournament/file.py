@@ -130,11 +130,13 @@ def _categories(root: Table, regulation: Regulation | None) -> tuple[Category, .
 def _category(name: str, table: Table, key: str, usual: str) -> Category:
     wanted = table.text(key, default=usual, among=formats.names(), what="format")
     kind = wanted if wanted in formats.names() else usual
-    final = formats.kind(kind).replaces_losers
-    default = Excluded.FORFEIT_REST if final else Excluded.ANNUL
+    is_standing = formats.kind(kind).is_standing
+    default = Excluded.FORFEIT_REST if is_standing else Excluded.ANNUL
     excluded = table.text("excluded", default=default, among=list(Excluded))
-    if final and excluded in (Excluded.ANNUL, Excluded.FORFEIT):
+    if is_standing and excluded in (Excluded.ANNUL, Excluded.FORFEIT):
         table.complain("excluded", f"excluded = {excluded!r} is not for {kind}, whose results decide who plays next")
+    if kind == "knockout" and excluded == Excluded.FORFEIT:
+        table.complain("excluded", f"excluded = {excluded!r} is not for {kind}, whose pairings are decided anew")
     chosen = Excluded(excluded) if excluded in list(Excluded) else default
     return Category(name, draw=_draw(kind, table), format=_format(kind, table), excluded=chosen)
 

@@ -13,6 +13,7 @@ from girone.tournament.situation import Situation
 from girone.tournament.store import MATCHES, Store
 
 ABOUT_ENTRANTS = (Ruling.EXCLUDE, Ruling.WITHDRAW, Ruling.READMIT, Ruling.ACCEPT)
+LEAVING = (Ruling.EXCLUDE, Ruling.WITHDRAW)
 ABOUT_MATCHES = (Ruling.REPLAY, Ruling.CORRECT)
 ABOUT_THE_RUN = (Ruling.PAUSE, Ruling.RESUME)
 POSSIBLE = (*ABOUT_ENTRANTS, *ABOUT_MATCHES, *ABOUT_THE_RUN)
@@ -37,6 +38,7 @@ class Motion:
     winner: str = ""
     tie: bool = False
     margin: int | None = None
+    then: str = ""
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,8 @@ def _ruling(motion: Motion) -> Ruling:
 
 def _subject(situation: Situation, motion: Motion) -> dict[str, Any]:
     ruling = _ruling(motion)
+    if motion.then and ruling not in LEAVING:
+        raise ConfigError("`then` is for exclude and withdraw; leave it out")
     if ruling in ABOUT_THE_RUN:
         if motion.subject:
             raise ConfigError(f"{ruling} is about the whole run; leave {motion.subject!r} out")
@@ -89,7 +93,8 @@ def _subject(situation: Situation, motion: Motion) -> dict[str, Any]:
         what = "the name of an entrant" if ruling in ABOUT_ENTRANTS else "the number of a match"
         raise ConfigError(f"{ruling} needs {what}")
     if ruling in ABOUT_ENTRANTS:
-        return dict(about_entrant(situation, ruling, motion.subject))
+        then = {"then": motion.then} if motion.then else {}
+        return dict(about_entrant(situation, ruling, motion.subject)) | then
     number = motion.subject.removeprefix(f"{MATCHES}/")
     if not (number.isascii() and number.isdecimal() and len(number) <= LONGEST_NUMBER):
         raise ConfigError(

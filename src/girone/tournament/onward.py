@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from girone.model.record import Attempt
 from girone.model.standings import restated
 from girone.model.tournament import Field, Pairing, Result, Stage
-from girone.tournament.entries import Entry, State, entry_of
+from girone.tournament.entries import STRUCK, Entry, entry_of
 from girone.tournament.results import Chapter, Results
 from girone.tournament.situation import COUNTED_VOIDS, Situation, result_of
 from girone.tournament.time_use import TimeUse, time_use
@@ -64,7 +64,7 @@ def _is_played_on(before: Results, pairing: Pairing, places: Sequence[Places]) -
     """Whether a pairing has its place in a calendar, and was struck out of none."""
     at = [(chapter, where.of_pairing.get(pairing)) for chapter, where in zip(before.chapters, places, strict=True)]
     found = [chapter.entries[place].state for chapter, place in at if place is not None]
-    return bool(found) and State.ANNULLED not in found
+    return bool(found) and not any(state in STRUCK for state in found)
 
 
 def _take_over(before: Situation, now: Situation, attempts: Sequence[Attempt]) -> None:
@@ -98,6 +98,7 @@ def _chapter(chapter: Chapter, where: Places, now: Situation, begun: Mapping[Pai
         _stages(chapter, field, listed, where, changed),
         tuple(listed),
         _times(chapter, listed, where, {name for at in changed for name in listed[at].pairing.names}),
+        chapter.out,
     )
 
 

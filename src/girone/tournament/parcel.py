@@ -93,7 +93,8 @@ def _records(own: Sequence[Own], store: Path) -> dict[str, bytes]:
 def _letter(results: Results, name: str, own: Sequence[Own]) -> str:
     plan = results.situation.plan
     example = next((match for match in own if match.journal is not None), own[0])
-    return f"""{plan.name}: the matches of {name}
+    gone = results.situation.out.get(name)
+    return f"""{plan.name}: the matches of {name}{plain(f" ({gone.mark}: {gone.reason})") if gone else ""}
 
 Each match has a folder: its journal, from which anybody can judge it again, and what your program wrote to standard
 error. What is private to your rivals is withheld in the journals; the verdicts stay the same:

@@ -20,7 +20,7 @@ USUAL_POINTS = Points(3, 1, 0)
 
 
 class Excluded(StrEnum):
-    """What becomes of the matches of an entrant that is excluded."""
+    """How the matches of an entrant count that is excluded or withdraws; a knockout decides its pairings anew."""
 
     ANNUL = "annul"
     FORFEIT = "forfeit"

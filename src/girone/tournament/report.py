@@ -79,16 +79,21 @@ def columns(rows: Sequence[Sequence[Cell]]) -> str:
 def tie_text(tie: Tie, language: Language = ENGLISH) -> str:
     """A tie of a knockout in a line."""
     if tie.decided_by == "bye":
-        return language.say("{name}: bye", name=tie.winner)
-    one, other = (language.isolated(name or "?") for name in tie.names)
-    return f"{one} – {other}: {tie_state(tie, language)}"
+        return language.say("{name}: bye", name=_tie_name(tie, tie.winner, language))
+    names = [_tie_name(tie, name, language) for name in tie.names if name or not tie.decided_by]
+    return f"{' – '.join(names) or '–'}: {tie_state(tie, language)}"
+
+
+def _tie_name(tie: Tie, name: str | None, language: Language) -> str:
+    mark = f" ({language.render('out')})" if name in tie.out else ""
+    return language.isolated(plain(name or "?")) + mark
 
 
 def tie_state(tie: Tie, language: Language = ENGLISH) -> str:
     """How a tie stands, in words."""
     if tie.winner:
         return language.say("{name} goes on ({detail})", name=tie.winner, detail=tie.decided_by)
-    return language.render("level" if tie.legs else "to be played")
+    return language.render(tie.decided_by or ("level" if tie.legs else "to be played"))
 
 
 def ending(attempt: Attempt, worth: Worth, language: Language = ENGLISH) -> str:

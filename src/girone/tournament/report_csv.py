@@ -5,16 +5,19 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from girone.model.record import Exclusion
 from girone.tournament.entries import Entry
 from girone.tournament.report import plain
 from girone.tournament.results import Results
 
+OUT = "out"
+"""The column that says of those without a rank why they have none."""
 FORMULA = ("=", "+", "-", "@")
 """A text that begins like this is a formula to a spreadsheet: names are written by strangers."""
 
 
 def standings_csv(results: Results) -> str:
-    """All tables one below the other; a column that a table does not have stays empty."""
+    """All tables one below the other, after each category who is out; what a table does not have stays empty."""
     rows: list[dict[str, Any]] = []
     for chapter in results.chapters:
         for stage in chapter.stages:
@@ -22,7 +25,15 @@ def standings_csv(results: Results) -> str:
                 cells = dict(zip(stage.table.columns, row.cells, strict=True))
                 where = {"category": chapter.category.name, "stage": stage.title}
                 rows.append({**where, "rank": row.rank, "name": row.name, **cells})
-    return _csv(list(dict.fromkeys(key for row in rows for key in row)), rows)
+        rows += [
+            {"category": chapter.category.name, "stage": "", "rank": "", "name": each.name, OUT: _why(each)}
+            for each in chapter.out
+        ]
+    return _csv(list(dict.fromkeys([*(key for row in rows for key in row if key != OUT), OUT])), rows)
+
+
+def _why(exclusion: Exclusion) -> str:
+    return plain(f"{exclusion.mark}: {exclusion.reason}")
 
 
 def matches_csv(entries: Iterable[Entry]) -> str:

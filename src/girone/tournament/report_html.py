@@ -9,7 +9,7 @@ from girone.model.counted import counted
 from girone.model.tournament import Stage, Table, Tie
 from girone.sheet import sheet
 from girone.tournament.crosstable import FORFEITED, Crosstable, Mark
-from girone.tournament.entries import Entry
+from girone.tournament.entries import STRUCK, Entry
 from girone.tournament.fairness import Fairness
 from girone.tournament.fairness_words import ENTRANTS, MATCHES, entrant_rows, match_rows, sentences
 from girone.tournament.report import MEANINGS, Cell, ending, plain, tie_state
@@ -60,7 +60,7 @@ def _contents(results: Results) -> str:
 
 def _chapter(results: Results, at: int, chapter: Chapter) -> str:
     title = f"<h2>{_safe(chapter.category.name)}</h2>\n" if results.several else ""
-    parts = [_stage(stage) for stage in chapter.stages]
+    parts = [*map(_stage, chapter.stages), _out(chapter)]
     parts += [_section(f"{stage.title}: who beat whom", _crosstable(table)) for stage, table in chapter.crosstables]
     parts += [_forfeits(chapter), _times(chapter), _section("matches", _matches(chapter.entries)), _beside(chapter)]
     return f'<section id="category-{at}">\n{title}{"".join(parts)}</section>\n'
@@ -72,6 +72,15 @@ def _section(title: str, content: str) -> str:
 
 def _stage(stage: Stage) -> str:
     return _section(stage.title, _bracket(stage.ties) + _table(stage.table))
+
+
+def _out(chapter: Chapter) -> str:
+    """Who stands in no table any more, and why."""
+    items = [
+        f'<li><s>{_safe(each.name)}</s> <span class="mark">{_safe(each.mark)}</span> {_safe(each.reason)}</li>\n'
+        for each in chapter.out
+    ]
+    return _section("out", f'<ul class="gone">\n{"".join(items)}</ul>\n') if items else ""
 
 
 def _table(table: Table) -> str:
@@ -93,12 +102,14 @@ def _bracket(rounds: Sequence[Sequence[Tie]]) -> str:
 
 
 def _tie(tie: Tie) -> str:
-    names = [name for name in tie.names if name or tie.decided_by != "bye"]
-    lines = "".join(
-        f'<span class="{"through" if name and name == tie.winner else "name"}">{_safe(name or "?")}</span>'
-        for name in names
-    )
+    lines = "".join(_tie_name(tie, name) for name in tie.names if name or not tie.decided_by)
     return f"<li>{lines}<small>{_safe(tie.decided_by or tie_state(tie))}</small></li>"
+
+
+def _tie_name(tie: Tie, name: str | None) -> str:
+    if name in tie.out:
+        return f'<span class="out">{_safe(name)} (out)</span>'
+    return f'<span class="{"through" if name and name == tie.winner else "name"}">{_safe(name or "?")}</span>'
 
 
 def _crosstable(table: Crosstable) -> str:
@@ -161,12 +172,16 @@ def _matches(entries: Sequence[Entry]) -> str:
             _cell(entry.fixture.round),
             _seat(entry, entry.white),
             _seat(entry, entry.black),
-            f'<td class="{entry.state.value.replace(" ", "-")}">{_safe(entry.words or entry.outcome)}</td>',
+            f'<td class="{entry.state.value.replace(" ", "-")}">{_safe(_became(entry))}</td>',
             _cell(entry.record.folder if entry.record else ""),
         ]
         for entry in entries
     ]
     return _grid(head, rows, "matches")
+
+
+def _became(entry: Entry) -> str:
+    return f"{entry.state}: {entry.words}" if entry.state in STRUCK else entry.words or entry.outcome
 
 
 def _seat(entry: Entry, name: str) -> str:

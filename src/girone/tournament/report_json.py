@@ -66,6 +66,7 @@ def _chapter(chapter: Chapter) -> Json:
         "stages": [_stage(stage) for stage in chapter.stages],
         "crosstables": [{"stage": stage.title, **_crosstable(table)} for stage, table in chapter.crosstables],
         "time": [asdict(use) for use in chapter.times],
+        "out": [asdict(each) for each in chapter.out],
     }
 
 
@@ -82,6 +83,7 @@ def _tie(tie: Tie) -> Json:
         "names": list(tie.names),
         "winner": tie.winner,
         "decided_by": tie.decided_by,
+        "out": list(tie.out),
         "legs": [{"first": leg.pairing.first, "winner": leg.winner, "margin": leg.margin} for leg in tie.legs],
     }
 

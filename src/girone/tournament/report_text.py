@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from girone.languages import ENGLISH
 from girone.languages.language import Language
-from girone.model.record import Ruling
+from girone.model.record import Ruling, Then
 from girone.tournament.crosstable import Crosstable
 from girone.tournament.entries import Entry, State
 from girone.tournament.report import Cell, Words, columns, ending, heads, plain, stage_text
@@ -16,20 +16,20 @@ LEGEND = "w played white, b black; 1 won, ½ tied, 0 lost; * by forfeit"
 
 def standings_text(results: Results, crosstables: bool = False, language: Language = ENGLISH) -> str:
     """The tables with what explains them."""
-    sections: list[Section] = [_tables, *([_crosstables] if crosstables else []), _forfeits, _times]
+    sections: list[Section] = [_tables, _out, *([_crosstables] if crosstables else []), _forfeits, _times]
     return _chapters(results, [*sections, _open], language)
 
 
 def matches_text(results: Results, language: Language = ENGLISH) -> str:
     """Every pairing with what became of it."""
-    return _chapters(results, [_matches, _beside, _open], language)
+    return _chapters(results, [_matches, _beside, _out, _open], language)
 
 
 def whole_text(results: Results) -> str:
     """Everything: what `girone export` writes as text, in English as all that is kept."""
     plan = results.situation.plan
     head = [plan.name, plan.regulation.title, f"seed of all lots: {plan.seed}", f"as of {results.as_of}"]
-    sections = [_tables, _crosstables, _forfeits, _times, _matches, _beside, _open]
+    sections = [_tables, _out, _crosstables, _forfeits, _times, _matches, _beside, _open]
     parts = ["\n".join(head), _chapters(results, sections, ENGLISH), _decisions(results)]
     return "\n\n".join(part for part in parts if part)
 
@@ -46,6 +46,12 @@ def _chapters(results: Results, sections: Sequence[Section], language: Language)
 
 def _tables(chapter: Chapter, language: Language) -> str:
     return "\n\n".join(f"{language.render(stage.title)}\n\n{stage_text(stage, language)}" for stage in chapter.stages)
+
+
+def _out(chapter: Chapter, language: Language) -> str:
+    """Who stands in no table any more, and why."""
+    lines = [language.render(plain(each.words)) for each in chapter.out]
+    return "\n".join([language.render("out"), "", *lines]) if lines else ""
 
 
 def _crosstables(chapter: Chapter, language: Language) -> str:
@@ -149,6 +155,8 @@ def _subject(subject: object) -> str:
             return f"  {first} – {second}"
         case {"category": category, "order": [*order]}:
             return f"  {category}, places {', '.join(map(str, order))}"
+        case {"name": name, "then": Then.TITLE}:
+            return f"  {name}, places only move up"
         case {"name": name}:
             return f"  {name}"
     return ""

@@ -7,7 +7,7 @@ are an element each.
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from girone.model.tournament import Stage
-from girone.tournament.entries import Entry
+from girone.tournament.entries import STRUCK, Entry
 from girone.tournament.report import plain
 from girone.tournament.results import Results
 
@@ -20,6 +20,8 @@ def results_xml(results: Results) -> str:
         category = SubElement(root, "category", name=chapter.category.name)
         for stage in chapter.stages:
             _standings(category, stage)
+        for each in chapter.out:
+            SubElement(category, "out", name=each.name, mark=each.mark, since=each.since).text = plain(each.reason)
         for entry in chapter.entries:
             _match(category, entry)
     indent(root)
@@ -49,3 +51,5 @@ def _match(category: Element, entry: Entry) -> None:
         if entry.result.margin is not None:
             result.set("margin", str(entry.result.margin))
         result.text = plain(entry.words)
+    elif entry.state in STRUCK:
+        SubElement(match, "words").text = plain(entry.words)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from girone.model.record import Attempt
+from girone.model.record import Attempt, Exclusion
 from girone.model.tournament import Stage
 from girone.tournament.crosstable import Crosstable, crosstable
 from girone.tournament.entries import Entry, State, Worth, entries
@@ -14,12 +14,13 @@ from girone.tournament.time_use import TimeUse, time_use
 
 @dataclass(frozen=True)
 class Chapter:
-    """One category: its tables, its matches, everybody's time."""
+    """One category: its tables, its matches, everybody's time, and who is out."""
 
     category: Category
     stages: tuple[Stage, ...]
     entries: tuple[Entry, ...]
     times: tuple[TimeUse, ...]
+    out: tuple[Exclusion, ...] = ()
 
     @property
     def crosstables(self) -> Iterator[tuple[Stage, Crosstable]]:
@@ -81,5 +82,5 @@ def gather(situation: Situation, category: str | None = None, entrant: str | Non
 
 def _chapter(situation: Situation, category: Category) -> Chapter:
     listed = tuple(entries(situation, category))
-    times = tuple(time_use(situation.places(category), listed))
-    return Chapter(category, tuple(situation.stages(category)), listed, times)
+    times = tuple(time_use(situation.field(category).present, listed))
+    return Chapter(category, tuple(situation.stages(category)), listed, times, tuple(situation.gone(category)))

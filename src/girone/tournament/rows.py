@@ -12,7 +12,7 @@ from typing import Any
 from girone.model.errors import RecordError
 from girone.model.game import Side
 from girone.model.reason import Reason
-from girone.model.record import Attempt, Decision, Ruling
+from girone.model.record import Attempt, Decision, Ruling, Then
 from girone.model.tournament import Pairing
 from girone.record import Check, check_fields
 from girone.tournament.entrant import Entrant
@@ -72,6 +72,7 @@ def decision_of(*row: Any) -> Decision:
     if subject is None:
         raise RecordError(f"{place}: it has no subject")
     wanted = OF_SUBJECT.get(ruling, {})
+    wanted = wanted | {key: fits for key, fits in MAY_HAVE.get(ruling, {}).items() if key in subject}
     check_fields(f"{place}, subject", subject, wanted | _entrant(subject) if ruling is Ruling.ENTER else wanted)
     return Decision(told["number"], told["at"], ruling, subject, told["reason"], told["after"])
 
@@ -138,6 +139,10 @@ def _is_ruling(value: Any) -> bool:
     return isinstance(value, str) and value in list(Ruling)
 
 
+def _is_then(value: Any) -> bool:
+    return isinstance(value, str) and value in list(Then)
+
+
 def _is_side_or_none(value: Any) -> bool:
     return value is None or (isinstance(value, str) and value in list(Side))
 
@@ -202,3 +207,6 @@ OF_SUBJECT: Mapping[Ruling, dict[str, Check]] = {
     Ruling.REPLAY: {"pairing": _is_pairing},
     Ruling.CORRECT: {"pairing": _is_pairing, "winner": _is_text_or_none, "margin": _is_whole_or_none},
 }
+_OUT: dict[str, Check] = {"then": _is_then, "rule": _is_text}
+MAY_HAVE: Mapping[Ruling, dict[str, Check]] = dict.fromkeys((Ruling.WITHDRAW, Ruling.EXCLUDE), _OUT)
+"""What a subject can leave out."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from girone.model.reason import Reason
-from girone.model.record import Attempt, Decision, Ruling
+from girone.model.record import Attempt, Decision, Exclusion, Ruling, Then
 from girone.model.tournament import Field, Fixture, Pairing, Result, Stage
 from girone.tournament.entrant import Entrant
 from girone.tournament.plan import Category, Excluded, Plan
@@ -75,12 +75,12 @@ class Situation:
         }
 
     @cached_property
-    def out(self) -> dict[str, Decision]:
-        """Who was excluded or has withdrawn, and not been readmitted."""
-        gone: dict[str, Decision] = {}
+    def out(self) -> dict[str, Exclusion]:
+        """Who is excluded or has withdrawn, and not been readmitted: the one place that tells who is out, and why."""
+        gone: dict[str, Exclusion] = {}
         for decision in self.decisions:
             if decision.ruling in (Ruling.EXCLUDE, Ruling.WITHDRAW):
-                gone[decision.subject["name"]] = decision
+                gone[decision.subject["name"]] = Exclusion.by(decision)
             elif decision.ruling is Ruling.READMIT:
                 gone.pop(decision.subject["name"], None)
         return gone
@@ -169,13 +169,19 @@ class Situation:
     def field(self, category: Category) -> Field:
         """The category as its format sees it."""
         names, results = self.places(category), self.results
-        out = {name: _reason(decision) for name, decision in self.out.items() if name in names}
-        excluded = {name for name, reason in out.items() if reason is Reason.EXCLUDED}
-        if excluded and category.excluded is not Excluded.FORFEIT_REST:
-            results = {pairing: each for pairing, each in results.items() if not excluded & set(pairing.names)}
-        if category.excluded is Excluded.ANNUL:
-            names = tuple(name for name in names if name not in excluded)
-        return Field(names, results, self.plan.terms, out)
+        gone = self.gone(category)
+        titled = {each.name for each in gone if each.then is Then.TITLE and category.format.has_bracket}
+        struck = {each.name for each in gone} - titled
+        if struck and category.excluded is not Excluded.FORFEIT_REST:
+            results = {pairing: each for pairing, each in results.items() if struck.isdisjoint(pairing.names)}
+        annulled = struck if category.excluded is Excluded.ANNUL else ()
+        out = {each.name: _reason(each) for each in gone}
+        return Field(names, results, self.plan.terms, out, frozenset(annulled), frozenset(titled))
+
+    def gone(self, category: Category) -> list[Exclusion]:
+        """Who of a category is out, in the order of the decisions."""
+        places = set(self.places(category))
+        return [each for name, each in self.out.items() if name in places]
 
     def stages(self, category: Category) -> list[Stage]:
         """The tables of a category as they stand."""
@@ -224,5 +230,5 @@ def _pairing(decision: Decision) -> Pairing:
     return Pairing(**decision.subject["pairing"])
 
 
-def _reason(decision: Decision) -> Reason:
-    return Reason.EXCLUDED if decision.ruling is Ruling.EXCLUDE else Reason.NO_SHOW
+def _reason(exclusion: Exclusion) -> Reason:
+    return Reason.EXCLUDED if exclusion.ruling is Ruling.EXCLUDE else Reason.NO_SHOW
