@@ -4,7 +4,7 @@ import pytest
 
 from girone.clients.client import Result, ServerFault
 from girone.clients.gtp import Gtp
-from girone.clients.nboard import NBoard, Opinion, read_game
+from girone.clients.nboard import NBoard, Opinion, Tell, read_game
 from girone.model.game import Move, Position
 from girone.samples import greedy_player, random_player
 
@@ -67,21 +67,59 @@ def test_gtp_counts_the_discs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "seconds"),
+    ("lines", "seconds"),
     [
-        ("time_settings 0 10 5", 2.0),
-        ("time_settings 64 0 0", 2.0),
-        ("time_left b 30 10", 3.0),
-        ("time_left w 64 0", 2.0),
+        (["time_settings 0 10 5"], [2.0]),
+        (["time_settings 64 0 0"], [2.0]),
+        (["time_settings 64 10 5"], [4.0]),
+        (["time_settings 0 10 0"], []),
+        (["kgs-time_settings none"], []),
+        (["kgs-time_settings absolute 64"], [2.0]),
+        (["kgs-time_settings byoyomi 64 5 3"], [7.0]),
+        (["kgs-time_settings byoyomi 64 5 3", "time_left b 5 2"], [5.0]),
+        (["kgs-time_settings canadian 0 10 5", "time_left b 4 2"], [2.0]),
+        (["time_left b 30 10"], [3.0]),
+        (["time_left b 64 0", "time_left w 3200 0"], [2.0]),
+        (["time_settings 64 0 0", "time_left w 3 0"], [2.0]),
+        (["time_left w 64 0"], []),
     ],
 )
-def test_gtp_hears_how_long_a_move_may_take(words: str, seconds: float) -> None:
+def test_gtp_hears_how_long_a_move_may_take(lines: list[str], seconds: list[float]) -> None:
     granted: list[float] = []
-    assert said(Gtp(first, granted.append), words) == ["="]
-    assert granted == [seconds]
+    *settings, _ = said(Gtp(first, granted.append), *lines, "genmove b")
+    assert set(settings) == {"="}
+    assert granted == seconds
 
 
-@pytest.mark.parametrize("words", ["time_settings", "time_settings a b c", "time_left b -1 2", "boardsize 7"])
+def test_gtp_counts_its_own_time_where_the_board_does_not() -> None:
+    granted: list[float] = []
+    engine = Gtp(first, granted.append)
+    said(engine, "time_settings 60 0 0")
+    while engine.position is None or engine.position.moves():
+        said(engine, "genmove b", "genmove w")
+    assert sum(granted[::2]) <= 60
+    assert min(granted) > 0
+    said(engine, "clear_board", "genmove b")
+    assert granted[-1] == granted[0], "another game has the whole time again"
+
+
+def test_gtp_is_told_the_game() -> None:
+    assert said(Gtp(first), "list_games", "set_game Othello", "set_game Go") == [
+        "= Othello", "=", "? unsupported game",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "time_settings",
+        "time_settings a b c",
+        "time_left b -1 2",
+        "time_left 5 0",
+        "kgs-time_settings slow",
+        "boardsize 7",
+    ],
+)
 def test_gtp_refuses_what_it_cannot_read(words: str) -> None:
     assert said(Gtp(first), words)[0].startswith("? ")
 
@@ -118,7 +156,56 @@ def test_the_nboard_moves_and_we_only_choose() -> None:
     said(engine, "go")
     assert engine.position == before
     said(engine, "move F5/0.5/1.2", "move F6")
-    assert engine.position == read_game(START.replace(";)", "B[F5//1]W[f6/2];)"))
+    assert engine.position == read_game(START.replace(";)", "B[F5//1]W[f6/2];)"))[-1]
+
+
+def test_a_hint_names_so_many_moves_at_every_depth_while_it_is_searched() -> None:
+    sent: list[bytes] = []
+
+    def follow(position: Position, count: int, tell: Tell) -> bool:
+        for depth in (1, 2):
+            tell([Opinion(1.0, depth, (move,)) for move in position.moves()[:count]])
+        assert b"".join(sent).count(b"\n") == 2 * count, "it has left already"
+        tell([Opinion(6.0, 60, position.moves()[:1], is_exact=True), Opinion(0.5, 9, ("5,4",), is_from_book=True)])
+        return True
+
+    engine = NBoard(first, follow=follow)
+    engine.speak = sent.append
+    assert said(engine, "hint 2") == ["status girone waits"]
+    assert b"".join(sent).decode().splitlines() == [
+        "search D3 1.00 0 1", "search C4 1.00 0 1", "search D3 1.00 0 2", "search C4 1.00 0 2",
+        "search D3 6.00 0 100%", "book F5 0.50 0 9",
+    ]  # fmt: skip
+
+
+def test_a_ping_that_is_read_or_overheard_stops_a_thought() -> None:
+    engines: list[NBoard] = []
+
+    def follow(position: Position, count: int, tell: Tell) -> bool:
+        (engine,) = engines
+        assert not engine.is_ended_by(b"")
+        assert not engine.is_ended_by(b"set depth 3\npin")
+        return not engine.is_ended_by(b"ping 7\n")
+
+    engines.append(NBoard(first, follow=follow))
+    assert said(engines[0], "hint 1") == ["status girone waits"]
+    engines[0] = NBoard(first, follow=lambda position, count, tell: not engines[0].is_ended_by(b""))
+    assert said(engines[0], "analyze", "ping 3") == ["status girone waits", "pong 3"]
+
+
+def test_a_game_is_analysed_from_its_end_with_scores_for_black() -> None:
+    """White's best reply was F6, which was played; Black's best move was another one."""
+
+    def follow(position: Position, count: int, tell: Tell) -> bool:
+        made = sum(row.count("X") + row.count("O") for row in position.rows()) - 4
+        tell([Opinion((4.0, -1.0, 2.5)[made], 8, ("5,5",) if made == 1 else position.moves()[:1])])
+        return True
+
+    engine = NBoard(first, follow=follow)
+    said(engine, "move F5", "move F6")
+    assert said(engine, "analyze") == [
+        "analysis 2 2.50", "analysis 1 2.50", "analysis 0 4.00", "status girone waits",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -156,6 +156,20 @@ def test_without_pondering_nothing_is_searched_in_between() -> None:
     assert len(mind.asked) == 1
 
 
+def test_a_finished_search_is_asked_again_only_for_more() -> None:
+    """As after `undo` with a longer time, or a greater depth after a hint."""
+    mind = ScriptedMind(found("H5,N,2", "A4,S,2"), ends=True)
+    thinker = Thinker(lambda: mind)
+    for seconds, depth, asked in ((9, 0, 1), (9, 0, 1), (3, 0, 1), (30, 0, 2), (30, 8, 3), (30, 8, 3), (9, 12, 4)):
+        if depth:
+            thinker.limit_depth(depth)
+        search = thinker.begin(START, time.monotonic() + seconds)
+        thinker.wait(lambda search=search: search.is_done, time.monotonic() + LONG)  # type: ignore[misc]
+        assert len(mind.asked) == asked
+    assert thinker.begin(START, time.monotonic() + 9, scores_all=True) is not search
+    thinker.close()
+
+
 def test_before_the_first_move_the_start_is_pondered() -> None:
     mind = ScriptedMind()
     player = Player(Thinker(lambda: mind), WIDE, NOWHERE, ponders=True)

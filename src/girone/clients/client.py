@@ -55,6 +55,8 @@ class Client(ABC):
     """Whether the program may think in the opponent's time: not where it is suspended, or shown other positions."""
     is_consulted: ClassVar[bool] = False
     """Whether a board asks about positions of its own, in place of a server that invites to a match."""
+    listens_meanwhile: ClassVar[bool] = False
+    """Whether what comes over a pipe while we think may end the thinking."""
 
     @classmethod
     def join(cls, think: Attempt, game: Game | None, side: Side, say: Say) -> Self:
@@ -65,6 +67,8 @@ class Client(ABC):
         self.finished = False
         self.result: Result | None = None
         self.position: Position | None = None
+        self.speak: Callable[[bytes], None] | None = None
+        """How to send what cannot wait until the answer is complete, where there is a way."""
         self._think = think
 
     @classmethod

@@ -1,8 +1,10 @@
 """An engine behind the Go Text Protocol, version 2: it keeps a board of Othello and answers commands."""
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from girone import __version__
+from girone.clients import _gtp_time as times
 from girone.clients.client import LONGEST, Attempt, Client, Result, ServerFault, on_the_board
 from girone.games.othello.rules import Othello
 from girone.games.othello.squares import read_square, square
@@ -10,7 +12,9 @@ from girone.model.errors import ConfigError, MoveError
 from girone.model.game import Position, Side
 
 COLOURS = {"b": Side.BLACK, "black": Side.BLACK, "w": Side.WHITE, "white": Side.WHITE}
+GAME = "Othello"
 Grant = Callable[[float], None]
+Read = TypeVar("Read")
 
 
 class Refusal(Exception):
@@ -29,6 +33,7 @@ class Gtp(Client):
         self._begun = b""
         self._played: list[Position] = [Othello().start()]
         self._sides: set[Side] = set()
+        self._clocks = times.Clocks()
         self._commands: dict[str, Callable[[Sequence[str]], str]] = {
             "protocol_version": lambda _: "2",
             "name": lambda _: "girone",
@@ -36,6 +41,8 @@ class Gtp(Client):
             "known_command": lambda words: str(words[0] in self._commands).lower() if words else "false",
             "list_commands": lambda _: "\n".join(self._commands),
             "quit": lambda _: "",
+            "list_games": lambda _: GAME,
+            "set_game": self._set_game,
             "boardsize": self._boardsize,
             "clear_board": self._clear,
             "komi": lambda _: "",
@@ -44,6 +51,7 @@ class Gtp(Client):
             "reg_genmove": self._reg_genmove,
             "undo": self._undo,
             "time_settings": self._time_settings,
+            "kgs-time_settings": self._kgs_time_settings,
             "time_left": self._time_left,
             "showboard": lambda _: "\n" + "\n".join(self._now.rows()),
             "final_score": self._final_score,
@@ -91,6 +99,7 @@ class Gtp(Client):
 
     def _clear(self, words: Sequence[str]) -> str:
         self._played, self._sides = [self._played[0]], set()
+        self._clocks.restart()
         self.position = self._now
         return ""
 
@@ -123,6 +132,8 @@ class Gtp(Client):
                 if not position.moves():
                     return position, "pass"
                 self._sides.add(side)
+                if seconds := self._clocks.grant(side, self._moves_to_come()):
+                    self._grant(seconds)
                 move = self._think(position)
                 if move is None:
                     raise Refusal("interrupted")
@@ -148,22 +159,29 @@ class Gtp(Client):
         self.position = self._now
         return ""
 
+    def _set_game(self, words: Sequence[str]) -> str:
+        if " ".join(words).lower() != GAME.lower():
+            raise Refusal("unsupported game")
+        return ""
+
     def _time_settings(self, words: Sequence[str]) -> str:
-        main, period, stones = _numbers(words, 3)
-        if seconds := (period / stones if stones else self._share(main)):
-            self._grant(seconds)
+        self._clocks = _read(times.canadian, words)
+        return ""
+
+    def _kgs_time_settings(self, words: Sequence[str]) -> str:
+        self._clocks = _read(times.of_kgs, words)
         return ""
 
     def _time_left(self, words: Sequence[str]) -> str:
-        left, stones = _numbers(words[1:], 2)
-        if seconds := (left / stones if stones else self._share(left)):
-            self._grant(seconds)
+        if not words or words[0].lower() not in COLOURS:
+            raise Refusal("syntax error: time_left COLOUR SECONDS STONES")
+        left, stones = _read(lambda rest: times.numbers(rest, 2), words[1:])
+        self._clocks.tell(COLOURS[words[0].lower()], left, int(stones))
         return ""
 
-    def _share(self, seconds: float) -> float:
-        """What one move may take of the time for the rest of the game."""
-        empty = sum(row.count("-") for row in self._now.rows())
-        return seconds / (empty // 2 + 2)
+    def _moves_to_come(self) -> int:
+        """About how many moves a side still has."""
+        return sum(row.count("-") for row in self._now.rows()) // 2
 
     def _final_score(self, words: Sequence[str]) -> str:
         black, white = (sum(row.count(sign) for row in self._now.rows()) for sign in "XO")
@@ -172,14 +190,11 @@ class Gtp(Client):
         return f"B+{black - white}" if black > white else f"W+{white - black}"
 
 
-def _numbers(words: Sequence[str], count: int) -> list[float]:
+def _read(reader: Callable[[Sequence[str]], Read], words: Sequence[str]) -> Read:
     try:
-        numbers = [float(word) for word in words]
-    except ValueError:
-        numbers = []
-    if len(numbers) != count or not all(0 <= number < 1e9 for number in numbers):
-        raise Refusal(f"syntax error: {count} numbers are wanted")
-    return numbers
+        return reader(words)
+    except ValueError as error:
+        raise Refusal(f"syntax error: {error}") from None
 
 
 CLIENT = Gtp

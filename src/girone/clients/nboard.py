@@ -2,29 +2,42 @@
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from girone.clients.client import LONGEST, Attempt, Client, Result, ServerFault
 from girone.games.othello.rules import Othello
 from girone.games.othello.squares import read_square, square
 from girone.model.errors import ConfigError, MoveError, PositionError, shorten
-from girone.model.game import Move, Position
+from girone.model.game import Move, Position, Side
 
 BOARD = re.compile(r"BO\[\s*([0-9]+)\s+([-*O\s]+?)\s*\]")
 PLAYED = re.compile(r"\b([BW])\[\s*([A-Za-z0-9-]+)[^\]]*\]")
 GAME = re.compile(r"GM\[(.*?)\]")
 STONES = str.maketrans("*O-", "XO-")
 NAME = "girone"
+WAITING = f"status {NAME} waits"
 
 
 @dataclass(frozen=True)
 class Opinion:
-    """What the last thought found: the score for the side to move in discs, the depth, and the line."""
+    """What was thought of a move: the score for the side to move in discs, the depth, and the line that it begins."""
 
     score: float
     depth: int
     line: tuple[Move, ...]
+    is_exact: bool = False
+    is_from_book: bool = False
+
+    def words(self) -> str:
+        """A line of a hint; NBoard knows a score to the end of the game by its depth."""
+        source, depth = "book" if self.is_from_book else "search", "100%" if self.is_exact else f"{self.depth}"
+        return f"{source} {''.join(map(_spelt, self.line))} {self.score:.2f} 0 {depth}"
+
+
+Tell = Callable[[Sequence[Opinion]], None]
+Follow = Callable[[Position, int, Tell], bool]
+"""Thinks about a position, and tells of so many moves at every depth; whether it was not stopped."""
 
 
 class NBoard(Client):
@@ -32,31 +45,47 @@ class NBoard(Client):
 
     is_consulted = True
     may_ponder = False
+    listens_meanwhile = True
 
     def __init__(
         self,
         think: Attempt,
         opinion: Callable[[], Opinion | None] = lambda: None,
         limit_depth: Callable[[int], None] = lambda depth: None,
+        follow: Follow | None = None,
     ) -> None:
         """What is thought besides the move is known by `opinion`; `limit_depth` hears how deep the search may go."""
         super().__init__(think)
         self._opinion = opinion
         self._limit_depth = limit_depth
-        self._begun = b""
-        self.position = Othello().start()
+        self._follow = follow or self._think_once
+        self._begun, self._said = b"", b""
+        self._waiting: list[bytes] = []
+        self._played: tuple[Position, ...] = (Othello().start(),)
+        self.position = self._played[-1]
 
     def feed(self, data: bytes) -> bytes:
         """Answers to the whole lines."""
-        *lines, self._begun = (self._begun + data).split(b"\n")
+        *self._waiting, self._begun = (self._begun + data).split(b"\n")
         if len(self._begun) > 16 * LONGEST:
             raise ServerFault(f"the board sent more than {16 * LONGEST} bytes without a line end")
-        said = (words for line in lines if not self.finished for words in self._hear(line.decode("latin-1").strip()))
-        return "".join(f"{words}\n" for words in said).encode("ascii", "replace")
+        while self._waiting and not self.finished:
+            for words in self._hear(self._waiting.pop(0).decode("latin-1").strip()):
+                self._say(words)
+        said, self._said = self._said, b""
+        return said
+
+    def is_ended_by(self, overheard: bytes) -> bool:
+        """A ping stops all thinking: the board is about to show another position."""
+        lines = [*self._waiting, *(self._begun + overheard).split(b"\n")[:-1]]
+        return any(line.split()[:1] in ([b"ping"], [b"quit"]) for line in lines)
 
     def eof(self) -> None:
         """The board needs no more moves."""
         self._finish(Result.DISMISSED)
+
+    def _say(self, words: str) -> None:
+        self._said += f"{words}\n".encode("ascii", "replace")
 
     def _hear(self, line: str) -> Iterator[str]:
         match line.split(maxsplit=2):
@@ -65,57 +94,93 @@ class NBoard(Client):
             case ["set", "depth", depth] if depth.isdecimal():
                 self._limit_depth(int(depth))
             case ["set", "game", text]:
-                self.position = read_game(text)
+                self._show(read_game(text))
             case ["move", told, *_]:
-                self._play(told.partition("/")[0])
+                self._show((*self._played, _after(self._played[-1], told.partition("/")[0])))
             case ["ping", number, *_]:
                 yield f"pong {number}"
-            case ["hint", *_]:
-                yield from self._hint()
+            case ["hint", *count]:
+                yield from self._hint(int(count[0]) if count and count[0].isdecimal() else 1)
             case ["go"]:
                 yield from self._go()
+            case ["analyze"]:
+                yield from self._analyze()
             case ["learn"]:
                 yield "learned"
             case ["quit"]:
                 self.eof()
 
-    def _play(self, text: str) -> None:
-        assert self.position
-        self.position = _after(self.position, text)
+    def _show(self, played: tuple[Position, ...]) -> None:
+        self._played, self.position = played, played[-1]
 
     def _go(self) -> Iterator[str]:
         begun = time.monotonic()
-        move, opinion = self._consider()
+        position = self._played[-1]
+        move = self._think(position) if position.moves() else None
         if move is not None:
-            seconds = time.monotonic() - begun
+            seconds, opinion = time.monotonic() - begun, self._opinion()
             score = f"{opinion.score:.2f}" if opinion else ""
             yield f"=== {_spelt(move)}/{score}/{seconds:.2f}"
-        yield f"status {NAME} waits"
+        yield WAITING
 
-    def _hint(self) -> Iterator[str]:
-        move, opinion = self._consider()
+    def _hint(self, count: int) -> Iterator[str]:
+        """The best moves, again at every depth, until the board wants something else."""
+
+        def tell(opinions: Sequence[Opinion]) -> None:
+            for opinion in opinions[: max(count, 1)]:
+                self._say(opinion.words())
+            self._send()
+
+        if self._played[-1].moves():
+            self._follow(self._played[-1], max(count, 1), tell)
+        yield WAITING
+
+    def _analyze(self) -> Iterator[str]:
+        """The game from its end, with scores for Black; where the best move was played, the score is that after it."""
+        score: float | None = None
+        for made, position in reversed(list(enumerate(self._played))):
+            after = self._played[made + 1] if made + 1 < len(self._played) else None
+            is_forced = after is not None and len(position.moves()) == 1
+            if not position.moves():
+                score = float(black_lead(position))
+            elif score is None or not is_forced:
+                heard: list[Opinion] = []
+                if not self._follow(position, 1, heard.extend) or not heard:
+                    break
+                if score is None or position.play(heard[-1].line[0]) != after:
+                    score = heard[-1].score if position.turn is Side.BLACK else -heard[-1].score
+            self._say(f"analysis {made} {score:.2f}")
+            self._send()
+        yield WAITING
+
+    def _send(self) -> None:
+        """Let what was said leave at once, where that is possible."""
+        if self.speak:
+            said, self._said = self._said, b""
+            self.speak(said)
+
+    def _think_once(self, position: Position, count: int, tell: Tell) -> bool:
+        move, opinion = self._think(position), self._opinion()
         if move is not None:
-            score, depth, line = (opinion.score, opinion.depth, opinion.line) if opinion else (0.0, 0, (move,))
-            yield f"search {''.join(map(_spelt, line))} {score:.2f} 0 {depth}"
-        yield f"status {NAME} waits"
-
-    def _consider(self) -> tuple[Move | None, Opinion | None]:
-        """Our move and what is thought of it; None where the game is over, or the board has other wishes by now."""
-        assert self.position
-        if not self.position.moves():
-            return None, None
-        return self._think(self.position), self._opinion()
+            tell([opinion or Opinion(0.0, 0, (move,))])
+        return move is not None
 
 
-def read_game(text: str) -> Position:
-    """The position at the end of a game in the Generic Game Format."""
+def black_lead(position: Position) -> int:
+    """How many discs Black is ahead."""
+    black, white = (sum(row.count(sign) for row in position.rows()) for sign in "XO")
+    return black - white
+
+
+def read_game(text: str) -> tuple[Position, ...]:
+    """The positions of a game in the Generic Game Format."""
     kind = GAME.search(text)
     if kind and kind[1].lower() not in ("othello", "reversi"):
         raise ServerFault(f"the board plays {shorten(kind[1])}; we play Othello here")
-    position = _set_up(text)
+    played = [_set_up(text)]
     for _, move in PLAYED.findall(BOARD.sub("", text)):
-        position = _after(position, move)
-    return position
+        played.append(_after(played[-1], move))
+    return tuple(played)
 
 
 def _set_up(text: str) -> Position:

@@ -2,10 +2,11 @@
 
 from girone.clients.client import Client
 from girone.clients.gtp import Gtp
-from girone.clients.nboard import NBoard, Opinion
+from girone.clients.nboard import NBoard, Opinion, Tell
 from girone.engine import DECIDED, lead
+from girone.model.game import Move, Position
 from girone.players.player import Player
-from girone.players.thinker import Thinker
+from girone.players.thinker import Search, Thinker
 
 DISC = 100
 """What the engine counts for a disc."""
@@ -15,14 +16,27 @@ def behind(kind: type[Client], player: Player, mind: Thinker, may_be_granted_tim
     """The engine's side of such a protocol; the board's word on the time holds unless we were given a limit."""
     if kind is Gtp:
         return Gtp(player.think, player.grant) if may_be_granted_time else Gtp(player.think)
-    return NBoard(player.think, lambda: _opinion(mind), mind.limit_depth)
+
+    def follow(position: Position, count: int, tell: Tell) -> bool:
+        return player.follow(position, count, lambda search: tell(_opinions(search)))
+
+    return NBoard(player.think, lambda: _opinion(mind.latest), mind.limit_depth, follow)
 
 
-def _opinion(mind: Thinker) -> Opinion | None:
-    search = mind.latest
-    if search is None or not search.line:
-        return None
-    return Opinion(_discs(search.score), search.depth, search.line)
+def _opinions(search: Search) -> list[Opinion]:
+    """What is thought of the moves, the best one first; only of that one where no others were scored."""
+    rest = search.moves[1:] if search.scores_all else ()
+    others = [_told(search, each.score, each.line) for each in rest]
+    return [_told(search, search.score, search.line), *others]
+
+
+def _opinion(search: Search | None) -> Opinion | None:
+    return _told(search, search.score, search.line) if search and search.line else None
+
+
+def _told(search: Search, score: int, line: tuple[Move, ...]) -> Opinion:
+    is_exact = abs(score) >= DECIDED or search.is_proven
+    return Opinion(_discs(score), search.depth, line, is_exact, search.is_from_book)
 
 
 def _discs(score: int) -> float:

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from girone.clients.client import Client, Result
-from girone.players.ear import Ear
+from girone.players.bell import HandBell
+from girone.players.ear import Ear, ReadAhead
 from girone.players.launch import awake
 from girone.players.player import Player
 from girone.players.screen import Screen
@@ -31,6 +32,14 @@ def converse(
 def _heeded(line: Line, client: Client, player: Player) -> Iterator[Line]:
     """The line, heeded by the player also while it thinks, where that can be."""
     door = line.door()
+    if door is None and client.listens_meanwhile:
+        hand_bell = HandBell()
+        ahead = ReadAhead(line, hand_bell)
+        ear = Ear(ahead, ahead.has_news)
+        # Who closes our input may still wait for our answer.
+        player.listen(hand_bell, lambda: client.is_ended_by(ear.overhear()))
+        yield ear
+        return
     if door is None:
         yield line
         return
@@ -47,6 +56,7 @@ def _play(
     client: Client, line: Line, player: Player, screen: Screen, is_timed_from_launch: bool, patience: float
 ) -> Result:
     told: Result | None = None
+    client.speak = line.write
     try:
         player.hear()
         answer(client, line, client.greet())

@@ -1,8 +1,11 @@
 """Listening to a server while we think."""
 
 from collections.abc import Callable
+from queue import Empty, SimpleQueue
+from threading import Thread
 
 from girone.clients.client import LONGEST, ServerFault
+from girone.players.bell import Bell
 from girone.samples.line import Line
 
 MOST = 16 * LONGEST
@@ -44,3 +47,42 @@ class Ear:
     def door(self) -> int | None:
         """The number of the socket that shows when something has come, if there is one."""
         return self._line.door()
+
+
+class ReadAhead:
+    """A line that a thread of its own reads: not every system can tell whether something has come over a pipe."""
+
+    def __init__(self, line: Line, bell: Bell) -> None:
+        self._line = line
+        self._come: SimpleQueue[bytes] = SimpleQueue()
+        Thread(target=self._fill, args=(bell,), daemon=True).start()
+
+    def has_news(self) -> bool:
+        """Whether something has come that was not read yet."""
+        return not self._come.empty()
+
+    def read(self, patience: float | None = None) -> bytes:
+        """What has come, or nothing at the end; a TimeoutError where so many seconds pass without either."""
+        try:
+            return self._come.get(timeout=patience)
+        except Empty:
+            raise TimeoutError from None
+
+    def write(self, data: bytes) -> None:
+        """Send all of it."""
+        self._line.write(data)
+
+    def has_left(self) -> bool:
+        """Whether the server is known to listen no more."""
+        return self._line.has_left()
+
+    def door(self) -> int | None:
+        """None: what has come is known already."""
+        return None
+
+    def _fill(self, bell: Bell) -> None:
+        data = b"."
+        while data:
+            data = self._line.read()
+            self._come.put(data)
+            bell.ring()

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 from girone.model.game import Move, Position
 from girone.players.allowance import MARGIN, Allowance
@@ -76,6 +77,25 @@ class Player:
         self._reached, self._has_answered = position.play(move), True
         self._read = (move, search.source) if search.source and move == search.best else None
         return move
+
+    def follow(self, position: Position, lines: int, tell: Callable[[Search], None]) -> bool:
+        """Think as for a move and tell of each depth, of all moves where more lines are wanted; False if cut short."""
+        deadline = self._allowance.deadline(time.monotonic(), is_first=False)
+        search = self._thinker.begin(position, deadline - WRAP_UP, scores_all=lines > 1)
+        search.is_followed, told = True, 0
+        while not (is_over := self._is_cut_short()):
+            now, is_done = time.monotonic(), search.is_done
+            if search.depth > told:
+                told = search.depth
+                tell(search)
+            if is_done or now >= deadline:
+                break
+            self._thinker.wait(partial(self._has_news, search, told), deadline)
+        self._thinker.settle(search)
+        return not is_over
+
+    def _has_news(self, search: Search, told: int) -> bool:
+        return search.is_done or search.depth > told or self._is_cut_short()
 
     def rest(self, position: Position | None) -> None:
         """Nothing is asked of us now, and the server's board is here: show what happened, think about what comes."""

@@ -5,13 +5,13 @@ Where the engine says nothing, the one who waits takes one look at the moves.
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib import import_module
 from threading import Condition, Thread
 from typing import Protocol
 
-from girone.engine import Analysis, Effort, lead
+from girone.engine import Analysis, Effort, ScoredMove, lead
 from girone.model.game import Move, Position
 from girone.players.bell import Bell, HandBell
 
@@ -23,6 +23,8 @@ PARTING = 2.0
 SILENCE, SILENT_PART = 0.2, 0.25
 """Seconds, or the part of a shorter time, after which an engine that has said nothing is not relied on."""
 STAND_IN = "girone.players.plain"
+AS_LONG = 1.1
+"""By how much longer than before a time is still the same one: clocks are read a little sooner or later."""
 HASTE = 0.02
 """Seconds below which nobody looks at the moves: the answer would be late, and any legal one in time is better."""
 
@@ -56,6 +58,11 @@ class Search:
     position: Position
     until: float | None
     best: Move
+    effort: Effort = field(default_factory=Effort)
+    seconds: float | None = None
+    scores_all: bool = False
+    is_followed: bool = False
+    moves: tuple[ScoredMove, ...] = ()
     line: tuple[Move, ...] = ()
     depth: int = 0
     score: int = 0
@@ -64,6 +71,12 @@ class Search:
     is_done: bool = False
     is_dropped: bool = False
     was_glanced_at: bool = False
+
+    def answers(self, position: Position, effort: Effort, seconds: float | None, scores_all: bool) -> bool:
+        """Whether nobody needs another search for this, because this one runs or ran as long and as deep."""
+        if self.is_dropped or self.position != position or (self.effort, self.scores_all) != (effort, scores_all):
+            return False
+        return self.seconds is None or (seconds is not None and seconds <= AS_LONG * self.seconds)
 
     @property
     def source(self) -> str:
@@ -98,16 +111,18 @@ class Thinker:
         """Search no deeper from the next search on."""
         self._effort = replace(self._effort, depth=depth)
 
-    def begin(self, position: Position, until: float | None = None) -> Search:
-        """Search this position, to this time or without end; a search of the same position goes on."""
+    def begin(self, position: Position, until: float | None = None, scores_all: bool = False) -> Search:
+        """Search this position, to this time or without end; a search that answers the same goes on."""
+        seconds = None if until is None else until - time.monotonic()
         with self._news:
             current = self._current
-            if current and not current.is_dropped and current.position == position:
+            if current and current.answers(position, self._effort, seconds, scores_all):
                 return current
             self._drop()
-            self._current = self._next = Search(position, until, position.moves()[0])
+            search = Search(position, until, position.moves()[0], self._effort, seconds, scores_all)
+            self._current = self._next = search
             self._news.notify_all()
-            return self._current
+            return search
 
     def choose(self, position: Position, deadline: float) -> Move:
         """The best move found by the deadline, or earlier if there is nothing more to find."""
@@ -190,7 +205,7 @@ class Thinker:
                 self._news.notify_all()
             while search := self._take():
                 analysis = engine.analyse(
-                    search.position, self._effort_for(search), progress=partial(self._note, search)
+                    search.position, self._effort_for(search), search.scores_all, partial(self._note, search)
                 )
                 self._note(search, analysis, is_done=True)
         except BaseException as failure:  # it is raised again where the move is awaited
@@ -210,17 +225,17 @@ class Thinker:
 
     def _effort_for(self, search: Search) -> Effort:
         left = WITHOUT_END if search.until is None else search.until - time.monotonic()
-        return replace(self._effort, seconds=max(left, 0.001))
+        return replace(search.effort, seconds=max(left, 0.001))
 
     def _note(self, search: Search, analysis: Analysis, is_done: bool = False) -> None:
         with self._news:
             search.is_done, former = is_done, search.best
             if not search.is_dropped:
                 search.best, search.line = analysis.best, analysis.line
-                search.depth, search.score = analysis.depth, analysis.score
+                search.depth, search.score, search.moves = analysis.depth, analysis.score, analysis.moves
                 search.is_from_book, search.is_proven = analysis.is_from_book, analysis.is_proven
             if is_done:
                 self._news.notify_all()
         # Not for every depth: who is woken before others takes the core from us while we hold Python's lock.
-        if is_done or search.best != former:
+        if is_done or search.best != former or search.is_followed:
             self.bell.ring()
