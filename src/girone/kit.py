@@ -91,7 +91,8 @@ def _words(regulation: Regulation, language: str, scripts: dict[str, str]) -> di
         "LANGUAGE": own["title"],
         "OPTIONS": json.dumps(regulation.game.options),
         "NOTATION": regulation.game.notation_words,
-        "SECONDS": f"{regulation.limits.move:g}",
+        "TIME": _time(regulation),
+        "HAND_IN": _hand_in(regulation),
         "SHORT": SHORT if regulation.limits.warm_up else "",
         "FAULT": " the turn, and after five in a row the match" if regulation.conduct.lost_turns else " the match",
         "SCRIPTS": "".join(f"| `{name}` | {about} |\n" for name, about in sorted(scripts.items())),
@@ -99,6 +100,20 @@ def _words(regulation: Regulation, language: str, scripts: dict[str, str]) -> di
         **{key.upper(): own[key] for key in ("main", "rules", "wire", "needs", "run", "run_windows")},
         **{key.upper(): wire[key] for key in ("white", "black", "command", "speaks")},
     }
+
+
+def _time(regulation: Regulation) -> str:
+    limits = regulation.limits
+    first = f" ({limits.first_move:g} s for its first move)" if limits.first_move != limits.move else ""
+    return f"{limits.move:g} s{first}"
+
+
+def _hand_in(regulation: Regulation) -> str:
+    """What the document wants to be handed in; what is not in the kit is for the student to write."""
+    if not regulation.hand_in:
+        return ""
+    items = "".join(f"- {each.what}\n" for each in regulation.hand_in)
+    return f"The regulation wants to be handed in:\n\n{items}\n"
 
 
 def _said(folder: Path) -> dict[str, str]:

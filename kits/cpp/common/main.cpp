@@ -11,7 +11,7 @@
 
 std::mt19937 chance;
 
-// Chooses one of the legal moves; the referee waits for it, but not longer than @SECONDS@ s.
+// Chooses one of the legal moves; the referee waits for it, but not longer than @TIME@.
 std::string choose(const Position& position) {
     std::vector<std::string> legal = position.moves();
     // ------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import java.util.Random;
 public class Main {
     static Random chance = new Random();
 
-    // Chooses one of the legal moves; the referee waits for it, but not longer than @SECONDS@ s.
+    // Chooses one of the legal moves; the referee waits for it, but not longer than @TIME@.
     static String choose(Position position) {
         List<String> legal = position.moves();
         // --------------------------------------------------------------------------------------------

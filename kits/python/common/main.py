@@ -8,7 +8,7 @@ import wire
 
 
 def choose(position):
-    """Choose one of the legal moves; the referee waits for it, but not longer than @SECONDS@ s."""
+    """Choose one of the legal moves; the referee waits for it, but not longer than @TIME@."""
     legal = position.moves()
     # ---------------------------------------------------------------------------------------------
     # THINK HERE. So far the player takes any legal move.

@@ -118,6 +118,10 @@ def _summary(receipts: list[Receipt]) -> str:
     if entered:
         rows = [[each.name, each.command, each.frozen[:12], each.words] for each in entered]
         parts.append(columns([["entered", "command", "frozen", "test match"], *rows]))
+    if lacking := [each for each in entered if each.missing]:
+        parts.append(
+            "\n".join(["not handed in", *(f"  {plain(each.name)}: {'; '.join(each.missing)}" for each in lacking)])
+        )
     if refused:
         lines = [
             f"  {plain(each.name)}: {_shown(each.words)}" + (f"\n    log: {each.log}" if each.log else "")

@@ -65,6 +65,8 @@ def _print_whole(regulation: Regulation) -> None:
         "points": f"{points.win} / {points.draw} / {points.loss}" if points else "–",
         "members": f"at most {regulation.members}" if regulation.members else "–",
     }
+    if regulation.hand_in:
+        rows["hand in"] = "; ".join(each.what + " (if compiled)" * each.compiled for each in regulation.hand_in)
     print(f"{regulation.name}: {regulation.title}")
     for name, value in rows.items():
         print(f"  {name:15} {value}")

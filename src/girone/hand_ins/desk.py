@@ -16,6 +16,7 @@ from girone.copies import remove
 from girone.formats.ladder import author
 from girone.hand_ins.allowance import check_built
 from girone.hand_ins.build import BUILD_WITHIN, build
+from girone.hand_ins.deliverables import missing
 from girone.hand_ins.entry import write_entry
 from girone.hand_ins.hand_in import Changed, HandIn, Refused, folder_name
 from girone.hand_ins.start import find_build, find_start
@@ -23,6 +24,7 @@ from girone.hand_ins.trial import try_out
 from girone.hand_ins.unpack import unpack
 from girone.model.errors import ConfigError, GironeError
 from girone.tournament import freeze
+from girone.tournament.delivery import Missing
 from girone.tournament.entrant import Entrant
 from girone.tournament.entrants_file import read_entrants
 from girone.tournament.file import load, read
@@ -46,6 +48,8 @@ class Receipt:
     command: str = ""
     frozen: str = ""
     log: str = ""
+    missing: tuple[str, ...] = ()
+    """What the regulation lists and was not handed in."""
 
 
 class Desk:
@@ -72,6 +76,7 @@ class Desk:
         self._build_within = build_within
         self._now = now
         self._logs = self._base / LOGS
+        self._missing: tuple[str, ...] = ()
         self._taken: set[str] = set()
         self._places: set[str] = set()
 
@@ -105,7 +110,9 @@ class Desk:
         commands = [entrant.command, entrant.white, entrant.black]
         command = " | ".join(filter(None, commands)) or "./launch.sh"
         source = str(hand_in.source)
-        return Receipt(entrant.name, source, True, words, entrant.folder, command, entrant.frozen, str(logs))
+        return Receipt(
+            entrant.name, source, True, words, entrant.folder, command, entrant.frozen, str(logs), self._missing
+        )
 
     def _why(self, failure: Exception) -> str:
         """Why a hand-in is refused that failed by this; a bug of ours is said to be one."""
@@ -172,6 +179,9 @@ class Desk:
         if not unchanged():
             raise Changed
         hand_in = hand_in.completed(folder)
+        self._missing = missing(folder, self.plan.regulation.hand_in)
+        if self._missing and self.plan.delivery.missing is Missing.REFUSE:
+            raise Refused(f"not handed in: {'; '.join(self._missing)}")
         self._build(hand_in, folder, logs)
         entrant = self._checked(hand_in, folder)
         frozen = freeze.fingerprint(entrant, self._base)

@@ -65,7 +65,8 @@ def _letter(now: str, receipt: Receipt) -> str:
     if receipt.entered:
         started = f", started by {plain(receipt.command)}" if receipt.command else ""
         tried = f"test matches: {words}\n" if words else ""
-        return f"{now}\n{name}: entered{started}\n{tried}"
+        lacking = f"not handed in: {'; '.join(receipt.missing)}\n" if receipt.missing else ""
+        return f"{now}\n{name}: entered{started}\n{tried}{lacking}"
     said = Path(receipt.log) / "build.log"
     lines = said.read_text(encoding="utf-8", errors="replace").splitlines()[-LAST_LINES:] if said.is_file() else []
     built = "\n".join(["", "what its build said last:", *lines, ""]) if lines else ""

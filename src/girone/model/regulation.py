@@ -52,6 +52,19 @@ class Points:
 
 
 @dataclass(frozen=True)
+class Deliverable:
+    """One thing that has to be handed in, in words, and the names of files of which one is enough.
+
+    `<source>`, `<program>` and `<document>` are files of these kinds, whatever their names. `compiled`: only programs
+    in a compiled language need it.
+    """
+
+    what: str
+    files: tuple[str, ...]
+    compiled: bool = False
+
+
+@dataclass(frozen=True)
 class Regulation:
     """Everything that one announcement orders; `points` are None where the format has none, `members` where free."""
 
@@ -68,4 +81,5 @@ class Regulation:
     points: Points | None
     members: int | None
     sentences: Mapping[Reason, Sentence]
+    hand_in: tuple[Deliverable, ...] = ()
     default: bool = False

@@ -14,7 +14,7 @@ from girone.model.errors import ConfigError, unknown
 from girone.model.game import Game
 from girone.model.limits import Limits
 from girone.model.reason import Reason
-from girone.model.regulation import Conduct, ForcedPass, Meanwhile, Points, Regulation, Sentence
+from girone.model.regulation import Conduct, Deliverable, ForcedPass, Meanwhile, Points, Regulation, Sentence
 
 FOLDER = Path(__file__).parent
 ROOM = "regulations"
@@ -67,6 +67,10 @@ def read(text: str, file: str, name: str, overrides: Mapping[str, Any] | None = 
         **_tournament(root.table("tournament")),
         "sentences": house_sentences() | _sentences(root.table("sentences")),
     }
+    regulation["hand_in"] = tuple(
+        Deliverable(each.text("what"), each.texts("files"), each.flag("compiled", default=False))
+        for each in root.tables("hand_in")
+    )
     document.finish()
     assert game is not None
     return Regulation(name=name, game=game, **regulation)

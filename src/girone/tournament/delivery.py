@@ -18,6 +18,13 @@ class Late(StrEnum):
     MARK = "mark"
 
 
+class Missing(StrEnum):
+    """What becomes of a program of which not everything was handed in that the regulation lists."""
+
+    WARN = "warn"
+    REFUSE = "refuse"
+
+
 @dataclass(frozen=True)
 class Delivery:
     """A window with its time zone; an end that is missing is always open."""
@@ -26,6 +33,7 @@ class Delivery:
     closes: datetime | None = None
     late: Late = Late.REFUSE
     zone: tzinfo | None = None
+    missing: Missing = Missing.WARN
 
     @property
     def is_set(self) -> bool:
@@ -69,6 +77,7 @@ def read_delivery(table: Table) -> Delivery:
     """The window that the organiser's file sets."""
     name = table.text("zone", default="")
     late = table.text("late", default=Late.REFUSE, among=list(Late))
+    missing = table.text("missing", default=Missing.WARN, among=list(Missing))
     zone: tzinfo | None = None
     try:
         zone = ZoneInfo(name) if name else None
@@ -79,7 +88,13 @@ def read_delivery(table: Table) -> Delivery:
         table.complain("closes", "delivery closes before it opens")
     if zone is None and (told := closes or opens):
         zone = told.tzinfo
-    return Delivery(opens, closes, Late(late) if late in list(Late) else Late.REFUSE, zone)
+    return Delivery(
+        opens,
+        closes,
+        Late(late) if late in list(Late) else Late.REFUSE,
+        zone,
+        Missing(missing) if missing in list(Missing) else Missing.WARN,
+    )
 
 
 def _read(table: Table, key: str, zone: tzinfo | None) -> datetime | None:

@@ -56,6 +56,7 @@ REST = """\
 # closes = 2027-02-15 18:00:00
 # zone = "Europe/Rome"    # where those times hold
 # late = "refuse"    # what comes later; "mark": it is taken, and exports have its penalty, 2^days - 1 points
+# missing = "warn"    # if something is missing that the regulation lists; "refuse": the program is not entered
 
 # Extra points for a course by the place in the end, a column of exports: for all categories, or for one by its name.
 [credit]

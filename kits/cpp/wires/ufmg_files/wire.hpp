@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
@@ -30,9 +31,55 @@ inline void write_move(const std::string& move) {
     std::rename("move.new", "move.txt");
 }
 
-// Answers one position: the arguments are the file with the board, and our colour.
+// The board as a person reads it, with the numbers of columns and rows.
+inline std::string shown(const Position& position) {
+    std::string board = "  01234567\n";
+    for (int y = 0; y < 8; ++y) board += std::to_string(y) + " " + position.text().substr(8 * y, 8) + "\n";
+    return board;
+}
+
+// Plays one side; a person types the moves of the other, and ends the game by Ctrl-C or Ctrl-D.
+template <class Choose>
+int by_hand(Choose choose, Position position, const std::string& mine) {
+    while (position.result() == "") {
+        std::cout << shown(position);
+        std::string move;
+        if (position.turn == mine) {
+            move = choose(position);
+            std::cout << "I play " << move << "\n";
+        } else {
+            std::vector<std::string> legal = position.moves();
+            std::cout << position.turn << ": " << std::flush;
+            if (!(std::cin >> move)) {
+                std::cout << "\nended by hand\n";
+                return 0;
+            }
+            if (std::count(legal.begin(), legal.end(), move) == 0) {
+                std::cout << "not possible; these are:";
+                for (const std::string& each : legal) std::cout << " " << each;
+                std::cout << "\n";
+                continue;
+            }
+        }
+        position = position.play(move);
+    }
+    std::cout << shown(position) << "The end: " << position.result() << "\n";
+    return 0;
+}
+
+// Answers one position: the arguments are the file with the board, and our colour; `human` plays a whole game.
 template <class Choose>
 int play(Choose choose, const std::vector<std::string>& arguments) {
+    if (!arguments.empty() && arguments[0] == "human") {
+        std::string colour = arguments.size() > 1 ? arguments[1] : "";
+        if (colour.empty()) {
+            std::cout << "Which colour do you play, black or white? " << std::flush;
+            std::cin >> colour;
+        }
+        if (colour == "black" || colour == "white") return by_hand(choose, start(), other(colour));
+        std::cerr << colour << " is no colour; write black or white\n";
+        return 1;
+    }
     if (arguments.size() != 2 || (arguments[1] != "black" && arguments[1] != "white")) {
         std::cerr << "write the file with the board and a colour, such as state.txt black\n";
         return 1;

@@ -5,15 +5,20 @@ import java.io.InputStream;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Scanner;
 import java.util.function.Function;
 
 class Wire {
-    // Plays one match: `white PORT` waits there for the server, `black HOST PORT` connects to it.
+    // Plays one match: `white PORT` waits for the server, `black HOST PORT` connects to it, `hand COLOUR` needs none.
     static void play(Function<Position, String> choose, String[] arguments) throws IOException {
+        if (arguments.length == 2 && arguments[0].equals("hand") && arguments[1].matches("white|black")) {
+            byHand(choose, Position.start(), arguments[1], new Scanner(System.in));
+            return;
+        }
         boolean white = arguments.length == 2 && arguments[0].equals("white");
         boolean black = arguments.length == 3 && arguments[0].equals("black");
         if (!white && !black) {
-            System.err.println("write white PORT, or black HOST PORT");
+            System.err.println("write white PORT, black HOST PORT, or hand and a colour");
             System.exit(1);
         }
         String result;
@@ -22,6 +27,39 @@ class Wire {
             result = converse(choose, line, arguments[0]);
         }
         System.err.println("I am " + arguments[0] + ". The end: " + result);
+    }
+
+    // The board as a person reads it, with the names of columns and rows.
+    static String shown(Position position) {
+        StringBuilder board = new StringBuilder();
+        String[] rows = position.text().split(" ")[0].split("/");
+        for (int row = 8; row > 0; row--) board.append(row + " " + rows[8 - row] + "\n");
+        return board + "  ABCDEFGH";
+    }
+
+    // Plays one side; a person types the moves of the other, and ends the game by Ctrl-C or Ctrl-D.
+    static void byHand(Function<Position, String> choose, Position position, String mine, Scanner typed) {
+        while (position.result().isEmpty()) {
+            System.out.println(shown(position));
+            String move;
+            if (position.turn.equals(mine)) {
+                move = choose.apply(position);
+                System.out.println("I play " + move);
+            } else {
+                System.out.print(position.turn + ": ");
+                if (!typed.hasNext()) {
+                    System.out.println("\nended by hand");
+                    return;
+                }
+                move = typed.next();
+                if (!position.moves().contains(move)) {
+                    System.out.println("not possible; these are: " + String.join(" ", position.moves()));
+                    continue;
+                }
+            }
+            position = position.play(move);
+        }
+        System.out.println(shown(position) + "\nThe end: " + position.result());
     }
 
     // Returns the connection that the server makes to us.

@@ -9,7 +9,13 @@ SIDES = {"W": "white", "B": "black"}
 
 
 def play(choose, arguments):
-    """Answer one position: the arguments are the file with the board, and our colour."""
+    """Answer one position: the arguments are the file with the board, and our colour; `human` plays a whole game."""
+    if arguments[:1] == ["human"]:
+        colour = arguments[1] if len(arguments) > 1 else input("Which colour do you play, black or white? ").strip()
+        if colour not in ("black", "white"):
+            sys.exit(f"{colour} is no colour; write black or white")
+        by_hand(choose, rules.start(), "white" if colour == "black" else "black")
+        return
     if len(arguments) != 2 or arguments[1] not in ("black", "white"):
         sys.exit("write the file with the board and a colour, such as state.txt black")
     position = read_board(arguments[0], arguments[1])
@@ -36,3 +42,24 @@ def write_move(move):
     fresh = Path(__file__).with_name("move.new")
     fresh.write_text(f"{move}\n", encoding="ascii")
     fresh.replace(fresh.with_name("move.txt"))
+
+
+def by_hand(choose, position, mine):
+    """Play one side; a person types the moves of the other, and ends the game by Ctrl-C or Ctrl-D."""
+    try:
+        while position.result() is None:
+            print(position)
+            if position.turn == mine:
+                move = choose(position)
+                print("I play", move)
+            else:
+                move = input(f"{position.turn}: ").strip()
+                if move not in position.moves():
+                    print("not possible; these are:", " ".join(position.moves()))
+                    continue
+            position = position.play(move)
+    except (EOFError, KeyboardInterrupt):
+        print("\nended by hand")
+        return
+    print(position)
+    print("The end:", position.result())

@@ -9,13 +9,16 @@ LENGTH = 6
 
 
 def play(choose, arguments):
-    """Play one match: `white PORT` waits there for the server, `black HOST PORT` connects to it."""
+    """Play one match: `white PORT` waits for the server, `black HOST PORT` connects to it, `hand COLOUR` needs none."""
+    if len(arguments) == 2 and arguments[0] == "hand" and arguments[1] in ("white", "black"):
+        by_hand(choose, rules.start(), arguments[1])
+        return
     if len(arguments) == 2 and arguments[0] == "white":
         line = wait_for_server(int(arguments[1]))
     elif len(arguments) == 3 and arguments[0] == "black":
         line = socket.create_connection((arguments[1], int(arguments[2])))
     else:
-        sys.exit("write white PORT, or black HOST PORT")
+        sys.exit("write white PORT, black HOST PORT, or hand and a colour")
     with line:
         try:
             result = converse(choose, line, arguments[0])
@@ -51,3 +54,24 @@ def receive(line):
     while len(message) < LENGTH and (part := line.recv(LENGTH - len(message))):
         message += part
     return message.decode("latin-1").rstrip("\n")
+
+
+def by_hand(choose, position, mine):
+    """Play one side; a person types the moves of the other, and ends the game by Ctrl-C or Ctrl-D."""
+    try:
+        while position.result() is None:
+            print(position)
+            if position.turn == mine:
+                move = choose(position)
+                print("I play", move)
+            else:
+                move = input(f"{position.turn}: ").strip().upper()
+                if move not in position.moves():
+                    print("not possible; these are:", " ".join(position.moves()))
+                    continue
+            position = position.play(move)
+    except (EOFError, KeyboardInterrupt):
+        print("\nended by hand")
+        return
+    print(position)
+    print("The end:", position.result())
