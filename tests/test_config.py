@@ -36,7 +36,7 @@ def test_the_good_file_is_good() -> None:
         ('meanwhile = "runs"', 'meanwhile = "sleeps"', "mine.toml, line 18: no meanwhile 'sleeps'; there are: not_running, runs, suspended"),
         ("lost_turns = 0 ", "lost_turns = -1", "mine.toml, line 19: lost_turns = -1 is too small; it is at least 0"),
         ("win = 3, ", "win = 3.5, ", "mine.toml, line 23: win = 3.5 is not a whole number"),
-        ("[sentences.won]", "[sentences.one]", "mine.toml, line 25: no reason 'one'; there are: changed_software"),
+        ("[sentences.won]", "[sentences.one]", "mine.toml, line 33: no reason 'one'; there are: changed_software"),
         ('language = "it"\n', "", "mine.toml: language is missing; it is text in quotes"),
         ("move = 1\n", "", "mine.toml, line 12: move is missing; it is a number of seconds"),
         ('title = "Lines', "title = Lines", "mine.toml: Invalid value (at line 1, column 9)"),
