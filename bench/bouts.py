@@ -12,6 +12,7 @@ from bench.pairs import PAIRS, Pair, house_side
 from girone import games, journal
 from girone.channels.channel import Matter
 from girone.model.game import Side
+from girone.model.reason import Kind
 from girone.result import Result
 from girone.tables import RunningTable
 
@@ -56,7 +57,7 @@ def witness(bout: Bout, table: RunningTable) -> Bout:
         bout,
         ended=time.monotonic(),
         result=_outcome(result, house),
-        words="; ".join((f"the house is {house}", result.words, *faults, *result.notes)),
+        words="; ".join((f"the house is {house}", result.words, *faults, *map(str, result.notes))),
         faults=faults,
         answers=tuple(_answers(records, house)),
         journal=result.journal,
@@ -65,10 +66,10 @@ def witness(bout: Bout, table: RunningTable) -> Bout:
 
 def _outcome(result: Result, house: Side) -> str:
     """Won, tied or lost by the house, void, or given to the house by a fault of chance."""
-    kind, winner = result.verdict["kind"], result.verdict["winner"]
+    kind, winner = result.verdict.kind, result.verdict.winner
     if kind == "void":
         return "void"
-    if winner is None and not result.verdict["losers"]:
+    if winner is None and not result.verdict.losers:
         return "tied"
     if winner != house:
         return "lost"
@@ -91,8 +92,8 @@ def _faults(records: list[journal.Record], house: Side, result: Result) -> Itera
                 pass
             case {"seat": side, "noted": _, "kind": Matter.FAILED} if side == house:
                 yield "ended at the limit" if seconds >= limit else "crash"
-    if result.verdict["kind"] == "forfeit" and house in result.verdict["losers"]:
-        yield result.verdict["reason"]
+    if result.verdict.kind is Kind.FORFEIT and house in result.verdict.losers:
+        yield result.verdict.reason
 
 
 def _answers(records: list[journal.Record], house: Side) -> Iterator[Answer]:

@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.figures import record
+from bench.standings import verdict
 from girone.model.record import Attempt, Ruling
 from girone.page.app import ROOMS
 from girone.page.archive import Edition, opened
@@ -117,15 +118,6 @@ def told(chance: random.Random, number: int) -> tuple[str, ...]:
     return f"matches/{number:05}", at, at, json.dumps(verdict(chance)), "by chance"
 
 
-def verdict(chance: random.Random) -> dict[str, Any]:
-    """A win of either side, or a tie."""
-    winner = chance.choice(["white", "black", None])
-    losers = {"white": ["black"], "black": ["white"], None: []}[winner]
-    rule = {"source": "", "text": "", "english": ""}
-    margin = chance.randint(1, 12) if winner else 0
-    return {"winner": winner, "losers": losers, "reason": "won" if winner else "tie", "margin": margin, "rule": rule}
-
-
 def real_journal(folder: Path) -> Path:
     """One match that was really played."""
     words = ["match", "dipole", "--white", "random", "--black", "random", "--seed", "7", "--quiet"]
@@ -149,7 +141,7 @@ def editions(folder: Path) -> dict[str, float]:
         (due, *_) = lap().digest.upcoming
         changes: list[Callable[[], object]] = [
             lambda: store.begin(due.pairing, *due.pairing.names),
-            lambda: store.end(store.unfinished()[-1], verdict(random.Random(2)), "by chance", None),
+            lambda: store.end(store.unfinished()[-1], verdict(random.Random(2)), None),
             lambda: store.decide(Ruling.PAUSE, {}, "bench"),
             lambda: store.decide(Ruling.RESUME, {}, "bench"),
         ]

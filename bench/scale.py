@@ -19,8 +19,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bench.standings import league, record
+from girone.model.detail import PLAIN
+from girone.model.game import Side
+from girone.model.reason import Reason
 from girone.model.record import Attempt
+from girone.model.regulation import Sentence
 from girone.model.tournament import Pairing
+from girone.model.verdict import Verdict
 from girone.result import Result
 from girone.tournament.booking import Booking
 from girone.tournament.entrant import Entrant
@@ -34,7 +39,9 @@ SMALL, LARGE = 30, 300
 """Entrants of the two leagues between which the growth is measured."""
 TIMES = 200
 TABLES = 20
-RULE = {"source": "", "text": "", "english": ""}
+WON = Verdict(
+    Reason.WON, Side.WHITE, (Side.BLACK,), PLAIN(cause="words of the usual length for a match"), Sentence("", "", ""), 1
+)
 
 
 @dataclass(frozen=True)
@@ -89,8 +96,7 @@ def measure() -> Costs:
         for each in [store.begin(Pairing("A", "B", at), "A", "B") for at in range(TIMES)]:
             store.end(
                 each,
-                {"reason": "won", "winner": "white", "losers": ["black"], "margin": 1, "rule": RULE},
-                "words of the usual length for a match",
+                WON,
                 told_by(journal),
             )
         row = (size(store) - before) // TIMES
@@ -167,8 +173,7 @@ class InstantSpot(Spot):
 
     def poll(self) -> Result:
         """A win of white, always."""
-        verdict = {"reason": "won", "winner": "white", "losers": ["black"], "margin": 1, "rule": RULE, "kind": "played"}
-        return Result(verdict, "words of the usual length for a match", self.journal)
+        return Result(WON, self.journal)
 
     def interrupt(self) -> None:
         """It has ended already."""

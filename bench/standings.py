@@ -15,7 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from girone import formats, regulations
+from girone.model.detail import PLAIN
+from girone.model.game import Side
+from girone.model.reason import Reason
 from girone.model.record import Attempt
+from girone.model.regulation import Sentence
+from girone.model.verdict import Verdict
 from girone.tournament.entrant import Entrant
 from girone.tournament.plan import ONLY, Category, Excluded, Plan
 from girone.tournament.situation import Situation
@@ -56,12 +61,12 @@ def record(plan: Plan, share: float) -> list[Attempt]:
     ]
 
 
-def verdict(chance: random.Random) -> dict[str, Any]:
+def verdict(chance: random.Random) -> Verdict:
     """A win of either side, or a tie."""
-    winner = chance.choice(["white", "black", None])
-    loser = {"white": ["black"], "black": ["white"], None: []}[winner]
-    reason = "won" if winner else "tie"
-    return {"winner": winner, "losers": loser, "reason": reason, "margin": chance.randint(1, 12) if winner else 0}
+    winner = chance.choice([Side.WHITE, Side.BLACK, None])
+    losers, reason = ((winner.other,), Reason.WON) if winner else ((), Reason.TIE)
+    margin = chance.randint(1, 12) if winner else 0
+    return Verdict(reason, winner, losers, PLAIN(cause="by chance"), Sentence("", "", ""), margin)
 
 
 def measure(plan: Plan, repeat: int) -> dict[str, Any]:
@@ -89,7 +94,7 @@ def bare(attempts: list[Attempt]) -> dict[str, int]:
     """The points alone, without calendar, corrections or tie-breaks."""
     points: dict[str, int] = {}
     for attempt in attempts:
-        winner = attempt.verdict["winner"] if attempt.verdict else None
+        winner = attempt.verdict.winner if attempt.verdict else None
         for side in ("white", "black"):
             name = attempt.name(side)
             points[name] = points.get(name, 0) + (3 if winner == side else 0 if winner else 1)

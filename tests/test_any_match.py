@@ -11,6 +11,7 @@ from girone.channels.channel import Absent, Matter, Noted, Present
 from girone.channels.memory import MemoryChannel
 from girone.journal import read
 from girone.ledger import Ledger
+from girone.model.detail import PLAIN
 from girone.model.errors import HostFailed
 from girone.model.reason import Reason
 from girone.model.wire import Action, Arrival, End, FileContent, Launch, Order, Write
@@ -60,9 +61,9 @@ class Whimsical(MemoryChannel):
 
     def begin(self) -> None:
         if self._comes is None:
-            self._hall.schedule(self, 1, Absent("it is ill"))
+            self._hall.schedule(self, 1, Absent(PLAIN(cause="it is ill")))
             return
-        self._hall.schedule(self, self._comes, Noted("at the door", Matter.STRANGER))
+        self._hall.schedule(self, self._comes, Noted(PLAIN(cause="at the door"), Matter.STRANGER))
         self._hall.schedule(self, self._comes, Present())
         for seconds, arrival in self._seated:
             self._hall.schedule(self, self._comes + seconds, arrival)
@@ -99,5 +100,5 @@ def test_any_match_ends_in_a_verdict_that_can_be_judged_again(
     assert white.closed
     assert black.closed
     assert refused or verdict.reason is not Reason.HOST_FAILED
-    assert replay.story(evening.journal).ending == verdict.words
+    assert replay.story(evening.journal).ending == verdict.told
     assert sum("verdict" in record for record in read(evening.journal)[1]) == 1

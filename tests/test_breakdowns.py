@@ -11,6 +11,7 @@ from girone.channels.keeper import KeeperFailed
 from girone.channels.memory import MemoryChannel, MemoryHall
 from girone.journal import read
 from girone.ledger import Ledger
+from girone.model.detail import Detail
 from girone.model.errors import HostFailed, RecordError
 from girone.model.reason import Kind, Reason
 from girone.model.wire import Action, Order, Write
@@ -73,7 +74,7 @@ def test_wherever_a_line_is_refused_the_match_is_void_and_can_be_judged_again(
             assert verdict.reason is Reason.WON
         else:
             assert (verdict.reason, verdict.kind) == (Reason.HOST_FAILED, Kind.VOID)
-            assert verdict.detail.endswith(f"journal.jsonl cannot be written: {FULL}")
+            assert str(verdict.detail).endswith(f"journal.jsonl cannot be written: {FULL}")
             assert all(VOID in lines(bot) for bot in (white, black) if bot.told)
 
 
@@ -151,7 +152,7 @@ def test_a_channel_of_ours_that_fails_voids_the_match(evening: Evening, error: E
 def test_a_channel_that_cannot_be_opened_voids_the_match(evening: Evening) -> None:
     black = Scripted()
     verdict = evening.play("dipole-2020", BreaksAtBegin(evening.hall, Scripted()), black)
-    assert verdict.detail == "the referee or its host failed: Too many open files"
+    assert str(verdict.detail) == "the referee or its host failed: Too many open files"
 
 
 @pytest.mark.parametrize(("error", "words"), OUR_FAILURES)
@@ -162,7 +163,7 @@ def test_after_the_verdict_it_stands_and_the_failure_is_noted(evening: Evening, 
     )
     assert (verdict.winner, verdict.reason, black.closed) == (WHITE, Reason.WON, True)
     _, records = read(evening.journal)
-    assert records[-1]["failed"] == f"closing the channel of white: {words}"
+    assert str(Detail.from_json(records[-1]["failed"])) == f"closing the channel of white: {words}"
 
 
 def test_one_seat_that_cannot_be_told_does_not_keep_the_other_from_it(evening: Evening) -> None:
@@ -190,7 +191,7 @@ def test_a_bug_ends_the_match_loudly_and_keeps_the_record(evening: Evening, when
     assert white.closed
     assert black.closed
     _, records = read(evening.journal)
-    assert records[-1]["failed"] == "a bug of girone: ZeroDivisionError: by nothing"
+    assert str(Detail.from_json(records[-1]["failed"])) == "a bug of girone: ZeroDivisionError: by nothing"
 
 
 def test_a_bug_at_closing_ends_the_other_program_all_the_same(evening: Evening) -> None:

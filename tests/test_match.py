@@ -144,7 +144,7 @@ def test_who_left_first_loses_also_if_the_rival_fails_later(evening: Evening, fa
     white = Scripted(fault)
     verdict = evening.play("dipole-2020", white, Scripted(seated=LEAVES_EARLY))
     assert (verdict.winner, verdict.reason) == (WHITE, Reason.DISCONNECTED)
-    assert verdict.detail.startswith("black disconnected before white ")
+    assert str(verdict.detail).startswith("black disconnected before white ")
     assert lines(white)[-1] == "VICTORY"
 
 
@@ -202,7 +202,7 @@ def test_if_one_fails_before_the_other_comes_and_the_other_never_does_both_lose(
 ) -> None:
     verdict = evening.play("dipole-2020", Scripted(seated=failing), Absentee(evening.hall, Scripted()))
     assert (verdict.reason, set(verdict.losers)) == (Reason.NO_SHOW, set(Side))
-    assert f"white {word} before the match; nobody came in time" in verdict.detail
+    assert f"white {word} before the match; nobody came in time" in str(verdict.detail)
 
 
 def test_who_comes_and_stays_wins_against_one_who_never_comes(evening: Evening) -> None:

@@ -285,35 +285,8 @@ def test_a_story_tells_limits_and_why_turns_were_lost(tmp_path: Path) -> None:
     plies = replay.story(evening.journal).plies
     assert [ply.move for ply in plies[:3]] == ["5,4", None, None]
     assert {ply.limit for ply in plies} == {5.0}
-    assert [ply.fault for ply in plies[:3]] == [
-        "",
+    assert [ply.fault and str(ply.fault) for ply in plies[:3]] == [
+        None,
         "malformed answer: 'garbage' is not x,y in one line, such as 5,4",
         "no answer written: there is no move.txt",
     ]
-
-
-@pytest.mark.parametrize(
-    ("twice", "once"),
-    [
-        ("Tie: tie, white 1, black 1", "Tie: white 1, black 1"),
-        ("Void: interrupted by hand: ended by hand", "Void: interrupted by hand"),
-    ],
-)
-def test_what_an_older_record_says_twice_is_told_once(
-    originals: dict[str, bytes], tmp_path: Path, twice: str, once: str
-) -> None:
-    journal = tmp_path / "journal"
-    journal.write_bytes(re.sub(rb'"words": "[^"]*"', b'"words": "%s"' % twice.encode(), originals["won"]))
-    assert replay.story(journal).ending == once
-
-
-def test_a_verdict_in_words_of_old_is_still_the_same(tmp_path: Path) -> None:
-    evening = Evening(tmp_path)
-    evening.play("dipole-2020", Scripted(move("H5,N,1")), Scripted())
-    today = evening.journal.read_text(encoding="utf-8")
-    of_old = today.replace(": 1 cell N of H5", ": 1 cells N of H5")
-    assert of_old != today
-    evening.journal.write_text(of_old, encoding="utf-8")
-    assert replay.rejudge(evening.journal).agrees
-    evening.journal.write_text(today.replace("1 cell N of H5", "2 cells N of H5"), encoding="utf-8")
-    assert not replay.rejudge(evening.journal).agrees

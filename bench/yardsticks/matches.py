@@ -81,16 +81,16 @@ def order(fixture: Fixture, folder: Path, terms: argparse.Namespace) -> MatchOrd
 def _row(fixture: Fixture, table: RunningTable, seconds: float) -> dict[str, Any]:
     result = table.poll()
     assert result
-    if result.verdict["kind"] == "void":
+    if result.verdict.kind == "void":
         raise SystemExit(f"void: {result.words}")
-    winner = result.verdict["winner"]
+    winner = result.verdict.winner
     return {
         "game": fixture.game,
         "opponent": fixture.opponent,
         "opening": fixture.opening,
         "side": fixture.side,
         "points": 0.5 if winner is None else float(winner == fixture.side),
-        "kind": result.verdict["kind"],
-        "reason": result.verdict["reason"],
+        "kind": result.verdict.kind,
+        "reason": result.verdict.reason,
         "seconds": round(seconds, 1),
     }

@@ -11,6 +11,7 @@ from girone.channels.channel import NANOSECONDS
 from girone.channels.hall import Interruption
 from girone.channels.keeper import KeeperFailed
 from girone.journal import Remnant
+from girone.model.detail import Value, Wording, detail_of
 from girone.model.errors import HostFailed
 from girone.model.notices import Ended, OpponentSent
 from girone.model.reason import Reason
@@ -20,6 +21,9 @@ from girone.seat import Seat
 from girone.sitting import Sitting
 
 HOST_FAILURES = (OSError, KeeperFailed, HostFailed)
+TELLING = Wording("telling", "telling {side} the end: {detail}")
+FAREWELL = Wording("farewell", "the farewell: {detail}")
+CLOSING = Wording("closing", "closing the channel of {side}: {detail}")
 
 
 class Ending:
@@ -33,9 +37,9 @@ class Ending:
 
     def break_off(self, failure: Exception) -> None:
         """Void the match by our own failure, and put on record what still can be."""
-        verdict, sitting = self._referee.void(Reason.HOST_FAILED, _in_words(failure)), self._sitting
+        verdict, sitting = self._referee.void(Reason.HOST_FAILED, detail_of(failure)), self._sitting
         with suppress(HostFailed):
-            sitting.note(failed=_in_words(failure))
+            sitting.note(failed=detail_of(failure).as_json())
             sitting.journal.verdict(sitting.hall.now(), verdict, sitting.hall.load())
         sitting.journal, self._broken_off = Remnant(sitting.journal), True
 
@@ -46,15 +50,15 @@ class Ending:
         verdict = self._referee.verdict
         assert verdict
         for seat in self._sitting.seats.values():
-            with self._as_far_as_possible(f"telling {seat.side} the end"):
+            with self._as_far_as_possible(TELLING, seat):
                 self._tell(seat, verdict, faulty)
-        with self._as_far_as_possible("the farewell"), suppress(Interruption):
+        with self._as_far_as_possible(FAREWELL), suppress(Interruption):
             self._see_them_off()
         return verdict
 
     def close(self, seat: Seat) -> None:
         """End the program of a seat."""
-        with self._as_far_as_possible(f"closing the channel of {seat.side}"):
+        with self._as_far_as_possible(CLOSING, seat):
             seat.channel.close()
 
     def _put_on_record(self) -> None:
@@ -82,14 +86,11 @@ class Ending:
                 return
 
     @contextmanager
-    def _as_far_as_possible(self, what: str) -> Iterator[None]:
+    def _as_far_as_possible(self, what: Wording, seat: Seat | None = None) -> Iterator[None]:
         """Note what the host fails by, and go on."""
         try:
             yield
         except HOST_FAILURES as failure:
             self._sitting.journal = Remnant(self._sitting.journal)
-            self._sitting.note(failed=f"{what}: {_in_words(failure)}")
-
-
-def _in_words(failure: Exception) -> str:
-    return failure.strerror or str(failure) if isinstance(failure, OSError) else str(failure)
+            whose: dict[str, Value] = {"side": seat.side} if seat else {}
+            self._sitting.note(failed=what(detail=detail_of(failure), **whose).as_json())

@@ -10,8 +10,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
+from girone import version1
 from girone.channels.channel import Absent, Noted, Present, Stamped
 from girone.ledger import Ledger
+from girone.model.detail import Detail, Wording
 from girone.model.errors import HostFailed, RecordError, brief
 from girone.model.game import Side
 from girone.model.verdict import Verdict
@@ -19,7 +21,10 @@ from girone.model.wire import Action, End, FileContent, Launch, Order, Pause, Pu
 from girone.record import Record as Record
 from girone.record import check_record, read_line
 
-VERSION = 1
+VERSION = 2
+READABLE = (1, VERSION)
+BUG = Wording("bug", "a bug of girone: {cause}")
+MENDED = Wording("mended", "somebody else had changed or removed the journal; it was written anew")
 
 
 class Notebook(ABC):
@@ -62,7 +67,7 @@ class Journal(Notebook):
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         if error:
-            Remnant(self).note(self._latest, failed=f"a bug of girone: {type(error).__name__}: {error}")
+            Remnant(self).note(self._latest, failed=BUG(cause=f"{type(error).__name__}: {error}").as_json())
         self.close()
 
     def note(self, at: int, **record: Any) -> None:
@@ -73,7 +78,7 @@ class Journal(Notebook):
         """Write the verdict and force the whole record to the disk; if that fails, it is not in the record."""
         self._mend(at)
         busy = {} if load is None else {"load": load}
-        self.note(at, verdict=as_json(verdict), words=verdict.words, **busy)
+        self.note(at, verdict=verdict.as_json(), words=verdict.words, **busy)
         try:
             self._ledger.settle()
         except HostFailed:
@@ -94,7 +99,7 @@ class Journal(Notebook):
     def _mend(self, at: int) -> None:
         if not self._ledger.is_intact():
             self._ledger.mend()
-            self.note(at, mended="somebody else had changed or removed the journal; it was written anew")
+            self.note(at, mended=MENDED().as_json())
             self._ledger.settle()
 
     def _append(self, record: Record) -> None:
@@ -121,39 +126,30 @@ class Remnant(Notebook):
             self._notebook.verdict(at, verdict, load)
 
 
-def as_json(verdict: Verdict) -> Record:
-    """A verdict as scripts read it."""
-    return {
-        "winner": verdict.winner,
-        "losers": list(verdict.losers),
-        "reason": verdict.reason,
-        "kind": verdict.kind,
-        "detail": verdict.detail,
-        "margin": verdict.margin,
-        "rule": {"source": verdict.sentence.source, "text": verdict.sentence.text, "english": verdict.sentence.english},
-    }
-
-
 def read(file: Path) -> tuple[Record, list[Record]]:
     """The header and the records of a journal, the first of them in line 2; a torn last line is left out."""
     try:
         *lines, _ = file.read_bytes().split(b"\n")  # a power cut leaves a torn line
     except OSError as error:
         raise RecordError(f"{file}: cannot be read as a journal: {error.strerror}") from None
-    records = [_read_line(file, number, line) for number, line in enumerate(lines, start=1)]
-    if not records or "journal" not in records[0]:
+    header = _read_line(file, 1, lines[0]) if lines else {}
+    if "journal" not in header:
         raise RecordError(f"{file}: not a journal of a match; its first line has no 'journal'")
-    if records[0]["journal"] != VERSION:
-        version = brief(records[0]["journal"])
-        raise RecordError(f"{file}: journal version {version}; this girone reads version {VERSION}")
-    return records[0], records[1:]
+    version = header["journal"]
+    if version not in READABLE:
+        known = " and ".join(map(str, READABLE))
+        raise RecordError(f"{file}: journal version {brief(version)}; this girone reads versions {known}")
+    return header, [_read_line(file, number, line, version) for number, line in enumerate(lines[1:], start=2)]
 
 
-def _read_line(file: Path, number: int, line: bytes) -> Record:
+def _read_line(file: Path, number: int, line: bytes, version: int | None = None) -> Record:
     try:
         record = read_line(line)
-        if number > 1:
-            check_record(record)
+        if version is None:
+            return record
+        if version == 1:
+            record = version1.line(record)
+        check_record(record)
         return record
     except RecordError as error:
         raise RecordError(f"{file}, line {number}: {error}") from None
@@ -172,10 +168,10 @@ def arrival_of(record: Record) -> Any:
             return End.EOF
         case {"present": True}:
             return Present()
-        case {"absent": str(detail)}:
-            return Absent(detail)
-        case {"noted": str(detail)}:
-            return Noted(detail, record.get("kind", ""))
+        case {"absent": dict(detail)}:
+            return Absent(Detail.from_json(detail))
+        case {"noted": dict(detail)}:
+            return Noted(Detail.from_json(detail), record.get("kind", ""))
     return None
 
 
@@ -190,9 +186,9 @@ def _of_arrival(what: Any) -> Record:
         case Present():
             return {"present": True}
         case Absent(detail):
-            return {"absent": detail}
+            return {"absent": detail.as_json()}
         case Noted(detail, kind):
-            return {"noted": detail, "kind": kind}
+            return {"noted": detail.as_json(), "kind": kind}
     raise TypeError(what)
 
 

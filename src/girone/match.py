@@ -8,6 +8,7 @@ from girone.channels.channel import NANOSECONDS
 from girone.channels.hall import Hall, Interruption
 from girone.ending import HOST_FAILURES, Ending
 from girone.journal import Notebook
+from girone.model.detail import Wording
 from girone.model.game import Position, Side
 from girone.model.notices import AllPresent, MoveAccepted, OpponentMoved, YourTurn
 from girone.model.reason import Reason
@@ -18,6 +19,10 @@ from girone.model.wire import Answer, Breach, Heard
 from girone.order import FAREWELL
 from girone.seat import Seat
 from girone.sitting import Sitting
+
+NOBODY_CAME = Wording("nobody_came", "nobody came in time")
+LEFT_BEFORE_THE_MATCH = Wording("left_before_the_match", "{side} {detail} before the match")
+BOTH = Wording("both", "{detail}; {other}")
 
 
 def referee_of(regulation: Regulation, seats: Mapping[Side, Seat], opening: Position | None) -> Referee:
@@ -62,7 +67,7 @@ class Match:
                 self.turn()
         except Interruption:
             if not self._referee.verdict:  # what was decided before stands
-                self._referee.void(Reason.INTERRUPTED, "ended by hand")
+                self._referee.void(Reason.INTERRUPTED)
                 self._sitting.note(interrupted=True)
 
     def gather(self) -> None:
@@ -157,7 +162,7 @@ class Match:
             case Accepted(side, move):
                 self._sitting.note(ruled="accepted", side=side, move=move, **times)
             case TurnLost(side, reason, detail):
-                self._sitting.note(ruled="turn lost", side=side, reason=reason, detail=detail, **times)
+                self._sitting.note(ruled="turn lost", side=side, reason=reason, detail=detail.as_json(), **times)
             case Verdict():
                 self._sitting.note(ruled="over", **times)
 
@@ -173,10 +178,11 @@ class Match:
     def _charge_the_absent(self) -> None:
         """Whoever did not come loses; so does who came and failed before the other's time was over."""
         absent = [seat for seat in self._seats.values() if seat.opened and not seat.present]
-        reasons = [seat.absence or "nobody came in time" for seat in absent]
+        reasons = [seat.absence or NOBODY_CAME() for seat in absent]
         failed = [(seat.side, seat.failure[0]) for seat in self._seats.values() if seat.present and seat.failure]
         if absent and len(absent) + len(failed) == 2:
-            reasons = [*(f"{side} {breach.detail} before the match" for side, breach in failed), *reasons]
-            self._referee.both_fail(Reason.NO_SHOW, "; ".join(dict.fromkeys(reasons)))
+            left = [LEFT_BEFORE_THE_MATCH(side=side, detail=breach.detail) for side, breach in failed]
+            one, *others = dict.fromkeys([*left, *reasons])
+            self._referee.both_fail(BOTH(detail=one, other=others[0]) if others else one)
         elif absent:
             self._referee.fault(absent[0].side, Reason.NO_SHOW, reasons[0])

@@ -8,8 +8,11 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from girone.model.detail import Detail
 from girone.model.errors import RecordError, brief
 from girone.model.game import Side
+from girone.model.reason import Reason
+from girone.model.verdict import Verdict
 
 Record = dict[str, Any]
 Check = Callable[[Any], bool]
@@ -55,6 +58,8 @@ def check_record(record: Record) -> None:
             check_fields(what, record, {name: FIELDS[name] for name in needed})
     if record.get("ruled") == "accepted":
         check_fields(what, record, {"move": FIELDS["move"]})
+    if record.get("ruled") == "turn lost":
+        check_fields(what, record, {name: FIELDS[name] for name in ("reason", "detail")})
 
 
 def check_fields(what: str, fields: Mapping[str, Any], wanted: Mapping[str, Check]) -> None:
@@ -96,6 +101,22 @@ def _is_file(value: Any) -> bool:
     return value is None or _is_bytes(value)
 
 
+def _is_detail(value: Any) -> bool:
+    try:
+        Detail.from_json(value)
+    except RecordError:
+        return False
+    return True
+
+
+def _is_verdict(value: Any) -> bool:
+    try:
+        Verdict.from_record(value)
+    except RecordError:
+        return False
+    return True
+
+
 def _is_true(value: Any) -> bool:
     return value is True
 
@@ -112,6 +133,10 @@ def _is_side(value: Any) -> bool:
     return isinstance(value, str) and value in list(Side)
 
 
+def _is_reason(value: Any) -> bool:
+    return isinstance(value, str) and value in list(Reason)
+
+
 def _is_ruling(value: Any) -> bool:
     return value in ("accepted", "turn lost", "over")
 
@@ -122,13 +147,15 @@ FIELDS: Mapping[str, Check] = {
     "file": _is_file,
     "eof": _is_true,
     "present": _is_true,
-    "absent": _is_text,
-    "noted": _is_text,
+    "absent": _is_detail,
+    "noted": _is_detail,
     "more": _is_true,
     "waited": _is_true,
     "warmed_up": _is_true,
     "interrupted": _is_true,
-    "failed": _is_text,
+    "failed": _is_detail,
+    "detail": _is_detail,
+    "reason": _is_reason,
     "asked": _is_side,
     "limit": _is_seconds,
     "late": _is_side,
@@ -137,7 +164,7 @@ FIELDS: Mapping[str, Check] = {
     "side": _is_side,
     "move": _is_text,
     "seconds": _is_seconds,
-    "verdict": _is_table,
+    "verdict": _is_verdict,
     "words": _is_text,
 }
 NEEDS: Mapping[str, tuple[str, ...]] = {

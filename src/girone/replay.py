@@ -1,8 +1,7 @@
 """A match judged again from its journal: the same match, with a hall and channels that repeat what was recorded."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from girone import journal, regulations, wires
@@ -10,44 +9,44 @@ from girone.channels.channel import Channel, Stamped
 from girone.channels.hall import Hall, Happening, Interruption
 from girone.journal import Notebook, Record
 from girone.match import play, referee_of
+from girone.model.detail import Detail, Wording
 from girone.model.errors import GironeError, HostFailed, MoveError, RecordError, brief
 from girone.model.game import Move, Position, Side
-from girone.model.reason import Reason
 from girone.model.referee import Referee
-from girone.model.verdict import Verdict, said_once
+from girone.model.verdict import Verdict
 from girone.model.wire import Action
 from girone.order import Way
 from girone.record import check_header
 from girone.seat import Seat
+from girone.version1 import RECORDED
 
 MARKS = {"asked", "late", "waited", "warmed_up", "interrupted", "failed", "ruled", "verdict"}
 """The records that tell when the match looked at its clock."""
+CUT_OFF = Wording("cut_off", "the record ends without a verdict")
+LOST_BY = Wording("lost_by", "{reason}: {detail}")
 FIRST_LINE = 2
 """Where the records begin: the header is line 1."""
-ONCE_SAID = re.compile(r"\b1 (cell|turn)s\b")
-"""What verdicts of older records say in words that are no longer used: one cell and one turn as if there were more."""
 
 
 @dataclass(frozen=True)
 class Judged:
     """The verdict that a journal claims and the one that its bytes lead to."""
 
-    claimed: Record | None
+    claimed: Verdict
     verdict: Verdict
 
     @property
     def agrees(self) -> bool:
-        """Whether they are the same, also if the claim is in words of old."""
-        if self.claimed is None:
-            return False
-        today = {**self.claimed, "detail": ONCE_SAID.sub(r"1 \1", str(self.claimed.get("detail")))}
-        return journal.as_json(self.verdict) in (self.claimed, today)
+        """Whether they are the same, whatever their words; of version 1 the detail is only words."""
+        detail = self.verdict.detail if self.claimed.detail.key == RECORDED.key else self.claimed.detail
+        sentence = replace(self.claimed.sentence, english=self.verdict.sentence.english)
+        return replace(self.claimed, detail=detail, sentence=sentence) == self.verdict
 
 
 def rejudge(file: Path) -> Judged:
     """Play the recorded match again."""
     header, records = journal.read(file)
-    claimed: Record | None = next((record["verdict"] for record in records if "verdict" in record), None)
+    claimed = next((Verdict.from_record(record["verdict"]) for record in records if "verdict" in record), None)
     if claimed is None:
         raise RecordError(f"{file}: the record ends without a verdict; the match was cut off and is void")
     referee, seats, hall = _set_up(file, header, records)
@@ -58,14 +57,14 @@ def rejudge(file: Path) -> Judged:
 class Ply:
     """A turn of a recorded match: the move, None if the turn was lost, its seconds, and the position it led to.
 
-    `limit` is what the side was given, None where the record does not say so; `fault` why the turn was lost, in words.
+    `limit` is what the side was given, None where the record does not say so; `fault` why the turn was lost.
     """
 
     move: Move | None
     seconds: float
     position: Position
     limit: float | None = None
-    fault: str = ""
+    fault: Detail | None = None
 
 
 @dataclass(frozen=True)
@@ -77,7 +76,7 @@ class Story:
     black: str
     start: Position
     plies: list[Ply]
-    ending: str
+    ending: Detail
 
 
 def story(file: Path) -> Story:
@@ -88,14 +87,14 @@ def story(file: Path) -> Story:
 def tell(file: Path, header: Record, records: list[Record]) -> Story:
     """The same of a journal that has been read."""
     referee, _, _ = _set_up(file, header, records)
-    ending = next((record["words"] for record in records if "verdict" in record), "the record ends without a verdict")
+    ending = next((Verdict.from_record(record["verdict"]).told for record in records if "verdict" in record), CUT_OFF())
     return Story(
         title=referee.regulation.title,
         white=header["seats"]["white"]["name"],
         black=header["seats"]["black"]["name"],
         start=referee.position,
         plies=list(_plies(file, referee.position, records)),
-        ending=said_once(ending),  # older records have not
+        ending=ending,
     )
 
 
@@ -116,11 +115,9 @@ def _plies(file: Path, position: Position, records: list[Record]) -> Iterator[Pl
             raise RecordError(f"{file}, line {line}: {error}") from None
 
 
-def _fault(record: Record) -> str:
-    """Why a turn was lost; a reason that this version does not know is not told."""
-    reason, detail = record.get("reason"), record.get("detail")
-    known = [Reason(reason).words] if reason in list(Reason) else []
-    return ": ".join([*known, *([detail] if isinstance(detail, str) else [])])
+def _fault(record: Record) -> Detail:
+    """Why a turn was lost."""
+    return LOST_BY(reason=record["reason"], detail=Detail.from_json(record["detail"]))
 
 
 def _set_up(file: Path, header: Record, records: list[Record]) -> tuple[Referee, dict[Side, Seat], "ReplayHall"]:
@@ -199,7 +196,7 @@ class ReplayHall(Hall):
             case {"interrupted": True}:
                 raise Interruption
             case {"failed": words}:
-                raise HostFailed(words)
+                raise HostFailed(Detail.from_json(words))
 
     def _peek(self) -> Record:
         if self._next >= len(self._records):

@@ -3,40 +3,40 @@
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
-from girone.journal import Record, as_json
+from girone.model.detail import Detail
 from girone.model.verdict import Verdict
 
 
 @dataclass(frozen=True)
 class Result:
-    """The verdict as in the journal, the same in words, where the journal is, and what was odd about the table."""
+    """The verdict, where the journal is, and what was odd about the table."""
 
-    verdict: Record
-    words: str
+    verdict: Verdict
     journal: Path
-    notes: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, verdict: Verdict, journal: Path, *notes: str) -> Self:
-        """The result that a verdict makes."""
-        return cls(as_json(verdict), verdict.words, journal, notes)
+    notes: tuple[Detail, ...] = ()
 
     @classmethod
     def from_json(cls, text: str) -> Self:
         """The result that `to_json` wrote."""
         values = json.loads(text)
-        return cls(values["verdict"], values["words"], Path(values["journal"]), tuple(values["notes"]))
+        notes = map(Detail.from_json, values["notes"])
+        return cls(Verdict.from_record(values["verdict"]), Path(values["journal"]), tuple(notes))
 
     @property
-    def record(self) -> Record:
+    def words(self) -> str:
+        """The verdict in English."""
+        return self.verdict.words
+
+    @property
+    def record(self) -> dict[str, Any]:
         """The result as scripts read it."""
         return {
-            "verdict": self.verdict,
+            "verdict": self.verdict.as_json(),
             "words": self.words,
             "journal": str(self.journal),
-            "notes": list(self.notes),
+            "notes": [note.as_json() for note in self.notes],
         }
 
     def to_json(self) -> str:

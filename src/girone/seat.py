@@ -5,6 +5,7 @@ from collections import deque
 from girone.channels.channel import Absent, Channel, Matter, Noted, Present, Stamped
 from girone.channels.hall import Hall
 from girone.journal import Notebook
+from girone.model.detail import Detail, Wording
 from girone.model.game import Side
 from girone.model.notices import Notice
 from girone.model.reason import Reason
@@ -17,6 +18,7 @@ Failing = tuple[Breach, int]
 
 MOST_UNRULED = 65_536
 """Bytes that a program may send ahead; one that floods its seat with more is not listened to any further."""
+FLOOD = Wording("flood.ahead", "more than {count} bytes ahead of its turn")
 
 
 class Seat:
@@ -28,7 +30,7 @@ class Seat:
         self.channel = channel
         self.opened = False
         self.present = False
-        self.absence: str | None = None
+        self.absence: Detail | None = None
         self.flooded = False
         self.departure: Failing | None = None
         self._urgent: Failing | None = None
@@ -94,5 +96,4 @@ class Seat:
         self._unruled += len(arrival) if isinstance(arrival, bytes) else 0
         if self._unruled > MOST_UNRULED and not self.flooded:
             self.flooded = True
-            detail = f"more than {MOST_UNRULED} bytes ahead of its turn"
-            self._hear(Breach(Reason.MALFORMED, detail, b"", at_once=True), at)
+            self._hear(Breach(Reason.MALFORMED, FLOOD(count=MOST_UNRULED), b"", at_once=True), at)

@@ -72,7 +72,7 @@ def main(kind: type[MatchOrder] = MatchOrder, usher: Usher = seat_of) -> int:
 
     def announce(record: Record) -> None:
         if "verdict" in record:
-            _say(Result(record["verdict"], record["words"], journal))
+            _say(Result(Verdict.from_record(record["verdict"]), journal))
 
     try:
         with at_work(journal.parent), closing(RealHall()) as hall, hall.interruptible(), _signals_heard():
@@ -83,7 +83,7 @@ def main(kind: type[MatchOrder] = MatchOrder, usher: Usher = seat_of) -> int:
     ) as error:  # before there was a match to void, as when a keeper is killed at once
         print(f"girone: {error}", file=sys.stderr)
         return 2
-    _say(Result.of(verdict, journal))  # the last line counts: the record may have failed since
+    _say(Result(verdict, journal))  # the last line counts: the record may have failed since
     return 0
 
 

@@ -21,6 +21,8 @@ from girone.channels import proc
 from girone.channels.keeper import is_keeper
 from girone.channels.prctl import adopt_orphans
 from girone.channels.tree import Tree
+from girone.model.detail import Detail, Value, Wording
+from girone.model.errors import RecordError
 from girone.model.reason import Reason
 from girone.model.referee import Referee
 from girone.order import MatchOrder
@@ -36,7 +38,23 @@ TIDY_WITHIN = 20.0
 LEAVE_WITHIN = 5.0
 """Seconds that a table has to end an interrupted match before it is killed."""
 LOOK = 0.02
-STOPPED = "the table was stopped by a signal, and told to go on"
+
+STOPPED = Wording("table_stopped", "the table was stopped by a signal, and told to go on")
+LEFT_RUNNING = Wording("table_left_running", "processes {processes} cannot be ended")
+LOST = Wording(
+    "table_lost.exit",
+    "the table ended with exit code {code} without a verdict; what there is of the match is in {folder}",
+    private=("folder",),
+)
+LOST_BY_SIGNAL = Wording(
+    "table_lost.signal",
+    "the table was ended by signal {signal} ({cause}) without a verdict; what there is of the match is in {folder}",
+    private=("folder",),
+)
+AFTERWARDS = Wording("table_ended.exit", "the table ended with exit code {code} after its verdict")
+AFTERWARDS_BY_SIGNAL = Wording(
+    "table_ended.signal", "the table was ended by signal {signal} ({cause}) after its verdict"
+)
 
 
 class RunningTable:
@@ -59,7 +77,7 @@ class RunningTable:
                 start_new_session=True,  # the terminal's Ctrl-C is for us, who pass it on
             )
         self._said = b""
-        self._notes: list[str] = []
+        self._notes: list[Detail] = []
         self._keepers: set[tuple[int, int]] = set()
         self._remains = Tree(self._was_left)
         self._tidy_until: float | None = None
@@ -122,8 +140,8 @@ class RunningTable:
         with suppress(ChildProcessError):
             if os.waitid(os.P_PID, self.pid, os.WSTOPPED | os.WNOHANG):
                 self._process.send_signal(signal.SIGCONT)
-                if STOPPED not in self._notes:
-                    self._notes.append(STOPPED)
+                if STOPPED() not in self._notes:
+                    self._notes.append(STOPPED())
 
     def _is_tidy(self) -> bool:
         """End some more of what the table left running, and say whether that is all."""
@@ -132,7 +150,7 @@ class RunningTable:
         if left := self._remains.processes():
             if time.monotonic() < self._tidy_until:
                 return False
-            self._notes.append(f"processes {left} cannot be ended")
+            self._notes.append(LEFT_RUNNING(processes=str(left)))
         return True
 
     def _was_left(self, child: int) -> bool:
@@ -142,22 +160,21 @@ class RunningTable:
         return (child, proc.birth(child)) in self._keepers or proc.bonds(child) != proc.bonds(os.getpid())
 
     def _conclude(self) -> Result:
-        ending = _in_words(self._process.returncode)
         try:
             said = Result.from_json(self._said.splitlines()[-1].decode())
-        except (IndexError, KeyError, TypeError, ValueError):
-            lost = f"the table {ending} without a verdict; what there is of the match is in {self.journal.parent}"
+        except (IndexError, KeyError, TypeError, ValueError, RecordError):
+            lost = _ended(self._process.returncode, LOST, LOST_BY_SIGNAL, folder=str(self.journal.parent))
             verdict = Referee(self._regulation).void(Reason.HOST_FAILED, lost)
-            return Result.of(verdict, self.journal, *self._notes)
+            return Result(verdict, self.journal, tuple(self._notes))
         if self._process.returncode:
-            self._notes.append(f"the table {ending} after its verdict")
+            self._notes.append(_ended(self._process.returncode, AFTERWARDS, AFTERWARDS_BY_SIGNAL))
         return replace(said, notes=(*said.notes, *self._notes))
 
 
-def _in_words(code: int) -> str:
+def _ended(code: int, by_itself: Wording, by_signal: Wording, **where: Value) -> Detail:
     if code >= 0:
-        return f"ended with exit code {code}"
-    return f"was ended by signal {-code} ({signal.strsignal(-code)})"
+        return by_itself(code=code, **where)
+    return by_signal(signal=-code, cause=str(signal.strsignal(-code)), **where)
 
 
 @contextmanager

@@ -180,7 +180,7 @@ def test_too_many_processes_end_the_program(tmp_path: Path) -> None:
         seat.launch("bomb")
         over, *rest = seat.news()
         assert isinstance(over, OverCeiling)
-        assert over.what.endswith(" processes, and 20 are allowed")
+        assert str(over.what).endswith(" processes, and 20 are allowed")
         assert rest == [Exited(None, signal.SIGKILL), AllGone()]
         assert seat.alive() == []
 
@@ -190,7 +190,7 @@ def test_too_much_memory_ends_the_program(tmp_path: Path) -> None:
         seat.launch("hogs")
         over, *rest = seat.news()
         assert isinstance(over, OverCeiling)
-        assert over.what.endswith(" MiB of memory, and 100 MiB are allowed")
+        assert str(over.what).endswith(" MiB of memory, and 100 MiB are allowed")
         assert rest == [Exited(None, signal.SIGKILL), AllGone()]
 
 

@@ -95,7 +95,7 @@ def test_a_program_that_goes_on_while_it_is_stopped_is_stopped_again_and_then_en
         os.kill(sleepwalker, signal.SIGCONT)
         over, *rest = seat.news()
         assert isinstance(over, OverCeiling)
-        assert "while it was stopped" in over.what
+        assert "while it was stopped" in str(over.what)
         assert rest == [Exited(None, signal.SIGKILL), AllGone()]
 
 
@@ -107,7 +107,7 @@ def test_a_program_that_wakes_itself_for_moments_is_found_out(tmp_path: Path, vi
         stirred, over, *_ = seat.news()
         assert isinstance(stirred, Stirred)
         assert isinstance(over, OverCeiling)
-        assert over.what.startswith("it went on again while it was stopped: a thread")
+        assert str(over.what).startswith("it went on again while it was stopped: a thread")
 
 
 @pytest.mark.parametrize("vice", ["threads", "family", "deaf"])

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from girone.channels.channel import Matter, Noted, Present
-from girone.channels.one_shot import OneShotChannel
+from girone.channels.one_shot import REPLACED, OneShotChannel
 from girone.channels.program import Lodging, Program
 from girone.model.wire import FileContent, Launch, PutFile, RemoveFile
 
@@ -26,7 +26,7 @@ def test_an_old_answer_that_cannot_be_removed_is_never_taken_for_a_new_one(
     present, noted, answer = (stamped.what for stamped in channel.retry())
     assert present == Present()
     assert isinstance(noted, Noted)
-    assert noted.detail.startswith("move.txt cannot be written into its folder: ")
+    assert str(noted.detail).startswith("move.txt cannot be written into its folder: ")
     assert answer == FileContent(None)
     channel.close()
 
@@ -69,7 +69,7 @@ def test_a_link_in_place_of_the_folder_leads_neither_files_nor_programs_astray(t
     channel.perform(PutFile("state.txt", b"board"))
     channel.perform(Launch(("state.txt", "black"), "move.txt"))
     noted, answer = (stamped.what for stamped in channel.retry())
-    assert noted == Noted("its folder has gone, or another one is in its place", Matter.FAILED)
+    assert noted == Noted(REPLACED(), Matter.FAILED)
     assert answer == FileContent(None)
     channel.close()
     assert [file.name for file in rival.iterdir()] == ["move.txt"]

@@ -61,8 +61,8 @@ def test_a_host_that_does_not_exist_is_told_in_words(host: str) -> None:
     channel.begin()
     (stamped,) = channel.retry()
     assert isinstance(stamped.what, Absent)
-    assert stamped.what.detail.startswith(f"cannot connect to {host} port 45001: ")
-    assert "Unknown error" not in stamped.what.detail
+    assert str(stamped.what.detail).startswith(f"cannot connect to {host} port 45001: ")
+    assert "Unknown error" not in str(stamped.what.detail)
 
 
 class Unseen(Program):

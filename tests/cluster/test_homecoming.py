@@ -28,7 +28,7 @@ def far(tmp_path_factory: pytest.TempPathFactory) -> tuple[Booking, Played]:
     seats = {side: situation.entrant(name) for side, name in names.items()}
     file = evening.store.folder / attempt.folder / JOURNAL
     assert attempt.verdict
-    said = Result(dict(attempt.verdict), attempt.words, file)
+    said = Result(attempt.verdict, file)
     return orders.book(situation.plan, attempt.pairing, seats, 0, {}), Played(
         said.to_json(), {JOURNAL: file.read_bytes()}, str(file.parent)
     )

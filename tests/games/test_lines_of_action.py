@@ -55,7 +55,7 @@ def test_a_piece_jumps_own_pieces_and_never_enemies() -> None:
     over_own = position(D4="W", D5="W", **FAR)
     assert "D4-D6" in over_own.moves()
     over_enemy = position(D4="W", D5="B", **FAR)
-    assert over_enemy.why_not("D4-D6") == "the piece would jump the black piece on D5"
+    assert str(over_enemy.why_not("D4-D6")) == "the piece would jump the black piece on D5"
 
 
 @orders("loa-2012", "una pedina può saltare verso una casella che sia vuota")

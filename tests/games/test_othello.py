@@ -56,7 +56,7 @@ def test_a_disc_is_placed_only_where_it_captures() -> None:
     for game in (UFMG, SADJAD):
         start = game.start()
         assert len(start.moves()) == 4
-        assert start.why_not("0,0") == "a disc on 0,0 turns no white disc"
+        assert str(start.why_not("0,0")) == "a disc on 0,0 turns no white disc"
 
 
 @orders("othello-ufmg-2014", "Uma ou mais peças do adversário são capturadas quando")

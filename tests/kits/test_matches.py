@@ -54,7 +54,7 @@ def verdict(regulation: str, white: str, black: str, folder: Path, **overrides: 
     with RunningTable(with_cores(order)) as table:
         while not (result := table.poll()):
             time.sleep(0.02)
-        return result.verdict
+        return result.verdict.as_json()
 
 
 def _late(game: Game) -> str:

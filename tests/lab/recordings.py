@@ -10,6 +10,7 @@ from girone import regulations
 from girone.lab.encounter import Encounter
 from girone.lab.footprint import Footprint
 from girone.model.game import Side
+from girone.model.verdict import Verdict
 from girone.result import Result
 from tests.lab.vicious import CEILINGS, REGULATIONS, SHORT, limits
 from tests.support import DATA
@@ -46,8 +47,7 @@ def as_line(vice: str, encounter: Encounter) -> str:
             "vice": vice,
             "began": encounter.header["began"],
             "records": kept,
-            "verdict": encounter.result.verdict,
-            "words": encounter.result.words[:LONGEST],
+            "verdict": encounter.result.verdict.as_json(),
             "footprint": footprint,
             "log": encounter.log[-200:],
             "log_size": encounter.log_size,
@@ -69,7 +69,7 @@ def _read(wire: str, line: dict[str, Any]) -> Recorded:
         side=Side.BLACK,
         seed=1,
         regulation=regulations.load(REGULATIONS[wire], limits(wire, line["vice"])),
-        result=Result(line["verdict"], line["words"], Path("journal.jsonl")),
+        result=Result(Verdict.from_record(line["verdict"]), Path("journal.jsonl")),
         header={"began": line["began"], "seats": {Side.BLACK: {"wire": wire}}},
         records=line["records"],
         footprint=footprint,

@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+from girone.channels.keeper import RAN
+from girone.channels.program import EXITED, STIRRED
 from girone.lab.diagnosis import findings
 from girone.lab.encounter import Encounter
 from girone.lab.finding import Grade
 from girone.lab.footprint import Footprint
+from girone.model.reason import Reason
 from tests.lab.recordings import Recorded, recorded
 
 MEBIBYTE = 1024**2
@@ -45,7 +48,7 @@ def is_ruling(record: dict[str, Any]) -> bool:
     return record.get("ruled") == "accepted" and record["side"] == "black"
 
 
-def added(**note: str) -> Change:
+def added(**note: Any) -> Change:
     def change(match: Recorded) -> Encounter:
         late = {"t": match.records[-1]["t"] + 1, "seat": "black", **note}
         return replace(match, records=[*without("left")(match).records, late])
@@ -65,8 +68,8 @@ SIGNS: list[tuple[str, str, Change]] = [
     ("unical_server", "stays", without("left", "gone")),
     ("unical_relay", "stays", without("left", "gone")),
     ("unical_server", "leftover", without("gone")),
-    ("unical_server", "bad-ending", added(noted="the program ended with exit code 1", kind="failed")),
-    ("sadjad_stdio", "stirs", added(noted="it went on", kind="stirred")),
+    ("unical_server", "bad-ending", added(noted=EXITED(code=1).as_json(), kind="failed")),
+    ("sadjad_stdio", "stirs", added(noted=STIRRED(detail=RAN()).as_json(), kind="stirred")),
 ]
 
 
@@ -93,7 +96,7 @@ def test_what_the_rules_allow_is_no_sign() -> None:
 def test_a_match_that_our_own_machine_spoilt_shows_nothing() -> None:
     match = recorded("unical_server")["illegal"]
     assert [finding.fault for finding in findings(match)] == ["illegal"]
-    stalled = {**match.result.verdict, "reason": "stalled", "kind": "void", "losers": []}
+    stalled = replace(match.result.verdict, reason=Reason.STALLED, losers=())
     assert findings(replace(match, result=replace(match.result, verdict=stalled))) == []
 
 

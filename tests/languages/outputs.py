@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from girone import games
-from girone.journal import Record
+from girone.match import NOBODY_CAME
 from girone.model.game import Side
+from girone.model.reason import Reason
 from girone.practice.mistakes import Mistake
 from girone.practice.report import Report, TimeUse, line, mistake_words, time_words, verdict
 from girone.practice.sparring import Bout
@@ -16,6 +17,7 @@ from girone.tournament.clocking import Clocked
 from girone.tournament.fairness import Fairness, Hosting, Machine, Treatment
 from girone.tournament.fairness_words import ENTRANTS, MATCHES, match_rows, sentences
 from tests.languages.spoken import sentences_of
+from tests.verdicts import verdict as made_up
 
 START = games.load("dipole").start()
 STANDINGS = (Standing(0.2, 0.1, 0.4), Standing(3.5, 0.2, 12.0), Standing(12.0, 9.0, 12.0))
@@ -35,11 +37,10 @@ def of_practice() -> Iterator[str]:
 
 
 def _bout(score: int | None, level: int) -> Bout:
-    kind = "void" if score is None else "played"
     winner = {1: "white", 0: "black", None: None}[score]
-    found: Record = {"winner": winner, "losers": [], "kind": kind, "reason": "won"}
-    result = Result(found, "Black wins: won on the board, white 0, black 12", Path("journal.jsonl"))
-    return Bout(level, Side.WHITE, result, Story("", "", "", START, [], ""), (), 1.0)
+    found = made_up(winner, Reason.HOST_FAILED if score is None else Reason.WON, detail=NOBODY_CAME())
+    result = Result(found, Path("journal.jsonl"))
+    return Bout(level, Side.WHITE, result, Story("", "", "", START, [], NOBODY_CAME()), (), 1.0)
 
 
 def of_reruns() -> Iterator[str]:

@@ -112,7 +112,7 @@ def _verdicts(position: Position) -> Iterator[str]:
 def _objections(game: Game) -> Iterator[str]:
     start, cells = Choice(game.start()), draw(game.start()).grid.cells
     for choice in (start, *(start.pick(place) for place in sorted(start.places)[:2])):
-        yield from (choice.why_not(place) for place in [*cells, OFF])
+        yield from (str(choice.why_not(place)) for place in [*cells, OFF])
 
 
 def said(call: Callable[[], object]) -> Iterator[str]:

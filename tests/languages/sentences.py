@@ -12,6 +12,7 @@ from girone.games.grid import COMPASS
 from girone.games.picture import draw
 from girone.games.terminal import as_text
 from girone.languages import codes, load
+from girone.match import NOBODY_CAME
 from girone.model.errors import MoveError
 from girone.model.game import Game, Move, Position, Side
 from girone.model.reason import Kind, Reason
@@ -88,13 +89,12 @@ def of_the_referee() -> Iterator[str]:
         for side in Side:
             for reason in Reason:
                 if reason.kind is Kind.FORFEIT and reason is not Reason.LOST_TURNS:
-                    yield _words(Referee(strict).fault(side, reason, DETAIL))
-                    yield _words(_after_leaving(Referee(strict), side).fault(side, reason, DETAIL))
+                    yield _words(Referee(strict).fault(side, reason, NOBODY_CAME()))
+                    yield _words(_after_leaving(Referee(strict), side).fault(side, reason, NOBODY_CAME()))
         for reason in Reason:
             if reason.kind is Kind.VOID:
-                yield Referee(strict).void(reason, "ended by hand").words
-        yield Referee(strict).both_fail(Reason.NO_SHOW, DETAIL).words
-        yield Referee(strict).both_fail(Reason.NO_SHOW, f"white closed the connection before the match; {DETAIL}").words
+                yield Referee(strict).void(reason).words
+        yield Referee(strict).both_fail(NOBODY_CAME()).words
         yield _words(Referee(strict).late(1e6))
         yield _words(Referee(strict).late(strict.limits.first_move + 1, stall=2.0))
     yield from _lost_turns()
@@ -210,11 +210,11 @@ def _after_leaving(referee: Referee, side: Side) -> Referee:
 def _lost_turns() -> Iterator[str]:
     regulation = regulations.load("othello-ufmg-2014")
     impatient = Referee(replace(regulation, conduct=replace(regulation.conduct, lost_turns=1)))
-    yield _words(impatient.fault(impatient.mover, Reason.MISSING, "there is no move.txt"))
+    yield _words(impatient.fault(impatient.mover, Reason.MISSING, NOBODY_CAME()))
     for reason in (Reason.MALFORMED, Reason.MISSING):
         referee = Referee(regulation)
         while not referee.verdict:
-            referee.fault(referee.mover, reason, "there is no move.txt")
+            referee.fault(referee.mover, reason, NOBODY_CAME())
         yield referee.verdict.words
     for text, seconds in (("0,0", 0.1), ("0,0", 99.0), ("nonsense", 0.1)):
         referee = Referee(regulation)

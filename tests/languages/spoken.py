@@ -35,6 +35,8 @@ def _texts(node: ast.AST) -> Iterator[str]:
         return
     if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and _name(node.exc.func) in NOT_SPOKEN:
         return
+    if isinstance(node, ast.Call) and _name(node.func) in ("Wording", "said"):
+        return  # it has a pattern of its own
     if isinstance(node, ast.JoinedStr):
         yield "".join(map(part, node.values))
     elif text := text_of(node):

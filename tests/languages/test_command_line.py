@@ -53,7 +53,7 @@ def test_a_match_is_told_in_the_readers_language(locale: str, tmp_path: Path) ->
     assert "Black wins: white played an illegal move: A1,N,1: A1 is empty" in record
     judged = girone(tmp_path, locale, "rejudge", "--json", "m/journal.jsonl")
     assert (judged.returncode, json.loads(judged.stdout)["agrees"]) == (0, True)
-    assert json.loads(judged.stdout)["verdict"]["detail"] == "white played an illegal move: A1,N,1: A1 is empty"
+    assert json.loads(judged.stdout)["verdict"]["detail"]["key"] == "fault.illegal"
     shown = girone(tmp_path, locale, "replay", "m/journal.jsonl")
     assert verdict.endswith(shown.stdout.splitlines()[-1])
 

@@ -5,7 +5,7 @@ from functools import cached_property
 
 import pytest
 
-from girone.languages import load
+from girone.languages import codes, load
 from girone.languages.language import Language
 from girone.languages.phrase import Phrase
 from girone.model.record import Ruling
@@ -20,6 +20,7 @@ from tests.results.evening import Evening, file_of
 from tools.catalogues.helps import help_texts
 from tools.catalogues.recorded import CHAPTER
 from tools.catalogues.template import RECORDED
+from tools.catalogues.wordings import declared
 
 AREAS = [
     sentences.of_words,
@@ -95,6 +96,12 @@ def test_every_sentence_has_its_words(area: Callable[[], Iterator[str]]) -> None
     told = set(area())
     assert told
     assert {sentence: missing for sentence in sorted(told) if (missing := untold(sentence))} == {}
+
+
+@pytest.mark.parametrize("code", [code for code in codes() if code != "en"])
+def test_every_wording_has_its_words(code: str) -> None:
+    patterns = {pattern for wording in declared() for pattern in wording.patterns}
+    assert sorted(patterns - load(code).phrases.keys()) == []
 
 
 def test_what_becomes_of_pairings_has_its_words(of_entries: list[str]) -> None:

@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 
 from girone.journal import read
+from girone.model.detail import Detail
 from girone.model.game import Side
 from girone.table import JOURNAL
 from tests.matches.evening import PYTHON, left_running, order, table
@@ -47,6 +48,6 @@ def test_a_bug_ends_the_table_loudly_with_its_record_and_nothing_left(tmp_path: 
     assert (done.returncode, done.stdout) == (1, "")
     assert "ZeroDivisionError: by nothing" in done.stderr
     _, records = read(tmp_path / JOURNAL)
-    assert records[-1]["failed"] == "a bug of girone: ZeroDivisionError: by nothing"
+    assert str(Detail.from_json(records[-1]["failed"])) == "a bug of girone: ZeroDivisionError: by nothing"
     assert {record["seat"] for record in records if "present" in record} == set(Side)
     assert left_running(str(tmp_path)) == []

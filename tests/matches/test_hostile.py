@@ -13,6 +13,7 @@ from girone import regulations
 from girone.channels import peers
 from girone.channels.tcp import free_port
 from girone.journal import read
+from girone.model.detail import Detail
 from girone.order import Place, Reach, Way
 from girone.table import JOURNAL
 from tests.documents import orders
@@ -37,7 +38,7 @@ def test_a_program_that_wakes_itself_on_its_rivals_time_loses(tmp_path: Path) ->
     thinker = stdio(PYTHON, "-c", "import time; time.sleep(600)", wire="sadjad_stdio")
     played = table(order("othello-sadjad-1389", tmp_path, thinker, sleepwalker, limits__first_move=500))
     assert played.result == ("white", "disconnected")
-    noted = [record["noted"] for record in played.records if "noted" in record]
+    noted = [str(Detail.from_json(record["noted"])) for record in played.records if "noted" in record]
     assert any("went on while it was suspended" in note and "was stopped again" in note for note in noted)
     assert any("it went on again while it was stopped" in note for note in noted)
     assert left_running(str(tmp_path)) == []
@@ -156,7 +157,7 @@ def test_a_connection_of_somebody_else_does_not_take_a_programs_seat(tmp_path: P
     stranger.join()
     assert heard == [b""]
     assert played.verdict["kind"] == "played"
-    notes = [record["noted"] for record in played.records if record.get("kind") == "stranger"]
+    notes = [str(Detail.from_json(record["noted"])) for record in played.records if record.get("kind") == "stranger"]
     assert len(notes) == 1
     assert "is not of the program, and was turned away" in notes[0]
 
@@ -168,7 +169,7 @@ def test_who_listens_in_a_programs_place_is_not_taken_for_it(tmp_path: Path) -> 
         deaf = Place("deaf", "unical_relay", Reach(Way.WE_DIAL, sleeper, port=port))
         played = table(order("loa-2012", tmp_path, deaf, "random", limits__start=3))
     assert played.result == ("black", "no_show")
-    (note,) = [record["noted"] for record in played.records if record.get("kind") == "stranger"]
+    (note,) = [str(Detail.from_json(record["noted"])) for record in played.records if record.get("kind") == "stranger"]
     assert f"somebody else listens on port {port}" in note
 
 
@@ -196,5 +197,5 @@ def test_a_launch_script_from_windows_is_named_in_the_record(first: str, mode: i
     entrant = Place("entrant", "ufmg_files", Reach(Way.FOLDER, folder=str(folder)))
     played = table(order("othello-ufmg-2014", tmp_path / "m", entrant, entrant))
     assert played.result[1] == "lost_turns"
-    notes = [record["noted"] for record in played.records if record.get("kind") == "failed"]
+    notes = [str(Detail.from_json(record["noted"])) for record in played.records if record.get("kind") == "failed"]
     assert notes[0].startswith(f"line ends of Windows in {folder / 'launch.sh'}: ")

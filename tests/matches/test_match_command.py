@@ -126,9 +126,9 @@ def test_mistakes_are_answered_in_a_sentence(arguments: list[str], said: str, tm
         ("", "not a journal of a match"),
         ("{}\n", "not a journal of a match"),
         ("nonsense\n", "line 1: not a record"),
-        ('{"journal": 99}\n', "journal version 99; this girone reads version 1"),
+        ('{"journal": 99}\n', "journal version 99; this girone reads versions 1 and 2"),
         ('{"journal": 1}\n', "ends without a verdict"),
-        ('{"journal": 1}\n{"t": 1, "verdict": {}, "words": ""}\n', "the header is not complete"),
+        ('{"journal": 2}\n{"t": 1, "warmed_up": true}\n', "ends without a verdict"),
         ("[]\n", "not a record but"),
     ],
 )

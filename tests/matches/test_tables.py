@@ -61,7 +61,7 @@ def test_a_table_is_followed_without_waiting_and_says_its_result(tmp_path: Path)
         result = outcome(table)
     _, records = read(table.journal)
     (recorded,) = [record for record in records if "verdict" in record]
-    assert (result.verdict, result.words) == (recorded["verdict"], recorded["words"])
+    assert (result.verdict.as_json(), result.words) == (recorded["verdict"], recorded["words"])
     assert (result.journal, result.notes) == (table.journal, ())
     assert table.poll() is result
 
@@ -70,8 +70,8 @@ def test_several_tables_are_followed_at_once(tmp_path: Path) -> None:
     orders = [order("fission-2022", tmp_path / str(number), "random", "random") for number in range(2)]
     with RunningTable(orders[0]) as first, RunningTable(orders[1]) as second:
         second.kill()
-        assert outcome(second).verdict["reason"] == "host_failed"
-        assert outcome(first).verdict["kind"] == "played"
+        assert outcome(second).verdict.reason == "host_failed"
+        assert outcome(first).verdict.kind == "played"
 
 
 def test_a_table_that_says_much_does_not_wait_for_its_owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,15 +82,15 @@ def test_a_table_that_says_much_does_not_wait_for_its_owner(tmp_path: Path, monk
     table = RunningTable(order("dipole-2020", tmp_path, program("pass"), program("pass")))
     monkeypatch.undo()
     with table:
-        assert outcome(table).verdict["reason"] == "disconnected"
+        assert outcome(table).verdict.reason == "disconnected"
 
 
 def test_a_stopped_table_is_told_to_go_on(tmp_path: Path) -> None:
     with RunningTable(order("dipole-2020", tmp_path, "random", "greedy")) as table:
         os.kill(table.pid, signal.SIGSTOP)
         result = outcome(table)
-    assert result.verdict["kind"] == "played"
-    assert result.notes == ("the table was stopped by a signal, and told to go on",)
+    assert result.verdict.kind == "played"
+    assert [*map(str, result.notes)] == ["the table was stopped by a signal, and told to go on"]
 
 
 def test_a_killed_table_is_a_void_match_and_nothing_is_left(tmp_path: Path) -> None:
@@ -103,10 +103,10 @@ def test_a_killed_table_is_a_void_match_and_nothing_is_left(tmp_path: Path) -> N
         assert left_running(str(tmp_path)) == []
     assert len(own) == 3  # a keeper for each side
     assert own.isdisjoint(proc.children(os.getpid()))  # who has ended is not kept either
-    assert (result.verdict["kind"], result.verdict["reason"]) == ("void", "host_failed")
+    assert (result.verdict.kind, result.verdict.reason) == ("void", "host_failed")
     assert result.words.startswith("Void: the referee or its host failed: the table was ended by signal 9 (Killed)")
     assert str(tmp_path) in result.words
-    assert result.verdict["rule"]["english"]
+    assert result.verdict.sentence.english
 
 
 @pytest.mark.parametrize("code", [KILLS_ALL, STOPS_KEEPER_AND_KILLS_TABLE], ids=["kills both", "stops its keeper"])
@@ -116,7 +116,7 @@ def test_what_a_program_leaves_that_kills_its_table_is_ended_and_nothing_else(co
             with RunningTable(order("dipole-2020", tmp_path, program(code), "random")) as table:
                 result = outcome(table)
                 assert left_running(str(tmp_path)) == []
-            assert result.verdict["reason"] == "host_failed"
+            assert result.verdict.reason == "host_failed"
             assert bystander.poll() is None
         finally:
             bystander.kill()
@@ -125,8 +125,8 @@ def test_what_a_program_leaves_that_kills_its_table_is_ended_and_nothing_else(co
 def test_a_table_killed_after_its_verdict_does_not_undo_it(tmp_path: Path) -> None:
     with RunningTable(order("dipole-2020", tmp_path, program(BAD_LOSER), "random")) as table:
         result = outcome(table)
-    assert (result.verdict["winner"], result.verdict["reason"]) == ("black", "malformed")
-    assert result.notes == ("the table was ended by signal 9 (Killed) after its verdict",)
+    assert (result.verdict.winner, result.verdict.reason) == ("black", "malformed")
+    assert [*map(str, result.notes)] == ["the table was ended by signal 9 (Killed) after its verdict"]
     assert left_running(str(tmp_path)) == []
 
 
@@ -137,7 +137,7 @@ def test_an_interruption_waits_until_the_table_is_ready_for_it(
     with RunningTable(order("dipole-2020", tmp_path, seat, seat, limits__first_move=500)) as table:
         table.interrupt()
         result = outcome(table)
-    assert (result.verdict["reason"], result.notes) == ("interrupted", ())
+    assert (result.verdict.reason, result.notes) == ("interrupted", ())
     assert replay.rejudge(table.journal).agrees
     assert capfd.readouterr().err == ""
 
@@ -175,5 +175,5 @@ def test_a_table_that_is_left_is_interrupted(tmp_path: Path) -> None:
     seat = thinker(str(tmp_path))
     with RunningTable(order("dipole-2020", tmp_path, seat, seat, limits__first_move=500)) as table:
         wait_for(lambda: table.journal.exists() and "YOUR_TURN" in table.journal.read_text())
-    assert outcome(table).verdict["reason"] == "interrupted"
+    assert outcome(table).verdict.reason == "interrupted"
     assert left_running(str(tmp_path)) == []

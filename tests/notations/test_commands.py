@@ -89,10 +89,8 @@ def test_one_match_is_written_and_shown_again(match: Path, tmp_path: Path, capsy
 @pytest.mark.parametrize(
     ("known", "told"),
     [
-        (r'"reason": "lost_turns"', '"reason": "rain"'),
         (r'"opening": null', '"opening": null, "began": 7'),
         (r'"opening": null', '"opening": null, "began": "at noon"'),
-        (r'"margin": \d+', '"margin": "x"'),
     ],
 )
 def test_a_journal_of_another_version_is_told_as_far_as_it_is_known(
@@ -104,6 +102,17 @@ def test_a_journal_of_another_version_is_told_as_far_as_it_is_known(
     assert main(["export", str(match), "--format", "ggf"]) == 0
     assert "B[F5//" in capsys.readouterr().out
     assert main(["replay", str(match)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("known", "told"), [(r'"reason": "lost_turns"', '"reason": "rain"'), (r'"margin": \d+', '"margin": "x"')]
+)
+def test_a_verdict_that_is_none_is_refused(
+    match: Path, capsys: pytest.CaptureFixture[str], known: str, told: str
+) -> None:
+    match.write_text(re.sub(known, told, match.read_text(encoding="utf-8")), encoding="utf-8")
+    assert main(["replay", str(match)]) == 2
+    assert "'verdict' cannot be {" in capsys.readouterr().err
 
 
 def test_names_that_cannot_be_printed_are_written_out(match: Path, capsys: pytest.CaptureFixture[str]) -> None:

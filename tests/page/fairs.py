@@ -41,7 +41,7 @@ class Fair(Evening):
         """End what was begun, as the first match ended."""
         before = self.situation.attempts[0]
         assert before.verdict
-        self.store.end(attempt, before.verdict, before.words, before.facts)
+        self.store.end(attempt, before.verdict, before.facts)
 
 
 def edition_of(situation: Situation) -> Edition:

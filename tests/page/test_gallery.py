@@ -4,7 +4,6 @@ import asyncio
 import gc
 import json
 from pathlib import Path
-from typing import Any
 from weakref import ref
 
 from girone.model.record import Ruling
@@ -12,14 +11,9 @@ from girone.page.archive import opened
 from girone.page.gallery import LOOK, Gallery, sweep, undisturbed
 from tests.page.ears import events_of
 from tests.page.pages import an_evening
+from tests.verdicts import verdict
 
-TIE: dict[str, Any] = {
-    "winner": None,
-    "losers": [],
-    "reason": "tie",
-    "margin": 0,
-    "rule": {"source": "", "text": "", "english": ""},
-}
+TIE = verdict(None, "tie", 0)
 
 
 class Cycle:
@@ -49,7 +43,7 @@ def test_the_archive_reads_only_what_is_new(tmp_path: Path) -> None:
         begun = evening.store.begin(pairing, pairing.first, pairing.second)
         assert archive.read_on()
         assert [attempt.number for attempt in archive.playing()] == [begun.number]
-        evening.store.end(begun, TIE, "a tie", None)
+        evening.store.end(begun, TIE, None)
         assert archive.read_on()
         assert archive.playing() == []
         second = archive.edition()
@@ -97,7 +91,7 @@ def test_spectators_hear_of_a_match_and_of_its_end(tmp_path: Path) -> None:
                 elif name == "table":
                     assert data["match"] == begun.number
                     assert data["words"]
-                    evening.store.end(begun, TIE, "tie", None)
+                    evening.store.end(begun, TIE, None)
                 elif name == "ended":
                     return heard
         raise AssertionError(heard)

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from girone import engine, replay
 from girone.model.tournament import Pairing
+from girone.model.verdict import Verdict
 from girone.table import JOURNAL
 from tests.page.conftest import LOUD, PATIENCE, serving
 from tests.page.hostile import loud_evening
@@ -170,7 +171,7 @@ def test_a_match_in_play_is_followed_to_its_end(browser: Browser, tmp_path: Path
         with file.open("ab") as journal:
             journal.write(b"".join(lines[at:]))
         verdict = json.loads(next(line for line in lines if b'"verdict"' in line))
-        evening.store.end(running, verdict["verdict"], verdict["words"], None)
+        evening.store.end(running, Verdict.from_record(verdict["verdict"]), None)
         expect(page.locator(".verdict .words")).to_have_text(verdict["words"])
         expect(page.locator("#counter")).to_have_text(f"0 / {len(rulings)}")
 

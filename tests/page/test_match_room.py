@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import asdict
 from html import unescape
 from pathlib import Path
 
@@ -65,9 +66,9 @@ def test_a_match_tells_its_verdict_with_the_rule_in_both_languages(room: Room) -
     assert attempt.verdict
     assert (view["white"]["name"], view["black"]["name"]) == (attempt.white, attempt.black)
     assert (view["state"], view["words"]) == ("finished", attempt.words)
-    assert view["verdict"]["rule"] == attempt.verdict["rule"]
+    assert view["verdict"]["rule"] == asdict(attempt.verdict.sentence)
     words = plain(room.page(f"/matches/{attempt.number}"))
-    for told in (attempt.words, *attempt.verdict["rule"].values()):
+    for told in (attempt.words, *asdict(attempt.verdict.sentence).values()):
         assert " ".join(told.split()) in words
 
 

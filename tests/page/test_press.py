@@ -19,6 +19,7 @@ from girone.tournament.results import gather
 from girone.tournament.store import subject_of
 from tests.page.pages import an_evening, served
 from tests.tournaments.evenings import PLANS, Evening, plan
+from tests.verdicts import verdict
 
 PATHS = ("/calendar", "/entrants", "/entrants/0", "/entrants/1", "/matches/2", "/standings")
 STEPS = {True: 40, False: 10}
@@ -75,7 +76,7 @@ def test_a_match_that_ends_after_its_result_was_corrected_changes_nothing() -> N
     ((_, attempt),) = evening.attempts.items()
     evening.rule(Ruling.CORRECT, {**subject_of(attempt.pairing), "winner": attempt.white, "margin": 9})
     corrected = press.print(edition_of(evening))
-    evening.ended(replace(attempt, ended="now", verdict={"reason": "tie", "winner": None, "losers": [], "margin": 0}))
+    evening.ended(replace(attempt, ended="now", verdict=verdict(None, "tie", 0)))
     edition = press.print(edition_of(evening))
     assert was_carried_on(edition, corrected)
     assert_same(edition, edition_of(evening).work_out())

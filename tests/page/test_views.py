@@ -60,7 +60,7 @@ def test_a_crosstable_links_its_marks(fairs: Fairs) -> None:
         attempt = edition.attempts[mark["match"]]
         assert attempt.name(mark["side"]) == name
         assert rival in attempt.pairing.names
-        winner = attempt.verdict and attempt.verdict["winner"]
+        winner = attempt.verdict and attempt.verdict.winner
         assert mark["score"] == ("½" if winner is None else "1" if winner == mark["side"] else "0")
 
 

@@ -5,39 +5,45 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from girone.model.detail import Wording
 from girone.model.reason import Reason
+from girone.model.referee import COUNTED, DEEDS
 from girone.model.tournament import Pairing
+from girone.model.verdict import Verdict
 from girone.page.tables import LiveTable
 from girone.page.wording import worded
 from tests.page.conftest import serving
 from tests.results.evening import Evening, file_of
+from tests.verdicts import verdict
+
+SLOW = Wording("slow", "{seconds} s")(seconds=3.0)
+MISSING = Wording("missing", "cannot start {file}", private=("file",))(file="/x")
 
 
 @pytest.mark.parametrize(
-    ("words", "reason", "public", "told"),
+    ("found", "public", "told"),
     [
-        ("White wins: won on the board, white 1, black 0", Reason.WON, True, None),
-        ("White wins: won on the board, white 1, black 0", Reason.WON, False, "White wins: won on the board"),
-        ("Black wins: white played an illegal move: A1", Reason.ILLEGAL, False, "Black wins: illegal move"),
         (
-            "Black wins: white did not show up: cannot start /x",
-            Reason.NO_SHOW,
+            verdict(detail=COUNTED(reason="won", white_count=1, black_count=0)),
             True,
-            "Black wins: white did not show up",
+            "won on the board, white 1, black 0",
         ),
+        (verdict(detail=COUNTED(reason="won", white_count=1, black_count=0)), False, "won on the board"),
+        (verdict(reason="too_slow", detail=SLOW), False, "too slow"),
         (
-            "Both lose: both sides did not show up: /x; /y",
-            Reason.NO_SHOW,
+            verdict(reason="no_show", detail=DEEDS[Reason.NO_SHOW](side="black", detail=MISSING)),
             True,
-            "Both lose: both sides did not show up",
+            "black did not show up: cannot start withheld",
         ),
-        ("Tie: \x1b[31m\u202e", Reason.TIE, True, "Tie: \\x1b[31m\\u202e"),
-        ("Tie: white 3, black 3", Reason.TIE, False, "Tie"),
-        ("", None, False, ""),
     ],
 )
-def test_words_for_anybody(words: str, reason: Reason | None, public: bool, told: str | None) -> None:
-    assert worded(words, reason, public) == (words if told is None else told)
+def test_words_for_anybody(found: Verdict, public: bool, told: str) -> None:
+    assert str(worded(found, public)) == f"White wins: {told}"
+
+
+def test_a_tie_that_is_not_public_is_a_tie() -> None:
+    assert str(worded(verdict(None, "tie"), public=False)) == "Tie"
+    assert str(worded(None)) == ""
 
 
 def test_no_page_tells_why_a_program_did_not_come(tmp_path: Path) -> None:
@@ -47,7 +53,7 @@ def test_no_page_tells_why_a_program_did_not_come(tmp_path: Path) -> None:
     table = LiveTable(attempt, evening.store.folder / attempt.folder)
     table.read()
     table.close()
-    assert table.state["words"] == "White wins: black did not show up"
+    assert table.state["words"] == "White wins: black did not show up: withheld"
     with serving(evening.store.folder) as address, httpx2.Client(base_url=address, timeout=60) as client:
         for path in ("/", "/calendar", "/standings", "/projector", "/matches/1", "/entrants/0", "/entrants/1"):
             assert "/home/" not in client.get(path).text

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from girone import engine, games
-from girone.journal import Record
+from girone.model.detail import PLAIN
 from girone.model.game import Side
 from girone.practice.mistakes import CLEAR, LARGE, mistakes
 from girone.practice.report import report, telling, text
@@ -13,6 +13,7 @@ from girone.practice.report_html import page
 from girone.practice.sparring import Bout
 from girone.replay import Ply, Story
 from girone.result import Result
+from tests.verdicts import SEEN, verdict
 
 pytestmark = pytest.mark.skipif(not engine.available(), reason="the native core was not built")
 
@@ -24,9 +25,8 @@ def bout(game: str, side: Side, *moves: str, winner: str | None = "white", level
     for move in moves:
         position = position.play(move)
         plies.append(Ply(move, 0.25, position))
-    verdict: Record = {"winner": winner, "losers": [], "kind": "played", "reason": "won"}
-    result = Result(verdict, "<b>somebody</b> won", Path("journal.jsonl"))
-    return Bout(level, side, result, Story("", "", "", start, plies, ""), (0.25,) * len(plies), 1.0)
+    result = Result(verdict(winner, detail=PLAIN(cause="<b>somebody</b> won")), Path("journal.jsonl"))
+    return Bout(level, side, result, Story("", "", "", start, plies, SEEN), (0.25,) * len(plies), 1.0)
 
 
 def test_throwing_all_pieces_away_is_the_worst_move() -> None:

@@ -8,8 +8,9 @@ from girone import wires
 from girone.channels.channel import Absent, Matter, Noted
 from girone.channels.memory import MemoryChannel, MemoryHall
 from girone.clients.unical_server import UnicalServer
-from girone.journal import Journal, as_json
+from girone.journal import Journal
 from girone.match import play, referee_of
+from girone.model.detail import PLAIN, Wording
 from girone.model.game import Game, Side
 from girone.model.record import Attempt, Ruling
 from girone.model.tournament import Pairing
@@ -86,7 +87,7 @@ class Evening:
         journal = Journal(folder / JOURNAL, header(order, plan.regulation), hall.now())
         verdict = play(referee_of(plan.regulation, seats, None), seats, hall, journal)
         journal.close()
-        self.store.end(attempt, as_json(verdict), verdict.words, told_by(folder / JOURNAL))
+        self.store.end(attempt, verdict, told_by(folder / JOURNAL))
         return attempt
 
     def decide(self, ruling: Ruling, reason: str, **subject: Any) -> None:
@@ -113,7 +114,7 @@ class Kept(MemoryChannel):
 
     def begin(self) -> None:
         super().begin()
-        self._hall.schedule(self, 0, Noted(self._note, Matter.FAILED))
+        self._hall.schedule(self, 0, Noted(PLAIN(cause=self._note), Matter.FAILED))
 
 
 class Missing(MemoryChannel):
@@ -124,7 +125,7 @@ class Missing(MemoryChannel):
         self._why = why
 
     def begin(self) -> None:
-        self._hall.schedule(self, 0, Absent(self._why))
+        self._hall.schedule(self, 0, Absent(Wording("missing", "{why}", private=("why",))(why=self._why)))
 
 
 def _player(name: str, game: Game) -> Bot:

@@ -2,13 +2,15 @@
 
 import random
 from pathlib import Path
-from typing import Any
 
+from girone.model.detail import PLAIN
 from girone.model.record import Attempt
+from girone.model.verdict import Verdict
 from girone.tournament.file import read
 from girone.tournament.plan import Plan
 from girone.tournament.situation import Situation
 from tests.results.evening import file_of
+from tests.verdicts import verdict as made_up
 
 MIRRORED = {"1": "0", "0": "1", "½": "½"}
 
@@ -23,16 +25,14 @@ def situations(plan: Plan, chance: random.Random | None = None, words: str = "")
     chance = chance or random.Random(1)
     due = Situation(plan, [], []).due
     attempts = [
-        Attempt(at, each.pairing, *each.pairing.names, f"matches/{at}", "then", "then", verdict(chance), words)
+        Attempt(at, each.pairing, *each.pairing.names, f"matches/{at}", "then", "then", verdict(chance, words))
         for at, each in enumerate(due, start=1)
     ]
     return Situation(plan, attempts, [])
 
 
-def verdict(chance: random.Random) -> dict[str, Any]:
+def verdict(chance: random.Random, words: str = "") -> Verdict:
     """A verdict as a journal has it."""
     winner = chance.choice(["white", "black", None])
-    losers = [side for side in ("white", "black") if winner and side != winner]
-    rule = {"source": "here", "text": "words", "english": "words"}
     reason = chance.choice(["won", "illegal"]) if winner else "tie"
-    return {"winner": winner, "losers": losers, "reason": reason, "margin": 1 if winner else 0, "rule": rule}
+    return made_up(winner, reason, 1 if winner else 0, PLAIN(cause=words))

@@ -37,7 +37,7 @@ def test_a_result_has_its_words_its_rule_and_its_record(fresh: Evening) -> None:
     assert (played.state, played.outcome, played.white) == (State.PLAYED, "Beta wins", "Alfa")
     assert played.words.startswith("Black wins: won on the board")
     assert played.rule
-    assert "remove all pieces" in played.rule["english"]
+    assert "remove all pieces" in played.rule.english
     assert played.record
     assert played.record.number == attempt.number
 

@@ -16,10 +16,11 @@ from girone.tournament.fairness_words import _nearness, sentences, text
 from tests.documents import orders
 from tests.results.conftest import HOSTILE, Command
 from tests.results.evening import SECONDS, Evening
+from tests.verdicts import verdict
 
 SECOND = 1_000_000_000
 HEADER: Record = {
-    "journal": 1,
+    "journal": 2,
     "seats": {"white": {"cores": [1]}, "black": {"cores": [1]}},
     "cores_shared": True,
     "host": {"cores": 4, "load": 2.5, "scheduling": "real time"},
@@ -28,8 +29,7 @@ HEADER: Record = {
 
 def attempt_of(reason: str) -> Attempt:
     """A match between Alfa and Beta that ended so."""
-    verdict: Record = {"reason": reason, "kind": "forfeit", "winner": None, "losers": []}
-    return Attempt(7, Pairing("Alfa", "Beta"), "Alfa", "Beta", "7", "now", "then", verdict)
+    return Attempt(7, Pairing("Alfa", "Beta"), "Alfa", "Beta", "7", "now", "then", verdict(None, reason))
 
 
 def written(store: Path, *records: Record) -> None:
@@ -65,7 +65,7 @@ def test_every_answer_has_its_margin_and_what_our_machine_did(tmp_path: Path) ->
         {"asked": "black", "limit": 1.0, "position": ""},
         {"late": "black", "stall": 0.0},
         {"ruled": "over", "seconds": 1.2, "stall": 0.0, "cpu": None},
-        {"verdict": {}, "words": "", "load": 3.75},
+        {"verdict": verdict().as_json(), "words": "", "load": 3.75},
     )
     clock = clock_of(tmp_path, attempt_of("too_slow"))
     assert clock
@@ -111,7 +111,7 @@ def test_a_journal_that_is_none_says_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize("host", [None, 3, {"load": "much", "cores": "many"}])
 def test_a_damaged_header_is_read_as_far_as_it_goes(tmp_path: Path, host: object) -> None:
     (tmp_path / "7").mkdir()
-    (tmp_path / "7" / JOURNAL).write_text(json.dumps({"journal": 1, "seats": [], "host": host}) + "\n")
+    (tmp_path / "7" / JOURNAL).write_text(json.dumps({"journal": 2, "seats": [], "host": host}) + "\n")
     clock = clock_of(tmp_path, attempt_of("won"))
     assert clock
     assert (clock.load, clock.load_at_end, clock.host_cores, clock.cores) == (None, None, None, ())

@@ -215,7 +215,7 @@ def test_a_folder_that_is_full_is_the_fault_of_who_filled_it(tmp_path: Path) -> 
         channel.perform(Launch((), "move.txt"))
         (noted, answer) = [each.what for each in channel.retry()]
     assert isinstance(noted, Noted)
-    assert noted.detail == "state.txt cannot be written into its folder: [Errno 28] No space left on device"
+    assert str(noted.detail) == "state.txt cannot be written into its folder: [Errno 28] No space left on device"
     assert answer == FileContent(None)
 
 

@@ -15,8 +15,8 @@ from girone.tournament.reading import situation_of
 from girone.tournament.results import gather
 from girone.tournament.situation import Situation
 from girone.tournament.store import Store
+from tests.verdicts import verdict
 
-RULE = {"source": "s", "text": "t", "english": "e"}
 HEAD = 'name = "Cup"\nregulation = "othello-sadjad-1389"\nseed = "s"\n'
 ABSENT = ""
 """Nobody comes to this place of the bracket."""
@@ -73,9 +73,8 @@ class Cup:
         seats = orders.seats(self.now.plan, pairing)
         attempt = self.store.begin(pairing, seats[Side.WHITE], seats[Side.BLACK])
         winner = self._better.setdefault(frozenset(pairing.names), min(pairing.names, key=self.order.index))
-        won, lost = (side for side in sorted(seats, key=lambda side: seats[side] != winner))
-        verdict = {"reason": "won", "winner": won, "losers": [lost], "margin": 2, "rule": RULE}
-        return self.store.end(attempt, verdict, f"{winner} wins", None)
+        won = next(side for side in seats if seats[side] == winner)
+        return self.store.end(attempt, verdict(won, margin=2), None)
 
     def decide(self, ruling: Ruling, name: str, reason: str = "copied", **more: Any) -> "Cup":
         self.store.decide(ruling, {"name": name, **more}, reason)

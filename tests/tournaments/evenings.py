@@ -8,10 +8,12 @@ from typing import Any
 
 from girone import formats, regulations
 from girone.model.record import Attempt, Decision, Ruling
+from girone.model.verdict import Verdict
 from girone.tournament.entrant import Entrant
 from girone.tournament.plan import Category, Excluded, Plan
 from girone.tournament.situation import Due, Situation
 from girone.tournament.store import subject_of
+from tests.verdicts import verdict
 
 VOIDS = ("stalled", "host_failed", "interrupted")
 ABOUT_ENTRANTS = (Ruling.EXCLUDE, Ruling.WITHDRAW, Ruling.READMIT, Ruling.HOLD, Ruling.ACCEPT)
@@ -71,12 +73,11 @@ class Evening:
         time = {"answers": 2, "total": self.chance.random(), "longest": self.chance.random()}
         return {"moves": "", "plies": 4, "time": {"white": time, "black": time}, "key": ""}
 
-    def _verdict(self) -> dict[str, Any]:
+    def _verdict(self) -> Verdict:
         if self.chance.random() < 0.4:
-            return {"reason": self.chance.choice(VOIDS), "winner": None, "losers": [], "margin": None}
+            return verdict(None, self.chance.choice(VOIDS))
         winner = self.chance.choice(["white", "black", None])
-        losers = [side for side in ("white", "black") if winner and side != winner]
-        return {"reason": "won" if winner else "tie", "winner": winner, "losers": losers, "margin": 1}
+        return verdict(winner, "won" if winner else "tie")
 
     def decide(self) -> None:
         """Something about an entrant, or about a pairing that was met."""

@@ -2,17 +2,18 @@
 
 import random
 from collections.abc import Collection
-from typing import Any
 
 import pytest
 
 from girone import formats
+from girone.model.reason import Reason
 from girone.model.record import Attempt
 from girone.model.tournament import Pairing
 from girone.tournament.calendar import Calendar
 from girone.tournament.plan import Excluded, Plan
 from girone.tournament.situation import Due, Situation
 from tests.tournaments.evenings import PLANS, Evening, plan
+from tests.verdicts import verdict
 
 STEPS = 120
 
@@ -60,16 +61,16 @@ def test_what_is_kept_is_what_the_record_tells(kinds: tuple[str, ...], excluded:
 def test_a_result_takes_away_its_own_pairing_without_a_look_at_the_record() -> None:
     calendar = Calendar(Situation(plan(("round_robin",), Excluded.ANNUL), (), ()))
     met = [due.pairing for due in calendar.due]
-    won = {"reason": "won", "winner": "white", "losers": ["black"], "margin": 1}
-    assert calendar.takes_in(Attempt(1, met[3], *met[3].names, "matches/1", "", "now", won))
+    assert calendar.takes_in(Attempt(1, met[3], *met[3].names, "matches/1", "", "now", verdict()))
     assert [due.pairing for due in calendar.due] == met[:3] + met[4:]
 
 
 def test_a_match_that_was_void_twice_waits() -> None:
     calendar = Calendar(Situation(plan(("round_robin",), Excluded.ANNUL), (), ()))
     pairing: Pairing = next(iter(calendar.due)).pairing
-    void: dict[str, Any] = {"reason": "host_failed", "winner": None, "losers": [], "margin": None}
     for number in (1, 2):
         assert calendar.blocked(pairing) is None
-        assert calendar.takes_in(Attempt(number, pairing, *pairing.names, "matches/1", "", "now", void))
+        assert calendar.takes_in(
+            Attempt(number, pairing, *pairing.names, "matches/1", "", "now", verdict(None, Reason.HOST_FAILED))
+        )
     assert calendar.blocked(pairing) == f"{pairing} was void 2 times"

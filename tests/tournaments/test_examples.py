@@ -9,6 +9,7 @@ import pytest
 from girone import formats, regulations
 from girone.cli import main
 from girone.model.lots import Lots
+from girone.model.reason import Kind
 from girone.model.record import Attempt, Ruling
 from girone.tournament.file import load
 from girone.tournament.situation import Situation
@@ -80,7 +81,9 @@ def test_it_is_a_good_file_as_it_lies_there(name: str, capsys: pytest.CaptureFix
 def test_it_is_played_to_its_end(name: str, tmp_path: Path) -> None:
     situation, attempts = played(copy(name, tmp_path))
     assert situation.finished
-    assert [attempt.words for attempt in attempts if not attempt.verdict or attempt.verdict["kind"] != "played"] == []
+    assert [
+        attempt.words for attempt in attempts if not attempt.verdict or attempt.verdict.kind is not Kind.PLAYED
+    ] == []
     for category in situation.plan.categories:
         *_, last = situation.stages(category)
         assert {row.name for row in last.table.rows} == {

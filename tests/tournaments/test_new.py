@@ -63,7 +63,7 @@ def test_it_runs_to_its_end(regulation: str, tmp_path: Path, capsys: pytest.Capt
     file.write_text(text)
     assert main(["run", str(file)]) == 0
     assert "forfeit" not in {
-        attempt.verdict["kind"] for attempt in Store(tmp_path / "tournament.store").attempts() if attempt.verdict
+        attempt.verdict.kind for attempt in Store(tmp_path / "tournament.store").attempts() if attempt.verdict
     }
     assert capsys.readouterr().out.count(" begins ") >= 2
 

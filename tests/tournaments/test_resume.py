@@ -25,6 +25,6 @@ def test_a_match_without_verdict_is_void(tmp_path: Path) -> None:
     journal = tmp_path / "cup.store" / attempt.folder / "journal.jsonl"
     whole = journal.read_text()
     journal.write_text(whole[: whole.index('"verdict"')])
-    assert left_behind(load(file), journal.parent).verdict["reason"] == Reason.INTERRUPTED
+    assert left_behind(load(file), journal.parent).verdict.reason is Reason.INTERRUPTED
     journal.unlink()
-    assert left_behind(load(file), journal.parent).verdict["reason"] == Reason.INTERRUPTED
+    assert left_behind(load(file), journal.parent).verdict.reason is Reason.INTERRUPTED

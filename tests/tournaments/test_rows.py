@@ -14,14 +14,15 @@ from girone.tournament.reading import situation_of
 from girone.tournament.rows import attempt_of
 from girone.tournament.store import DATABASE, Store
 from tests.results.evening import Evening, file_of
+from tests.verdicts import verdict
 
 RULE = {"source": "", "text": "", "english": ""}
-WON = {"reason": "won", "winner": "white", "losers": ["black"], "margin": 1, "rule": RULE}
+WON = verdict().as_json()
 TIME = {"answers": 1, "total": 1.0, "longest": 1.0}
 FACTS = {"moves": "", "plies": 0, "time": {"white": TIME, "black": TIME}, "key": ""}
 ATTEMPTS = [
     ("verdict", "won", "'verdict' cannot be read: Expecting value"),
-    ("verdict", "[]", "'verdict' is no object"),
+    ("verdict", "[]", "verdict: it is no object"),
     ("verdict", "[" * 5000, "'verdict' cannot be read"),
     ("verdict", json.dumps(WON | {"reason": "tired"}), "verdict: 'reason' cannot be 'tired'"),
     ("verdict", json.dumps(WON | {"winner": "red"}), "verdict: 'winner' cannot be 'red'"),

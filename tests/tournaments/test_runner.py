@@ -25,7 +25,7 @@ class Slow:
 
     def __init__(self, plan: Plan, order: MatchOrder) -> None:
         self.journal = Path(order.folder) / "journal.jsonl"
-        self._result = Result.of(Referee(plan.regulation).void(Reason.INTERRUPTED, "enough"), self.journal)
+        self._result = Result(Referee(plan.regulation).void(Reason.INTERRUPTED), self.journal)
         self._looks = 0
 
     def poll(self) -> Result | None:

@@ -13,6 +13,7 @@ from girone.tournament.file import read
 from girone.tournament.plan import Plan
 from girone.tournament.situation import Situation
 from tests.documents import orders
+from tests.verdicts import verdict
 
 THREE = 'name = "Cup"\nregulation = "dipole-2020"\nseed = "s"\n{}' + "".join(
     f'\n[[entrants]]\nname = "{name}"\nplayer = "random"\n' for name in ("Alfa", "Beta", "Gamma")
@@ -26,9 +27,9 @@ def plan(more: str = "") -> Plan:
 
 def attempt(number: int, pairing: Pairing, winner: str | None = "white", reason: Reason = Reason.WON) -> Attempt:
     """Dipole: white moves first."""
-    losers = {"white": ["black"], "black": ["white"], None: []}[winner]
-    verdict = {"winner": winner, "losers": losers, "reason": reason, "margin": 5}
-    return Attempt(number, pairing, pairing.first, pairing.second, f"matches/{number}", "t", "t", verdict)
+    return Attempt(
+        number, pairing, pairing.first, pairing.second, f"matches/{number}", "t", "t", verdict(winner, reason, 5)
+    )
 
 
 def decision(number: int, ruling: Ruling, after: int = 0, **subject: Any) -> Decision:

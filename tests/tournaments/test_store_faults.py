@@ -28,9 +28,9 @@ from girone.tournament.runner import Runner, Wish
 from girone.tournament.store import DATABASE, INBOX, Store
 from girone.tournament.venue import Here, Table
 from tests.tournaments.cups import GIRONE, clean, situation, write
+from tests.verdicts import verdict
 
 MET = Pairing("E1", "E2", 1)
-RULE = {"source": "", "text": "", "english": ""}
 
 
 @pytest.fixture
@@ -105,8 +105,7 @@ def test_an_end_that_came_through_all_the_same_is_not_written_twice(
         return done
 
     monkeypatch.setattr(store.database, "_in_one", failing_after)
-    won = {"reason": "won", "winner": "white", "losers": ["black"], "margin": 1, "rule": RULE}
-    ended = store.end(attempt, won, "words", None)
+    ended = store.end(attempt, verdict(), None)
     assert tries == 2
     assert store.attempts() == [ended]
 

@@ -45,6 +45,7 @@ from girone.model.wire import (
     Wire,
     Write,
 )
+from tests.verdicts import SEEN
 
 REPEATED = re.compile(r"\{(.+?)\*(\d+)\}")
 SENTENCES = regulations.load("dipole-2020").sentences
@@ -123,7 +124,7 @@ def verdict(reason: Reason, result: str) -> Verdict:
     winner = Side(result.removesuffix(" wins")) if result.endswith(" wins") else None
     losers = (winner.other,) if winner else tuple(Side) if result == "both lose" else ()
     assert winner or result in ("tie", "both lose", "void"), f"no result: {result!r}"
-    return Verdict(reason, winner, losers, "as seen", SENTENCES[reason], None)
+    return Verdict(reason, winner, losers, SEEN, SENTENCES[reason], None)
 
 
 def read_arrivals(line: str, byte_by_byte: bool) -> Sequence[Arrival]:

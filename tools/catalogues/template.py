@@ -1,4 +1,4 @@
-"""The template: every text that readers can see, extracted from code, templates and the list of recorded sentences."""
+"""The template: every text that readers can see, extracted from code, wordings, templates and `recorded.txt`."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -11,6 +11,7 @@ from girone.languages.catalogue import ABOUT, DIRECTION, NAME, RECORD
 from tools.catalogues.compiling import FOLDER
 from tools.catalogues.declared import of_template, of_the_lab
 from tools.catalogues.helps import help_texts
+from tools.catalogues.wordings import declared
 
 PACKAGE = FOLDER.parent
 TEMPLATE = FOLDER / "girone.pot"
@@ -33,6 +34,9 @@ def template() -> Catalog:
         catalogue.add(about, context=ABOUT, auto_comments=["the language's own name; ltr or rtl"])
     for file, text, chapter in _of_records():
         catalogue.add(text, context=RECORD, locations=[(file, 0)], auto_comments=[chapter])
+    for wording, module in declared().items():
+        for pattern in wording.patterns:
+            catalogue.add(pattern, context=RECORD, locations=[(_source(module), 0)], auto_comments=[wording.key])
     for file, text in _said():
         context = RECORD if catalogue.get(text, context=RECORD) else None
         catalogue.add(text, context=context, locations=[(file, 0)])
@@ -54,6 +58,11 @@ def _said() -> Iterator[tuple[str, Text]]:
         yield from ((_named(file), text) for text in of_template(file))
     for module, text in (*of_the_lab(), *help_texts()):
         yield _named(PACKAGE / module), text
+
+
+def _source(module: str) -> str:
+    file = PACKAGE.parent.joinpath(*module.split("."))
+    return _named(file / "__init__.py" if file.is_dir() else file.with_suffix(".py"))
 
 
 def _named(file: Path) -> str:

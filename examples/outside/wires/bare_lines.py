@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 
+from girone.model.detail import Wording
 from girone.model.errors import shorten
 from girone.model.notices import Ended, Notice, OpponentMoved, Seated, YourTurn
 from girone.model.reason import Reason
 from girone.model.wire import Action, Answer, Arrival, Breach, Heard, Order, Wire, Write
-from girone.wires._lines import Lines
+from girone.wires._lines import CLOSED, Lines
+
+NO_MOVE = Wording("bare_lines.no_move", "{quoted} is no move")
 
 
 class BareLines(Wire):
@@ -32,7 +35,7 @@ class BareLines(Wire):
 
     def receive(self, arrival: Arrival) -> Sequence[Heard]:
         """One answer for each line that is not empty."""
-        lines = self._lines.hear(arrival, "closed its output")
+        lines = self._lines.hear(arrival, CLOSED())
         return [line if isinstance(line, Breach) else _read(line) for line in lines]
 
 
@@ -42,7 +45,7 @@ def _line(words: str) -> Write:
 
 def _read(raw: bytes) -> Heard:
     text = raw.strip().decode("latin-1")
-    return Answer(text, raw) if text else Breach(Reason.MALFORMED, f"{shorten(text)} is no move", raw)
+    return Answer(text, raw) if text else Breach(Reason.MALFORMED, NO_MOVE(quoted=shorten(text)), raw)
 
 
 WIRE = BareLines

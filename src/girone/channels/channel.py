@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from girone.model.detail import Detail
 from girone.model.wire import Action, Arrival
 
 NANOSECONDS = 1_000_000_000
@@ -20,7 +21,7 @@ class Present:
 class Absent:
     """The program cannot come any more, and why."""
 
-    detail: str
+    detail: Detail
 
 
 class Matter(StrEnum):
@@ -51,7 +52,7 @@ class Noted:
     `kind` is one of `Matter`, or a word of a later version.
     """
 
-    detail: str
+    detail: Detail
     kind: str
 
 

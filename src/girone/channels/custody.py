@@ -21,10 +21,12 @@ WALLS = 2
 BY_SIGNAL = 128
 """Walls pass on the exit code of what they held; by a signal it is that signal's number above this."""
 _LONGEST_COMPLAINT = 1 << 14
+Fact = tuple[str, dict[str, object]]
+"""The key and the values of what is told to the table; its words stand in `keeper.py`."""
 
 
 class Refused(Exception):
-    """A command that could not be obeyed, and why."""
+    """A command that could not be obeyed: the key and the values of a fact."""
 
 
 class Custody:
@@ -72,7 +74,7 @@ class Custody:
         """Start a program as the launch of this number."""
         self.reap()
         if self.pipe is not None:
-            raise Refused("the former program is still running")
+            raise Refused("still_running", {})
         if self._room:  # now that the table has laid the folder out
             scratch.bound(self._folder, self._room)
             self._room = 0
@@ -99,7 +101,7 @@ class Custody:
     def stop(self) -> None:
         """Stop everything, confirmed; what cannot be stopped is ended."""
         if not self._tree.stop(STOP_WITHIN):
-            self._end_for(f"the program did not stop within {STOP_WITHIN:g} s")
+            self._end_for(("not_stopped", {"limit": STOP_WITHIN}))
             return
         self._spent_when_stopped = self._tree.cpu_seconds()
         self._vigil = Vigil(self._tree)
@@ -141,29 +143,29 @@ class Custody:
         if over:
             self._end_for(over)
 
-    def _end_for(self, reason: str) -> None:
+    def _end_for(self, reason: Fact) -> None:
         self._tell(self._number, "over", reason)
         self.end()
 
-    def _over_size(self) -> str:
+    def _over_size(self) -> Fact | None:
         tree = self._tree.processes()
         if len(tree) > self._processes:
-            return f"{len(tree)} processes, and {self._processes} are allowed"
+            return "over.processes", {"count": len(tree), "limit": self._processes}
         if memory := exceeds(tree, self._memory):
-            return f"{_mebibytes(memory)} of memory, and {_mebibytes(self._memory)} are allowed"
-        return ""
+            return "over.memory", {"count": round(memory / 1024**2), "limit": round(self._memory / 1024**2)}
+        return None
 
-    def _over_stop(self, vigil: Vigil) -> str:
+    def _over_stop(self, vigil: Vigil) -> Fact | None:
         """A program can wake itself: the first time it is stopped again, the second time it has gone too far."""
         if (more := self._tree.cpu_seconds() - self._spent_when_stopped) > STOPPED_SLACK:
-            return f"{more:.3f} s of processor time while it was stopped"
+            return "over.stopped", {"seconds": round(more, 3)}
         if not (stirred := vigil.stirred()):
-            return ""
+            return None
         if self._has_stirred or not self._tree.stop(STOP_WITHIN):
-            return f"it went on again while it was stopped: {stirred}"
+            return "over.stirred", {"detail": (stirred, {})}
         self._has_stirred, self._vigil = True, Vigil(self._tree)
-        self._tell(self._number, "stirred", stirred)
-        return ""
+        self._tell(self._number, "stirred", (stirred, {}))
+        return None
 
     def _note(self, exits: Sequence[Exit]) -> None:
         for pid, status in exits:
@@ -178,7 +180,3 @@ class Custody:
             os.close(self.pipe)
             self.pipe = None
             self._tell(self._number, "gone", None)
-
-
-def _mebibytes(size: int) -> str:
-    return f"{size / 1024**2:.0f} MiB"

@@ -8,8 +8,8 @@ def execute(argv: list[str], folder: str, environment: dict[str, str]) -> bytes:
     """Become the program, or return what the system said against it."""
     try:
         os.chdir(folder)
-        if (flaw := windows_line_end(argv[0])) and _beginning(argv[0]).startswith(b"#!"):
-            return f"execute {flaw}".encode(errors="backslashreplace")
+        if has_windows_line_ends(argv[0]) and _beginning(argv[0]).startswith(b"#!"):
+            return f"windows {argv[0]}".encode(errors="backslashreplace")
         try:
             os.execvpe(argv[0], argv, environment)
         except OSError as error:
@@ -20,12 +20,10 @@ def execute(argv: list[str], folder: str, environment: dict[str, str]) -> bytes:
         return f"execute {getattr(error, 'strerror', None) or error}".encode()
 
 
-def windows_line_end(file: str) -> str:
-    """What is wrong with a script that was saved on Windows; the system would say that there is no such file."""
+def has_windows_line_ends(file: str) -> bool:
+    """Whether a script was saved on Windows; the system would say that there is no such file."""
     line, _, _ = _beginning(file).partition(b"\n")
-    if not (line.endswith(b"\r") and b"\0" not in line):
-        return ""
-    return f"line ends of Windows in {file}: its lines must end with LF alone, not with CR LF (dos2unix mends it)"
+    return line.endswith(b"\r") and b"\0" not in line
 
 
 def _is_text(file: str) -> bool:

@@ -26,6 +26,7 @@ from girone.channels.prctl import adopt_orphans as adopt_orphans
 from girone.channels.sandbox import Level, walls
 from girone.channels.tree import Tree
 from girone.copies import copy_folder, size_of
+from girone.model.detail import PLAIN, Detail, Wording, detail_of
 from girone.model.errors import HostFailed
 
 KEEPER_PROCESS = Path(__file__).with_name("keeper_process.py")
@@ -34,7 +35,41 @@ STOP_PATIENCE = 3.0
 GLANCE = 0.1
 """Seconds of silence after which a keeper is looked at: a stopped one is told to go on."""
 LONGEST_MESSAGE = 1 << 20
-KILLED = "the keeper has ended"
+
+CANNOT_START = Wording("cannot_start", "cannot start {quoted} in {folder}: {detail}", private=("quoted", "folder"))
+WINDOWS = Wording(
+    "windows_line_ends",
+    "line ends of Windows in {file}: its lines must end with LF alone, not with CR LF (dos2unix mends it)",
+    private=("file",),
+)
+KEEPER_ENDED = Wording("keeper_ended", "the keeper has ended")
+KEEPER_REFUSED = Wording("keeper_refused", "the keeper refused: {detail}")
+KEEPER_SILENT = Wording("keeper_silent", "the keeper does not answer: {detail}")
+HAS_ENDED = Wording("has_ended", "it has ended")
+LEFT_RUNNING = Wording("left_running", "processes {processes} cannot be ended")
+NO_WALLS = Wording(
+    "no_walls",
+    "no walls could be built around a program: {detail}; install bubblewrap 0.8 or newer (apt install bubblewrap) "
+    "and allow user namespaces, or ask for limits",
+)
+STILL_RUNNING = Wording("still_running", "the former program is still running")
+NOT_STOPPED = Wording("not_stopped", "the program did not stop within {limit} s")
+RAN = Wording("stirred.ran", "a thread of it ran")
+HAD_RUN = Wording("stirred.had_run", "a thread of it had run")
+APPEARED = Wording("stirred.appeared", "a thread or process of it appeared")
+STIRRED_AGAIN = Wording("over.stirred", "it went on again while it was stopped: {detail}")
+BUSY = Wording("over.stopped", "{seconds} s of processor time while it was stopped")
+MANY_PROCESSES = Wording("over.processes", "{count} processes, and {limit} are allowed")
+MUCH_MEMORY = Wording("over.memory", "{count} MiB of memory, and {limit} MiB are allowed")
+NOT_COPIED = Wording("not_copied", "a program's folder cannot be copied into memory: {detail}")
+FACTS = {
+    each.key: each
+    for each in (
+        *(PLAIN, WINDOWS, STILL_RUNNING, NOT_STOPPED, RAN, HAD_RUN, APPEARED),
+        *(STIRRED_AGAIN, BUSY, MANY_PROCESSES, MUCH_MEMORY),
+    )
+}
+"""What the process of a keeper tells by its key; it imports as little as it can."""
 
 
 class CannotStart(Exception):
@@ -89,14 +124,14 @@ class AllGone:
 class OverCeiling:
     """The keeper ended the program because it used more than it may."""
 
-    what: str
+    what: Detail
 
 
 @dataclass(frozen=True)
 class Stirred:
     """The program went on while it was suspended, and was stopped again; the next time it is ended."""
 
-    what: str
+    what: Detail
 
 
 News = Exited | AllGone | OverCeiling | Stirred
@@ -176,7 +211,8 @@ class Keeper:
         try:
             self._ask(command, list(given.values()))
         except CannotStart as reason:
-            raise CannotStart(f"cannot start {shlex.join(argv)!r} in {self._folder}: {reason}") from None
+            told = CANNOT_START(quoted=repr(shlex.join(argv)), folder=str(self._folder), detail=detail_of(reason))
+            raise CannotStart(told) from None
         self._launches = number
         self._heard.clear()
 
@@ -213,13 +249,13 @@ class Keeper:
         found = [item for launch, item in self._heard if launch == self._launches]
         self._heard.clear()
         if not found and not keeper_lives:
-            raise KeeperFailed(KILLED)
+            raise KeeperFailed(KEEPER_ENDED())
         return found
 
     def attest(self) -> None:
         """Raise KeeperFailed if the keeper has ended or is about to: its program then ended by that."""
         if proc.is_ending(self._process.pid):
-            raise KeeperFailed(KILLED)
+            raise KeeperFailed(KEEPER_ENDED())
 
     def go_on(self) -> None:
         """Wake the keeper if somebody has stopped it."""
@@ -271,7 +307,7 @@ class Keeper:
         orphans = Tree(lambda child: proc.bonds(child) != ours)
         orphans.end(PATIENCE)
         if left := orphans.processes():
-            raise KeeperFailed(f"processes {left} cannot be ended")
+            raise KeeperFailed(LEFT_RUNNING(processes=str(left)))
 
     def _hear(self) -> bool:
         """Take what the keeper has reported, and say whether it can report more."""
@@ -290,7 +326,7 @@ class Keeper:
         try:
             copy_folder(self._folder, self.folder)
         except OSError as error:
-            raise HostFailed(f"a program's folder cannot be copied into memory: {error}") from error
+            raise HostFailed(NOT_COPIED(detail=detail_of(error))) from error
 
     def _ask(self, command: dict[str, Any], files: Sequence[int] = (), within: float = PATIENCE) -> Any:
         value, _ = self._ask_for_files(command, files, within)
@@ -302,17 +338,14 @@ class Keeper:
         self._write(command, files)
         message, given = self._answer(time.monotonic() + within)
         if not message:
-            raise self._failed("it has ended")
+            raise self._failed(HAS_ENDED())
         outcome, value = json.loads(message)
         if outcome == "not started":
-            raise CannotStart(value)
+            raise CannotStart(_fact(value))
         if outcome == "not walled":
-            raise HostFailed(
-                f"no walls could be built around a program: {value}; install bubblewrap 0.8 or newer "
-                "(apt install bubblewrap) and allow user namespaces, or ask for limits"
-            )
+            raise HostFailed(NO_WALLS(detail=PLAIN(cause=value)))
         if outcome == "refused":
-            raise KeeperFailed(f"the keeper refused: {value}")
+            raise KeeperFailed(KEEPER_REFUSED(detail=_fact(value)))
         return value, given
 
     def _answer(self, until: float) -> tuple[bytes, list[int]]:
@@ -324,22 +357,22 @@ class Keeper:
             except TimeoutError as error:
                 self.go_on()
                 if time.monotonic() > until:
-                    raise self._failed(error) from error
+                    raise self._failed(detail_of(error)) from error
             except OSError as error:
-                raise self._failed(error) from error
+                raise self._failed(detail_of(error)) from error
 
     def _write(self, message: dict[str, Any], files: Sequence[int] = ()) -> None:
         try:
             self._control.settimeout(PATIENCE)
             socket.send_fds(self._control, [json.dumps(message).encode()], files)
         except OSError as error:
-            raise self._failed(error) from error
+            raise self._failed(detail_of(error)) from error
 
-    def _failed(self, reason: object) -> KeeperFailed:
+    def _failed(self, reason: Detail) -> KeeperFailed:
         """Give the keeper up, so that a late answer is not taken for that of the next command."""
         self._control.close()
         has_ended = proc.is_ending(self._process.pid)
-        return KeeperFailed(KILLED if has_ended else f"the keeper does not answer: {reason}")
+        return KeeperFailed(KEEPER_ENDED() if has_ended else KEEPER_SILENT(detail=reason))
 
 
 def is_keeper(pid: int, table: int) -> bool:
@@ -353,7 +386,13 @@ def _read(what: str, value: Any) -> News:
         case "exited":
             return Exited(value, None) if value >= 0 else Exited(None, -value)
         case "over":
-            return OverCeiling(value)
+            return OverCeiling(_fact(value))
         case "stirred":
-            return Stirred(value)
+            return Stirred(_fact(value))
     return AllGone()
+
+
+def _fact(told: Any) -> Detail:
+    """What the process told, with its words; a value that is a list is a fact of its own."""
+    key, values = told
+    return FACTS[key](**{name: _fact(value) if isinstance(value, list) else value for name, value in values.items()})

@@ -74,14 +74,16 @@ class KeeperProcess:
         message, files = self._receive()
         if not message:
             return False
-        answer: tuple[str, float | str | bool | None]
+        answer: tuple[str, object]
         given: list[int] = []
         try:
             answer = "done", self._carry_out(json.loads(message), files, given)
         except NotStarted as fault:
-            answer = "not started", str(fault)
-        except (Refused, NotPrepared) as fault:
-            answer = "refused", str(fault)
+            answer = "not started", fault.args
+        except Refused as fault:
+            answer = "refused", fault.args
+        except NotPrepared as fault:
+            answer = "refused", ("plain", {"cause": str(fault)})
         except NotWalled as fault:
             answer = "not walled", str(fault)
         finally:
@@ -112,7 +114,7 @@ class KeeperProcess:
             case {"do": "look", "socket": int(inode)}:
                 return self._custody.holds(inode)
             case _:
-                raise Refused(f"no such command: {command}")
+                raise Refused("plain", {"cause": f"no such command: {command}"})
         return None
 
     def _receive(self) -> tuple[bytes, list[int]]:

@@ -19,7 +19,7 @@ INSIDE = "inside"
 
 
 class NotStarted(Exception):
-    """The program could not be executed, for the reason given by the system."""
+    """The program could not be executed: the key and the values of a fact."""
 
 
 class NotPrepared(Exception):
@@ -71,7 +71,11 @@ def start(
     stage, _, reason = said.removeprefix(INSIDE).partition(" ")
     if stage:
         os.waitpid(pid, 0)
-        raise (NotStarted if stage == "execute" else NotPrepared)(reason)
+        if stage == "windows":
+            raise NotStarted("windows_line_ends", {"file": reason})
+        if stage == "execute":
+            raise NotStarted("plain", {"cause": reason})
+        raise NotPrepared(reason)
     return pid
 
 

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from girone.channels.channel import Channel, Matter, Noted, Present, Reports, Stamped
-from girone.channels.execute import windows_line_end
+from girone.channels.execute import has_windows_line_ends
 from girone.channels.held import HeldFolder
-from girone.channels.keeper import AllGone, CannotStart
+from girone.channels.keeper import WINDOWS, AllGone, CannotStart
 from girone.channels.program import Program, noted
+from girone.model.detail import Detail, Wording, detail_of
 from girone.model.wire import LONGEST, Action, FileContent, Launch, Order, PutFile, RemoveFile
 
 SCRIPT = "launch.sh"
-REPLACED = "its folder has gone, or another one is in its place"
+REPLACED = Wording("folder_replaced", "its folder has gone, or another one is in its place")
+NOT_WRITTEN = Wording("not_written", "{file} cannot be written into its folder: {cause}", private=("cause",))
 
 
 def launch_command(folder: Path, script: str = SCRIPT) -> list[str]:
@@ -31,12 +33,12 @@ class OneShotChannel(Channel):
         self._script = str(folder / SCRIPT)
         self._folder = HeldFolder(program.folder, program.has_bounded_folder)
         self._awaited: Launch | None = None
-        self._obstacle = ""
+        self._obstacle: Detail | None = None
         self._reports = Reports()
 
     def begin(self) -> None:
-        if flaw := windows_line_end(self._script):
-            self._reports.add(Noted(flaw, Matter.FAILED))
+        if has_windows_line_ends(self._script):
+            self._reports.add(Noted(WINDOWS(file=self._script), Matter.FAILED))
         self._reports.add(Present())
 
     def watched(self) -> Sequence[int]:
@@ -86,14 +88,14 @@ class OneShotChannel(Channel):
     def _launch(self, launch: Launch, arguments: Sequence[str]) -> None:
         self._program.kill()
         self._awaited = launch
-        obstacle, self._obstacle = self._obstacle or ("" if self._folder.is_in_place() else REPLACED), ""
+        obstacle, self._obstacle = self._obstacle or (None if self._folder.is_in_place() else REPLACED()), None
         try:
             if obstacle:
                 raise CannotStart(obstacle)
             self._program.start(*arguments)
         except CannotStart as error:
             self._awaited = None
-            self._reports.add(Noted(str(error), Matter.FAILED), FileContent(None))
+            self._reports.add(Noted(detail_of(error), Matter.FAILED), FileContent(None))
 
     def _answer(self, at: int) -> Stamped:
         launch, self._awaited = self._awaited, None
@@ -110,4 +112,4 @@ class OneShotChannel(Channel):
         except (OSError, RecursionError) as error:
             if isinstance(error, OSError) and self._folder.is_ours(error):
                 raise
-            self._obstacle = f"{name} cannot be written into its folder: {error}"
+            self._obstacle = NOT_WRITTEN(file=name, cause=str(error))

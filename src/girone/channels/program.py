@@ -18,8 +18,16 @@ from girone.channels.keeper import (
     Stirred,
 )
 from girone.channels.sandbox import Level
+from girone.model.detail import Wording
 
 T = TypeVar("T")
+
+EXITED = Wording("exited", "the program ended with exit code {code}")
+SIGNALLED = Wording("signalled", "the program ended by signal {signal}")
+ENDED = Wording("ended", "the program was ended: {detail}")
+STIRRED = Wording("stirred", "the program went on while it was suspended ({detail}), and was stopped again")
+GONE = Wording("gone", "the program and all it had started are gone")
+KEEPER_STOPPED = Wording("keeper_stopped", "the program's keeper was stopped by a signal, and told to go on")
 
 
 @dataclass(frozen=True)
@@ -133,23 +141,22 @@ class Program:
 
 
 def noted(news: Sequence[News]) -> list[Noted]:
-    """What the keeper noticed, in words for the record."""
+    """What the keeper noticed, as the record has it."""
     return [_note(each) for each in news]
 
 
 def _note(news: News) -> Noted:
     match news:
         case Exited(code, None):
-            return Noted(f"the program ended with exit code {code}", Matter.FAILED if code else Matter.LEFT)
+            return Noted(EXITED(code=code or 0), Matter.FAILED if code else Matter.LEFT)
         case Exited(_, number):
-            return Noted(f"the program ended by signal {number}", Matter.FAILED)
+            return Noted(SIGNALLED(signal=number or 0), Matter.FAILED)
         case OverCeiling(what):
-            return Noted(f"the program was ended: {what}", Matter.ENDED)
+            return Noted(ENDED(detail=what), Matter.ENDED)
         case Stirred(what):
-            detail = f"the program went on while it was suspended ({what}), and was stopped again"
-            return Noted(detail, Matter.STIRRED)
+            return Noted(STIRRED(detail=what), Matter.STIRRED)
         case AllGone():
-            return Noted("the program and all it had started are gone", Matter.GONE)
+            return Noted(GONE(), Matter.GONE)
 
 
-STOPPED = Noted("the program's keeper was stopped by a signal, and told to go on", Matter.KEEPER_STOPPED)
+STOPPED = Noted(KEEPER_STOPPED(), Matter.KEEPER_STOPPED)

@@ -9,6 +9,7 @@ from contextlib import suppress
 from girone.channels.channel import Absent, Channel, Present, Reports, Stamped
 from girone.channels.keeper import CannotStart
 from girone.channels.program import Program, noted
+from girone.model.detail import detail_of
 from girone.model.wire import Action, End, Order, Write
 
 
@@ -32,7 +33,7 @@ class StdioChannel(Channel):
             self._program.start(stdin=their_input, stdout=their_output)
             self._reports.add(Present())
         except CannotStart as error:
-            self._reports.add(Absent(str(error)))
+            self._reports.add(Absent(detail_of(error)))
         finally:
             os.close(their_input)
             os.close(their_output)

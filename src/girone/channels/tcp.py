@@ -12,6 +12,7 @@ from girone.channels import peers
 from girone.channels.channel import Absent, Channel, Matter, Noted, Present, Reports, Stamped
 from girone.channels.keeper import AllGone, CannotStart, News
 from girone.channels.program import Program, noted
+from girone.model.detail import Detail, Wording, detail_of
 from girone.model.wire import Action, End, Order, Write
 
 SAFE_PORT = 40_000
@@ -23,6 +24,19 @@ NOT_YET = (errno.ECONNREFUSED, errno.EHOSTUNREACH, errno.ECONNRESET, errno.ENOTC
 """Nobody listens there yet, or who does hangs up before we are connected: dialled again while there is time."""
 MOST_TURNED_AWAY = 100
 """Strangers that one seat notes; more would only fill the record."""
+
+ENDED_BEFORE = Wording("ended_before_connected", "the program ended before it was connected")
+CANNOT_CONNECT = Wording("cannot_connect", "cannot connect to {host} port {port}: {cause}", private=("host", "port"))
+UNSEEN = Wording("owner_unseen", "it cannot be seen whether the program itself is connected")
+CLOSED_AGAIN = Wording("closed_again", "a connection from {host} was closed again before its turn")
+STRANGER = Wording("stranger", "a stranger from {host} was turned away")
+FOREIGN = Wording(
+    "foreign_connection", "a connection from port {port} of this host is not of the program, and was turned away"
+)
+VACATED = Wording("vacated", "who had come left before the match; the next one has the seat")
+SOMEBODY_ELSE = Wording(
+    "somebody_else_listens", "somebody else listens on port {port}; this is not the program, and we hung up"
+)
 
 
 def any_port() -> int:
@@ -92,7 +106,7 @@ class TcpChannel(Channel):
         try:
             self._program.start()
         except CannotStart as error:
-            self._reports.add(Absent(str(error)))
+            self._reports.add(Absent(detail_of(error)))
 
     def watched(self) -> Sequence[int]:
         fds = self._program.fds if self._program else ()
@@ -158,7 +172,7 @@ class TcpChannel(Channel):
     def _news(self, news: Sequence[News]) -> Sequence[Stamped]:
         self._reports.add(*noted(news))
         if not self._seated and any(isinstance(each, AllGone) for each in news):
-            self._reports.add(Absent("the program ended before it was connected"))
+            self._reports.add(Absent(ENDED_BEFORE()))
         return self._reports.take()
 
     def _belongs(self, candidates: Callable[[], Sequence[int]]) -> bool:
@@ -172,7 +186,7 @@ class TcpChannel(Channel):
                 return True
         if inodes and None not in held:
             return False
-        self._reports.add(Noted("it cannot be seen whether the program itself is connected", Matter.STRANGER))
+        self._reports.add(Noted(UNSEEN(), Matter.STRANGER))
         return True
 
     def _say_goodbye(self) -> None:
@@ -216,15 +230,13 @@ class TheyDial(TcpChannel):
             return ()
         host, port = address[:2]
         if _has_left(peer):  # one who came during the match before this one, and did not wait
-            return self._turn_away(peer, f"a connection from {host} was closed again before its turn")
+            return self._turn_away(peer, CLOSED_AGAIN(host=host))
         named = [each for each in self._listener.waiting if host in each._allowed]
         seat = next(iter(named or [each for each in self._listener.waiting if not each._allowed]), None)
         if not seat:
-            return self._turn_away(peer, f"a stranger from {host} was turned away")
+            return self._turn_away(peer, STRANGER(host=host))
         if not seat._belongs(lambda: _far_end(peer)):
-            return self._turn_away(
-                peer, f"a connection from port {port} of this host is not of the program, and was turned away"
-            )
+            return self._turn_away(peer, FOREIGN(port=port))
         seat.seat(peer)
         return self._reports.take()
 
@@ -237,14 +249,14 @@ class TheyDial(TcpChannel):
             return came
         self._seated = self._hung_up = False
         self._listener.waiting.insert(0, self)
-        self._reports.add(Noted("who had come left before the match; the next one has the seat", Matter.VACATED))
+        self._reports.add(Noted(VACATED(), Matter.VACATED))
         return self._reports.take()
 
-    def _turn_away(self, peer: socket.socket, words: str) -> Sequence[Stamped]:
+    def _turn_away(self, peer: socket.socket, detail: Detail) -> Sequence[Stamped]:
         peer.close()
         self._turned_away += 1
         if self._turned_away <= MOST_TURNED_AWAY:
-            self._reports.add(Noted(words, Matter.STRANGER))
+            self._reports.add(Noted(detail, Matter.STRANGER))
         return self._reports.take()
 
     def seat(self, peer: socket.socket) -> None:
@@ -289,8 +301,8 @@ class WeDial(TcpChannel):
             dialling.close()
             again = isinstance(error, TimeoutError) or getattr(error, "errno", None) in NOT_YET
             if not again:
-                why = f"cannot connect to {self._address[0]} port {self._address[1]}: {reason(error)}"
-                self._reports.add(Absent(why))
+                host, port = self._address
+                self._reports.add(Absent(CANNOT_CONNECT(host=host, port=port, cause=reason(error))))
             return
         if connected_to_itself:
             dialling.close()
@@ -303,8 +315,7 @@ class WeDial(TcpChannel):
     def _warn(self) -> None:
         if not self._warned:
             self._warned = True
-            detail = f"somebody else listens on port {self._address[1]}; this is not the program, and we hung up"
-            self._reports.add(Noted(detail, Matter.STRANGER))
+            self._reports.add(Noted(SOMEBODY_ELSE(port=self._address[1]), Matter.STRANGER))
 
 
 def _far_end(peer: socket.socket) -> list[int]:

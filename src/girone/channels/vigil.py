@@ -21,7 +21,7 @@ class Vigil:
         """Seconds until the next look."""
 
     def stirred(self) -> str:
-        """What the program did since the former look, in words; nothing if it stood still."""
+        """What the program did since the former look, as a key; nothing if it stood still."""
         began = time.perf_counter()
         former, self._seen = self._seen, {}
         for pid in self._tree.processes():
@@ -34,9 +34,9 @@ class Vigil:
 def _stir(task: str, trace: proc.Trace, former: Mapping[str, proc.Trace] | None) -> str:
     """Steps are counted from the first look on: a thread may be seen at rest just before its last one is counted."""
     if not proc.rests(trace):
-        return "a thread of it ran"
+        return "stirred.ran"
     if former is None:
         return ""
     if task not in former:
-        return "a thread or process of it appeared"
-    return "a thread of it had run" if proc.stepped(former[task], trace) else ""
+        return "stirred.appeared"
+    return "stirred.had_run" if proc.stepped(former[task], trace) else ""

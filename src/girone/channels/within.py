@@ -13,10 +13,12 @@ from contextlib import suppress
 from girone.channels.channel import Absent, Stamped
 from girone.channels.keeper import CannotStart, Door
 from girone.channels.program import Program
-from girone.channels.tcp import NOT_YET, TcpChannel, reason
+from girone.channels.tcp import CANNOT_CONNECT, NOT_YET, TcpChannel, reason
+from girone.model.detail import Wording, detail_of
 from girone.model.errors import HostFailed
 
 HERE = "127.0.0.1"
+NO_DOOR = Wording("no_door", "no door into a program's network was handed out: {detail}")
 CALL_WITHIN = 0.5
 CALL_EVERY = 0.02
 NOT_NOW = (*NOT_YET, errno.EALREADY, errno.ECONNABORTED)
@@ -40,7 +42,7 @@ class TcpWithin(TcpChannel):
             try:
                 self._started.start(door=Door(self.way, self._port, theirs.fileno()))
             except CannotStart as error:
-                self._reports.add(Absent(str(error)))
+                self._reports.add(Absent(detail_of(error)))
             else:
                 self._door = _handed(ours)
 
@@ -93,7 +95,7 @@ class WeDialWithin(TcpWithin):
             door.connect((HERE, self._port))
         except OSError as error:
             if error.errno not in NOT_NOW and not isinstance(error, TimeoutError):
-                self._reports.add(Absent(f"cannot connect to {HERE} port {self._port}: {reason(error)}"))
+                self._reports.add(Absent(CANNOT_CONNECT(host=HERE, port=self._port, cause=reason(error))))
             return
         self._door = None
         self.seat(door)
@@ -106,7 +108,7 @@ def _handed(line: socket.socket) -> socket.socket:
         _, files, _, _ = socket.recv_fds(line, 16, 1)
         (file,) = files
     except (OSError, ValueError) as error:
-        raise HostFailed(f"no door into a program's network was handed out: {error}") from error
+        raise HostFailed(NO_DOOR(detail=detail_of(error))) from error
     door = socket.socket(fileno=file)
     door.setblocking(False)
     return door

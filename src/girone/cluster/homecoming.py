@@ -6,13 +6,19 @@ from pathlib import Path
 
 from girone import journal
 from girone.cluster.task import Played
+from girone.model.detail import Wording
 from girone.model.errors import RecordError
 from girone.model.game import Side
 from girone.model.reason import Kind
+from girone.model.verdict import Verdict
 from girone.result import Result
 from girone.table import JOURNAL
 from girone.tournament.booking import Booking
 from girone.tournament.resume import on_record
+
+HOST_LOST = Wording(
+    "taken_from_lost_host", "taken from the journal: its host was lost, or let go, before it came whole"
+)
 
 
 class Home:
@@ -45,13 +51,13 @@ class Home:
         said = Result.from_json(played.result)
         if not self._check(said):
             said = Result.from_json(played.result.replace(played.folder, str(self.folder)))
-        return Result(said.verdict, said.words, self.journal, said.notes)
+        return Result(said.verdict, self.journal, said.notes)
 
     def close(self) -> Result | None:
         """Take nothing more; the result, if what has come tells it: a verdict on record counts, whoever was lost."""
         with self._lock:
             self._closed = True
-        return on_record(self.journal, "taken from the journal: its host was lost, or let go, before it came whole")
+        return on_record(self.journal, HOST_LOST())
 
     def _keep(self, file: Path, data: bytes) -> None:
         """Write a file; what has come already stays as it is, because somebody may be reading it."""
@@ -66,7 +72,7 @@ class Home:
 
     def _check(self, said: Result) -> bool:
         """Whether the verdict is in the journal; what contradicts it, or is of another match, is refused."""
-        void = Kind(said.verdict["kind"]) is Kind.VOID
+        void = said.verdict.kind is Kind.VOID
         if void and not self.journal.exists():
             return False
         header, records = journal.read(self.journal)
@@ -77,7 +83,7 @@ class Home:
             raise RecordError("its journal is of a match between others")
         if rules != (self._booking.regulation, dict(self._booking.overrides)) or software != self._booking.software:
             raise RecordError("its journal is of a match with other rules or other programs")
-        verdicts = [record["verdict"] for record in records if "verdict" in record]
+        verdicts = [Verdict.from_record(record["verdict"]) for record in records if "verdict" in record]
         if verdicts[-1:] != [said.verdict] and not (void and not verdicts):
             raise RecordError("its journal does not have the verdict that it told")
         return bool(verdicts)

@@ -19,6 +19,7 @@ from girone.cluster.host import CORES
 from girone.cluster.luggage import pack
 from girone.cluster.roster import Mate, Roster
 from girone.cluster.task import Played, Wanting, play
+from girone.model.detail import PLAIN, Detail, Wording, detail_of
 from girone.model.errors import ConfigError, GironeError, HostFailed
 from girone.model.reason import Reason
 from girone.model.referee import Referee
@@ -30,6 +31,8 @@ from girone.tournament.venue import Spot, Venue
 LOOK = 0.5
 COUNTERS = 8
 """Threads that take in what comes home, so that one slow host keeps nobody waiting."""
+HOST_LOST = Wording("host_lost", "the host {name} was lost during the match")
+HOST_FAILED = Wording("host_failed", "the host {name} failed: {detail}")
 
 
 class Cluster(Venue):
@@ -195,13 +198,13 @@ class RemoteTable:
         elif self._promise.status == "error":
             self._fail(lambda: self._promise.exception())
         elif self._promise.status in ("cancelled", "lost") or not self._cluster.roster.is_here(self._mate.address):
-            self._end(f"the host {self._mate.name} was lost during the match", Reason.HOST_FAILED)
+            self._end(HOST_LOST(name=self._mate.name), Reason.HOST_FAILED)
         return self._result
 
     def interrupt(self) -> None:
         """Let the match go; the worker breaks it off, and of its record stays what has come."""
         if not self._result:
-            self._end("ended by hand", Reason.INTERRUPTED)
+            self._end(None, Reason.INTERRUPTED)
 
     def kill(self) -> None:
         """The same: who is far away is only told."""
@@ -237,17 +240,19 @@ class RemoteTable:
             self._promise = self._submit({each: pack(wanted[each], self._cluster.base) for each in outcome.software})
         else:
             self._result = outcome
-            self._cluster.roster.note(self._mate.address, outcome.verdict["reason"] == Reason.HOST_FAILED)
+            self._cluster.roster.note(self._mate.address, outcome.verdict.reason is Reason.HOST_FAILED)
 
     def _fail(self, error: Callable[[], BaseException | None]) -> None:
         self._cluster.roster.note(self._mate.address, True)
-        self._end(f"the host {self._mate.name} failed: {error()}", Reason.HOST_FAILED)
+        why = error()
+        detail = detail_of(why) if isinstance(why, Exception) else PLAIN(cause=str(why))
+        self._end(HOST_FAILED(name=self._mate.name, detail=detail), Reason.HOST_FAILED)
 
-    def _end(self, words: str, reason: Reason) -> None:
+    def _end(self, detail: Detail | None, reason: Reason) -> None:
         """Void, unless the verdict is known already; whatever the worker still does, nobody listens to it any more."""
         self._promise.cancel()
         if known := self._home.close():
             self._result = known
             return
         regulation = regulations.load(self._booking.regulation, dict(self._booking.overrides))
-        self._result = Result.of(Referee(regulation).void(reason, words), self.journal)
+        self._result = Result(Referee(regulation).void(reason, detail), self.journal)

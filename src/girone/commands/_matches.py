@@ -9,6 +9,7 @@ from girone import wires
 from girone.channels.channel import Matter
 from girone.journal import Record
 from girone.languages.language import Language
+from girone.model.detail import Detail
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.reason import Reason
@@ -50,16 +51,16 @@ class Commentary:
                     told = {"side": side, "move": move, "seconds": f"{seconds:.3f}"}
                     self._say("{side} {move}  {seconds} s", f"{self._ply:4}.", **told)
             case {"ruled": "turn lost", "side": side, "reason": reason, "detail": detail}:
-                fault = Reason(reason).words
-                self._say("{side} loses the turn ({reason}): {detail}", side=side, reason=fault, detail=detail)
+                told = {"reason": Reason(reason).words, "detail": str(Detail.from_json(detail))}
+                self._say("{side} loses the turn ({reason}): {detail}", side=side, **told)
             case {"seat": side, "noted": detail, "kind": kind} if kind not in (Matter.LEFT, Matter.GONE):
-                self._say("{side}: {detail}", side=side, detail=detail)
+                self._say("{side}: {detail}", side=side, detail=str(Detail.from_json(detail)))
             case {"seat": side, "present": True} if self._every_move:
                 self._say("{side} is here", side=side)
             case {"seat": side, "absent": detail}:
-                self._say("{side} does not come: {detail}", side=side, detail=detail)
+                self._say("{side} does not come: {detail}", side=side, detail=str(Detail.from_json(detail)))
             case {"failed": words} | {"mended": words}:
-                self._say("our own side: {detail}", detail=words)
+                self._say("our own side: {detail}", detail=str(Detail.from_json(words)))
 
     def _say(self, pattern: str, head: str = "     ", **values: str) -> None:
         print(f"{head} {self._language.say(pattern, **values)}", file=self._out, flush=True)
@@ -93,9 +94,9 @@ def _next_number(parent: Path) -> Path:
 
 def grounds(result: Result, regulation: Regulation, language: Language) -> str:
     """The rule that a verdict rests on, quoted from its document where the reader has its language, and the record."""
-    rule = result.verdict["rule"]
-    own = regulation.language == language.code and rule["text"] != rule["english"]
-    text = rule["text"] if own else language.render(rule["english"])
-    quoted = language.say("rule: {rule} [{source}]", rule=text, source=rule["source"])
+    rule = result.verdict.sentence
+    own = regulation.language == language.code and rule.text != rule.english
+    text = rule.text if own else language.render(rule.english)
+    quoted = language.say("rule: {rule} [{source}]", rule=text, source=rule.source)
     recorded = language.say("record: {file}", file=result.journal)
     return f"  {quoted}\n  {recorded}"

@@ -30,6 +30,7 @@ from girone.commands._shared import json_argument, positive, print_json
 from girone.languages.language import Language
 from girone.model.errors import ConfigError
 from girone.model.game import Side
+from girone.model.reason import Kind, Reason
 from girone.model.regulation import Regulation
 from girone.order import MatchOrder, Place
 from girone.players.allowance import regulation_of
@@ -69,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
             order = _order(arguments, regulation, folder, number)
             commentary = Commentary(sys.stderr, language, every_move=not (arguments.quiet or arguments.json))
             result = follow(with_cores(order), commentary, caught)
-            void += result.verdict["kind"] == "void"
+            void += result.verdict.kind is Kind.VOID
             wins[_credit(arguments, number, result)] += 1
             for note in result.notes:
                 print(f"      {language.render(note)}", file=sys.stderr, flush=True)
@@ -77,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
                 print_json({"match": number + 1, **{side: order.place(side).name for side in Side}, **result.record})
             else:
                 _print(number, order, result, regulation, language)
-            if caught or result.verdict["reason"] == "interrupted":
+            if caught or result.verdict.reason is Reason.INTERRUPTED:
                 return 128 + (caught or [signal.SIGINT])[0]
     if arguments.games > 1 and not arguments.json:
         names = ", ".join(f"{_named(who, language)}: {count}" for who, count in wins.most_common())
@@ -96,16 +97,16 @@ def _check_seats(arguments: argparse.Namespace, regulation: Regulation) -> None:
 def _print(number: int, order: MatchOrder, result: Result, regulation: Regulation, language: Language) -> None:
     print(language.say("match {number}: {detail}", number=number + 1, detail=result.words))
     print(grounds(result, regulation, language), flush=True)
-    for loser in result.verdict["losers"] if result.verdict["kind"] == "forfeit" else ():
+    for loser in result.verdict.losers if result.verdict.kind is Kind.FORFEIT else ():
         log = Path(order.folder) / f"{loser}.log"
         print("  " + language.say("what {side}'s program said: {file}", side=loser, file=log), flush=True)
 
 
 def _credit(arguments: argparse.Namespace, number: int, result: Result) -> str:
     """Whose win a match is; programs of one name are told apart by the options that gave them."""
-    if not result.verdict["winner"]:
-        return VOID if result.verdict["kind"] == "void" else NOBODY
-    given = _given(arguments, number, Side(result.verdict["winner"]))
+    if not result.verdict.winner:
+        return VOID if result.verdict.kind is Kind.VOID else NOBODY
+    given = _given(arguments, number, result.verdict.winner)
     name: str = getattr(arguments, given)
     return f"{name} (--{given})" if arguments.white == arguments.black else name
 

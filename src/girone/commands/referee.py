@@ -105,7 +105,7 @@ def _referee(
         if not arguments.record:
             folder.rmdir()
         return verdict
-    result = Result.of(verdict, folder / JOURNAL)
+    result = Result(verdict, folder / JOURNAL)
     if arguments.json:
         print_json(result.record)
     else:

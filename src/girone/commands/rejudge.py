@@ -14,7 +14,6 @@ from pathlib import Path
 from girone import replay
 from girone.commands._reader import complain, readers_language
 from girone.commands._shared import json_argument, print_json
-from girone.journal import as_json
 from girone.model.errors import RecordError
 
 
@@ -36,8 +35,9 @@ def run(arguments: argparse.Namespace) -> int:
             continue
         differing += not judged.agrees
         if arguments.json:
-            print_json({"journal": str(file), "agrees": judged.agrees, "verdict": as_json(judged.verdict)})
+            print_json({"journal": str(file), "agrees": judged.agrees, "verdict": judged.verdict.as_json()})
         else:
             same = "the same verdict" if judged.agrees else "ANOTHER verdict; on record: {detail}"
-            print(f"{file}: {language.render(judged.verdict.words)}\n  {language.say(same, detail=judged.claimed)}")
+            claimed = language.say(same, detail=judged.claimed.words)
+            print(f"{file}: {language.tell(judged.verdict.told)}\n  {claimed}")
     return 1 if differing else 0

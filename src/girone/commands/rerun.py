@@ -23,6 +23,7 @@ from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument, print_json
 from girone.journal import Record
 from girone.languages.language import Language
+from girone.model.detail import Detail
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.order import Place, Reach, Way, usual_reach
@@ -61,9 +62,9 @@ def run(arguments: argparse.Namespace) -> int:
     now = replay.story(result.journal)
     last = now.plies[-1].position if now.plies else now.start
     stopped = why_stopped(side, recorded, given, last)
-    same = all(pair.same for pair in both) and not stopped and result.words == told.ending
+    same = all(pair.same for pair in both) and not stopped and result.verdict.told == told.ending
     if arguments.json:
-        said = {"recorded_words": told.ending, "stopped": stopped or None, "same": same, **result.record}
+        said = {"recorded_words": str(told.ending), "stopped": stopped or None, "same": same, **result.record}
         print_json({"side": side, "answers": [as_json(pair) for pair in both], **said})
     else:
         _print(both, result, told.ending, stopped, language)
@@ -99,7 +100,7 @@ def _place(side: Side, seat: Record, arguments: argparse.Namespace, tested: bool
     return Place(command, seat["wire"], reach, seat["wire_options"])
 
 
-def _print(both: list[Pair], result: Result, ending: str, stopped: str, language: Language) -> None:
+def _print(both: list[Pair], result: Result, ending: Detail, stopped: str, language: Language) -> None:
     asked = [pair for pair in both if pair.given]
     for pair in asked:
         assert pair.given
@@ -115,7 +116,7 @@ def _print(both: list[Pair], result: Result, ending: str, stopped: str, language
         print(language.say("stopped: {detail}", detail=stopped))
     else:
         print(language.say("now: {detail}", detail=result.words))
-    print(language.say("on record: {detail}", detail=ending))
+    print(language.say("on record: {detail}", detail=str(ending)))
 
 
 def _line(pair: Pair, given: Answered, language: Language) -> str:

@@ -35,12 +35,12 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"\r{done} of {of} matches", end="\n" if done == of else "", file=sys.stderr, flush=True)
 
     with closing(Store(arguments.store)) as store:
-        findings = verify(store, progress)
+        findings, version = verify(store, progress), store.database.format
     if arguments.json:
-        print_json({"matches": matches, "findings": [asdict(finding) for finding in findings]})
+        print_json({"version": version, "matches": matches, "findings": [asdict(finding) for finding in findings]})
     else:
         for finding in findings:
             print(f"{finding.subject}: {finding.words}")
         examined = f"{matches} {'match' if matches == 1 else 'matches'} examined"
-        print(f"{examined}, {len(findings) or 'nothing'} wrong")
+        print(f"record of version {version}: {examined}, {len(findings) or 'nothing'} wrong")
     return 1 if findings else 0

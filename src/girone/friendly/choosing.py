@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Self
 
 from girone.games.picture import OFF, picks
+from girone.model.detail import Detail, said
 from girone.model.game import Cell, Move, Position
 
 
@@ -49,13 +50,15 @@ class Choice:
         """The choice before its first pick."""
         return replace(self, picked=())
 
-    def why_not(self, place: Cell) -> str:
-        """Why a place cannot be picked, in words."""
+    def why_not(self, place: Cell) -> Detail:
+        """Why a place cannot be picked."""
         if self.position.game.notation.fullmatch(place):
-            return self.position.why_not(place) or f"{place} can be picked"
+            return self.position.why_not(place) or said("{place} can be picked", place=place)
         if self.origin and place != OFF:
-            return f"no move from {self.origin} ends on {place}"
-        return f"nothing may leave the board from {self.origin}" if self.origin else f"no move begins on {place}"
+            return said("no move from {place} ends on {target}", place=self.origin, target=place)
+        if self.origin:
+            return said("nothing may leave the board from {place}", place=self.origin)
+        return said("no move begins on {place}", place=place)
 
     @cached_property
     def _paths(self) -> dict[Move, tuple[Cell, ...]]:

@@ -26,7 +26,7 @@ def _leaves_no_choice(aim: Aim, encounter: Encounter) -> list[bool]:
 
 
 def _result(encounter: Encounter) -> Aim:
-    winner = encounter.result.verdict["winner"]
+    winner = encounter.result.verdict.winner
     if winner is None:
         return Aim.TIE
     return Aim.WIN if winner == encounter.side else Aim.LOSS

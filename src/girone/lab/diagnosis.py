@@ -28,7 +28,7 @@ def _finding(encounter: Encounter, named: Named) -> Finding:
     return Finding(
         fault=named.name,
         grade=Grade(max(fault.grade, situation.worst)),
-        what=Said(fault.what, {"detail": named.detail[:LONGEST]}),
+        what=Said(fault.what, {"detail": str(named.detail)[:LONGEST]}),
         why=Said(why),
         mend=Said(fault.mend),
         rule=encounter.regulation.sentences[named.reason or fault.reason],

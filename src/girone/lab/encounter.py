@@ -12,6 +12,7 @@ from girone.journal import Record
 from girone.lab.finding import Line
 from girone.lab.footprint import Footprint
 from girone.lab.situation import Situation
+from girone.model.detail import Detail
 from girone.model.game import Position, Side
 from girone.model.reason import Kind, Reason
 from girone.model.regulation import Regulation
@@ -57,7 +58,7 @@ class Encounter:
     @property
     def reason(self) -> Reason:
         """Why the match ended."""
-        return Reason(self.result.verdict["reason"])
+        return self.result.verdict.reason
 
     @property
     def is_unjudged(self) -> bool:
@@ -80,7 +81,7 @@ class Encounter:
     @property
     def is_lost_by_fault(self) -> bool:
         """Whether the program lost by a fault of its own."""
-        return self.reason.kind is Kind.FORFEIT and self.side in self.result.verdict["losers"]
+        return self.reason.kind is Kind.FORFEIT and self.side in self.result.verdict.losers
 
     def waited(self, since: int, until: int) -> float:
         """How long the program waited for a processor between two times of the record."""
@@ -120,10 +121,10 @@ class Encounter:
         at: int = self.own[-1]["t"]
         return at
 
-    def notes(self, *kinds: str, late: bool | None = None) -> list[str]:
+    def notes(self, *kinds: str, late: bool | None = None) -> list[Detail]:
         """What was noted about the program, of these kinds: before the verdict, after it, or at any time."""
         return [
-            record["noted"]
+            Detail.from_json(record["noted"])
             for record in self.own
             if record.get("kind") in kinds and (late is None or (record["t"] > self.verdict_at) is late)
         ]

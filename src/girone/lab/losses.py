@@ -4,21 +4,26 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from girone.channels.channel import Matter
+from girone.channels.keeper import BUSY, STIRRED_AGAIN
 from girone.lab.encounter import Encounter
-from girone.model.game import Game
+from girone.model.detail import Detail
+from girone.model.game import NO_PASS, Game
 from girone.model.reason import Reason
 from girone.model.wire import LONGEST
+from girone.wires.unical_relay import OUT_OF_TURN
 
 
 class Named(NamedTuple):
-    """The name of a fault, what happened in a sentence, when it showed if not at the end, and what it was ruled as."""
+    """The name of a fault, what happened, when it showed if not at the end, and what it was ruled as."""
 
     name: str
-    detail: str
+    detail: Detail
     at: int | None = None
     reason: Reason | None = None
 
 
+SUSPENDED = {BUSY.key, STIRRED_AGAIN.key}
+"""Why a program is ended that did not stand still."""
 PRINTABLE = frozenset({*range(0x20, 0x7F), *b"\r\n\t"})
 
 
@@ -26,11 +31,11 @@ def lost_by(encounter: Encounter) -> Iterator[Named]:
     """The fault that lost the match, if one did; of lost turns only where one was enough."""
     if not encounter.is_lost_by_fault:
         return
-    detail, reason = encounter.result.verdict["detail"], encounter.reason
+    detail, reason = encounter.result.verdict.detail, encounter.reason
     if reason is Reason.LOST_TURNS:
         if any(turns_lost(encounter)):
             return
-        reason = next(each for each in Reason if f"the last: {each.words}" in detail)
+        reason = Reason(str(detail.values["reason"]))
     yield Named(_name(encounter, reason, detail, encounter.verdict_at), detail, None, reason)
 
 
@@ -38,11 +43,11 @@ def turns_lost(encounter: Encounter) -> Iterator[Named]:
     """The faults that cost turns."""
     for record in encounter.rulings():
         if record["ruled"] == "turn lost":
-            reason, detail, at = Reason(record["reason"]), record["detail"], record["t"]
+            reason, detail, at = Reason(record["reason"]), Detail.from_json(record["detail"]), record["t"]
             yield Named(_name(encounter, reason, detail, at), detail, at, reason)
 
 
-def _name(encounter: Encounter, reason: Reason, detail: str, at: int) -> str:
+def _name(encounter: Encounter, reason: Reason, detail: Detail, at: int) -> str:
     match reason:
         case Reason.ILLEGAL:
             return _illegal(encounter, detail, at)
@@ -57,16 +62,14 @@ def _name(encounter: Encounter, reason: Reason, detail: str, at: int) -> str:
     return "no-show"
 
 
-def _illegal(encounter: Encounter, detail: str, at: int) -> str:
+def _illegal(encounter: Encounter, detail: Detail, at: int) -> str:
     if _was_early(encounter, at):
         return "out-of-turn"
     _, _, position = [question for question in encounter.questions() if question[0] <= at][-1]
     game = position.game
     if all(map(game.is_pass, position.moves())):
         return "missed-pass"
-    words = detail.replace(":", " ").split()
-    tried = [word for word in words if game.notation.fullmatch(word)]
-    return "needless-pass" if tried and game.is_pass(tried[0]) else "illegal"
+    return "needless-pass" if any(part.key == NO_PASS.key for part in detail.parts()) else "illegal"
 
 
 def _was_early(encounter: Encounter, at: int) -> bool:
@@ -75,13 +78,13 @@ def _was_early(encounter: Encounter, at: int) -> bool:
     return bool(ruled) and ruled[-1]["seconds"] == 0 and len(list(encounter.questions())) > 1
 
 
-def _malformed(encounter: Encounter, detail: str, at: int) -> str:
-    raw = _said(encounter, at)
-    if "more than" in detail or len(raw) > LONGEST:
+def _malformed(encounter: Encounter, detail: Detail, at: int) -> str:
+    raw, keys = _said(encounter, at), {part.key for part in detail.parts()}
+    if any(key.startswith("flood.") for key in keys) or len(raw) > LONGEST:
         return "flood"
     if not set(raw) <= PRINTABLE:
         return "not-text"
-    if "out of turn" in detail:
+    if OUT_OF_TURN.key in keys:
         return "out-of-turn"
     if encounter.wire == "unical_relay":
         return _malformed_message(raw, encounter.regulation.game)
@@ -100,7 +103,7 @@ def _malformed_message(raw: bytes, game: Game) -> str:
 
 def _left(encounter: Encounter) -> str:
     if ended := encounter.notes(Matter.ENDED):
-        return "stirs" if "stopped" in ended[0] else "too-large"
+        return "stirs" if {part.key for part in ended[0].parts()} & SUSPENDED else "too-large"
     if encounter.takes_much_memory:
         return "too-large"
     return "crash" if encounter.notes(Matter.FAILED) or encounter.log.strip() else "left"

@@ -7,8 +7,9 @@ from girone.channels.channel import NANOSECONDS, Matter
 from girone.lab.encounter import Encounter
 from girone.lab.losses import Named
 from girone.lab.situation import FILES, RELAY, SERVER, STDIO
-from girone.model.counted import counted
+from girone.model.detail import PLAIN, Wording
 from girone.model.reason import Kind, Reason
+from girone.model.referee import TOO_SLOW
 
 MEBIBYTE = 1024**2
 LAST_MOMENT = 0.97
@@ -18,6 +19,21 @@ CLOCK_NOISE = 0.05
 """Seconds by which the journal's clock and the kernel's may differ."""
 MANY_FILES, MUCH_LITTER = 200, 32 * MEBIBYTE
 MOVES = re.compile(r"MOVE +(\S+)(\r?\n)")
+
+EARLY = Wording("lab.early", "its answer number {number} was there before the question")
+TO_THE_LIMIT = Wording("lab.to_the_limit", "the program had ended, and what it had started went on to the limit")
+WENT_ON = Wording("lab.went_on", "the program had ended, and what it had started went on")
+LEFT_OVER = Wording(
+    "lab.left_over",
+    "at the end there were {count} processes that it had started during the match",
+    one="at the end there was 1 process that it had started during the match",
+)
+AFTERWARDS = Wording("lab.afterwards", "{count} bytes after the result", one="1 byte after the result")
+STAYED = Wording("lab.stayed", "it was still there some seconds after the result")
+MUCH_LOG = Wording("lab.much_log", "more than {count} MiB in one match")
+MUCH_MEMORY = Wording("lab.much_memory", "{count} MiB, and {limit} MiB are allowed")
+LITTER = Wording("lab.litter", "{count} files of {number} MiB in one match")
+CONNECTIONS = Wording("lab.connections", "there were {count} connections at the same time")
 
 
 def slips(encounter: Encounter) -> Iterator[Named]:
@@ -33,7 +49,7 @@ def _early(encounter: Encounter) -> Iterator[Named]:
     may_begin = encounter.wire == STDIO and encounter.regulation.game.first is encounter.side
     for number, ruling in enumerate(encounter.rulings()):
         if ruling["seconds"] == 0 and not (may_begin and number == 0):  # player 1 moves as soon as it knows who it is
-            yield Named("early", f"its answer number {number + 1} was there before the question", ruling["t"])
+            yield Named("early", EARLY(number=number + 1), ruling["t"])
             return
 
 
@@ -44,7 +60,8 @@ def _at_the_last_moment(encounter: Encounter) -> Iterator[Named]:
     for ruling, (asked, limit, _) in zip(encounter.rulings(), encounter.questions(), strict=False):
         is_late = ruling["seconds"] > LAST_MOMENT * limit
         if is_late and encounter.waited(asked, ruling["t"]) < (1 - LAST_MOMENT) * limit:
-            yield Named("close-to-the-limit", f"{ruling['seconds']:.3f} s, and the limit was {limit:g} s", ruling["t"])
+            late = TOO_SLOW(seconds=float(ruling["seconds"]), limit=float(limit))
+            yield Named("close-to-the-limit", late, ruling["t"])
             return
 
 
@@ -52,7 +69,7 @@ def _slow_start(encounter: Encounter) -> Iterator[Named]:
     came = next((record["t"] / NANOSECONDS for record in encounter.own if "present" in record), 0.0)
     start = encounter.regulation.limits.start
     if encounter.is_ours and came > LONG_START * start and not encounter.situation.loaded:
-        yield Named("slow-start", f"{came:.3f} s, and the limit was {start:g} s")
+        yield Named("slow-start", TOO_SLOW(seconds=came, limit=float(start)))
 
 
 def _stirs(encounter: Encounter) -> Iterator[Named]:
@@ -63,13 +80,11 @@ def _stirs(encounter: Encounter) -> Iterator[Named]:
 def _leaves_processes(encounter: Encounter) -> Iterator[Named]:
     wire = encounter.wire
     if wire == FILES and _outlived(encounter):
-        yield Named("leftover", "the program had ended, and what it had started went on to the limit")
+        yield Named("leftover", TO_THE_LIMIT())
     elif wire == STDIO and (left := _late_children(encounter)):
-        one = "at the end there was 1 process that it had started during the match"
-        many = f"at the end there were {left} processes that it had started during the match"
-        yield Named("leftover", one if left == 1 else many)
+        yield Named("leftover", LEFT_OVER(count=left))
     elif wire in (SERVER, RELAY) and _was_free_to_end(encounter) and _is_outlived(encounter):
-        yield Named("leftover", "the program had ended, and what it had started went on")
+        yield Named("leftover", WENT_ON())
 
 
 def _is_outlived(encounter: Encounter) -> bool:
@@ -107,7 +122,7 @@ def _late_children(encounter: Encounter) -> int:
 
 def _was_free_to_end(encounter: Encounter) -> bool:
     """Whether the match came to an end that the program was told, or had to see, and nobody killed it."""
-    ended_well = encounter.reason.kind is Kind.PLAYED or encounter.side not in encounter.result.verdict["losers"]
+    ended_well = encounter.reason.kind is Kind.PLAYED or encounter.side not in encounter.result.verdict.losers
     return encounter.is_ours and ended_well and encounter.reason is not Reason.INTERRUPTED
 
 
@@ -118,9 +133,9 @@ def _after_the_end(encounter: Encounter) -> Iterator[Named]:
     late = [record for record in encounter.own if "got" in record and record["t"] > encounter.verdict_at]
     if late:
         size = sum(len(each["got"]) for each in late)
-        yield Named("after-the-end", f"{counted(size, 'byte')} after the result", late[0]["t"])
+        yield Named("after-the-end", AFTERWARDS(count=size), late[0]["t"])
     elif encounter.was_patient and not encounter.notes(Matter.LEFT, Matter.FAILED, Matter.GONE):
-        yield Named("stays", "it was still there some seconds after the result", encounter.ended_at)
+        yield Named("stays", STAYED(), encounter.ended_at)
 
 
 def _bad_ending(encounter: Encounter) -> Iterator[Named]:
@@ -137,21 +152,21 @@ def _forgiven(encounter: Encounter) -> Iterator[Named]:
             move, end = line.groups()
             if notation.fullmatch(move.upper()) and record["t"] <= encounter.verdict_at:
                 if end == "\r\n":
-                    yield Named("forgiven-line-end", repr(line[0]), record["t"])
+                    yield Named("forgiven-line-end", PLAIN(cause=repr(line[0])), record["t"])
                 if move != move.upper():
-                    yield Named("forgiven-small-letters", repr(line[0]), record["t"])
+                    yield Named("forgiven-small-letters", PLAIN(cause=repr(line[0])), record["t"])
 
 
 def _takes_much(encounter: Encounter) -> Iterator[Named]:
     footprint, memory = encounter.footprint, encounter.ceilings.memory
     if encounter.log_size >= encounter.ceilings.log_size:
-        yield Named("log-flood", f"more than {encounter.ceilings.log_size // MEBIBYTE} MiB in one match")
+        yield Named("log-flood", MUCH_LOG(count=encounter.ceilings.log_size // MEBIBYTE))
     if encounter.takes_much_memory and not encounter.is_lost_by_fault:
-        yield Named("large", f"{footprint.memory // MEBIBYTE} MiB, and {memory // MEBIBYTE} MiB are allowed")
+        yield Named("large", MUCH_MEMORY(count=footprint.memory // MEBIBYTE, limit=memory // MEBIBYTE))
     if footprint.files > MANY_FILES or footprint.size > MUCH_LITTER:
-        yield Named("litter", f"{footprint.files} files of {footprint.size // MEBIBYTE} MiB in one match")
+        yield Named("litter", LITTER(count=footprint.files, number=footprint.size // MEBIBYTE))
     if footprint.calls > 1:
-        yield Named("second-connection", f"there were {footprint.calls} connections at the same time")
+        yield Named("second-connection", CONNECTIONS(count=footprint.calls))
 
 
 HABITS: tuple[Callable[[Encounter], Iterator[Named]], ...] = (

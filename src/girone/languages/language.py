@@ -5,8 +5,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from gettext import NullTranslations
 
-from girone.languages.phrase import COUNTS, SENTENCES, WORDS, Phrase, fill, first_word, split
+from girone.languages.phrase import COUNTS, SENTENCES, WORDS, Phrase, first_word, split
+from girone.languages.phrase import fill as fill_parts
+from girone.model.detail import Detail, Value, fill, in_english
 
+TRANSLATED = frozenset({"side", "Side", "Rival", "reason", "cause"})
+"""Gaps for words of ours, or of the system, which are translated by themselves."""
 DEEPEST = 6
 """Sentences within sentences; a verdict has four."""
 LONGEST = 2000
@@ -39,8 +43,20 @@ class Language:
         """A text about so many, by its patterns for one and for many; a language may have more forms or fewer."""
         return self._said(self.form_of(one, many, count), {"count": count, **values})
 
-    def render(self, sentence: str) -> str:
+    def tell(self, detail: Detail) -> str:
+        """A detail in this language; English where there is no translation."""
+        return fill(self.phrases.get(detail.english, detail.english), detail.values, self._shown_value)
+
+    def _shown_value(self, gap: str, value: Value) -> str:
+        if isinstance(value, Detail):
+            return self.tell(value)
+        shown = in_english(gap, value)
+        return self.phrases[shown] if gap in TRANSLATED and shown in self.phrases else self.isolated(shown)
+
+    def render(self, sentence: str | Detail) -> str:
         """A finished English sentence in this language; one that is not known comes back unchanged."""
+        if isinstance(sentence, Detail):
+            return self.tell(sentence)
         if not self.phrases:
             return sentence
         translated = self._translated(sentence, [], DEEPEST)
@@ -62,7 +78,7 @@ class Language:
         return written.encode(encoding, errors="replace").decode(encoding) == written
 
     def _said(self, words: str, values: Mapping[str, object]) -> str:
-        return fill(split(words), values, lambda gap, value: self._shown(gap, value, [], DEEPEST))
+        return fill_parts(split(words), values, lambda gap, value: self._shown(gap, value, [], DEEPEST))
 
     def _translated(self, sentence: str, missing: list[str], deep: int) -> str | None:
         """The sentence by the first phrase that knows all its parts, else by the first that fits."""
@@ -80,7 +96,7 @@ class Language:
     def _filled(self, phrase: Phrase, values: Mapping[str, str], deep: int) -> tuple[str, list[str]]:
         """The translation with its values, and the parts of them that this language has no words for."""
         lacking: list[str] = []
-        return fill(phrase.parts, values, lambda gap, value: self._shown(gap, value, lacking, deep)), lacking
+        return fill_parts(phrase.parts, values, lambda gap, value: self._shown(gap, value, lacking, deep)), lacking
 
     def _shown(self, gap: str, value: str, missing: list[str], deep: int) -> str:
         if self.phrases and (gap in SENTENCES or gap in COUNTS or gap in WORDS):

@@ -12,12 +12,19 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
+from girone.model.detail import Detail, Wording
 from girone.model.errors import IllegalMove, MalformedMove, shorten
 from girone.model.options import Optioned
 from girone.model.reason import Reason
 
 Move = str
 Cell = str
+
+OVER = Wording("over", "the game is over")
+NO_PASS = Wording("needless_pass", "passing is only allowed without a legal move")
+NOTHING_THERE = Wording("empty", "{cell} is empty")
+NOT_A_MOVE = Wording("not_a_move", "{quoted} is not a move of {game}: {detail}")
+IS_ILLEGAL = Wording("is_illegal", "{move} is illegal: {detail}")
 
 
 class Side(StrEnum):
@@ -86,7 +93,8 @@ class Game(Optioned, ABC):
     def read(self, text: str) -> Move:
         """The move that a text writes; MalformedMove if it writes none."""
         if not self.notation.fullmatch(text):
-            raise MalformedMove(f"{shorten(text)} is not a move of {self.title}: {self.notation_words}")
+            how = Wording(f"{self.name}.notation", self.notation_words)()
+            raise MalformedMove(NOT_A_MOVE(quoted=shorten(text), game=self.title, detail=how))
         return text
 
     def typed(self, text: str) -> Move:
@@ -113,15 +121,15 @@ class Position(ABC):
         """All legal moves in a fixed order, a forced pass included; empty when the game is over."""
         return () if self.outcome() else self._legal
 
-    def why_not(self, move: Move) -> str | None:
+    def why_not(self, move: Move) -> Detail | None:
         """Why the move is illegal here, in terms of the game; None if it is legal."""
         self.game.read(move)
-        return "the game is over" if self.outcome() else self._objection(move)
+        return OVER() if self.outcome() else self._objection(move)
 
     def play(self, move: Move) -> Self:
         """The position after the move."""
         if objection := self.why_not(move):
-            raise IllegalMove(f"{move} is illegal: {objection}")
+            raise IllegalMove(IS_ILLEGAL(move=move, detail=objection))
         return self._after(move)
 
     def outcome(self) -> Outcome | None:
@@ -166,7 +174,7 @@ class Position(ABC):
         """The moves that the rules of movement allow."""
 
     @abstractmethod
-    def _objection(self, move: Move) -> str | None:
+    def _objection(self, move: Move) -> Detail | None:
         """What the rules of movement hold against a well-written move."""
 
     @abstractmethod

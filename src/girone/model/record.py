@@ -1,19 +1,20 @@
 """What a tournament's record holds: attempts at matches and the organiser's decisions, neither ever changed."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from girone.model.reason import Kind, Reason
 from girone.model.tournament import Pairing
+from girone.model.verdict import Verdict
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """A match that was begun. `verdict` is the verdict of its journal, None while it runs; `facts` are told by it.
 
-    Sides are named by who sits there: `white` and `black` are names of entrants. `reason` is why it ended.
+    Sides are named by who sits there: `white` and `black` are names of entrants.
     """
 
     number: int
@@ -23,13 +24,18 @@ class Attempt:
     folder: str
     began: str
     ended: str | None = None
-    verdict: Mapping[str, Any] | None = None
-    words: str = ""
+    verdict: Verdict | None = None
     facts: Mapping[str, Any] | None = None
-    reason: Reason | None = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", Reason(self.verdict["reason"]) if self.verdict else None)
+    @property
+    def reason(self) -> Reason | None:
+        """Why it ended."""
+        return self.verdict.reason if self.verdict else None
+
+    @property
+    def words(self) -> str:
+        """The verdict in English."""
+        return self.verdict.words if self.verdict else ""
 
     @property
     def counts(self) -> bool:

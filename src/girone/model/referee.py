@@ -6,7 +6,7 @@ judged again from its record.
 
 from dataclasses import dataclass
 
-from girone.model.counted import counted
+from girone.model.detail import Detail, Wording, detail_of
 from girone.model.errors import MalformedMove
 from girone.model.game import Move, Position, Side
 from girone.model.reason import Kind, Reason
@@ -15,6 +15,31 @@ from girone.model.verdict import Verdict
 
 FAULTS_OF_WRITING = frozenset({Reason.ILLEGAL, Reason.MALFORMED, Reason.MISSING})
 FAULTS_OF_A_TURN = FAULTS_OF_WRITING | {Reason.TOO_SLOW}
+
+COUNTED = Wording("counted", "{reason}, white {white_count}, black {black_count}")
+LEVEL = Wording("level", "white {white_count}, black {black_count}")
+AGAINST = Wording("against_rules", "{move}: {detail}")
+TOO_SLOW = Wording("too_slow", "{seconds} s, and the limit was {limit} s")
+STALLED = Wording("stalled", "{side} was late by {seconds} s, but the referee's machine stood still for {stall} s")
+LOST_TURNS = Wording(
+    "lost_turns",
+    "{side} lost {count} turns in a row, the last: {reason}, {detail}",
+    one="{side} lost 1 turn in a row, the last: {reason}, {detail}",
+)
+NEITHER_CAME = Wording("neither_came", "both sides did not show up: {detail}")
+LEFT_BEFORE = Wording("left_before", "{side} disconnected before {detail}")
+VOID = Wording("void_by", "{reason}: {detail}")
+BY_HAND = Wording("void_plainly", "{reason}")
+DEEDS = {
+    Reason.ILLEGAL: Wording("fault.illegal", "{side} played an illegal move: {detail}"),
+    Reason.MALFORMED: Wording("fault.malformed", "{side} sent a malformed answer: {detail}"),
+    Reason.MISSING: Wording("fault.missing", "{side} wrote no answer: {detail}"),
+    Reason.TOO_SLOW: Wording("fault.too_slow", "{side} was too slow: {detail}"),
+    Reason.DISCONNECTED: Wording("fault.disconnected", "{side} disconnected: {detail}"),
+    Reason.NO_SHOW: Wording("fault.no_show", "{side} did not show up: {detail}"),
+    Reason.EXCLUDED: Wording("fault.excluded", "{side} is excluded: {detail}"),
+    Reason.CHANGED_SOFTWARE: Wording("fault.changed_software", "{side} changed its software after delivery: {detail}"),
+}
 
 
 @dataclass(frozen=True)
@@ -32,7 +57,7 @@ class TurnLost:
 
     side: Side
     reason: Reason
-    detail: str
+    detail: Detail
     in_a_row: int
 
 
@@ -78,37 +103,31 @@ class Referee:
         try:
             move = self.regulation.game.read(text)
         except MalformedMove as malformed:
-            return self.fault(self.mover, Reason.MALFORMED, str(malformed))
+            return self.fault(self.mover, Reason.MALFORMED, detail_of(malformed))
         if objection := self.position.why_not(move):
-            return self.fault(self.mover, Reason.ILLEGAL, f"{move}: {objection}")
+            return self.fault(self.mover, Reason.ILLEGAL, AGAINST(move=move, detail=objection))
         return self._accept(move)
 
     def late(self, seconds: float, stall: float = 0.0) -> Ruling:
         """Judge an answer that came after the deadline, or never; a longer stall of ours voids the match."""
         if seconds - self.deadline < stall:
-            return self.void(
-                Reason.STALLED,
-                f"{self.mover} was late by {seconds - self.deadline:.3f} s, but the referee's machine "
-                f"stood still for {stall:.3f} s",
-            )
-        return self.fault(self.mover, Reason.TOO_SLOW, f"{seconds:.3f} s, and the limit was {self.limit:g} s")
+            late = round(seconds - self.deadline, 3)
+            return self.void(Reason.STALLED, STALLED(side=self.mover, seconds=late, stall=round(stall, 3)))
+        return self.fault(self.mover, Reason.TOO_SLOW, TOO_SLOW(seconds=round(seconds, 3), limit=float(self.limit)))
 
-    def fault(self, side: Side, reason: Reason, detail: str) -> Ruling:
+    def fault(self, side: Side, reason: Reason, detail: Detail) -> Ruling:
         """Charge a side with a fault: it costs the turn or the match, as the regulation says."""
         self._must_be_running()
         most = self.regulation.conduct.lost_turns
         if side is self.mover and reason in FAULTS_OF_WRITING and self._pass_is_granted():
             return self._accept(self.position.moves()[0])
         if not most or side is not self.mover or reason not in FAULTS_OF_A_TURN:
-            return self._forfeit((side,), reason, f"{side} {_DEEDS[reason]}: {detail}")
+            return self._forfeit((side,), reason, DEEDS[reason](side=side, detail=detail))
         self._answered.add(side)
         self._lost_in_a_row[side] += 1
         if self._lost_in_a_row[side] >= most:
-            return self._forfeit(
-                (side,),
-                Reason.LOST_TURNS,
-                f"{side} lost {counted(most, 'turn')} in a row, the last: {reason.words}, {detail}",
-            )
+            lost = LOST_TURNS(side=side, count=most, reason=reason, detail=detail)
+            return self._forfeit((side,), Reason.LOST_TURNS, lost)
         self.position = self.position.lose_turn()
         self._judge_board()
         return TurnLost(side, reason, detail, self._lost_in_a_row[side])
@@ -117,17 +136,18 @@ class Referee:
         """Note that a side has left: it can still win on the board, but by no fault of its rival."""
         self._left.add(side)
 
-    def both_fail(self, reason: Reason, detail: str) -> Verdict:
-        """Both sides are at fault: both lose."""
+    def both_fail(self, detail: Detail) -> Verdict:
+        """Neither side came: both lose."""
         self._must_be_running()
-        return self._forfeit(tuple(Side), reason, f"both sides {_DEEDS[reason]}: {detail}")
+        return self._forfeit(tuple(Side), Reason.NO_SHOW, NEITHER_CAME(detail=detail))
 
-    def void(self, reason: Reason, detail: str) -> Verdict:
+    def void(self, reason: Reason, detail: Detail | None = None) -> Verdict:
         """End the match without a result: by hand, or by our own failure, which undoes a verdict not yet on record."""
         if reason is not Reason.HOST_FAILED:
             self._must_be_running()
         assert reason.kind is Kind.VOID, reason
-        return self._end(Verdict(reason, None, (), f"{reason.words}: {detail}", self._sentence(reason), None))
+        told = VOID(reason=reason, detail=detail) if detail else BY_HAND(reason=reason)
+        return self._end(Verdict(reason, None, (), told, self._sentence(reason), None))
 
     def _accept(self, move: Move) -> Accepted:
         self._must_be_running()
@@ -143,7 +163,8 @@ class Referee:
         if not outcome:
             return
         counts = {side: self.position.count(side) for side in Side}
-        counted = f"white {counts[Side.WHITE]}, black {counts[Side.BLACK]}"
+        pieces = {"white_count": counts[Side.WHITE], "black_count": counts[Side.BLACK]}
+        told = LEVEL(**pieces) if outcome.reason is Reason.TIE else COUNTED(reason=outcome.reason, **pieces)
         losers = (outcome.winner.other,) if outcome.winner else ()
         margin = abs(counts[Side.WHITE] - counts[Side.BLACK]) if outcome.winner else 0
         self._end(
@@ -151,16 +172,16 @@ class Referee:
                 outcome.reason,
                 outcome.winner,
                 losers,
-                f"{outcome.reason.words}, {counted}",
+                told,
                 self._sentence(outcome.reason),
                 None if self.regulation.game.largest_margin is None else margin,
             )
         )
 
-    def _forfeit(self, losers: tuple[Side, ...], reason: Reason, detail: str) -> Verdict:
+    def _forfeit(self, losers: tuple[Side, ...], reason: Reason, detail: Detail) -> Verdict:
         if len(losers) == 1 and (departed := losers[0].other) in self._left:
             losers, reason = (departed,), Reason.DISCONNECTED
-            detail = f"{departed} {_DEEDS[reason]} before {detail}"
+            detail = LEFT_BEFORE(side=departed, detail=detail)
         winner = losers[0].other if len(losers) == 1 else None
         margin = self.regulation.game.largest_margin
         return self._end(Verdict(reason, winner, losers, detail, self._sentence(reason), margin))
@@ -181,15 +202,3 @@ class Referee:
     def _must_be_running(self) -> None:
         if self.verdict:
             raise RuntimeError(f"the match is over: {self.verdict.words}")
-
-
-_DEEDS = {
-    Reason.ILLEGAL: "played an illegal move",
-    Reason.MALFORMED: "sent a malformed answer",
-    Reason.MISSING: "wrote no answer",
-    Reason.TOO_SLOW: "was too slow",
-    Reason.DISCONNECTED: "disconnected",
-    Reason.NO_SHOW: "did not show up",
-    Reason.EXCLUDED: "is excluded",
-    Reason.CHANGED_SOFTWARE: "changed its software after delivery",
-}

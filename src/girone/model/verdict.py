@@ -1,10 +1,19 @@
 """The end of a match, with its reason and the sentence it rests on."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
+from girone.model.detail import Detail, Wording
+from girone.model.errors import RecordError, brief
 from girone.model.game import Side
 from girone.model.reason import Kind, Reason
 from girone.model.regulation import Sentence
+
+WINS = Wording("wins", "{Side} wins: {detail}")
+BOTH_LOSE = Wording("both_lose", "Both lose: {detail}")
+TIE = Wording("tie", "Tie: {detail}")
+VOID = Wording("void", "Void: {detail}")
 
 
 @dataclass(frozen=True)
@@ -18,7 +27,7 @@ class Verdict:
     reason: Reason
     winner: Side | None
     losers: tuple[Side, ...]
-    detail: str
+    detail: Detail
     sentence: Sentence
     margin: int | None
 
@@ -34,21 +43,74 @@ class Verdict:
         return -self.margin if side in self.losers else self.margin
 
     @property
-    def words(self) -> str:
+    def told(self) -> Detail:
         """The verdict as it is announced."""
-        return said_once(f"{self._result}: {self.detail}")
+        if self.kind is Kind.VOID:
+            return VOID(detail=self.detail)
+        if self.winner:
+            return WINS(Side=self.winner, detail=self.detail)
+        return (BOTH_LOSE if self.losers else TIE)(detail=self.detail)
 
     @property
-    def _result(self) -> str:
-        if self.kind is Kind.VOID:
-            return "Void"
-        if self.winner:
-            return f"{self.winner.capitalize()} wins"
-        return "Both lose" if self.losers else "Tie"
+    def words(self) -> str:
+        """The same in English."""
+        return str(self.told)
+
+    @property
+    def public(self) -> "Verdict":
+        """The same without what is private."""
+        return replace(self, detail=self.detail.public)
+
+    def as_json(self) -> dict[str, Any]:
+        """The verdict as records keep it and scripts read it."""
+        rule = {"source": self.sentence.source, "text": self.sentence.text, "english": self.sentence.english}
+        return {
+            "winner": self.winner,
+            "losers": list(self.losers),
+            "reason": self.reason,
+            "kind": self.kind,
+            "detail": self.detail.as_json(),
+            "margin": self.margin,
+            "rule": rule,
+        }
+
+    @classmethod
+    def from_record(cls, told: Any) -> "Verdict":
+        """The verdict that `as_json` wrote; a RecordError names the field that is not what it should be."""
+        if not isinstance(told, dict):
+            raise RecordError("it is no object")
+        read = {key: _field(key, reader, told) for key, reader in FIELDS.items()}
+        return cls(**read)
 
 
-def said_once(words: str) -> str:
-    """The words of a verdict without what they say twice: the detail on record begins with the reason."""
-    if words == "Void: interrupted by hand: ended by hand":
-        return "Void: interrupted by hand"
-    return words.replace("Tie: tie, ", "Tie: ") if words.startswith("Tie: tie, ") else words
+def _field(key: str, reader: Callable[[Any], Any], told: Mapping[str, Any]) -> Any:
+    name = "rule" if key == "sentence" else key
+    if name not in told:
+        raise RecordError(f"{name!r} is missing")
+    try:
+        return reader(told[name])
+    except (KeyError, TypeError, ValueError, RecordError):
+        raise RecordError(f"{name!r} cannot be {brief(told[name])}") from None
+
+
+def _sentence(rule: Any) -> Sentence:
+    texts = [rule[key] for key in ("source", "text", "english")]
+    if not all(isinstance(text, str) for text in texts):
+        raise ValueError(rule)
+    return Sentence(*texts)
+
+
+def _margin(value: Any) -> int | None:
+    if not (value is None or type(value) is int):
+        raise ValueError(value)
+    return value
+
+
+FIELDS: Mapping[str, Callable[[Any], Any]] = {
+    "reason": Reason,
+    "winner": lambda side: None if side is None else Side(side),
+    "losers": lambda sides: tuple(map(Side, sides)),
+    "margin": _margin,
+    "sentence": _sentence,
+    "detail": Detail.from_json,
+}

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import ClassVar
 
+from girone.model.detail import Detail
 from girone.model.game import Game, Side
 from girone.model.notices import Notice
 from girone.model.reason import Reason
@@ -104,7 +105,7 @@ class Breach:
     """A fault against the wire; `at_once`: it is ruled also while the opponent is to move."""
 
     reason: Reason
-    detail: str
+    detail: Detail
     raw: bytes
     at_once: bool = False
 

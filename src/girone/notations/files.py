@@ -9,7 +9,7 @@ from girone import journal, replay
 from girone.model.counted import counted
 from girone.model.errors import ConfigError, MoveError, RecordError
 from girone.model.game import Side
-from girone.model.reason import Reason
+from girone.model.verdict import Verdict
 from girone.notations import READERS
 from girone.notations.written import Ending, Turn, WrittenGame, after
 from girone.tournament.report import plain
@@ -72,7 +72,7 @@ def from_journal(file: Path) -> WrittenGame:
     """The game that a journal tells, as far as it was played."""
     header, records = journal.read(file)
     story = replay.tell(file, header, records)
-    verdict = next((record["verdict"] for record in records if "verdict" in record), None)
+    verdict = next((Verdict.from_record(record["verdict"]) for record in records if "verdict" in record), None)
     limits = {ply.limit for ply in story.plies[2:]}  # the first moves may have a limit of their own
     return WrittenGame(
         start=story.start,
@@ -82,8 +82,8 @@ def from_journal(file: Path) -> WrittenGame:
         event=story.title,
         began=_began(header.get("began")),
         limit=limits.pop() if len(limits) == 1 else None,
-        ending=verdict and _ending(verdict),
-        words=story.ending,
+        ending=Ending(verdict.reason, verdict.winner, verdict.margin) if verdict else None,
+        words=str(story.ending),
     )
 
 
@@ -93,13 +93,3 @@ def _began(told: object) -> datetime | None:
         return datetime.fromisoformat(told) if isinstance(told, str) else None
     except ValueError:
         return None
-
-
-def _ending(verdict: journal.Record) -> Ending | None:
-    """How the match ended, None where that is told in terms that this version does not know."""
-    match verdict:
-        case {"reason": reason, "winner": winner, "margin": int() | None as margin} if reason in list(
-            Reason
-        ) and winner in (None, *Side):
-            return Ending(Reason(reason), winner and Side(winner), margin)
-    return None

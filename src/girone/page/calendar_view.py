@@ -7,6 +7,7 @@ from girone.page.archive import Edition
 from girone.page.digest import Digest, shown_attempt
 from girone.page.wording import entry_words
 from girone.tournament.entries import Entry
+from girone.tournament.report import plain
 from girone.tournament.report_json import Json
 
 LINES = 50
@@ -72,7 +73,7 @@ def line(edition: Edition, entry: Entry) -> Json:
         "state": entry.state.value,
         "outcome": entry.outcome,
         "reason": entry.reason,
-        "words": entry_words(entry, public) if public else entry.reason,
+        "words": plain(str(entry_words(entry, public))) if public else entry.reason,
         "public": public,
         "match": attempt.number if attempt and public else None,
         "ended": entry.record.ended if entry.record else None,

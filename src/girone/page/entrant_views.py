@@ -1,6 +1,7 @@
 """What the pages of entrants say, as JSON: results, rivals, time, faults, decisions."""
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 
 from girone.model.game import Side
@@ -111,7 +112,7 @@ def _result(edition: Edition, name: str, entry: Entry) -> Json:
         "rival": _named(edition, entry.pairing.other(name)),
         "outcome": outcome(entry.result, name) if entry.result else entry.state,
         "forfeit": bool(entry.result and entry.result.forfeit),
-        "words": entry_words(entry, entry.pairing not in edition.digest.hidden),
+        "words": plain(str(entry_words(entry, entry.pairing not in edition.digest.hidden))),
         "match": match and match.number,
         "time": time,
     }
@@ -122,8 +123,8 @@ def _fault(edition: Edition, name: str, entry: Entry) -> Json:
     return {
         "match": entry.record and entry.record.number,
         "rival": _named(edition, entry.pairing.other(name)),
-        "words": entry_words(entry, entry.pairing not in edition.digest.hidden),
-        "rule": rule and dict(rule),
+        "words": plain(str(entry_words(entry, entry.pairing not in edition.digest.hidden))),
+        "rule": rule and asdict(rule),
     }
 
 

@@ -1,5 +1,6 @@
 """What a match page says, as JSON: the match from the edition, its moves from the journal."""
 
+from dataclasses import asdict
 from typing import Any
 
 from girone.model.reason import Kind
@@ -31,7 +32,7 @@ def match_view(edition: Edition, attempt: Attempt) -> Json:
         "places": _places(edition, attempt),
         "began": attempt.began,
         "ended": attempt.ended,
-        "words": worded(attempt.words, attempt.reason, public),
+        "words": plain(str(worded(attempt.verdict, public))),
         "verdict": _verdict(attempt),
         "organiser": entry.words if entry and entry.state in DECIDED else "",
         "attempts": _attempts(entry, public),
@@ -49,14 +50,14 @@ def plies_view(told: Told, after: int = 0) -> Json:
 
 def _ply(told: Told, number: int) -> Json:
     ply = told.story.plies[number - 1]
-    fault = plain(ply.fault)
+    fault = ply.fault
     return {
         "ply": number,
         "side": told.side(number),
         "move": ply.move,
         "seconds": ply.seconds,
         "limit": ply.limit,
-        "fault": fault,
+        "fault": plain(str(fault)) if fault else "",
         "fault_said": in_all(lambda tongue: tongue.render(fault)) if fault else {},
     }
 
@@ -87,12 +88,12 @@ def _verdict(attempt: Attempt) -> Json | None:
         return None
     verdict = attempt.verdict
     return {
-        "winner": verdict["winner"],
-        "losers": list(verdict["losers"]),
+        "winner": verdict.winner,
+        "losers": list(verdict.losers),
         "reason": attempt.reason,
         "kind": attempt.reason.kind,
-        "margin": verdict["margin"],
-        "rule": dict(verdict["rule"]),
+        "margin": verdict.margin,
+        "rule": asdict(verdict.sentence),
     }
 
 
@@ -101,7 +102,7 @@ def _attempts(entry: Entry | None, public: bool) -> list[Json]:
         {
             "match": each.number,
             "worth": worth,
-            "words": worded(each.words, each.reason, public),
+            "words": plain(str(worded(each.verdict, public))),
             "began": each.began,
             "ended": each.ended,
         }

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from girone.journal import Record
+from girone.model.detail import Detail
 from girone.page.told import Told
 from girone.tournament.report import plain
 
@@ -90,5 +91,5 @@ def _content(what: str, record: Mapping[str, Any]) -> tuple[str, bytes | None]:
     if what == "launched":
         note = " ".join(map(str, value)) if isinstance(value, list) else ""
     else:
-        note = "" if what in BYTES or value is True else str(value)
+        note = "" if what in BYTES or value is True else str(Detail.from_json(value) if what == "absent" else value)
     return plain(note), None if text is None else text.encode("latin-1", "replace")

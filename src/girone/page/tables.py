@@ -9,14 +9,17 @@ from girone import regulations
 from girone.games.picture import draw
 from girone.games.svg import as_wordless_svg
 from girone.journal import Record
+from girone.languages.language import Language
+from girone.model.detail import Detail
 from girone.model.game import Move, Position, Side
-from girone.model.reason import Reason
 from girone.model.record import Attempt
+from girone.model.verdict import Verdict
 from girone.page.archive import Edition
 from girone.page.tongue import in_all
 from girone.page.wording import worded
 from girone.table import JOURNAL
 from girone.tail import Tail
+from girone.tournament.report import plain
 from girone.tournament.report_json import Json
 
 
@@ -33,7 +36,7 @@ class LiveTable:
     thinks: Side | None = None
     limit: float | None = None
     since: float = 0.0
-    words: str = ""
+    words: Detail | None = None
     cores: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
@@ -65,9 +68,12 @@ class LiveTable:
             "limit": self.limit,
             "since": self.since,
             "now": time.time(),
-            "words": self.words,
-            "said": in_all(lambda tongue: tongue.render(self.words)) if self.words else {},
+            "words": plain(str(self.words)) if self.words else "",
+            "said": in_all(self._said) if self.words else {},
         }
+
+    def _said(self, tongue: Language) -> str:
+        return tongue.tell(self.words) if self.words else ""
 
     def close(self) -> None:
         """Stop following."""
@@ -88,8 +94,8 @@ class LiveTable:
             case {"ruled": "turn lost", "seconds": seconds, "side": side} if self.position:
                 self.position = self.position.lose_turn()
                 self._answered(side, seconds)
-            case {"verdict": {"reason": reason}, "words": words}:
-                self.words, self.thinks = worded(words, Reason(reason)), None
+            case {"verdict": told}:
+                self.words, self.thinks = worded(Verdict.from_record(told)), None
             case _:
                 return False
         return True

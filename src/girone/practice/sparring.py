@@ -9,7 +9,7 @@ from typing import Any
 from girone import journal, regulations, replay, wires
 from girone.lab.subject import Subject
 from girone.model.game import Side
-from girone.model.reason import Reason
+from girone.model.reason import Kind, Reason
 from girone.openings import after, openings
 from girone.order import MatchOrder, Place
 from girone.replay import Story
@@ -36,11 +36,11 @@ class Bout:
     def score(self) -> float | None:
         """1, ½ or 0 for the program; None if the match is void."""
         verdict = self.result.verdict
-        if verdict["kind"] == "void":
+        if verdict.kind is Kind.VOID:
             return None
-        if len(verdict["losers"]) == len(Side):
+        if len(verdict.losers) == len(Side):
             return 0.0
-        return 0.5 if not verdict["winner"] else float(verdict["winner"] == self.side)
+        return 0.5 if not verdict.winner else float(verdict.winner is self.side)
 
     @property
     def moves(self) -> tuple[str | None, ...]:
@@ -64,7 +64,7 @@ class Ring:
         for attempt in range(1, STALLS_ALLOWED + 1):
             folder = self.folder / f"{number + 1:02}-level{level}-{side}{'' if attempt == 1 else f'-{attempt}'}"
             result = self._play(self._order(level, side, number, folder))
-            if result.verdict["reason"] != Reason.STALLED:
+            if result.verdict.reason is not Reason.STALLED:
                 break
         return self._bout(level, side, result)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from girone.journal import Record
+from girone.model.detail import Detail
 from girone.model.game import Position, Side
 from girone.rerun.order import ARRIVALS, turns_of
 
@@ -86,5 +87,5 @@ def _bytes(record: Record) -> str:
 def _fault(record: Record, records: Sequence[Record]) -> str:
     """A fault in words; the one that ended the match is told by its verdict."""
     if "detail" in record:
-        return str(record["detail"])
+        return str(Detail.from_json(record["detail"]))
     return next((str(each["words"]) for each in records if "verdict" in each), "no verdict")

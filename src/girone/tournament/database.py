@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from girone.model.errors import ConfigError, HostFailed, RecordError
-from girone.tournament.schema import VERSION
+from girone.tournament.schema import READABLE, VERSION
 
 UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
 """What reading a damaged database raises; of its words some may be no text."""
@@ -41,6 +41,17 @@ class Database:
         """A number that is another one as soon as another process has written."""
         number: int = self.rows("PRAGMA data_version")[0][0]
         return number
+
+    @property
+    def format(self) -> int:
+        """The version of the record."""
+        number: int = self.rows("PRAGMA user_version")[0][0]
+        return number
+
+    def modernise(self) -> None:
+        """From now on rows of this version are added, which the versions before cannot read."""
+        if self.format != VERSION:
+            self.write(lambda database: database.execute(f"PRAGMA user_version = {VERSION}"))
 
     @property
     def is_outdated(self) -> bool:
@@ -97,9 +108,9 @@ class Database:
         return [] if rows == ["ok"] else rows
 
     def _demand_version(self) -> None:
-        version = self.rows("PRAGMA user_version")[0][0]
-        if version != VERSION:
-            raise RecordError(f"{self._file}: store version {version}; this girone reads version {VERSION}")
+        if self.format not in READABLE:
+            known = " and ".join(map(str, READABLE))
+            raise RecordError(f"{self._file}: store version {self.format}; this girone reads versions {known}")
 
     def _in_one(self, work: Callable[[sqlite3.Connection], Done]) -> Done:
         if not self._is_there():

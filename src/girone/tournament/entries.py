@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from girone.model.game import Side
 from girone.model.reason import Kind
 from girone.model.record import Attempt, Decision, Exclusion, Ruling
+from girone.model.regulation import Sentence
 from girone.model.tournament import Field, Fixture, Pairing, Result
 from girone.tournament import orders
 from girone.tournament.former import struck_from
@@ -88,9 +88,9 @@ class Entry:
         return self.result.reason.words if self.result else ""
 
     @property
-    def rule(self) -> Mapping[str, Any] | None:
+    def rule(self) -> Sentence | None:
         """The sentence that the verdict rests on."""
-        return self.record.verdict["rule"] if self.record and self.record.verdict else None
+        return self.record.verdict.sentence if self.record and self.record.verdict else None
 
 
 def entries(situation: Situation, category: Category) -> list[Entry]:

@@ -10,6 +10,8 @@ from girone.journal import Record
 from girone.model.errors import ConfigError, RecordError
 from girone.model.game import Side
 from girone.model.record import Attempt
+from girone.model.regulation import Sentence
+from girone.model.verdict import Verdict
 from girone.table import JOURNAL
 from girone.tournament.entries import Worth
 from girone.tournament.redact import redacted
@@ -35,10 +37,10 @@ class Own:
     unread: str = ""
 
     @property
-    def verdict(self) -> Record | None:
-        """The record of the verdict, where the journal has one."""
+    def verdict(self) -> Verdict | None:
+        """The verdict, where the journal has one."""
         records: list[Record] = [json.loads(line) for line in (self.journal or "").split("\n") if line]
-        return next((record for record in records if "verdict" in record), None)
+        return next((Verdict.from_record(record["verdict"]) for record in records if "verdict" in record), None)
 
 
 def write(results: Results, store: Path, name: str, target: Path) -> list[Own]:
@@ -109,8 +111,8 @@ def _verdict(match: Own) -> str:
     attempt, verdict = match.attempt, match.verdict
     rival = attempt.pairing.other(attempt.name(match.side))
     counts = "" if match.worth is Worth.STANDS else f" This match is {match.worth} and does not count."
-    words = verdict["words"] if verdict else _without_journal(attempt)
-    rule = _rule(verdict["verdict"]["rule"]) if verdict else ""
+    words = verdict.words if verdict else _without_journal(attempt)
+    rule = _rule(verdict.sentence) if verdict else ""
     head = f"Match {attempt.number}, {match.side} against {rival} ({attempt.folder})"
     missing = " Its journal cannot be read and is not in here." if match.unread else ""
     return f"{head}\n  {plain(words)}{counts}{missing}\n{rule}\n"
@@ -118,14 +120,14 @@ def _verdict(match: Own) -> str:
 
 def _without_journal(attempt: Attempt) -> str:
     """How it ended by the store alone, without the details, which can be private to the rival."""
-    winner = attempt.verdict["winner"] if attempt.verdict else None
+    winner = attempt.verdict.winner if attempt.verdict else None
     result = "Void" if not attempt.counts else f"{winner} wins" if winner else "Nobody wins"
     return f"{result}: {attempt.reason.words if attempt.reason else ''}."
 
 
-def _rule(rule: Mapping[str, str]) -> str:
-    own = f"        “{rule['text']}”\n" if rule["text"] != rule["english"] else ""
-    return f"  rule: {rule['english']} [{rule['source']}]\n{own}"
+def _rule(rule: Sentence) -> str:
+    own = f"        “{rule.text}”\n" if rule.text != rule.english else ""
+    return f"  rule: {rule.english} [{rule.source}]\n{own}"
 
 
 def _pack(files: Mapping[str, bytes], target: Path) -> None:

@@ -6,17 +6,20 @@ had, and what its keeper noted go. A reason for not coming can name files, so it
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from girone import journal
 from girone.journal import Record
+from girone.model.detail import WITHHELD, Detail, Wording
 from girone.model.errors import RecordError
 from girone.model.game import Side
+from girone.model.verdict import Verdict
 from girone.order import Way
 from girone.record import check_header
+from girone.version1 import RECORDED
 
-WITHHELD = "withheld"
+NOTE = Wording("note_withheld", "withheld")
 DECIDING_WAYS = (Way.FOLDER, Way.WE_DIAL)
 """Ways that change how a match is judged; the wire tells them anyway."""
 
@@ -37,17 +40,18 @@ def withheld(header: Record, records: Sequence[Record], own: Side | None) -> tup
     hidden = [side for side in Side if side is not own]
     known = _reasons(records, own) if own else set()
     reasons = set().union(*(_reasons(records, side) for side in hidden)) - known
-    return _header(header, hidden), [_record(record, hidden, reasons) for record in records]
+    return _header(header, hidden), [_record(record, hidden, reasons, own) for record in records]
 
 
-def _reasons(records: Sequence[Record], side: Side) -> set[str]:
+def _reasons(records: Sequence[Record], side: Side) -> set[Detail]:
     """Why a side did not come; a reason that both gave is known to both."""
-    return {record["absent"] for record in records if record.get("seat") == side and "absent" in record}
+    own = [record for record in records if record.get("seat") == side and "absent" in record]
+    return {Detail.from_json(record["absent"]) for record in own}
 
 
 def _header(header: Record, hidden: Sequence[Side]) -> Record:
     seats = {side.value: _seat(header["seats"][side]) for side in hidden}
-    return {**header, "seats": {**header["seats"], **seats}}
+    return {**header, "journal": journal.VERSION, "seats": {**header["seats"], **seats}}
 
 
 def _seat(seat: Record) -> Record:
@@ -56,19 +60,30 @@ def _seat(seat: Record) -> Record:
     return {**seat, "way": way, "command": [WITHHELD], "cores": [], **software}
 
 
-def _record(record: Record, hidden: Sequence[Side], reasons: set[str]) -> Record:
+def _record(record: Record, hidden: Sequence[Side], reasons: set[Detail], own: Side | None) -> Record:
     if "verdict" in record:
-        return {key: _without(value, reasons) for key, value in record.items()}
+        verdict = _verdict(Verdict.from_record(record["verdict"]), reasons, own)
+        return {**record, "verdict": verdict.as_json(), "words": verdict.words}
     if record.get("seat") not in hidden:
         return record
     if "noted" in record:
-        return {**record, "noted": WITHHELD}
-    return {**record, "absent": WITHHELD} if record.get("absent") in reasons else record
+        return {**record, "noted": NOTE().as_json()}
+    if "absent" in record:
+        return {**record, "absent": _without(Detail.from_json(record["absent"]), reasons).as_json()}
+    return record
 
 
-def _without(value: Any, reasons: set[str]) -> Any:
-    if isinstance(value, dict):
-        return {key: _without(inner, reasons) for key, inner in value.items()}
-    for reason in sorted(reasons, key=len, reverse=True) if isinstance(value, str) else ():
-        value = value.replace(reason, WITHHELD)
-    return value
+def _verdict(verdict: Verdict, reasons: set[Detail], own: Side | None) -> Verdict:
+    """A verdict of version 1 is one text, which tells of all who lost."""
+    if verdict.detail.key == RECORDED.key:
+        return verdict if verdict.losers == (own,) else verdict.public
+    return replace(verdict, detail=_without(verdict.detail, reasons))
+
+
+def _without(detail: Detail, reasons: set[Detail]) -> Detail:
+    if detail in reasons:
+        return detail.public
+    inner = {
+        name: _without(value, reasons) if isinstance(value, Detail) else value for name, value in detail.values.items()
+    }
+    return replace(detail, values=inner)

@@ -144,7 +144,7 @@ def _forfeits(chapter: Chapter) -> str:
 
 def _rule(entry: Entry) -> str:
     rule = entry.rule
-    return f"<br><q>{_safe(rule['english'])}</q> <small>{_safe(rule['source'])}</small>" if rule else ""
+    return f"<br><q>{_safe(rule.english)}</q> <small>{_safe(rule.source)}</small>" if rule else ""
 
 
 def _times(chapter: Chapter) -> str:

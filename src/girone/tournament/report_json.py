@@ -53,7 +53,7 @@ def entry_json(entry: Entry) -> Json:
         "reason": result.reason if result else None,
         "margin": result.margin if result else None,
         "words": entry.words,
-        "rule": entry.rule,
+        "rule": entry.rule and asdict(entry.rule),
         "record": entry.record.folder if entry.record else None,
         "attempts": [_attempt(attempt, worth) for attempt, worth in entry.attempts],
     }

@@ -6,9 +6,11 @@ import time
 from pathlib import Path
 
 from girone import journal
+from girone.model.detail import Detail, Wording
 from girone.model.errors import RecordError
 from girone.model.reason import Reason
 from girone.model.referee import Referee
+from girone.model.verdict import Verdict
 from girone.result import Result
 from girone.table import JOURNAL
 from girone.tournament.plan import Plan
@@ -16,18 +18,20 @@ from girone.tournament.plan import Plan
 LONGEST_FAREWELL = 30.0
 """Seconds that a table may take to end after its runner."""
 LOOK = 0.05
+TAKEN = Wording("taken_from_journal", "taken from the journal: the runner had ended before")
+RUNNER_ENDED = Wording("runner_ended", "the runner ended during the match")
 
 
 def left_behind(plan: Plan, folder: Path) -> Result:
     """The result of a match whose runner has ended: its verdict where the journal has one, else void."""
     _wait_for_the_table(folder)
-    if found := on_record(folder / JOURNAL, "taken from the journal: the runner had ended before"):
+    if found := on_record(folder / JOURNAL, TAKEN()):
         return found
-    void = Referee(plan.regulation).void(Reason.INTERRUPTED, "the runner ended during the match")
-    return Result.of(void, folder / JOURNAL)
+    void = Referee(plan.regulation).void(Reason.INTERRUPTED, RUNNER_ENDED())
+    return Result(void, folder / JOURNAL)
 
 
-def on_record(file: Path, note: str) -> Result | None:
+def on_record(file: Path, note: Detail) -> Result | None:
     """The result that a journal has, if it has one, with a note of why it was looked for there."""
     try:
         _, records = journal.read(file)
@@ -35,7 +39,7 @@ def on_record(file: Path, note: str) -> Result | None:
         return None
     for record in records:
         if "verdict" in record:
-            return Result(record["verdict"], record["words"], file, (note,))
+            return Result(Verdict.from_record(record["verdict"]), file, (note,))
     return None
 
 

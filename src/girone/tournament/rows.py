@@ -2,18 +2,19 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields
 from datetime import UTC, datetime
 from functools import lru_cache
 from sys import intern
 from typing import Any
 
+from girone import version1
 from girone.model.errors import RecordError
 from girone.model.game import Side
-from girone.model.reason import Reason
 from girone.model.record import Attempt, Decision, Ruling, Then
 from girone.model.tournament import Pairing
+from girone.model.verdict import Verdict
 from girone.record import Check, check_fields
 from girone.tournament.entrant import Entrant
 
@@ -49,15 +50,13 @@ def attempt_of(*row: Any) -> Attempt:
     check_fields(place, told, OF_ATTEMPT)
     if {told["white"], told["black"]} != {told["first"], told["second"]}:
         raise RecordError(f"{place}: its seats are not those of who met")
-    verdict, facts = _json(place, "verdict", told["verdict"], _once), _json(place, "facts", told["facts"])
+    verdict, facts = _verdict(place, told["verdict"]), _json(place, "facts", told["facts"])
     if (verdict is None) != (told["ended"] is None):
         raise RecordError(f"{place}: it has no end, or no verdict")
-    if verdict is not None:
-        check_fields(f"{place}, verdict", verdict, OF_VERDICT)
     if facts is not None:
         check_fields(f"{place}, facts", facts, OF_FACTS)
     first, second, white, black = (intern(told[key]) for key in ("first", "second", "white", "black"))
-    kept = {key: told[key] for key in ("folder", "began", "ended", "words")}
+    kept = {key: told[key] for key in ("folder", "began", "ended")}
     return Attempt(
         told["number"], Pairing(first, second, told["meeting"]), white, black, **kept, verdict=verdict, facts=facts
     )
@@ -88,18 +87,30 @@ def _read(text: str) -> Any:
     return json.loads(text, object_pairs_hook=lambda pairs: {intern(key): value for key, value in pairs})
 
 
+def _verdict(place: str, text: str | None) -> Verdict | None:
+    if text is None:
+        return None
+    try:
+        return _judged(text)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"{place}: 'verdict' cannot be read: {error}") from None
+    except RecordError as error:
+        raise RecordError(f"{place}, verdict: {error}") from None
+
+
 @lru_cache(maxsize=1024)
-def _once(text: str) -> Any:
-    """The same, for texts of which many rows have the same few: they share the value."""
-    return _read(text)
+def _judged(text: str) -> Verdict | None:
+    """A verdict; of its texts many rows have the same few, and share the value."""
+    told = _read(text)
+    return None if told is None else Verdict.from_record(version1.verdict(told) if isinstance(told, dict) else told)
 
 
-def _json(place: str, key: str, text: str | None, read: Callable[[str], Any] = _read) -> dict[str, Any] | None:
+def _json(place: str, key: str, text: str | None) -> dict[str, Any] | None:
     """An object that stands in a column; nothing is none."""
     if text is None:
         return None
     try:
-        found = read(text)
+        found = _read(text)
     except (ValueError, RecursionError) as error:
         raise RecordError(f"{place}: {key!r} cannot be read: {error}") from None
     if not (found is None or isinstance(found, dict)):
@@ -131,24 +142,12 @@ def _is_whole_or_none(value: Any) -> bool:
     return value is None or type(value) is int
 
 
-def _is_reason(value: Any) -> bool:
-    return isinstance(value, str) and value in list(Reason)
-
-
 def _is_ruling(value: Any) -> bool:
     return isinstance(value, str) and value in list(Ruling)
 
 
 def _is_then(value: Any) -> bool:
     return isinstance(value, str) and value in list(Then)
-
-
-def _is_side_or_none(value: Any) -> bool:
-    return value is None or (isinstance(value, str) and value in list(Side))
-
-
-def _are_sides(value: Any) -> bool:
-    return isinstance(value, list) and all(each is not None and _is_side_or_none(each) for each in value)
 
 
 def _are_texts(value: Any) -> bool:
@@ -168,11 +167,6 @@ def _is_number(value: Any) -> bool:
     return type(value) in (int, float)
 
 
-def _is_rule(value: Any) -> bool:
-    """The sentence that a verdict rests on."""
-    return isinstance(value, dict) and all(_is_text(value.get(key)) for key in ("source", "text", "english"))
-
-
 def _is_pairing(value: Any) -> bool:
     known = isinstance(value, dict) and value.keys() == {"first", "second", "number"}
     return known and _is_text(value["first"]) and _is_text(value["second"]) and _is_whole(value["number"])
@@ -183,13 +177,6 @@ OF_ATTEMPT: Mapping[str, Check] = {
     **dict.fromkeys(("first", "second", "white", "black", "began", "words"), _is_text),
     "folder": _is_folder,
     **dict.fromkeys(("ended", "verdict", "facts"), _is_text_or_none),
-}
-OF_VERDICT: Mapping[str, Check] = {
-    "reason": _is_reason,
-    "winner": _is_side_or_none,
-    "losers": _are_sides,
-    "margin": _is_whole_or_none,
-    "rule": _is_rule,
 }
 OF_FACTS: Mapping[str, Check] = {"moves": _is_text, "plies": _is_whole, "time": _is_time, "key": _is_text}
 OF_DECISION: Mapping[str, Check] = {

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any
 
 from girone.model.counted import counted
+from girone.model.detail import Wording, detail_of
 from girone.model.errors import ConfigError, HostFailed
 from girone.model.game import Side
 from girone.model.reason import Reason
@@ -33,6 +34,8 @@ FAILURES = 3
 """So many matches in a row that our own host failed stop the run: going on would only spoil the rest."""
 PROTOCOL_FAULTS = (Reason.ILLEGAL, Reason.MALFORMED, Reason.MISSING, Reason.LOST_TURNS, Reason.NO_SHOW)
 """Faults of a program that cannot keep the protocol (seed 002: it may be disqualified from the tournament)."""
+
+NOT_BEGUN = Wording("not_begun", "the match could not begin: {detail}")
 
 Event = dict[str, Any]
 
@@ -202,9 +205,9 @@ class Runner:
 
     def _could_not_begin(self, attempt: Attempt, spot: Spot, error: OSError) -> None:
         """The host refused what a match needs before there was a table: void, as when it fails during the match."""
-        words = f"the match could not begin: {error.strerror or error}"
+        why = NOT_BEGUN(detail=detail_of(error))
         journal = self.store.folder / attempt.folder / JOURNAL
-        self._end(attempt, spot, Result.of(Referee(self.plan.regulation).void(Reason.HOST_FAILED, words), journal))
+        self._end(attempt, spot, Result(Referee(self.plan.regulation).void(Reason.HOST_FAILED, why), journal))
 
     def _free_table(self) -> int:
         taken = {playing.number for playing in self.playing}
@@ -238,8 +241,9 @@ class Runner:
 
     def _record(self, attempt: Attempt, result: Result) -> None:
         told = told_by(result.journal)
-        self._attempts[attempt.number] = self.store.end(attempt, result.verdict, result.words, told)
-        self._tell(_event("ended", attempt, verdict=result.verdict, words=result.words, notes=list(result.notes)))
+        self._attempts[attempt.number] = self.store.end(attempt, result.verdict, told)
+        notes = [str(note) for note in result.notes]
+        self._tell(_event("ended", attempt, verdict=result.verdict.as_json(), words=result.words, notes=notes))
 
     def _disqualify(self, pairing: Pairing) -> None:
         """Seed 002: who cannot keep the protocol is disqualified from the tournament, where the file says so."""
@@ -254,7 +258,7 @@ class Runner:
                 self._decide(Ruling.EXCLUDE, {"name": name}, words)
 
     def _stop_if_the_host_fails(self, attempt: Attempt, spot: Spot, result: Result) -> None:
-        if result.verdict["reason"] != Reason.HOST_FAILED:
+        if result.verdict.reason is not Reason.HOST_FAILED:
             self._failures.clear()
             return
         self._failures.add(spot.lost or f"match {attempt.number}")  # a lost host takes several, once

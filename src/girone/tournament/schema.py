@@ -9,7 +9,9 @@ from pathlib import Path
 from girone import __version__
 from girone.tournament.rows import now
 
-VERSION = 1
+VERSION = 2
+"""Of the record: 1 had English sentences where 2 has details."""
+READABLE = (1, VERSION)
 NO_LINKS = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS)
 """What file systems say on which a file has one name only."""
 SCHEMA = """

@@ -212,10 +212,10 @@ def result_of(attempt: Attempt) -> Result:
     """The result of an attempt that counts."""
     assert attempt.verdict
     assert attempt.reason
-    winner = attempt.verdict["winner"]
-    losers = tuple(attempt.name(side) for side in attempt.verdict["losers"])
+    winner = attempt.verdict.winner
+    losers = tuple(attempt.name(side) for side in attempt.verdict.losers)
     return Result(
-        attempt.pairing, attempt.reason, attempt.name(winner) if winner else None, losers, attempt.verdict["margin"]
+        attempt.pairing, attempt.reason, attempt.name(winner) if winner else None, losers, attempt.verdict.margin
     )
 
 

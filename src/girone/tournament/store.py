@@ -16,6 +16,7 @@ from girone.lock import Held, Lock
 from girone.model.errors import ConfigError, HostFailed, RecordError
 from girone.model.record import Attempt, Decision, Ruling
 from girone.model.tournament import Pairing
+from girone.model.verdict import Verdict
 from girone.tournament.database import Database, Done
 from girone.tournament.inbox import Inbox
 from girone.tournament.rows import ATTEMPT, DECISION, attempt_of, decision_of, now
@@ -70,6 +71,7 @@ class Store:
                     raise HostFailed(
                         f"{self.folder / DATABASE} cannot be written: nothing may be written into its folder"
                     )
+                self.database.modernise()
                 yield
         except Held as who:
             raise ConfigError(f"{who} is writing {self.folder}; wait until it has ended") from None
@@ -123,10 +125,10 @@ class Store:
         names = (f"{MATCHES}/{number:05}", *(f"{MATCHES}/{number:05}-{again}" for again in range(2, MOST_AGAIN)))
         return next(name for name in names if not (self.folder / name).exists())
 
-    def end(self, attempt: Attempt, verdict: Mapping[str, Any], words: str, facts: Mapping[str, Any] | None) -> Attempt:
+    def end(self, attempt: Attempt, verdict: Verdict, facts: Mapping[str, Any] | None) -> Attempt:
         """Record how an attempt ended; once."""
-        ended = replace(attempt, ended=now(), verdict=verdict, words=words, facts=facts)
-        row = (ended.ended, json.dumps(verdict), words, json.dumps(facts))
+        ended = replace(attempt, ended=now(), verdict=verdict, facts=facts)
+        row = (ended.ended, json.dumps(verdict.as_json()), verdict.words, json.dumps(facts))
 
         def update(database: sqlite3.Connection) -> bool:
             changed = database.execute(

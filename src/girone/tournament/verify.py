@@ -67,7 +67,7 @@ def _compared(file: Path, situation: Situation, attempt: Attempt) -> Iterator[st
     if [header["seats"][side].get("name") for side in Side] != [attempt.name(side) for side in Side]:
         yield "the journal is of a match between others"
     if not judged.agrees:
-        yield f"judged again it is: {judged.verdict.words}; the journal says: {judged.claimed}"
+        yield f"judged again it is: {judged.verdict.words}; the journal says: {judged.claimed.words}"
     if judged.claimed != attempt.verdict:
         yield f"the journal's verdict is not that of the record, which says: {attempt.words}"
     if _facts(file) != attempt.facts:

@@ -2,8 +2,13 @@
 
 from collections.abc import Iterator
 
+from girone.model.detail import Detail, Wording
 from girone.model.reason import Reason
 from girone.model.wire import LONGEST, Arrival, Breach, End, FileContent
+
+HUNG_UP = Wording("hung_up", "closed the connection")
+CLOSED = Wording("closed", "closed its output")
+FLOOD = Wording("flood.line", "sent a line of more than {count} bytes")
 
 
 class Lines:
@@ -13,7 +18,7 @@ class Lines:
         self.begun = b""
         self.is_closed = False
 
-    def hear(self, arrival: Arrival, farewell: str) -> Iterator[bytes | Breach]:
+    def hear(self, arrival: Arrival, farewell: Detail) -> Iterator[bytes | Breach]:
         """What an arrival brings: lines, or that nothing comes any more, in the words of a farewell."""
         if self.is_closed or isinstance(arrival, FileContent):
             return
@@ -33,11 +38,11 @@ class Lines:
         if len(self.begun) > LONGEST:
             yield self._flood(self.begun)
 
-    def _leave(self, detail: str) -> Breach:
+    def _leave(self, detail: Detail) -> Breach:
         """Nothing comes any more."""
         self.is_closed = True
         return Breach(Reason.DISCONNECTED, detail, self.begun, at_once=True)
 
     def _flood(self, line: bytes) -> Breach:
         self.is_closed = True
-        return Breach(Reason.MALFORMED, f"sent a line of more than {LONGEST} bytes", line[:LONGEST], at_once=True)
+        return Breach(Reason.MALFORMED, FLOOD(count=LONGEST), line[:LONGEST], at_once=True)

@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 
+from girone.model.detail import Wording
 from girone.model.game import Game, Move
+
+NO_SQUARE = Wording("no_square", "{quoted} is no square such as d3, and no pass")
 
 
 class Mirror:

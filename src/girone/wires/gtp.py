@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from types import MappingProxyType
 
 from girone.games.othello.squares import read_square, square
+from girone.model.detail import Wording
 from girone.model.errors import shorten
 from girone.model.game import Game, Side
 from girone.model.notices import Ended, Notice, OpponentMoved, Seated, YourTurn
@@ -21,11 +22,15 @@ from girone.model.wire import (
     WireOption,
     Write,
 )
-from girone.wires._lines import Lines
-from girone.wires._mirror import Mirror
+from girone.wires._lines import CLOSED, Lines
+from girone.wires._mirror import NO_SQUARE, Mirror
 
 COLOURS = {Side.BLACK: "b", Side.WHITE: "w"}
 DONE, FAILED = b"=", b"?"
+NO_ANSWER = Wording("gtp.no_answer", "{quoted} is no answer: answers begin with = or ?")
+NOT_ASKED = Wording("gtp.not_asked", "answered {quoted}, but nothing was asked")
+REFUSED = Wording("gtp.refused", "refused `{command}`: {quoted}")
+ENDLESS = Wording("flood.answer", "sent an answer of more than {count} bytes")
 CONTROLS = bytes([*range(9), *range(11, 32), 127])
 """What the protocol tells to discard; the tab stands for a blank, and the line feed ends a line."""
 
@@ -64,7 +69,7 @@ class Gtp(Wire):
 
     def receive(self, arrival: Arrival) -> Sequence[Heard]:
         """Moves, and what was refused; an empty line ends an answer."""
-        return list(self._read(self._lines.hear(arrival, "closed its output")))
+        return list(self._read(self._lines.hear(arrival, CLOSED())))
 
     def _ask(self, *commands: str) -> Write:
         self._asked.extend(commands)
@@ -89,31 +94,31 @@ class Gtp(Wire):
         if self._answer or words.startswith((DONE, FAILED)):
             self._answer += words + b"\n"
         elif words:
-            sent = shorten(words.decode("latin-1"))
-            yield Breach(Reason.MALFORMED, f"{sent} is no answer: answers begin with = or ?", line)
+            yield Breach(Reason.MALFORMED, NO_ANSWER(quoted=shorten(words.decode("latin-1"))), line)
 
     def _meaning(self, answer: bytes) -> Iterator[Heard]:
         text = answer[1:].decode("latin-1").strip()
         if not self._asked:
-            yield Breach(Reason.MALFORMED, f"answered {shorten(text)}, but nothing was asked", answer)
+            yield Breach(Reason.MALFORMED, NOT_ASKED(quoted=shorten(text)), answer)
             return
         command = self._asked.popleft()
         is_question = command.startswith("genmove")
         if answer.startswith(FAILED):
-            yield Breach(Reason.MALFORMED, f"refused `{command}`: {shorten(text)}", answer, at_once=not is_question)
+            refused = REFUSED(command=command, quoted=shorten(text))
+            yield Breach(Reason.MALFORMED, refused, answer, at_once=not is_question)
         elif is_question:
             yield self._move(text, answer)
 
     def _move(self, text: str, answer: bytes) -> Heard:
         move = read_square(text)
         if move is None:
-            return Breach(Reason.MALFORMED, f"{shorten(text)} is no square such as d3, and no pass", answer)
+            return Breach(Reason.MALFORMED, NO_SQUARE(quoted=shorten(text)), answer)
         return Answer(self._mirror.move(move), answer)
 
     def _endless(self) -> Breach:
         self._lines.is_closed = True
         first = self._answer.partition(b"\n")[0]
-        return Breach(Reason.MALFORMED, f"sent an answer of more than {LONGEST} bytes", first, at_once=True)
+        return Breach(Reason.MALFORMED, ENDLESS(count=LONGEST), first, at_once=True)
 
 
 WIRE = Gtp

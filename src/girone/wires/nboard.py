@@ -20,8 +20,8 @@ from girone.model.wire import (
     WireOption,
     Write,
 )
-from girone.wires._lines import Lines
-from girone.wires._mirror import Mirror
+from girone.wires._lines import CLOSED, Lines
+from girone.wires._mirror import NO_SQUARE, Mirror
 
 SIGNS = {Side.BLACK: "*", Side.WHITE: "O"}
 STONES = str.maketrans("XO-", "*O-")
@@ -59,7 +59,7 @@ class NBoard(Wire):
 
     def receive(self, arrival: Arrival) -> Sequence[Heard]:
         """The first choice after each `go`; an engine may say all else at any time."""
-        return list(self._read(self._lines.hear(arrival, "closed its output")))
+        return list(self._read(self._lines.hear(arrival, CLOSED())))
 
     def _read(self, lines: Iterable[bytes | Breach]) -> Iterator[Heard]:
         for line in lines:
@@ -72,7 +72,7 @@ class NBoard(Wire):
     def _move(self, text: str, line: bytes) -> Heard:
         move = read_square(text)
         if move is None:
-            return Breach(Reason.MALFORMED, f"{shorten(text)} is no square such as d3, and no pass", line)
+            return Breach(Reason.MALFORMED, NO_SQUARE(quoted=shorten(text)), line)
         return Answer(self._mirror.move(move), line)
 
     def _game(self, position: Position) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from girone.model.detail import Wording
 from girone.model.errors import shorten
 from girone.model.game import Game, Side
 from girone.model.notices import Ended, MoveAccepted, Notice, OpponentMoved, Seated, YourTurn
@@ -21,10 +22,13 @@ from girone.model.wire import (
     WireOption,
     Write,
 )
+from girone.wires._lines import CLOSED
 from girone.wires._mirror import Mirror
 
 NUMBER = re.compile(rb"[+-]?[0-9]{1,9}")
 PLAYERS = {Side.BLACK: 1, Side.WHITE: 2}
+NO_NUMBER = Wording("sadjad.no_number", "{quoted} is no number")
+FLOOD = Wording("flood.token", "printed more than {count} bytes without whitespace")
 
 
 class SadjadStdio(Wire):
@@ -71,7 +75,7 @@ class SadjadStdio(Wire):
     def _last_words(self) -> Sequence[Heard]:
         heard = list(self._read([self._begun])) if self._begun else []
         self._deaf = True
-        return [*heard, Breach(Reason.DISCONNECTED, "closed its output", self._row or b"", at_once=True)]
+        return [*heard, Breach(Reason.DISCONNECTED, CLOSED(), self._row or b"", at_once=True)]
 
     def _read(self, tokens: Iterable[bytes]) -> Iterator[Heard]:
         for token in tokens:
@@ -80,7 +84,7 @@ class SadjadStdio(Wire):
                 return
             if not NUMBER.fullmatch(token):
                 self._row = None
-                yield Breach(Reason.MALFORMED, f"{shorten(token.decode('latin-1'))} is no number", token)
+                yield Breach(Reason.MALFORMED, NO_NUMBER(quoted=shorten(token.decode("latin-1"))), token)
             elif self._row is None:
                 self._row = token
             else:
@@ -92,8 +96,7 @@ class SadjadStdio(Wire):
 
     def _flood(self, token: bytes) -> Breach:
         self._deaf = True
-        detail = f"printed more than {LONGEST} bytes without whitespace"
-        return Breach(Reason.MALFORMED, detail, token[:LONGEST], at_once=True)
+        return Breach(Reason.MALFORMED, FLOOD(count=LONGEST), token[:LONGEST], at_once=True)
 
 
 def _tokens(data: bytes) -> list[bytes]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from types import MappingProxyType
 
+from girone.model.detail import Wording
 from girone.model.errors import ConfigError, shorten
 from girone.model.game import Game, Move, Position, Side
 from girone.model.notices import Ended, Notice, YourTurn
@@ -29,6 +30,9 @@ from girone.wires._mirror import Mirror
 SIZE = 8
 STATE_FILE, MOVE_FILE = "state.txt", "move.txt"
 SIGNS = str.maketrans("XO-", "BW.")
+NO_FILE = Wording("ufmg.no_file", "there is no {file}")
+NO_PAIR = Wording("ufmg.no_pair", "{quoted} is not x,y in one line, such as 5,4")
+FLOOD = Wording("flood.file", "{file} has more than {count} bytes")
 PAIR = re.compile(rb"[ \t]*(-?[0-9]+)[ \t]*,[ \t]*(-?[0-9]+)[ \t]*(?:\r?\n)?")
 
 
@@ -71,7 +75,7 @@ class UfmgFiles(Wire):
             move, self._granted = self._granted, None
             return [Answer(move, b"")]
         if arrival.data is None:
-            return [Breach(Reason.MISSING, f"there is no {MOVE_FILE}", b"")]
+            return [Breach(Reason.MISSING, NO_FILE(file=MOVE_FILE), b"")]
         return [self._read(arrival.data)]
 
     def _ask(self, side: Side, position: Position) -> Sequence[Action]:
@@ -88,12 +92,12 @@ class UfmgFiles(Wire):
 
     def _read(self, data: bytes) -> Heard:
         if len(data) > LONGEST:
-            return Breach(Reason.MALFORMED, f"{MOVE_FILE} has more than {LONGEST} bytes", data[:LONGEST])
+            return Breach(Reason.MALFORMED, FLOOD(file=MOVE_FILE, count=LONGEST), data[:LONGEST])
         if pair := PAIR.fullmatch(data):
             move = b",".join(pair.groups()).decode("ascii")
             if self.game.notation.fullmatch(move):
                 return Answer(self._mirror.move(move), data)
-        return Breach(Reason.MALFORMED, f"{shorten(data.decode('latin-1'))} is not x,y in one line, such as 5,4", data)
+        return Breach(Reason.MALFORMED, NO_PAIR(quoted=shorten(data.decode("latin-1"))), data)
 
 
 WIRE = UfmgFiles

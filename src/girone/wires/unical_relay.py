@@ -4,14 +4,20 @@ import re
 from collections.abc import Sequence
 from types import MappingProxyType
 
+from girone.model.detail import Detail, Wording
 from girone.model.errors import shorten
 from girone.model.game import Game, Side
 from girone.model.notices import AllPresent, Ended, MoveAccepted, Notice, OpponentMoved, OpponentSent, Seated, YourTurn
 from girone.model.reason import Reason
 from girone.model.wire import LONGEST, Action, Answer, Arrival, Breach, End, Heard, Order, Way, Wire, WireOption, Write
+from girone.wires._lines import HUNG_UP
 
 MESSAGE = re.compile(rb"[A-H][1-8]-[A-H][1-8]\n")
 LENGTH = 6
+OUT_OF_TURN = Wording("out_of_turn", "sent bytes out of turn")
+NO_MESSAGE = Wording(
+    "relay.no_message", r"{quoted} is no message; one is six bytes such as 'A2-C2\n', and nothing after them"
+)
 
 
 class UnicalRelay(Wire):
@@ -56,11 +62,11 @@ class UnicalRelay(Wire):
         if self._deaf:
             return []
         if arrival is End.EOF:
-            return [self._breach(Reason.DISCONNECTED, "closed the connection", self._begun, at_once=True)]
+            return [self._breach(Reason.DISCONNECTED, HUNG_UP(), self._begun, at_once=True)]
         if not isinstance(arrival, bytes) or not arrival:
             return []
         if not self._awaited:
-            return [self._breach(Reason.MALFORMED, "sent bytes out of turn", arrival, at_once=True)]
+            return [self._breach(Reason.MALFORMED, OUT_OF_TURN(), arrival, at_once=True)]
         self._begun += arrival
         return [self._judge(self._begun)] if self._is_whole(self._begun) else []
 
@@ -74,15 +80,14 @@ class UnicalRelay(Wire):
         if MESSAGE.fullmatch(message):
             self._begun, self._awaited, self._answered = b"", False, True
             return Answer(message[:-1].decode("ascii"), raw)
-        wanted = r"six bytes such as 'A2-C2\n', and nothing after them"
-        return self._breach(Reason.MALFORMED, f"{shorten(raw.decode('latin-1'))} is no message; one is {wanted}", raw)
+        return self._breach(Reason.MALFORMED, NO_MESSAGE(quoted=shorten(raw.decode("latin-1"))), raw)
 
     def _canonical(self, raw: bytes) -> bytes:
         """The message that a tolerated spelling means; anything else as it came."""
         forgiven = raw.upper().replace(b"\r\n", b"\n") if self.chosen["tolerate"] else raw
         return forgiven if MESSAGE.fullmatch(forgiven) else raw
 
-    def _breach(self, reason: Reason, detail: str, raw: bytes, at_once: bool = False) -> Breach:
+    def _breach(self, reason: Reason, detail: Detail, raw: bytes, at_once: bool = False) -> Breach:
         """A breach, the last thing heard: whichever it is, it ends the match."""
         self._deaf = True
         return Breach(reason, detail, raw[:LONGEST], at_once)

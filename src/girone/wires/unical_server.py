@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from types import MappingProxyType
 
+from girone.model.detail import Wording
 from girone.model.errors import shorten
 from girone.model.game import Game, Side
 from girone.model.notices import (
@@ -30,9 +31,10 @@ from girone.model.wire import (
     WireOption,
     Write,
 )
-from girone.wires._lines import Lines
+from girone.wires._lines import HUNG_UP, Lines
 
 GROUPS = {Side.WHITE: 0, Side.BLACK: 1}
+NO_MOVE = Wording("server.no_move", "{quoted} is not the word MOVE and a move")
 INVALID = (["ILLEGAL_MOVE"], ["MESSAGE Your opponent has sent an invalid move"])
 TIMEOUT = (["TIMEOUT"], ["MESSAGE Opponent timeout"])
 FAULTS = {
@@ -80,7 +82,7 @@ class UnicalServer(Wire):
 
     def receive(self, arrival: Arrival) -> Sequence[Heard]:
         """One answer or breach for each whole line."""
-        lines = self._lines.hear(arrival, "closed the connection")
+        lines = self._lines.hear(arrival, HUNG_UP())
         return [line if isinstance(line, Breach) else _read_line(line) for line in lines]
 
     def _setup(self) -> list[str]:
@@ -108,7 +110,7 @@ def _read_line(raw: bytes) -> Heard:
     # Only ASCII is trimmed and raised, so that no other byte can become part of a move.
     text = move.strip().upper().decode("latin-1")
     if word != b"MOVE" or not text:
-        return Breach(Reason.MALFORMED, f"{shorten(raw.decode('latin-1'))} is not the word MOVE and a move", raw)
+        return Breach(Reason.MALFORMED, NO_MOVE(quoted=shorten(raw.decode("latin-1"))), raw)
     return Answer(text, raw)
 
 

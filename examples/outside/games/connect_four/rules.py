@@ -8,6 +8,7 @@ from typing import Self
 
 from girone.games.grid import Grid
 from girone.games.notation import SIDES, SIGNS, board_rows, read_board, read_side, split
+from girone.model.detail import Detail, Wording
 from girone.model.errors import PositionError
 from girone.model.game import Cell, Game, Move, Outcome, Position, Side
 from girone.model.reason import Reason
@@ -16,6 +17,8 @@ COLUMNS, ROWS = 7, 6
 GRID = Grid(COLUMNS, lambda row, column: f"{'abcdefg'[column]}{ROWS - row}", ROWS)
 WAYS = ("N", "NE", "E", "SE")
 """Every line of four lies along one of them, from one of its ends."""
+NO_COLUMN = Wording("connect_four.no_column", "there is no column {move}; columns are 1 to {count}")
+FULL = Wording("connect_four.full", "column {move} is full")
 
 
 @dataclass(frozen=True)
@@ -80,10 +83,10 @@ class ConnectFourPosition(Position):
     def _generate(self) -> Sequence[Move]:
         return [str(column + 1) for column in range(COLUMNS) if GRID.at(0, column) not in self.stones]
 
-    def _objection(self, move: Move) -> str | None:
+    def _objection(self, move: Move) -> Detail | None:
         if int(move) > COLUMNS:
-            return f"there is no column {move}; columns are 1 to {COLUMNS}"
-        return None if self.landing(move) else f"column {move} is full"
+            return NO_COLUMN(move=move, count=COLUMNS)
+        return None if self.landing(move) else FULL(move=move)
 
     def _after(self, move: Move) -> Self:
         cell = self.landing(move)

@@ -8,9 +8,9 @@ from typing import NamedTuple, Self
 
 from girone.games.grid import COMPASS, rows_lettered
 from girone.games.notation import EMPTY, SIDES, SIGNS, check_material, read_plies, read_side, split
-from girone.model.counted import counted
+from girone.model.detail import Detail, Wording
 from girone.model.errors import PositionError, shorten
-from girone.model.game import Cell, Game, Move, Outcome, Position, Side, more_pieces
+from girone.model.game import NO_PASS, NOTHING_THERE, Cell, Game, Move, Outcome, Position, Side, more_pieces
 from girone.model.options import option
 from girone.model.reason import Reason
 
@@ -19,6 +19,23 @@ FORWARD = {Side.WHITE: ("N", "NE", "NW"), Side.BLACK: ("S", "SE", "SW")}
 DARK = frozenset(cell for cell, (row, column) in GRID.place.items() if (row + column) % 2)
 PIECES = 12
 STACK_TEXT = re.compile(r"([A-H][1-8])([WB])([1-9][0-9]?)")
+
+FOREIGN = Wording("dipole.foreign", "the stack on {cell} is {side}")
+TOO_FEW = Wording("dipole.too_few", "the stack on {cell} has only {count}")
+LIGHT = Wording(
+    "dipole.light",
+    "{count} cells {way} of {cell} lies a light cell; along rows and columns the number is even",
+    one="1 cell {way} of {cell} lies a light cell; along rows and columns the number is even",
+)
+LIGHT_BY_LETTER = Wording(
+    "dipole.light_by_letter",
+    "{count} cells {way} of {cell} lies a light cell; on the board the number is even along rows and columns",
+    one="1 cell {way} of {cell} lies a light cell; on the board the number is even along rows and columns",
+)
+TOO_LARGE = Wording(
+    "dipole.too_large", "the {side} stack on {target} has {count} pieces, more than the {number} that move"
+)
+BACKWARDS = Wording("dipole.backwards", "only captures may go {way}; {side} moves forward: {ways}")
 
 
 class Stack(NamedTuple):
@@ -126,35 +143,29 @@ class DipolePosition(Position):
         leaves_by_letter = self.game.removal == "letter" and landing(cell, way, pieces) is None
         return leaves_by_letter or lands_dark(way, pieces)
 
-    def _objection(self, move: Move) -> str | None:
+    def _objection(self, move: Move) -> Detail | None:
         cell, way, number = move.split(",")
         pieces = int(number)
         if cell not in self.stacks:
-            return f"{cell} is empty"
+            return NOTHING_THERE(cell=cell)
         if self.stacks[cell].side is not self.turn:
-            return f"the stack on {cell} is {self.turn.other}"
+            return FOREIGN(cell=cell, side=self.turn.other)
         if pieces == 0:
-            return None if self.game.is_pass(self._legal[0]) else "passing is only allowed without a legal move"
+            return None if self.game.is_pass(self._legal[0]) else NO_PASS()
         if pieces > self.stacks[cell].size:
-            return f"the stack on {cell} has only {self.stacks[cell].size}"
+            return TOO_FEW(cell=cell, count=self.stacks[cell].size)
         if self._may_go(cell, way, pieces):
             return None
         return self._why_stuck(cell, way, pieces)
 
-    def _why_stuck(self, cell: Cell, way: str, pieces: int) -> str:
+    def _why_stuck(self, cell: Cell, way: str, pieces: int) -> Detail:
         if not self._may_end(cell, way, pieces):
-            far = counted(pieces, "cell")
-            if self.game.removal == "letter":
-                return (
-                    f"{far} {way} of {cell} lies a light cell; on the board the number is even along rows and columns"
-                )
-            return f"{far} {way} of {cell} lies a light cell; along rows and columns the number is even"
+            return (LIGHT_BY_LETTER if self.game.removal == "letter" else LIGHT)(count=pieces, way=way, cell=cell)
         target = landing(cell, way, pieces)
         hit = self.stacks.get(target) if target else None
         if hit and hit.side is not self.turn:
-            return f"the {hit.side} stack on {target} has {hit.size} pieces, more than the {pieces} that move"
-        forward = ", ".join(FORWARD[self.turn])
-        return f"only captures may go {way}; {self.turn} moves forward: {forward}"
+            return TOO_LARGE(side=hit.side, target=str(target), count=hit.size, number=pieces)
+        return BACKWARDS(way=way, side=self.turn, ways=", ".join(FORWARD[self.turn]))
 
     def _after(self, move: Move) -> Self:
         cell, way, number = move.split(",")

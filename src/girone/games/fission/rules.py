@@ -18,12 +18,19 @@ from girone.games.notation import (
     read_side,
     split,
 )
-from girone.model.game import Cell, Game, Move, Outcome, Position, Side, more_pieces
+from girone.model.detail import Detail, Wording
+from girone.model.game import NOTHING_THERE, Cell, Game, Move, Outcome, Position, Side, more_pieces
 from girone.model.options import option
 from girone.model.reason import Reason
 
 GRID = rows_lettered()
 START = "......../...WB.../..WBWB../.WBWBWB./.BWBWBW./..BWBW../...BW.../........"
+
+FOREIGN = Wording("fission.foreign", "the stone on {cell} is {side}")
+AT_EDGE = Wording("fission.at_edge", "the stone on {cell} stands at the edge and cannot move {way}")
+BLOCKED = Wording(
+    "fission.blocked", "{target} is occupied, so the stone on {cell} has no free cell to enter towards {way}"
+)
 
 
 @dataclass(frozen=True)
@@ -108,17 +115,17 @@ class FissionPosition(Position):
             if ray and ray[0] not in stones
         ]
 
-    def _objection(self, move: Move) -> str | None:
+    def _objection(self, move: Move) -> Detail | None:
         origin, way = move.split(",")
         if origin not in self.stones:
-            return f"{origin} is empty"
+            return NOTHING_THERE(cell=origin)
         if self.stones[origin] is not self.turn:
-            return f"the stone on {origin} is {self.turn.other}"
+            return FOREIGN(cell=origin, side=self.turn.other)
         ray = GRID.rays[origin][way]
         if not ray:
-            return f"the stone on {origin} stands at the edge and cannot move {way}"
+            return AT_EDGE(cell=origin, way=way)
         if ray[0] in self.stones:
-            return f"{ray[0]} is occupied, so the stone on {origin} has no free cell to enter towards {way}"
+            return BLOCKED(target=ray[0], cell=origin, way=way)
         return None
 
     def _after(self, move: Move) -> Self:

@@ -17,7 +17,8 @@ from girone.games.notation import (
     read_side,
     split,
 )
-from girone.model.game import Cell, Game, Move, Outcome, Position, Side
+from girone.model.detail import Detail, Wording
+from girone.model.game import NOTHING_THERE, Cell, Game, Move, Outcome, Position, Side
 from girone.model.options import option
 from girone.model.reason import Reason
 
@@ -28,6 +29,16 @@ LINES = {
 TOWARDS = {cell: {target: way for way, ray in rays.items() for target in ray} for cell, rays in GRID.rays.items()}
 SIDE_COLUMNS = [f"{column}{row}" for column in "AH" for row in "234567"]
 END_ROWS = [f"{column}{row}" for row in "18" for column in "BCDEFG"]
+
+FOREIGN = Wording("loa.foreign", "the piece on {cell} is {side}")
+NO_LINE = Wording("loa.no_line", "{cell} and {target} are not on one line")
+WRONG_DISTANCE = Wording(
+    "loa.distance",
+    "the line holds {count} pieces, so the piece must move {count} squares, not {distance}",
+    one="the line holds 1 piece, so the piece must move 1 square, not {distance}",
+)
+JUMP = Wording("loa.jump", "the piece would jump the {side} piece on {cell}")
+OWN_PIECE = Wording("loa.own_piece", "{cell} holds an own piece")
 
 
 @dataclass(frozen=True)
@@ -113,25 +124,24 @@ class LinesOfActionPosition(Position):
         owners = [self.pieces.get(cell) for cell in path]
         return owners[-1] is not self.turn and self.turn.other not in owners[:-1]
 
-    def _objection(self, move: Move) -> str | None:
+    def _objection(self, move: Move) -> Detail | None:
         origin, target = move.split("-")
         if origin not in self.pieces:
-            return f"{origin} is empty"
+            return NOTHING_THERE(cell=origin)
         if self.pieces[origin] is not self.turn:
-            return f"the piece on {origin} is {self.turn.other}"
+            return FOREIGN(cell=origin, side=self.turn.other)
         if target not in TOWARDS[origin]:
-            return f"{origin} and {target} are not on one line"
+            return NO_LINE(cell=origin, target=target)
         way = TOWARDS[origin][target]
         path = GRID.rays[origin][way][: GRID.rays[origin][way].index(target) + 1]
         wanted = self._pieces_on_line(origin, way)
         if len(path) != wanted:
-            pieces, squares = _number(wanted, "piece"), _number(wanted, "square")
-            return f"the line holds {pieces}, so the piece must move {squares}, not {len(path)}"
+            return WRONG_DISTANCE(count=wanted, distance=len(path))
         for jumped in path[:-1]:
             if self.pieces.get(jumped) is self.turn.other:
-                return f"the piece would jump the {self.turn.other} piece on {jumped}"
+                return JUMP(side=self.turn.other, cell=jumped)
         if self.pieces.get(target) is self.turn:
-            return f"{target} holds an own piece"
+            return OWN_PIECE(cell=target)
         return None
 
     def _after(self, move: Move) -> Self:
@@ -148,7 +158,3 @@ class LinesOfActionPosition(Position):
         if self.plies >= 2 * self.game.move_limit:
             return Outcome(None, Reason.MOVE_LIMIT)
         return None if self._legal else Outcome(mover, Reason.NO_LEGAL_MOVE)
-
-
-def _number(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -10,8 +10,9 @@ from girone.games.grid import Grid, numbered
 from girone.games.notation import read_side, read_signs, split
 from girone.games.othello.squares import PASS as PASS
 from girone.games.othello.squares import read_square
+from girone.model.detail import Detail, Wording
 from girone.model.errors import PositionError
-from girone.model.game import Cell, Game, Move, Outcome, Position, Side, more_pieces
+from girone.model.game import NO_PASS, Cell, Game, Move, Outcome, Position, Side, more_pieces
 from girone.model.options import option
 from girone.model.reason import Reason
 
@@ -19,6 +20,10 @@ SIZES = range(4, 19, 2)
 SIGNS = {Side.BLACK: "X", Side.WHITE: "O"}
 SIDES = {sign: side for side, sign in SIGNS.items()}
 EMPTY = "-"
+
+OUTSIDE = Wording("othello.outside", "{cell} is outside the {board} board")
+OCCUPIED = Wording("othello.occupied", "{cell} is occupied")
+TURNS_NONE = Wording("othello.turns_none", "a disc on {cell} turns no {side} disc")
 
 
 @dataclass(frozen=True)
@@ -144,15 +149,15 @@ class OthelloPosition(Position):
         moves = [cell for cell in self._empty_cells() if self._captures(cell, self.turn)]
         return moves or [PASS]
 
-    def _objection(self, move: Move) -> str | None:
+    def _objection(self, move: Move) -> Detail | None:
         if move == PASS:
-            return "passing is only allowed without a legal move" if self.can_move(self.turn) else None
+            return NO_PASS() if self.can_move(self.turn) else None
         if move not in self.game.grid.place:
-            return f"{move} is outside the {self.game.size}×{self.game.size} board"
+            return OUTSIDE(cell=move, board=f"{self.game.size}×{self.game.size}")
         if move in self.discs:
-            return f"{move} is occupied"
+            return OCCUPIED(cell=move)
         if not self._captures(move, self.turn):
-            return f"a disc on {move} turns no {self.turn.other} disc"
+            return TURNS_NONE(cell=move, side=self.turn.other)
         return None
 
     def _after(self, move: Move) -> Self:

@@ -1,0 +1,127 @@
+"""Records of version 1, kept as they were written: of all wires and formats, with forfeits, voids and decisions."""
+
+import json
+import re
+import shutil
+from contextlib import closing
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from girone import journal, replay
+from girone.cli import main
+from girone.model.detail import Wording
+from girone.model.reason import Kind, Reason
+from girone.tournament.reading import situation_of
+from girone.tournament.redact import redacted
+from girone.tournament.store import Store
+from girone.tournament.verify import verify
+from tests.support import DATA
+from tools.catalogues.wordings import declared
+
+STORES = ("files", "fission", "ladder", "relay", "sadjad", "server", "voids")
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("version1")
+    with ZipFile(DATA / "version1.zip") as packed:
+        packed.extractall(folder)
+    return folder
+
+
+def journals(kept: Path) -> list[Path]:
+    return [file for name in STORES for file in sorted((kept / f"{name}.store").rglob("journal.jsonl"))]
+
+
+def test_they_are_of_version_1_and_of_all_kinds(kept: Path) -> None:
+    headers = [journal.read(file)[0] for file in journals(kept)]
+    assert {header["journal"] for header in headers} == {1}
+    wires = {seat["wire"] for header in headers for seat in header["seats"].values()}
+    assert wires == {"gtp", "nboard", "sadjad_stdio", "ufmg_files", "unical_relay", "unical_server"}
+    reasons = set()
+    for name in STORES:
+        with closing(Store(kept / f"{name}.store")) as store:
+            reasons |= {attempt.reason for attempt in store.attempts()}
+    assert {reason.kind for reason in reasons if reason} == set(Kind)
+    assert reasons >= {Reason.LOST_TURNS, Reason.NO_SHOW, Reason.INTERRUPTED, Reason.HOST_FAILED, Reason.TIE}
+
+
+@pytest.mark.parametrize("name", STORES)
+def test_a_store_is_whole_and_verify_says_its_version(
+    kept: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify", str(kept / f"{name}.store")]) == 0
+    assert re.fullmatch(r"record of version 1: \d+ matches examined, nothing wrong\n", capsys.readouterr().out)
+
+
+def test_words_are_as_they_were_recorded(kept: Path) -> None:
+    for file in journals(kept):
+        for line in map(json.loads, file.read_text(encoding="utf-8").splitlines()):
+            if "verdict" in line:
+                assert str(replay.story(file).ending) == line["words"]
+
+
+def test_another_verdict_is_found(kept: Path, tmp_path: Path) -> None:
+    (file,) = [each for each in journals(kept) if "server.store/matches/00002" in str(each)]
+    changed = tmp_path / "journal.jsonl"
+    changed.write_text(file.read_text(encoding="utf-8").replace('"reason": "illegal"', '"reason": "malformed"'))
+    assert replay.rejudge(file).agrees
+    assert not replay.rejudge(changed).agrees
+
+
+@pytest.mark.parametrize("form", ["csv", "json", "html", "ufmg-kit", "text"])
+def test_a_store_can_be_exported(kept: Path, form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in STORES:
+        assert main(["export", str(kept / f"{name}.store"), "--format", form]) == 0
+        assert "Ada" in capsys.readouterr().out
+
+
+def test_a_journal_for_strangers_is_of_today_and_tells_nothing_private(kept: Path, tmp_path: Path) -> None:
+    for number, file in enumerate(journals(kept)):
+        if '"verdict"' not in file.read_text(encoding="utf-8"):
+            continue
+        public = tmp_path / f"{number}.jsonl"
+        public.write_text(redacted(file, None), encoding="utf-8")
+        assert journal.read(public)[0]["journal"] == journal.VERSION
+        assert "/home/" not in public.read_text(encoding="utf-8")
+        assert replay.rejudge(public).agrees
+
+
+def test_a_run_goes_on_and_the_store_is_then_of_today(kept: Path, tmp_path: Path) -> None:
+    for name in ("unfinished.toml", "unfinished.store"):
+        (shutil.copytree if name.endswith("store") else shutil.copy)(kept / name, tmp_path / name)
+    assert main(["run", str(tmp_path / "unfinished.toml"), "--plain", "--json"]) == 0
+    with closing(Store(tmp_path / "unfinished.store")) as store:
+        assert store.database.format == 2
+        assert situation_of(store).finished
+        assert [attempt.verdict is not None for attempt in store.attempts()] == [True] * len(store.attempts())
+        assert verify(store, lambda done, of: None) == []
+
+
+def test_another_wording_changes_no_verdict(kept: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Every pattern is rewritten; what was recorded before, in either version, is judged the same."""
+    modern = []
+    for number, file in enumerate(journals(kept)):
+        if '"verdict"' in file.read_text(encoding="utf-8"):
+            modern.append(tmp_path / f"{number}.jsonl")
+            header, records = journal.read(file)
+            again = [*records]
+            for at, record in enumerate(records):
+                if "verdict" in record:
+                    judged = replay.rejudge(file).verdict
+                    again[at] = {**record, "verdict": judged.as_json(), "words": judged.words}
+            lines = [{**header, "journal": journal.VERSION}, *again]
+            modern[-1].write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    before = [replay.rejudge(file).verdict for file in modern]
+    assert all(replay.rejudge(file).agrees for file in modern)
+    for wording in declared():
+        monkeypatch.setitem(vars(wording), "english", f"otherwise: {wording.english}")
+        monkeypatch.setitem(vars(wording), "one", wording.one and f"otherwise: {wording.one}")
+    assert str(Wording("x", "{cause}")(cause="so")) == "so"
+    after = [replay.rejudge(file) for file in modern]
+    assert all("otherwise" in judged.verdict.words for judged in after)
+    assert [judged.verdict for judged in after] == before
+    assert all(judged.agrees for judged in after)
+    assert all(replay.rejudge(file).agrees for file in journals(kept) if '"verdict"' in file.read_text("utf-8"))
