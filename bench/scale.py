@@ -178,6 +178,9 @@ class InstantSpot(Spot):
     def interrupt(self) -> None:
         """It has ended already."""
 
+    def prolong(self, seconds: float) -> None:
+        """Nobody is waited for."""
+
     def kill(self) -> None:
         """It has ended already."""
 

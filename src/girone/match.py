@@ -74,20 +74,36 @@ class Match:
         """Open the channels and wait until both programs are there, or their time to show up is over."""
         if self._referee.verdict:  # the opening was the end of the game
             return
-        limits = self._referee.regulation.limits
-        for last in (False, True):
-            opening = [seat for seat in self._seats.values() if seat.channel.opens_last is last]
-            for seat in opening:
-                seat.opened = True
-                seat.channel.begin()
-            until = self._hall.now() + int(limits.start * NANOSECONDS)
-            while any(not (seat.present or seat.absence) for seat in opening):
-                if not self._sitting.wait(until, [*opening, *(seat for seat in self._seats.values() if seat.present)]):
-                    self._sitting.note(waited=True)
-                    break
-            if any(not seat.present for seat in opening):
-                break
+        seats = self._seats.values()
+        first, last = ([seat for seat in seats if seat.channel.opens_last is each] for each in (False, True))
+        start = self._referee.regulation.limits.start
+        self._await({seat: start if seat.wait is None else seat.wait for seat in first})
+        if all(seat.present for seat in first):
+            self._await({seat: start if seat.wait is None else seat.wait for seat in last})
+        elif last and self._hall.calls_everybody():
+            # Whoever is called last has had all this time to get ready; if it is not there either, both lose.
+            self._sitting.note(called=True)
+            self._await(dict.fromkeys(last, start))
         self._charge_the_absent()
+
+    def _await(self, seconds: dict[Seat, float]) -> None:
+        """Open these seats and wait for each so long; who was given a wait of its own can be given more."""
+        for seat in seconds:
+            seat.opened = True
+            seat.channel.begin()
+        begun = self._hall.now()
+        while awaited := [seat for seat in seconds if not (seat.present or seat.absence)]:
+            least = min(seconds[seat] for seat in awaited)
+            present = [seat for seat in self._seats.values() if seat.present]
+            if self._sitting.wait(begun + int(least * NANOSECONDS), [*awaited, *present]):
+                continue
+            if more := self._hall.prolonged():
+                self._sitting.note(prolonged=more)
+                seconds |= {seat: seconds[seat] + more for seat in awaited if seat.wait is not None}
+                continue
+            self._sitting.note(waited=True)
+            for seat in awaited:
+                seat.absence = NOBODY_CAME() if seconds[seat] <= least else None
 
     def warm_up(self) -> None:
         """Tell both that all are present and leave them their time to get ready."""

@@ -18,7 +18,10 @@ FAREWELL = 1.0
 
 @dataclass(frozen=True)
 class Reach:
-    """How to come to a program; port 0 means any free one, an empty command that somebody else starts it."""
+    """How to come to a program; port 0 means any free one, an empty command that somebody else starts it.
+
+    `wait` are the seconds it has to show up, None the regulation's.
+    """
 
     way: Way
     command: tuple[str, ...] = ()
@@ -26,6 +29,7 @@ class Reach:
     host: str = "127.0.0.1"
     port: int = 0
     allowed: tuple[str, ...] = ()
+    wait: float | None = None
 
 
 @dataclass(frozen=True)

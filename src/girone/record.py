@@ -46,7 +46,7 @@ def check_header(header: Record) -> None:
     check_fields(what, header["seats"], dict.fromkeys(Side, _is_table))
     for side in Side:
         wanted = {"name": _is_text, "wire": _is_text, "way": _is_text, "wire_options": _is_table}
-        check_fields(what, header["seats"][side], wanted)
+        check_fields(what, {"wait": 0.0, **header["seats"][side]}, wanted | {"wait": _is_seconds})
 
 
 def check_record(record: Record) -> None:
@@ -151,6 +151,8 @@ FIELDS: Mapping[str, Check] = {
     "noted": _is_detail,
     "more": _is_true,
     "waited": _is_true,
+    "called": _is_true,
+    "prolonged": _is_seconds,
     "warmed_up": _is_true,
     "interrupted": _is_true,
     "failed": _is_detail,

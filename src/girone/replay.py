@@ -20,7 +20,7 @@ from girone.record import check_header
 from girone.seat import Seat
 from girone.version1 import RECORDED
 
-MARKS = {"asked", "late", "waited", "warmed_up", "interrupted", "failed", "ruled", "verdict"}
+MARKS = {"asked", "late", "waited", "called", "prolonged", "warmed_up", "interrupted", "failed", "ruled", "verdict"}
 """The records that tell when the match looked at its clock."""
 CUT_OFF = Wording("cut_off", "the record ends without a verdict")
 LOST_BY = Wording("lost_by", "{reason}: {detail}")
@@ -132,6 +132,7 @@ def _set_up(file: Path, header: Record, records: list[Record]) -> tuple[Referee,
                 side,
                 wires.load(seats[side]["wire"], regulation.game, **seats[side]["wire_options"]),
                 hall.channels[side],
+                seats[side].get("wait"),
             )
             for side in Side
         }
@@ -180,6 +181,13 @@ class ReplayHall(Hall):
     def stalled(self) -> float:
         stall: float = self._peek().get("stall", 0.0)
         return stall
+
+    def calls_everybody(self) -> bool:
+        return "called" in self._peek()
+
+    def prolonged(self) -> float:
+        seconds: float = self._peek().get("prolonged", 0.0)
+        return seconds
 
     def step(self, mark: str) -> None:
         """The match has come to a mark of the record, which must be there."""

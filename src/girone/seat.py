@@ -22,12 +22,13 @@ FLOOD = Wording("flood.ahead", "more than {count} bytes ahead of its turn")
 
 
 class Seat:
-    """One side of a match, as the match sees it."""
+    """One side of a match, as the match sees it; `wait` are the seconds to show up, where they are not the usual."""
 
-    def __init__(self, side: Side, wire: Wire, channel: Channel) -> None:
+    def __init__(self, side: Side, wire: Wire, channel: Channel, wait: float | None = None) -> None:
         self.side = side
         self.wire = wire
         self.channel = channel
+        self.wait = wait
         self.opened = False
         self.present = False
         self.absence: Detail | None = None

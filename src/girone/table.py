@@ -9,6 +9,8 @@ import gc
 import os
 import platform
 import signal
+import socket
+import stat
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -53,7 +55,8 @@ Usher = Callable[[Side, MatchOrder, Regulation, Mapping[Side, Listener]], Seat]
 def seat_of(side: Side, order: MatchOrder, regulation: Regulation, listeners: Mapping[Side, Listener]) -> Seat:
     """The seat of a side, with the channel to its program."""
     place = order.place(side)
-    return Seat(side, wire_of(place, order, regulation), _channel(side, order, listeners.get(side)))
+    channel = _channel(side, order, listeners.get(side))
+    return Seat(side, wire_of(place, order, regulation), channel, place.reach.wait)
 
 
 def main(kind: type[MatchOrder] = MatchOrder, usher: Usher = seat_of) -> int:
@@ -75,7 +78,7 @@ def main(kind: type[MatchOrder] = MatchOrder, usher: Usher = seat_of) -> int:
             _say(Result(Verdict.from_record(record["verdict"]), journal))
 
     try:
-        with at_work(journal.parent), closing(RealHall()) as hall, hall.interruptible(), _signals_heard():
+        with at_work(journal.parent), closing(RealHall(_more_time)) as hall, hall.interruptible(), _signals_heard():
             verdict = sit(order, hall, watch=announce, usher=usher)
     except (
         GironeError,
@@ -91,6 +94,16 @@ def _say(result: Result) -> None:
     """Tell our owner the result; one that has ended finds it in the journal."""
     with suppress(BrokenPipeError, ConnectionResetError):
         os.write(sys.stdout.fileno(), f"{result.to_json()}\n".encode())
+
+
+def _more_time() -> float:
+    """The seconds that our owner grants programs in addition to come, since we last asked: a number a line."""
+    fd = sys.stdout.fileno()
+    if not stat.S_ISSOCK(os.fstat(fd).st_mode):  # started by hand
+        return 0.0
+    with socket.fromfd(fd, socket.AF_UNIX, socket.SOCK_STREAM) as owner, suppress(BlockingIOError, ConnectionError):
+        return sum(map(float, owner.recv(4096, socket.MSG_DONTWAIT).split()))
+    return 0.0
 
 
 def sit(
@@ -163,6 +176,7 @@ def header(order: MatchOrder, regulation: Regulation) -> dict[str, Any]:
                 "command": list(place.reach.command),
                 "cores": list(place.cores),
                 "software": place.software,
+                **({"wait": place.reach.wait} if place.reach.wait is not None else {}),
             }
             for side in Side
             for place in [order.place(side)]

@@ -120,6 +120,11 @@ class RunningTable:
         if self._process.returncode is None:
             self._process.send_signal(signal.SIGINT)
 
+    def prolong(self, seconds: float) -> None:
+        """Give programs from elsewhere, which the table waits for, so much more time to come."""
+        with suppress(OSError):  # a table that has ended waits for nobody
+            self._hears.send(f"{seconds:g}\n".encode())
+
     def kill(self) -> None:
         """End the table at once; its match is void, and its record ends where it ended."""
         if self._process.returncode is None:
@@ -131,7 +136,7 @@ class RunningTable:
         self._keepers |= {(child, proc.birth(child)) for child in proc.children(self.pid)}
 
     def _hear(self) -> None:
-        with suppress(BlockingIOError):
+        with suppress(BlockingIOError, ConnectionResetError):  # reset: it ended without reading a prolongation
             while part := self._hears.recv(1 << 16):
                 self._said = (self._said + part)[-LONGEST_SAID:]
 

@@ -193,6 +193,22 @@ def test_programs_from_elsewhere_come_to_the_host_that_the_file_names(hosts: Clu
     assert [header["host"]["name"] for header in headers] == ["alpha", "alpha"]
 
 
+def test_more_time_to_come_reaches_the_table_on_another_host(hosts: Cluster, tmp_path: Path) -> None:
+    more = f'[tables]\nport = {free_port("127.0.0.1")}\nhost = "alpha"\n[presence]\nwait = 30\n'
+    file = write(tmp_path, "dipole-2020", ["random"], more)
+    file.write_text(file.read_text() + '[[entrants]]\nname = "Afar"\naddress = "127.0.0.1"\n')
+    run = start("run", "cup.toml", "--json", "--cluster", hosts.address, cwd=tmp_path)
+    assert run.stdout
+    told = next(event for event in map(json.loads, run.stdout) if event["event"] == "began")
+    girone("decide", "cup.store", "prolong", "--seconds", "1", "--reason", "late", cwd=tmp_path)
+    ended = next(event for event in map(json.loads, run.stdout) if event["event"] == "ended")
+    run.kill()
+    run.communicate(timeout=60)
+    assert (told["match"], ended["match"], ended["verdict"]["reason"]) == (1, 1, "no_show")
+    _, records = journal.read(tmp_path / "cup.store" / "matches" / "00001" / "journal.jsonl")
+    assert [record["prolonged"] for record in records if "prolonged" in record] == [1.0]
+
+
 def test_a_scheduler_that_was_away_is_found_again_by_run_and_workers(cup: Cup, at_home: list[object]) -> None:
     with cluster(cup.folder) as hosts:
         hosts.join("alpha")

@@ -38,7 +38,7 @@ SMALL = [game for game in VARIANTS if game.options.get("size", 8) <= 6 or game.n
 def of_refusals() -> Iterator[str]:
     """What the rooms of the page and the organiser's decisions refuse."""
     page = [file for file in sorted((PACKAGE / "page").glob("*.py")) if file.name not in ELSEWHERE]
-    for file in [*page, PACKAGE / "tournament" / "motion.py"]:
+    for file in [*page, PACKAGE / "tournament" / "motion.py", PACKAGE / "tournament" / "by_hand.py"]:
         for sentence in refused(file):
             if " " in sentence and not sentence.startswith(FOR_PROGRAMS):
                 yield sentence

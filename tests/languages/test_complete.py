@@ -76,6 +76,8 @@ def _acts(evening: Evening) -> Iterator[Callable[[], object]]:
     yield lambda: evening.decide_on(Ruling.REPLAY, one, STANDARD)
     yield lambda: evening.decide_on(Ruling.CORRECT, one, STANDARD, winner="Alfa", margin=2)
     yield lambda: evening.decide_on(Ruling.CORRECT, other, STANDARD, winner=None, margin=0)
+    yield lambda: evening.decide_on(Ruling.RESULT, one, STANDARD, winner="Alfa", margin=2)
+    yield lambda: evening.decide_on(Ruling.RESULT, other, STANDARD, winner=None, margin=0)
     yield lambda: evening.decide(Ruling.HOLD, STANDARD, name="Beta", fingerprint="x")
     yield lambda: evening.decide(Ruling.EXCLUDE, "disqualified after 3 faults against the protocol", name="Clumsy")
     yield lambda: evening.decide(Ruling.WITHDRAW, STANDARD, name="Beta")

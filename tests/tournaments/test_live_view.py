@@ -9,6 +9,7 @@ from rich.text import Text
 
 from girone.commands import _live
 from girone.languages import ENGLISH
+from girone.tournament.roll_call import RollCall
 from girone.tournament.runner import LOOK, Runner
 from tests.results.evening import Evening, file_of
 
@@ -31,5 +32,5 @@ def test_a_picture_that_takes_long_is_drawn_less_often(
     monkeypatch.setattr(view, "picture", picture)
     for _ in range(LOOKS):
         clock += LOOK
-        view.look(cast(Runner, SimpleNamespace(playing=[], situation=None)))
+        view.look(cast(Runner, SimpleNamespace(playing=[], situation=None, roll_call=RollCall(0.0))))
     assert least <= drawn <= most

@@ -35,6 +35,9 @@ class Slow:
     def interrupt(self) -> None:
         self._looks = LOOKS
 
+    def prolong(self, seconds: float) -> None:
+        return
+
     def kill(self) -> None:
         self._looks = LOOKS
 

@@ -60,12 +60,21 @@ class Hall(ABC):
         """How busy our machine is; None where nothing real happens."""
         return None
 
+    def calls_everybody(self) -> bool:
+        """Whether a program is called whose turn to come is only after one that did not; old records did not."""
+        return True
+
+    def prolonged(self) -> float:
+        """The seconds that programs from elsewhere were given in addition to come, since this was last asked."""
+        return 0.0
+
 
 class RealHall(Hall):
-    """The hall of real matches; `interrupt` may be called from a signal handler."""
+    """The hall of real matches; `interrupt` may be called from a signal handler; `more` is asked for more time."""
 
-    def __init__(self) -> None:
+    def __init__(self, more: Callable[[], float] = lambda: 0.0) -> None:
         self.interrupted = False
+        self._more = more
         self._stall = 0
         self._seen = self.now()
         self._bell, self._ringer = socket.socketpair()
@@ -73,6 +82,9 @@ class RealHall(Hall):
 
     def now(self) -> int:
         return time.monotonic_ns()
+
+    def prolonged(self) -> float:
+        return self._more()
 
     def load(self) -> float:
         return round(os.getloadavg()[0], 2)

@@ -2,6 +2,7 @@
 
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -58,17 +59,27 @@ def play(booking: Booking, luggage: dict[str, bytes], topic: str, token: str) ->
         tempfile.TemporaryDirectory(dir=host.matches) as folder,
     ):
         order = orders.order(here, found, Path(folder) / token, cores, host.facts)
-        result = _follow(RunningTable(order), duty, Courier(worker, topic, token, Path(order.folder) / JOURNAL))
+        courier = Courier(worker, topic, token, Path(order.folder) / JOURNAL)
+        result = _follow(RunningTable(order), duty, courier, lambda: host.more.pop(f"{topic}/{token}", 0.0))
         files = {name: Path(order.folder, name) for name in FILES}
         kept = {name: file.read_bytes() for name, file in files.items() if file.is_file()}
         return Played(result.to_json(), kept, order.folder)
 
 
-def _follow(table: RunningTable, duty: "Duty", courier: "Courier") -> Result:
+def prolong(key: str, seconds: float, dask_worker: Worker) -> None:
+    """Leave word for a match of this worker that its programs have more time to come."""
+    host = dask_worker.plugins[NAME]
+    assert isinstance(host, Host)
+    host.more[key] = host.more.get(key, 0.0) + seconds
+
+
+def _follow(table: RunningTable, duty: "Duty", courier: "Courier", more: Callable[[], float]) -> Result:
     """The result of a table; when nobody waits for it any more, the match is interrupted."""
     send_at = time.monotonic()
     with table:
         while not (result := table.poll()) and duty.is_on():
+            if seconds := more():
+                table.prolong(seconds)
             if time.monotonic() >= send_at:
                 courier.send()
                 send_at = time.monotonic() + SEND

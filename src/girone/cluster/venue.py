@@ -18,7 +18,7 @@ from girone.cluster.homecoming import Home
 from girone.cluster.host import CORES
 from girone.cluster.luggage import pack
 from girone.cluster.roster import Mate, Roster
-from girone.cluster.task import Played, Wanting, play
+from girone.cluster.task import Played, Wanting, play, prolong
 from girone.model.detail import PLAIN, Detail, Wording, detail_of
 from girone.model.errors import ConfigError, GironeError, HostFailed
 from girone.model.reason import Reason
@@ -205,6 +205,11 @@ class RemoteTable:
         """Let the match go; the worker breaks it off, and of its record stays what has come."""
         if not self._result:
             self._end(None, Reason.INTERRUPTED)
+
+    def prolong(self, seconds: float) -> None:
+        """Let the worker tell its table."""
+        key, where = f"{self._cluster.topic}/{self.token}", [self._mate.address]
+        self._cluster.desk.submit(self._cluster.client.run, prolong, key, seconds, workers=where)
 
     def kill(self) -> None:
         """The same: who is far away is only told."""

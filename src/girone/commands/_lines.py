@@ -32,6 +32,18 @@ def in_a_line(event: Event, language: Language) -> str | None:
             )
         case {"event": "decided", "ruling": Ruling.RESUME, "reason": reason}:
             return say("goes on: {detail}", detail=reason)
+        case {"event": "roll_call", "stage": stage, "round": at, "names": names, "wait": wait}:
+            pattern = "roll call, {stage}, round {round}: {names}; {seconds} s to come when called"
+            return say(pattern, stage=stage, round=at, names=", ".join(names), seconds=f"{wait:g}")
+        case {"event": "present", "match": match, "name": name}:
+            return say("match {number}: {name} is there", number=match, name=name)
+        case {"event": "decided", "ruling": Ruling.ROLL_CALL, "subject": {"there": there, "missing": missing}}:
+            pattern = "roll call, {stage}, round {round}, there: {names}; missing: {others}"
+            subject = event["subject"]
+            names, others = (", ".join(each) or say("nobody") for each in (there, missing))
+            return say(pattern, stage=subject["stage"], round=subject["round"], names=names, others=others)
+        case {"event": "decided", "ruling": Ruling.PROLONG, "subject": {"seconds": seconds}, "reason": reason}:
+            return say("waits {seconds} s longer: {detail}", seconds=seconds, detail=reason)
         case {"event": "venue", "words": words}:
             return language.render(words)
         case {"event": "refused", "ruling": ruling, "reason": reason}:

@@ -44,6 +44,7 @@ class LiveView:
         self._latest: deque[str] = deque(maxlen=LATEST)
         self._boards: dict[int, Board] = {}
         self._durations: list[float] = []
+        self._awaited = ""
         self._shown: Situation | None = None
         self._grids: list[Grid] = []
         self._began = self._drawn = time.monotonic()
@@ -75,6 +76,7 @@ class LiveView:
         for playing in runner.playing:
             number = playing.attempt.number
             self._boards.setdefault(number, Board(playing, self._plan.regulation.game, self._language)).read()
+        self._awaited = self._roll(runner)
         self._live.update(self.picture(runner.situation), refresh=True)
         self._drawn = time.monotonic()
         self._took = self._drawn - began
@@ -83,7 +85,21 @@ class LiveView:
         """All that is shown now."""
         boards = [board.picture() for board in self._boards.values()]
         latest = Text("\n".join(self._latest), style="dim", overflow="ellipsis", no_wrap=True)
-        return Group(self._progress(situation), Columns(boards, padding=(0, 1)), latest, *self._tables(situation))
+        boards_now = Columns(boards, padding=(0, 1))
+        awaited = [Text(self._awaited, style="bold yellow")] if self._awaited else []
+        return Group(self._progress(situation), *awaited, boards_now, latest, *self._tables(situation))
+
+    def _roll(self, runner: Runner) -> str:
+        """Who is awaited from other machines, and how much longer."""
+        return "\n".join(
+            self._language.say(
+                "match {number} waits for {names}: {seconds} s",
+                number=table.match,
+                names=", ".join(sorted(table.awaited)),
+                seconds=max(0, round(table.until - time.monotonic())),
+            )
+            for table in runner.roll_call.waiting.values()
+        )
 
     def _tables(self, situation: Situation) -> list[Grid]:
         """The last table of each category, made anew only when something has changed."""

@@ -44,6 +44,25 @@ def read_store(folder: Path) -> Iterator[tuple[Store, Situation]]:
         yield store, situation_of(store)
 
 
+def tournament_argument(parser: argparse.ArgumentParser) -> None:
+    """Declare the file or the store."""
+    parser.add_argument("store", metavar="FILE|STORE", type=Path, help="a tournament's file, or its store")
+
+
+@contextmanager
+def read_tournament(path: Path) -> Iterator[tuple[Path, Situation]]:
+    """The folder of a tournament's store and where it stands; its file is enough, before it has begun and after."""
+    folder, plan = path, None
+    if path.is_file():
+        plan = load(path)
+        folder = store_folder(None, path, plan)
+    if plan and not (folder / DATABASE).exists():
+        yield folder, Situation(plan, (), ())
+        return
+    with read_store(folder) as (store, situation):
+        yield store.folder, situation
+
+
 def chosen_entrant(situation: Situation, wanted: str | None) -> str | None:
     """The entrant meant, whatever the case of the letters."""
     return _chosen("entrant", wanted, [entrant.name for entrant in situation.entrants])

@@ -1,5 +1,9 @@
 """Decide as the organiser: exclude, withdraw, readmit, accept changed files, replay or correct a match, pause, resume.
 
+enter-result is for a match that was played by hand because the network failed: the referee replays its moves, or the
+result is taken as it is said. A match without a record is called WHITE:BLACK. prolong gives the programs on other
+machines that the run waits for more time to come.
+
 Every decision is recorded with its reason; nothing of the past is changed, and the tables follow. While the tournament
 runs, the runner takes the decision in at once. Without a ruling, all decisions so far are listed.
 
@@ -10,15 +14,20 @@ Examples:
   girone decide t.store accept Delta --reason "recompiled for this machine"
   girone decide t.store replay 17 --reason "the projector's cable was pulled"
   girone decide t.store correct 17 --winner Beta --margin 4 --reason "protest upheld"
+  girone decide t.store enter-result Alfa:Beta --moves game.txt --reason "no network, played by hand"
+  girone decide t.store enter-result 17 --winner Beta --reason "no network, played by hand"
+  girone decide t.store prolong --seconds 300 --reason "a switch is being replaced"
   girone decide t.store pause --reason "lunch"
   girone decide t.store
 """
 
 import argparse
+from pathlib import Path
 
 from girone.commands._shared import json_argument, print_json
 from girone.commands._tournaments import read_store, store_argument
 from girone.model.record import Decision
+from girone.notations.files import moves_in
 from girone.tournament.motion import POSSIBLE, Motion, Taken, carry
 from girone.tournament.situation import Situation
 
@@ -28,12 +37,24 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     store_argument(parser)
     parser.add_argument("ruling", metavar="RULING", nargs="?", help=f"one of: {', '.join(POSSIBLE)}")
     parser.add_argument(
-        "subject", metavar="SUBJECT", nargs="?", help="the name of an entrant, or the number of a match"
+        "subject",
+        metavar="SUBJECT",
+        nargs="?",
+        help="the name of an entrant, or the number of a match; enter-result: also WHITE:BLACK, or WHITE:BLACK:NUMBER",
     )
     parser.add_argument("--reason", metavar="TEXT", help="why; it is recorded, and shown to everybody")
-    parser.add_argument("--winner", metavar="NAME", help="correct: who won")
-    parser.add_argument("--tie", action="store_true", help="correct: nobody won")
-    parser.add_argument("--margin", type=int, metavar="N", help="correct: by how many pieces, where pieces count")
+    parser.add_argument("--winner", metavar="NAME", help="correct, enter-result: who won")
+    parser.add_argument("--tie", action="store_true", help="correct, enter-result: nobody won")
+    parser.add_argument(
+        "--margin", type=int, metavar="N", help="correct, enter-result: by how many pieces, where pieces count"
+    )
+    parser.add_argument(
+        "--moves",
+        type=Path,
+        metavar="FILE",
+        help="enter-result: the moves, in a text one after the other, a journal or a game in GGF or SGF",
+    )
+    parser.add_argument("--seconds", type=int, metavar="N", help="prolong: how much longer to wait")
     parser.add_argument(
         "--then",
         metavar="WAY",
@@ -49,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.ruling is None:
             _list(situation, arguments.json)
             return 0
-        carried = carry(store, situation, _motion(arguments))
+        carried = carry(store, situation, _motion(arguments, situation))
     if arguments.json:
         print_json(
             {"ruling": carried.ruling, "subject": carried.subject} | {"reason": carried.reason, "taken": carried.taken}
@@ -59,7 +80,8 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _motion(arguments: argparse.Namespace) -> Motion:
+def _motion(arguments: argparse.Namespace, situation: Situation) -> Motion:
+    moves = moves_in(arguments.moves, situation.plan.regulation.game.name) if arguments.moves else ()
     return Motion(
         arguments.ruling,
         arguments.subject or "",
@@ -68,6 +90,8 @@ def _motion(arguments: argparse.Namespace) -> Motion:
         arguments.tie,
         arguments.margin,
         arguments.then or "",
+        tuple(moves),
+        arguments.seconds,
     )
 
 
@@ -85,9 +109,14 @@ def _list(situation: Situation, as_json: bool) -> None:
 def _about(decision: Decision) -> str:
     match decision.subject:
         case {"pairing": {"first": first, "second": second}, "winner": winner, "margin": margin}:
-            return f" {first} – {second} ({f'{winner} wins by {margin}' if winner else 'a tie'})"
+            by = f" by {margin}" if margin else ""
+            return f" {first} – {second} ({f'{winner} wins{by}' if winner else 'a tie'})"
         case {"pairing": {"first": first, "second": second}}:
             return f" {first} – {second}"
+        case {"stage": stage, "round": number, "there": there, "missing": missing}:
+            return f" {stage}, round {number} (there: {_names(there)}; missing: {_names(missing)})"
+        case {"seconds": seconds}:
+            return f" by {seconds} s"
         case {"category": category, "order": order}:
             return f" {category} ({', '.join(order)})"
         case {"name": name, "then": "title"}:
@@ -95,3 +124,7 @@ def _about(decision: Decision) -> str:
         case {"name": name}:
             return f" {name}"
     return ""
+
+
+def _names(names: list[str]) -> str:
+    return ", ".join(names) or "nobody"

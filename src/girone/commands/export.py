@@ -5,8 +5,10 @@ them: all matches of a tournament that count, or the one of a journal. With --en
 its journals, its logs and its verdicts with their rules, nothing private of its rivals; as a folder, or as a ZIP where
 -o names one.
 --everybody makes a ZIP for each of them.
+Before the first match the file of the tournament is enough: places, pairings, and when each match may be expected.
 
 Examples:
+  girone export tournament.toml -o calendar.html
   girone export tournament.store -o results.html
   girone export tournament.store --format csv
   girone export tournament.store -o games.ggf
@@ -24,7 +26,7 @@ from girone import notations
 from girone.commands._matches import fresh_folder
 from girone.commands._reader import complain
 from girone.commands._shared import write_file
-from girone.commands._tournaments import chosen_entrant, read_store, say_if_nothing_was_played
+from girone.commands._tournaments import chosen_entrant, read_tournament, say_if_nothing_was_played
 from girone.hand_ins.hand_in import folder_name
 from girone.model.counted import counted
 from girone.model.errors import ConfigError, RecordError
@@ -45,7 +47,7 @@ from girone.tournament.results import Results, gather
 HTML, UFMG_KIT = "html", "ufmg-kit"
 FORMATS: dict[str, Callable[[Results], str]] = {
     "text": lambda results: whole_text(results) + "\n",
-    "csv": lambda results: matches_csv(results.entries),
+    "csv": lambda results: matches_csv(results.entries, results.expected),
     "json": lambda results: json.dumps(whole_json(results), indent=1) + "\n",
     HTML: page,
     UFMG_KIT: results_xml,
@@ -60,7 +62,10 @@ ENDINGS = {".txt": "text"} | {
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument(
-        "store", metavar="STORE", type=Path, help="the folder of a tournament; for games also a journal"
+        "store",
+        metavar="FILE|STORE",
+        type=Path,
+        help="a tournament's file, or its store; for games also a journal",
     )
     parser.add_argument(
         "--format",
@@ -84,14 +89,14 @@ def run(arguments: argparse.Namespace) -> int:
         if form not in GAMES:
             raise ConfigError(f"{arguments.store} is one match; it can be written as {', '.join(GAMES)}")
         return _write(arguments.output, _games([(arguments.store, from_journal(arguments.store))], form))
-    with read_store(arguments.store) as (store, situation):
+    with read_tournament(arguments.store) as (folder, situation):
         entrant = chosen_entrant(situation, arguments.entrant)
         results = gather(situation)
         if entrant:
-            return _hand_out(results, store.folder, entrant, arguments.output)
+            return _hand_out(results, folder, entrant, arguments.output)
         if arguments.everybody:
-            return _hand_out_all(results, store.folder, arguments.output)
-        text = _written(graded(results), store.folder, form)
+            return _hand_out_all(results, folder, arguments.output)
+        text = _written(graded(results), folder, form)
     say_if_nothing_was_played(situation)
     return _write(arguments.output, text)
 

@@ -1,11 +1,12 @@
 """Show a tournament in the browser: live boards, standings, every match move by move.
 
-The page is a process of its own that only reads the store. It can be started as soon as the
-tournament has begun, and after its end.
+The page is a process of its own that only reads the store. With the tournament's file it can be started before the
+first match, and shows the calendar; it goes on when the tournament begins.
 With --organiser it also lets you decide, pause and start; the address for that is printed, and is for you alone.
 One can play on it, too, against the engine or another person; without a store that is all there is.
 
 Examples:
+  girone page tournament.toml
   girone page tournament.store
   girone page tournament.store --host 0.0.0.0 --name games.example.edu
   girone page tournament.store --organiser --open
@@ -18,17 +19,19 @@ from pathlib import Path
 
 from girone.commands._pages import USUAL_PORT
 from girone.commands._shared import port
+from girone.commands._tournaments import store_folder
 from girone.model.errors import ConfigError
+from girone.tournament.file import load
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument(
         "store",
-        metavar="STORE",
+        metavar="FILE|STORE",
         type=Path,
         nargs="?",
-        help="the folder of a tournament, FILE.store; default: play only",
+        help="a tournament's file, or its store, FILE.store; default: play only",
     )
     parser.add_argument(
         "--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen; default: this machine only"
@@ -56,13 +59,16 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.organiser and not arguments.store:
         raise ConfigError("--organiser needs the STORE of a tournament")
+    folder, file = arguments.store, arguments.file
+    if folder and folder.is_file():
+        folder, file = store_folder(None, folder, load(folder)), folder
     settings = Settings(
-        arguments.store,
+        folder,
         arguments.host,
         tuple(arguments.name),
         arguments.cache or usual_cache(),
         new_token() if arguments.organiser else "",
-        arguments.file,
+        file,
     )
 
     def listening(address: str) -> None:

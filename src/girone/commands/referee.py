@@ -14,6 +14,7 @@ import argparse
 import sys
 from collections.abc import Mapping
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 from girone import regulations
@@ -58,11 +59,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Open the doors and referee."""
     be_prompt()
-    overrides = {"limits.start": arguments.wait} | dict(arguments.set)
+    overrides = dict(arguments.set)
     if arguments.forever and arguments.record:
         raise ConfigError("--record is the folder of one match; with --forever the journals go to ./matches/NUMBER")
     regulation = regulations.load(arguments.regulation, overrides)
-    ways = reaches(arguments, regulation)
+    wait = None if "limits.start" in overrides else arguments.wait
+    ways = {side: replace(reach, wait=wait) for side, reach in reaches(arguments, regulation).items()}
     listeners = open_doors(arguments.host, {side: way for side, way in ways.items() if way.way is Way.THEY_DIAL})
     try:
         with closing(RealHall()) as hall, hall.interruptible():

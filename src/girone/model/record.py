@@ -62,6 +62,9 @@ class Ruling(StrEnum):
     START = "start"
     PAUSE = "pause"
     RESUME = "resume"
+    ROLL_CALL = "roll_call"
+    PROLONG = "prolong"
+    RESULT = "enter-result"
 
 
 class Then(StrEnum):

@@ -1,20 +1,24 @@
 """A game taken from a file: the journal of a match, or games in the notations that can be read."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 from girone import journal, replay
+from girone.games.othello.squares import read_square
 from girone.model.counted import counted
 from girone.model.errors import ConfigError, MoveError, RecordError
-from girone.model.game import Side
+from girone.model.game import Move, Side
 from girone.model.verdict import Verdict
 from girone.notations import READERS
+from girone.notations.transcript import LOST, split
 from girone.notations.written import Ending, Turn, WrittenGame, after
 from girone.tournament.report import plain
 
 JOURNALS = ".jsonl"
+NUMBER = re.compile(r"\d+\.+")
 
 
 def recorded(file: Path, number: int = 1) -> WrittenGame:
@@ -24,6 +28,31 @@ def recorded(file: Path, number: int = 1) -> WrittenGame:
     if number > len(games):
         raise ConfigError(f"{file} has {counted(len(games), 'game')}; there is no number {number}")
     return games[number - 1]
+
+
+def moves_in(file: Path, game: str) -> list[Move]:
+    """The moves in a file: of a journal or a game in a notation, or of a text that has them one after the other."""
+    if file.suffix.lower().removeprefix(".") in (*READERS, JOURNALS.removeprefix(".")):
+        return [turn.move or LOST for turn in recorded(file).turns]
+    try:
+        text = file.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise ConfigError(f"cannot read {file}: {error.strerror}") from None
+    if moves := moves_of(text, game):
+        return moves
+    raise ConfigError(f"{file} has no moves")
+
+
+def moves_of(text: str, game: str) -> list[Move]:
+    """The moves that a text has one after the other.
+
+    Numbers such as `12.` and what follows a # are left out; Othello also takes squares, f5d6c3.
+    """
+    lines = text.splitlines()
+    words = [word for line in lines for word in line.partition("#")[0].split() if not NUMBER.fullmatch(word)]
+    if game != "othello":
+        return words
+    return [move for word in words for text in split(word) for move in (read_square(text) or text,)]
 
 
 def _read(file: Path, reader: Callable[[str], Sequence[WrittenGame]]) -> Sequence[WrittenGame]:
@@ -76,7 +105,7 @@ def from_journal(file: Path) -> WrittenGame:
     limits = {ply.limit for ply in story.plies[2:]}  # the first moves may have a limit of their own
     return WrittenGame(
         start=story.start,
-        turns=tuple(Turn(ply.move, ply.seconds) for ply in story.plies),
+        turns=tuple(Turn(ply.move, None if "by_hand" in header else ply.seconds) for ply in story.plies),
         white=plain(story.white),
         black=plain(story.black),
         event=story.title,

@@ -40,7 +40,7 @@ ROOMS = [tournament_room, match_room, entrant_room, live_room, organiser_room, e
 
 def application(settings: Settings) -> Policy:
     """The page of a tournament, or without one the salon alone; what is behind the policy is its `app`."""
-    gallery = Gallery(settings.folder) if settings.folder else None
+    gallery = Gallery(settings.folder, settings.file) if settings.folder else None
     salon = Salon(Thinking(_free_cores(gallery)))
     app = _of_tournament(settings, gallery, salon) if gallery else _starlette(SALON, salon.open, _front(settings))
     app.state.gallery, app.state.salon, app.state.lobby = gallery, salon, settings.lobby

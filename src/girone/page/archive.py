@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import MappingProxyType
 
 from girone.model.errors import ConfigError, RecordError
@@ -16,7 +17,7 @@ from girone.model.record import Attempt
 from girone.page.digest import Digest, digest
 from girone.page.tally import Tally, tally
 from girone.tournament.entries import Entry
-from girone.tournament.file import recorded
+from girone.tournament.file import load, recorded
 from girone.tournament.results import Results, gather
 from girone.tournament.situation import Situation
 from girone.tournament.store import DATABASE, Store
@@ -73,12 +74,18 @@ class Edition:
 
 
 class Archive:
-    """A store that is only read, by one thread at a time; what was read once is known by heart."""
+    """A store that is only read, by one thread at a time; what was read once is known by heart.
 
-    def __init__(self, folder: Path) -> None:
+    While there is none, the tournament's file tells what is to be: it is read as the empty store that it begins with.
+    """
+
+    def __init__(self, folder: Path, file: Path | None = None) -> None:
         self.folder = folder
+        self._plan_file = file
+        self._planned: TemporaryDirectory[str] | None = None
         self.generation = 0
         self.is_there = True
+        self.has_begun = False
         self._editions = 0
         self._seen = -1
         self._begin()
@@ -87,7 +94,7 @@ class Archive:
     @property
     def is_current(self) -> bool:
         """Whether the store in the folder is still the one that was opened; who reads a journal looks afterwards."""
-        return self._file == _file_in(self.folder) and not self._store.database.is_outdated
+        return self._file == self._seen_file() and not self._store.database.is_outdated
 
     def read_on(self) -> bool:
         """Take in what was written since the last time; whether there was anything, or the store is another one."""
@@ -104,28 +111,51 @@ class Archive:
         return True
 
     def _begin(self) -> None:
-        file = _file_in(self.folder)  # before it is opened: what is replaced in between is noticed at the next look
-        store = Store(self.folder)
+        file = self._seen_file()  # before it is opened: what is replaced in between is noticed at the next look
+        planned = self._lay_out_what_is_planned()
+        store = Store(Path(planned.name) if planned else self.folder)
         try:
             self._plan = recorded(store.plan, self.folder)
         except (ConfigError, RecordError):
             store.close()
             raise
+        former, self._planned = self._planned, planned
+        if former:
+            former.cleanup()
+        if planned is None:  # a store that goes away after the beginning is missed
+            self._plan_file = None
         self._file, self._store = file, store
         self._attempts: dict[int, Attempt] = {}
         self._open: set[int] = set()
         self._seen = -1
 
+    def _seen_file(self) -> tuple[int, int] | None:
+        """By what the present record is told from every other: the database, or before it the tournament's file."""
+        return _told(self.folder / DATABASE) or (_told(self._plan_file) if self._plan_file else None)
+
+    def _lay_out_what_is_planned(self) -> TemporaryDirectory[str] | None:
+        """An empty store of the tournament's file, if it has not begun."""
+        if self._plan_file is None or (self.folder / DATABASE).exists():
+            return None
+        load(self._plan_file)
+        planned = TemporaryDirectory(prefix="girone-")
+        Store.create(Path(planned.name), self._plan_file.read_text(encoding="utf-8")).close()
+        return planned
+
     def _begin_anew(self) -> bool:
         """Open what is in the folder now; while there is nothing that can be opened, the archive is not there."""
-        was_there, old = self.is_there, self._store
+        was_there, old, was_planned = self.is_there, self._store, self._planned is not None
         try:
             self._begin()
-        except (ConfigError, RecordError):  # the old one is held open, so that no other file gets its number
+        except (ConfigError, RecordError):
+            if was_planned and not (self.folder / DATABASE).exists():  # somebody is writing the file
+                self._file = self._seen_file()
+                return False
+            # the old one is held open, so that no other file gets its number
             self.is_there = False
             return was_there
         old.close()
-        self.is_there = True
+        self.is_there, self.has_begun = True, was_planned and self._planned is None
         self.generation += 1
         self.read_on()
         return True
@@ -150,15 +180,17 @@ class Archive:
     def close(self) -> None:
         """Close the store."""
         self._store.close()
+        if self._planned:
+            self._planned.cleanup()
 
 
-def _file_in(folder: Path) -> tuple[int, int] | None:
-    """By what the database in a folder is told from every other."""
+def _told(file: Path) -> tuple[int, int] | None:
+    """By what a file is told from every other: a database grows and stays the same, a text is another if it changes."""
     try:
-        found = (folder / DATABASE).stat()
+        found = file.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return found.st_ino, found.st_dev if file.name == DATABASE else found.st_mtime_ns
 
 
 @contextmanager

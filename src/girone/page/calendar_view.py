@@ -1,7 +1,7 @@
 """The calendar: every pairing with what became of it, a page at a time, filtered as one asks."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 
 from girone.page.archive import Edition
 from girone.page.digest import Digest, shown_attempt
@@ -9,9 +9,12 @@ from girone.page.wording import entry_words
 from girone.tournament.entries import Entry
 from girone.tournament.report import plain
 from girone.tournament.report_json import Json
+from girone.tournament.timetable import Later, begins_in_words
 
 LINES = 50
 """Matches on one page."""
+SHEET = 1000
+"""Matches on a sheet to print."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +54,30 @@ def calendar_view(edition: Edition, wanted: Wanted) -> Json:
         "page": page,
         "pages": pages,
         "public_from": edition.situation.plan.public_from,
+        "begins": "" if edition.attempts else begins_in_words(edition.situation.plan.begins),
+        "later": [asdict(each) for each in _later(edition, wanted)],
         "matches": [line(edition, entry) for entry in chosen[(page - 1) * LINES : page * LINES]],
     }
+
+
+def sheet_view(edition: Edition, wanted: Wanted) -> Json:
+    """The calendar on one sheet to print, as much of it as one asks for, with the places of everybody."""
+    chosen = wanted.of(edition.digest)
+    chapters = [each for each in edition.results.chapters if wanted.category in ("", each.category.name)]
+    return {
+        **calendar_view(edition, replace(wanted, page=1)),
+        "matches": lines(edition, chosen[:SHEET]),
+        "places": [{"category": each.category.name, "names": each.places} for each in chapters],
+        "seed": edition.situation.plan.seed,
+    }
+
+
+def _later(edition: Edition, wanted: Wanted) -> list[Later]:
+    """The rounds whose pairings are not known yet; nobody is in them who could be asked for."""
+    if wanted.entrant is not None or wanted.rival is not None:
+        return []
+    later = [each for chapter in edition.results.chapters for each in chapter.timetable.later]
+    return [each for each in later if wanted.category in ("", each.category) and wanted.round in (None, each.round)]
 
 
 def lines(edition: Edition, entries: Sequence[Entry]) -> list[Json]:
@@ -67,6 +92,7 @@ def line(edition: Edition, entry: Entry) -> Json:
         "category": entry.category,
         "stage": entry.fixture.stage,
         "round": entry.fixture.round,
+        "expected": edition.results.expected.get(entry.pairing),
         "meeting": entry.pairing.number,
         "white": seat(edition, entry, entry.white),
         "black": seat(edition, entry, entry.black),

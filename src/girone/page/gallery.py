@@ -27,7 +27,7 @@ from girone.page.tables import LiveTable, table_view
 from girone.tournament.motion import Carried, Motion, carry
 from girone.tournament.report_json import Json
 from girone.tournament.situation import Situation
-from girone.tournament.store import Store
+from girone.tournament.store import DATABASE, Store
 
 T = TypeVar("T")
 LOOK = 0.05
@@ -48,8 +48,9 @@ SWITCH = 0.0005
 class Gallery:
     """The newest edition, the tables in play, and the feed that tells of both; `reckoning` keeps long sums in a row."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, file: Path | None = None) -> None:
         self.folder = folder
+        self._plan_file = file
         self.feed = Feed()
         self.tables: dict[int, LiveTable] = {}
         self.edition: Edition
@@ -68,7 +69,7 @@ class Gallery:
     async def open(self) -> AsyncIterator[None]:
         """Watch while the block lasts."""
         sys.setswitchinterval(SWITCH)
-        self._archive = await self._read(undisturbed, lambda: Archive(self.folder))
+        self._archive = await self._read(undisturbed, lambda: Archive(self.folder, self._plan_file))
         self.edition = await self._print()
         self._see_who_plays()
         try:
@@ -170,6 +171,9 @@ class Gallery:
         """Say in the terminal that there is none, or another one."""
         if not self._archive.is_there:
             print(f"girone: there is no store at {self.folder} any more; the page looks for it", file=sys.stderr)
+        elif self._archive.has_begun:
+            self._archive.has_begun = False
+            print(f"girone: the tournament has begun; the page shows {self.folder}", file=sys.stderr)
         elif self.is_lost:
             print(f"girone: the store at {self.folder} is another one now; the page shows that", file=sys.stderr)
 
@@ -221,11 +225,12 @@ class Gallery:
         if not reason:
             raise ConfigError("a decision needs a reason")
         self.require_same_record()
-        with closing(Store(self.folder)) as store:
-            if store.is_being_written:
-                raise ConfigError("the tournament runs already")
-            with store.writing():
-                store.decide(Ruling.START, {}, reason)
+        if (self.folder / DATABASE).exists():  # else it begins now, and its first decision is the draw
+            with closing(Store(self.folder)) as store:
+                if store.is_being_written:
+                    raise ConfigError("the tournament runs already")
+                with store.writing():
+                    store.decide(Ruling.START, {}, reason)
         start()
 
 

@@ -24,6 +24,7 @@ def match_page(view: Json, told: Told | None, damage: str, asked: str | None, to
         "match": view,
         "damage": damage,
         "told": told is not None,
+        "by_hand": told.by_hand if told else "",
         "ply": ply,
         "last": listed["last"],
         "board": told.board(ply, tongue) if told else "",
@@ -62,7 +63,7 @@ def _pairs(plies: list[Json]) -> Iterator[list[Json]]:
 
 def _chart(listed: Json) -> dict[str, Any]:
     return {
-        "times": _times(listed) if listed["plies"] else None,
+        "times": _times(listed) if any(each["seconds"] is not None for each in listed["plies"]) else None,
         "limit": max((each["limit"] or 0.0 for each in listed["plies"]), default=0.0),
     }
 

@@ -13,7 +13,7 @@ from girone.tournament.entries import STRUCK, Entry, State
 from girone.tournament.report import plain
 
 Json = dict[str, Any]
-DECIDED = (State.CORRECTED, State.WAITS, *STRUCK)
+DECIDED = (State.CORRECTED, State.ENTERED, State.WAITS, *STRUCK)
 """States of a pairing whose words are the organiser's, and not those of a verdict."""
 
 
@@ -55,7 +55,7 @@ def _ply(told: Told, number: int) -> Json:
         "ply": number,
         "side": told.side(number),
         "move": ply.move,
-        "seconds": ply.seconds,
+        "seconds": None if told.by_hand else ply.seconds,
         "limit": ply.limit,
         "fault": plain(str(fault)) if fault else "",
         "fault_said": in_all(lambda tongue: tongue.render(fault)) if fault else {},

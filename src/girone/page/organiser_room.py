@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from girone.model.errors import ConfigError
 from girone.model.record import Then
+from girone.notations.files import moves_of
 from girone.page.asked import form_of, json_of
 from girone.page.gallery import gallery_of
 from girone.page.looks import page
@@ -88,6 +89,7 @@ def _state(request: Request) -> dict[str, Any]:
         "paused": situation.paused.reason if situation.paused else None,
         "running": gallery_of(request).is_running,
         "finished": edition.digest.progress.finished,
+        "waits_afar": any(entrant.address for entrant in situation.entrants),
         "can_start": organiser_of(request).can_start,
         "entrants": [entrant.name for entrant in situation.entrants],
         "has_bracket": any(category.format.has_bracket for category in situation.plan.categories),
@@ -136,7 +138,7 @@ async def decide(request: Request) -> Response:
         if form.get("ruling") == "start":
             await _start(request, form.get("reason", ""))
         else:
-            await gallery.carry(_motion(form))
+            await gallery.carry(_motion(form, known.plan.regulation.game.name))
     except ConfigError as objection:
         answer = _forms(request, session, str(objection))
         answer.status_code = 400
@@ -145,19 +147,27 @@ async def decide(request: Request) -> Response:
     return RedirectResponse("/organiser", 303)
 
 
-def _motion(form: dict[str, str]) -> Motion:
-    margin = form.get("margin", "").strip()
-    if margin and not (margin.isascii() and margin.isdecimal() and len(margin) <= 9):
-        raise ConfigError("the margin is a whole number of pieces")
+def _motion(form: dict[str, str], game: str) -> Motion:
+    margin = _whole(form.get("margin", ""), "the margin is a whole number of pieces")
+    seconds = _whole(form.get("seconds", ""), "the time is a whole number of seconds")
     return Motion(
         form.get("ruling", ""),
         form.get("subject", "").strip(),
         form.get("reason", ""),
         form.get("winner", "").strip(),
         form.get("tie", "") == "yes",
-        int(margin) if margin else None,
+        margin,
         form.get("then", ""),
+        tuple(moves_of(form.get("moves", ""), game)),
+        seconds,
     )
+
+
+def _whole(text: str, objection: str) -> int | None:
+    text = text.strip()
+    if text and not (text.isascii() and text.isdecimal() and len(text) <= 9):
+        raise ConfigError(objection)
+    return int(text) if text else None
 
 
 async def _start(request: Request, reason: str) -> None:
@@ -192,7 +202,8 @@ async def post_decision(request: Request) -> Response:
     _prove(session, request.headers.get(PROOF, ""))
     asked = await json_of(request)
     form = {key: _as_field(value) for key, value in asked.items() if value is not None}
-    carried = await gallery_of(request).carry(_motion(form))
+    gallery = gallery_of(request)
+    carried = await gallery.carry(_motion(form, gallery.edition.situation.plan.regulation.game.name))
     return JSONResponse(_carried(carried), 201)
 
 
@@ -238,6 +249,8 @@ DECISION = an_object(
     tie={"type": "boolean"},
     margin={"type": "integer", "minimum": 0},
     then={"type": "string", "enum": list(Then)},
+    moves=TEXT,
+    seconds={"type": "integer", "minimum": 1},
 )
 API = {
     "GET /api/organiser": Operation(

@@ -18,7 +18,8 @@ from girone.page.live_room import MOST_FOLLOWERS
 from girone.page.policy import LARGEST_HEAD, Policy
 from girone.page.salon import Salon
 from girone.page.settings import Settings
-from girone.tournament.store import Store
+from girone.tournament.file import load
+from girone.tournament.store import DATABASE, Store
 
 OTHERS = 500
 """Connections beside those of spectators."""
@@ -28,7 +29,9 @@ LAST_PORT = 65_535
 
 def serve(settings: Settings, port: int, listening: Callable[[str], None]) -> None:
     """Serve until Ctrl-C or SIGTERM; `listening` is told the address as soon as there is one."""
-    if settings.folder:
+    if settings.folder and settings.file and not (settings.folder / DATABASE).exists():
+        load(settings.file)
+    elif settings.folder:
         Store(settings.folder).close()  # what is no store is said before anything else
     with listener(settings.host, port) as door:
         page = application(settings)

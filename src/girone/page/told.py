@@ -32,10 +32,11 @@ class Unanswered:
 
 @dataclass(frozen=True)
 class Told:
-    """A journal that was read."""
+    """A journal that was read; `by_hand` is why people carried the moves over, empty where programs played."""
 
     story: Story
     records: list[Record]
+    by_hand: str = ""
 
     @cached_property
     def charts(self) -> dict[str, str]:
@@ -93,7 +94,8 @@ def journal_of(file: Path) -> str:
 def _told_by(file: Path, changed: int, size: int) -> Told:
     with _no_folder_named(file):
         header, records = journal.read(file)
-        return Told(tell(file, header, records), withheld(header, records, None)[1])
+        by_hand = plain(str(header.get("by_hand", "")))
+        return Told(tell(file, header, records), withheld(header, records, None)[1], by_hand)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from starlette.routing import Route
 
 from girone.page import questions
 from girone.page.archive import Edition
-from girone.page.calendar_view import Wanted, calendar_view
+from girone.page.calendar_view import Wanted, calendar_view, sheet_view
 from girone.page.draw_view import category_draw, draw_view
 from girone.page.front_view import side_view, tournament_view
 from girone.page.gallery import gallery_of, tables_json
@@ -63,6 +63,12 @@ async def calendar(request: Request) -> Response:
         "kept": kept,
     }
     return page(request, "calendar.html", wanted=wanted, **choices, **calendar_view(edition, wanted))
+
+
+async def sheet(request: Request) -> Response:
+    """The calendar as a sheet to print."""
+    edition = edition_of(request)
+    return page(request, "calendar_sheet.html", **sheet_view(edition, _wanted(request)))
 
 
 async def draw(request: Request) -> Response:
@@ -143,6 +149,7 @@ ROUTES = [
     Route("/side", side),
     Route("/standings", standings),
     Route("/calendar", calendar),
+    Route("/calendar/sheet", sheet),
     Route("/draw", draw),
     Route("/projector", projector),
     Route("/slides", slides),

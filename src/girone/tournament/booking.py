@@ -15,8 +15,8 @@ from girone.tournament.entrant import Entrant
 class Booking:
     """Everything about a match but its host; each mapping has both sides.
 
-    `seeds` are for players of ours, `ports` where programs come to that somebody else starts, `software` the
-    fingerprints of what was handed in.
+    `seeds` are for players of ours, `ports` where programs come to that somebody else starts, `wait` the seconds they
+    have for it, `software` the fingerprints of what was handed in.
     """
 
     regulation: str
@@ -28,6 +28,7 @@ class Booking:
     opening: str | None = None
     software: Mapping[Side, str] = field(default_factory=dict)
     sandbox: Level = Level.LIMITS
+    wait: float | None = None
 
     @property
     def doors(self) -> dict[str, int]:

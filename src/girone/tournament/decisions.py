@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from girone.model.errors import ConfigError, unknown
+from girone.model.game import Side
 from girone.model.record import Attempt, Ruling, Then
 from girone.model.tournament import Pairing
+from girone.tournament import orders
 from girone.tournament.situation import Situation
 from girone.tournament.store import subject_of
 
@@ -26,6 +28,21 @@ def about_match(situation: Situation, number: int) -> Subject:
             return subject_of(attempt.pairing)
     last = len(situation.attempts)
     raise ConfigError(f"there is no match {number}; `girone matches` lists them" + (f", 1 to {last}" if last else ""))
+
+
+def about_fixture(situation: Situation, wanted: str) -> Subject:
+    """The subject of a decision about any match of the calendar, by who plays: WHITE:BLACK, or WHITE:BLACK:NUMBER."""
+    calendar = dict.fromkeys(
+        fixture.pairing
+        for category in situation.plan.categories
+        for fixture in category.format.fixtures(situation.field(category))
+    )
+    called = {pairing: ":".join(orders.seats(situation.plan, pairing)[side] for side in Side) for pairing in calendar}
+    found = [pairing for pairing in calendar if wanted in (called[pairing], f"{called[pairing]}:{pairing.number}")]
+    if not found:
+        raise ConfigError(unknown("match", wanted, called.values()))
+    still_open = [pairing for pairing in found if pairing not in situation.results]
+    return subject_of((still_open or found)[0])
 
 
 def check(situation: Situation, ruling: Ruling, subject: Subject, playing: Sequence[Attempt] = ()) -> None:
@@ -68,9 +85,11 @@ def _check_pairing(
     if pairing in [attempt.pairing for attempt in playing]:
         raise ConfigError(f"{pairing} is being played; wait for its end")
     gone = [name for name in pairing.names if name in situation.out]
+    if ruling is Ruling.RESULT and gone:
+        raise ConfigError(f"{gone[0]} is out, so {pairing} has no result; readmit it first")
     if ruling is Ruling.REPLAY and gone:
         raise ConfigError(f"{gone[0]} is out, so {pairing} cannot be played; readmit it first")
     if ruling is Ruling.REPLAY and pairing not in situation.results and pairing not in situation.undecided:
         raise ConfigError(f"{pairing} has no result; it will be played anyway")
-    if ruling is Ruling.CORRECT and subject["winner"] not in (None, *pairing.names):
+    if subject.get("winner") not in (None, *pairing.names):
         raise ConfigError(unknown("player in this match", str(subject["winner"]), pairing.names))

@@ -15,6 +15,7 @@ HEAD = """\
 name = {name}    # stands above every table
 regulation = {regulation}    # {title}
 seed = {seed}    # all lots come from this text: publish it, and everybody can redo the draw
+# begins = "2027-02-14 09:00"    # when the first match begins; the calendar tells expected times by it
 # public_from = 1    # the round from which matches are shown live; earlier ones only as results
 # store = "tournament.store"    # the folder of the record, seen from here; default: this file's name with .store
 # sandbox = "limits"    # how programs are kept; "strict": behind walls, for programs of strangers (needs bubblewrap)
@@ -46,6 +47,10 @@ REST = """\
 # count = 0    # matches at the same time; 0: as many as the cores allow
 # port = 0    # where programs come that somebody else starts; 0: the usual one
 # host = "lab-1"    # with --cluster: the worker to which they come
+
+# Programs on other machines (entrants with an address): before each round a roll call shows who is there.
+[presence]
+# wait = 300    # seconds they have to come; `girone decide STORE prolong --seconds 300` gives more
 
 [conduct]
 # disqualified_after = 0    # faults against the protocol after which an entrant is out; 0: never

@@ -1,7 +1,7 @@
 """An entrant: who it is, the wire it speaks, and how its program is reached."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -49,12 +49,17 @@ class Entrant:
         own: str = getattr(self, side)
         return own or self.command
 
-    def reach(self, side: Side, game: str, base: Path, match: Path, seed: int, port: int = 0) -> Reach:
-        """How a table comes to this entrant; `base` is where the tournament's file lies, `match` the match's folder."""
+    def reach(
+        self, side: Side, game: str, base: Path, match: Path, seed: int, port: int = 0, wait: float | None = None
+    ) -> Reach:
+        """How a table comes to this entrant; `base` is where the tournament's file lies, `match` the match's folder.
+
+        `wait` are the seconds for a program that somebody else starts.
+        """
         if self.player:
             return built_in(self.player, side, self.wire, game, match, seed)
         if self.address:
-            return self._from_afar(side, port)
+            return replace(self._from_afar(side, port), wait=wait)
         if self.folder:
             return usual_reach(self.wire, side, self.command_of(side), str(match / COPY.format(side=side)))
         return absolute(usual_reach(self.wire, side, self.command_of(side)), base)

@@ -21,6 +21,7 @@ class State(StrEnum):
     PLAYED = "played"
     FORFEIT = "forfeit"
     CORRECTED = "corrected"
+    ENTERED = "entered by hand"
     IN_PLAY = "in play"
     DUE = "due"
     WAITS = "waits"
@@ -117,7 +118,7 @@ def entry_of(
     elif not recorded:
         state, words = State.FORFEIT, _gone(situation, pairing)
     elif record is None:
-        state, words = State.CORRECTED, f"{_corrected_to(situation, pairing)}: {situation.corrections[pairing].reason}"
+        state, words = _decided(situation, pairing)
     else:
         state, words = (State.FORFEIT if result.forfeit else State.PLAYED), record.words
     attempts = tuple((attempt, _worth(attempt, record, Worth.SUPERSEDED)) for attempt in begun)
@@ -181,6 +182,11 @@ def _gone(situation: Situation, pairing: Pairing) -> str:
     return "; ".join(situation.out[name].words for name in pairing.names if name in situation.out)
 
 
-def _corrected_to(situation: Situation, pairing: Pairing) -> str:
-    winner = situation.results[pairing].winner
-    return f"{winner} wins by the organiser's decision" if winner else "a tie by the organiser's decision"
+def _decided(situation: Situation, pairing: Pairing) -> tuple[State, str]:
+    """What the organiser said of a match: that its result is another one, or how it ended when played by hand."""
+    decision, winner = situation.corrections[pairing], situation.results[pairing].winner
+    if decision.ruling is Ruling.RESULT:
+        by_hand = f"{winner} wins, played by hand" if winner else "a tie, played by hand"
+        return State.ENTERED, f"{by_hand}: {decision.reason}"
+    decided = f"{winner} wins by the organiser's decision" if winner else "a tie by the organiser's decision"
+    return State.CORRECTED, f"{decided}: {decision.reason}"

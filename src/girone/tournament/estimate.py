@@ -9,7 +9,7 @@ from girone import formats
 from girone.lengths import most_plies, usual_plies
 from girone.model.reason import Reason
 from girone.model.regulation import Regulation
-from girone.model.tournament import Format, Pairing, Result
+from girone.model.tournament import Fixture, Format, Pairing, Result
 from girone.tournament.booking import cores_needed
 from girone.tournament.plan import Category, Plan
 from girone.tournament.situation import Situation
@@ -49,7 +49,8 @@ class Estimate:
 
 def estimate(plan: Plan, tables: int) -> Estimate:
     """The plan at so many tables; nobody plays two matches at once."""
-    waves, categories = _played_through(plan)
+    waves, fixtures = played_through(plan)
+    categories = {name: len(each) for name, each in fixtures.items()}
     matches = sum(map(len, waves))
     most = max(matches, _most(plan))
     ours = sum(bool(entrant.player) for entrant in plan.entrants) / max(len(plan.entrants), 1)
@@ -104,8 +105,11 @@ def _shorter(category: Category, form: Format) -> Category:
     return replace(category, format=form) if league else category
 
 
-def _played_through(plan: Plan) -> tuple[list[list[Pairing]], dict[str, int]]:
-    """What can be played at the same time, wave after wave, when the entrants listed first always win."""
+def played_through(plan: Plan) -> tuple[list[list[Pairing]], dict[str, list[Fixture]]]:
+    """What can be played at the same time, wave after wave, when the entrants listed first always win.
+
+    And the whole calendar of each category, as it is then.
+    """
     situation, rank = Situation(plan, [], []), {entrant.name: at for at, entrant in enumerate(plan.entrants)}
     fields = {category: situation.field(category) for category in plan.categories}
     results: dict[Pairing, Result] = {}
@@ -121,11 +125,11 @@ def _played_through(plan: Plan) -> tuple[list[list[Pairing]], dict[str, int]]:
         for pairing in wave:
             winner, loser = sorted(pairing.names, key=rank.__getitem__)
             results[pairing] = Result(pairing, Reason.WON, winner, (loser,), 1)
-    counts = {
-        category.name: len(category.format.fixtures(replace(field, results=results)))
+    calendars = {
+        category.name: list(category.format.fixtures(replace(field, results=results)))
         for category, field in fields.items()
     }
-    return waves, counts
+    return waves, calendars
 
 
 def _most(plan: Plan) -> int:

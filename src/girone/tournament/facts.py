@@ -13,7 +13,10 @@ Grid = tuple[tuple[str, ...], ...]
 
 
 def told_by(file: Path) -> dict[str, Any] | None:
-    """The facts of a journal, as JSON; None where a match left none that can be read."""
+    """The facts of a journal, as JSON; None where a match left none that can be read.
+
+    Where people carried the moves over by hand, nobody's time was measured.
+    """
     try:
         header, records = journal.read(file)
     except RecordError:
@@ -22,8 +25,9 @@ def told_by(file: Path) -> dict[str, Any] | None:
     return {
         "moves": " ".join(moves),
         "plies": len(moves),
-        "time": {side.value: _time(records, side) for side in Side},
+        "time": {side.value: _time([] if "by_hand" in header else records, side) for side in Side},
         "key": _key(_positions(header, records)),
+        **({"by_hand": True} if "by_hand" in header else {}),
     }
 
 

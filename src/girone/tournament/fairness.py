@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
+from girone.model.record import Attempt
 from girone.tournament.clocking import Clocked, MatchClock, clock_of
 from girone.tournament.situation import Situation
 
@@ -81,7 +82,7 @@ class Fairness:
 
 def fairness(store: Path, situation: Situation) -> Fairness:
     """The report of all matches that have ended, by their journals; `unread` counts those without one."""
-    ended = [attempt for attempt in situation.attempts if attempt.reason is not None]
+    ended = [attempt for attempt in situation.attempts if attempt.reason is not None and not _is_by_hand(attempt)]
     clocks = [clock for attempt in ended if (clock := clock_of(store, attempt))]
     names = [entrant.name for entrant in situation.entrants]
     answers = [answer for clock in clocks for answer in clock.answers]
@@ -95,6 +96,11 @@ def fairness(store: Path, situation: Situation) -> Fairness:
         hosts=tuple(_machine(name, clocks) for name in sorted({clock.host for clock in clocks})),
         unread=len(ended) - len(clocks),
     )
+
+
+def _is_by_hand(attempt: Attempt) -> bool:
+    """Whether people carried its moves over, so that there was nothing to measure."""
+    return bool(attempt.facts and attempt.facts.get("by_hand"))
 
 
 def _machine(name: str, clocks: Sequence[MatchClock]) -> Machine:

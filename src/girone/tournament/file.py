@@ -1,6 +1,7 @@
 """The organiser's file: every mistake in it is reported with its line, all at once."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -57,8 +58,10 @@ def read(text: str, file: str, base: Path, here: bool = False, complete: bool = 
         "tables": tables.whole("count", default=0),
         "port": _port(tables),
         "host": tables.text("host", default=""),
+        "wait": root.table("presence").seconds("wait", default=Plan.wait),
         "openings": root.table("openings").whole("count", default=0),
         "disqualified_after": conduct.whole("disqualified_after", default=0),
+        "begins": _begins(root),
         "public_from": root.whole("public_from", default=1, least=1),
         "store": root.text("store", default=""),
         "sandbox": _sandbox(root),
@@ -102,6 +105,15 @@ def _port(tables: Table) -> int:
     if port > LAST_PORT:
         tables.complain("port", f"port = {port} is too large; it is at most {LAST_PORT}")
     return port
+
+
+def _begins(root: Table) -> datetime | None:
+    text = root.text("begins", default="")
+    try:
+        return datetime.fromisoformat(text) if text else None
+    except ValueError:
+        root.complain("begins", f"begins = {text!r} is no time; write it as 2027-02-14 09:00")
+        return None
 
 
 def _sandbox(root: Table) -> Level:

@@ -14,6 +14,7 @@ from girone.tournament.entries import STRUCK, Entry, entry_of
 from girone.tournament.results import Chapter, Results
 from girone.tournament.situation import COUNTED_VOIDS, Situation, result_of
 from girone.tournament.time_use import TimeUse, time_use
+from girone.tournament.timetable import Timetable
 
 DECIDED = ("entrants", "corrections", "out", "software", "held", "paused", "draws", "_replays")
 """What decisions alone tell of a situation."""
@@ -87,8 +88,8 @@ def _take_over(before: Situation, now: Situation, attempts: Sequence[Attempt]) -
 
 def _chapter(chapter: Chapter, where: Places, now: Situation, begun: Mapping[Pairing, Sequence[Attempt]]) -> Chapter:
     changed = {where.of_pairing[pairing]: new for pairing, new in begun.items() if pairing in where.of_pairing}
-    if not changed:
-        return chapter
+    if not changed:  # what was expected before the first match is not known any more
+        return replace(chapter, timetable=Timetable()) if now.attempts and chapter.timetable.expected else chapter
     field, listed = now.field(chapter.category), list(chapter.entries)
     for at, attempts in changed.items():
         all_of_it = {each.number: each for each in [*(each for each, _ in listed[at].attempts), *attempts]}
@@ -99,6 +100,7 @@ def _chapter(chapter: Chapter, where: Places, now: Situation, begun: Mapping[Pai
         tuple(listed),
         _times(chapter, listed, where, {name for at in changed for name in listed[at].pairing.names}),
         chapter.out,
+        chapter.places,
     )
 
 

@@ -34,9 +34,10 @@ def book(
         entrants=dict(entrants),
         seeds={side: _seed(plan, pairing, side) for side in Side},
         ports={side: (plan.port or wires.kind(each.wire).usual_port) + table for side, each in entrants.items()},
-        opening=_opening(plan, pairing),
+        opening=opening(plan, pairing),
         software={side: software.get(each.name, "") for side, each in entrants.items()},
         sandbox=plan.sandbox,
+        wait=plan.wait,
     )
 
 
@@ -52,7 +53,8 @@ def order(
     places = {}
     for side, entrant in booking.entrants.items():
         lay_out(entrant, side, bases[side], match)
-        reach = entrant.reach(side, booking.game, bases[side], match, booking.seeds[side], booking.ports[side])
+        seed, port = booking.seeds[side], booking.ports[side]
+        reach = entrant.reach(side, booking.game, bases[side], match, seed, port, booking.wait)
         own = (cores[0],) if side is Side.WHITE else (cores[-1],)
         software = booking.software.get(side, "")
         places[side] = Place(entrant.name, entrant.wire, reach, cores=own, software=software)
@@ -74,7 +76,7 @@ def _seed(plan: Plan, pairing: Pairing, side: Side) -> int:
     return int(lot[:SEED_DIGITS], 16)
 
 
-def _opening(plan: Plan, pairing: Pairing) -> str | None:
+def opening(plan: Plan, pairing: Pairing) -> str | None:
     """The opening of a meeting, drawn by lot; both colours have the same."""
     if not plan.openings:
         return None

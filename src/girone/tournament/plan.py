@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -46,7 +47,8 @@ class Category:
 class Plan:
     """A whole tournament; `base` is the folder of its file, `tables` 0 means as many as the cores allow.
 
-    `host` is the machine of a cluster where tables sit that programs come to from elsewhere.
+    `host` is the machine of a cluster where tables sit that programs come to from elsewhere; `wait` are the seconds
+    they have to come; `begins` is when the first match begins, for the calendar.
     """
 
     name: str
@@ -66,6 +68,8 @@ class Plan:
     host: str = ""
     delivery: Delivery = field(default_factory=Delivery)
     credit: Credit = field(default_factory=Credit)
+    wait: float = 300.0
+    begins: datetime | None = None
 
     @property
     def terms(self) -> Terms:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from girone.model.record import Exclusion
+from girone.model.tournament import Pairing
 from girone.tournament.entries import Entry
 from girone.tournament.report import plain
 from girone.tournament.results import Results
@@ -36,9 +37,9 @@ def _why(exclusion: Exclusion) -> str:
     return plain(f"{exclusion.mark}: {exclusion.reason}")
 
 
-def matches_csv(entries: Iterable[Entry]) -> str:
-    """Every pairing with its result."""
-    rows = [_row(entry) for entry in entries]
+def matches_csv(entries: Iterable[Entry], expected: Mapping[Pairing, str] | None = None) -> str:
+    """Every pairing with its result, or with the time when it may be expected."""
+    rows = [_row(entry) | ({"expected": expected.get(entry.pairing, "")} if expected else {}) for entry in entries]
     return _csv(list(rows[0]) if rows else [], rows)
 
 

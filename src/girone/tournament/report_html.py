@@ -14,6 +14,7 @@ from girone.tournament.fairness import Fairness
 from girone.tournament.fairness_words import ENTRANTS, MATCHES, entrant_rows, match_rows, sentences
 from girone.tournament.report import MEANINGS, Cell, ending, plain, tie_state
 from girone.tournament.results import Chapter, Results
+from girone.tournament.timetable import begins_in_words
 
 STYLE = Path(__file__).with_name("report.css")
 NUMBER = '<td class="number">'
@@ -47,6 +48,9 @@ def _state(results: Results) -> str:
         if results.situation.finished
         else f"{done} of {counted(len(matches), 'match', 'matches')} known so far with a result"
     )
+    if not results.as_of:
+        begins = begins_in_words(results.situation.plan.begins)
+        return f"{counted(len(matches), 'match', 'matches')} known before the start{f', {begins}' if begins else ''}"
     return f"{_safe(ended)} · as of {_safe(results.as_of[:16].replace('T', ' '))} UTC"
 
 
@@ -62,7 +66,9 @@ def _chapter(results: Results, at: int, chapter: Chapter) -> str:
     title = f"<h2>{_safe(chapter.category.name)}</h2>\n" if results.several else ""
     parts = [*map(_stage, chapter.stages), _out(chapter)]
     parts += [_section(f"{stage.title}: who beat whom", _crosstable(table)) for stage, table in chapter.crosstables]
-    parts += [_forfeits(chapter), _times(chapter), _section("matches", _matches(chapter.entries)), _beside(chapter)]
+    parts += [_forfeits(chapter), _times(chapter), _section("matches", _matches(chapter)), _beside(chapter)]
+    if not results.situation.attempts:  # a table of zeros tells less than the places
+        parts = [_section("places", _places(chapter)), _section("matches", _matches(chapter))]
     return f'<section id="category-{at}">\n{title}{"".join(parts)}</section>\n'
 
 
@@ -164,20 +170,32 @@ def _fairness(report: Fairness) -> str:
     return _section("did everybody have the same time?", f"<ul>\n{lines}</ul>\n{grids}")
 
 
-def _matches(entries: Sequence[Entry]) -> str:
-    head = ["stage", "round", "white", "black", "what became of it", "record"]
+def _places(chapter: Chapter) -> str:
+    return f"<ol>\n{''.join(f'<li>{_safe(name)}</li>' for name in chapter.places)}\n</ol>\n"
+
+
+def _matches(chapter: Chapter) -> str:
+    expected = chapter.timetable.expected
+    times = ["expected"] if expected else []
+    head = ["stage", "round", *times, "white", "black", "what became of it", "record"]
     rows = [
         [
             _cell(entry.fixture.stage),
             _cell(entry.fixture.round),
+            *(_cell(expected.get(entry.pairing, "")) for _ in times),
             _seat(entry, entry.white),
             _seat(entry, entry.black),
             f'<td class="{entry.state.value.replace(" ", "-")}">{_safe(_became(entry))}</td>',
             _cell(entry.record.folder if entry.record else ""),
         ]
-        for entry in entries
+        for entry in chapter.entries
     ]
-    return _grid(head, rows, "matches")
+    items = "".join(
+        f"<li>{_safe(f'{each.stage}, round {each.round}')}: {counted(each.matches, 'match', 'matches')}, "
+        f"about {_safe(each.expected)}</li>\n"
+        for each in chapter.timetable.later
+    )
+    return _grid(head, rows, "matches") + (f"<ul>\n{items}</ul>\n" if items else "")
 
 
 def _became(entry: Entry) -> str:

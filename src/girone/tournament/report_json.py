@@ -18,7 +18,8 @@ def whole_json(results: Results) -> Json:
     plan = results.situation.plan
     return {
         **standings_json(results),
-        "matches": [entry_json(entry) for entry in results.entries],
+        "places": {chapter.category.name: list(chapter.places) for chapter in results.chapters},
+        "matches": matches_json(results),
         "decisions": [_decision(decision) for decision in results.situation.decisions],
         "seed": plan.seed,
         "regulation": {"name": plan.regulation.name, "overrides": dict(plan.overrides)},
@@ -35,6 +36,15 @@ def standings_json(results: Results) -> Json:
         "finished": results.situation.is_over,
         "categories": [_chapter(chapter) for chapter in results.chapters],
     }
+
+
+def matches_json(results: Results) -> list[Json]:
+    """Every pairing; before the first match also when it may be expected."""
+    return [
+        entry_json(entry) | {"expected": chapter.timetable.expected.get(entry.pairing)}
+        for chapter in results.chapters
+        for entry in chapter.entries
+    ]
 
 
 def entry_json(entry: Entry) -> Json:

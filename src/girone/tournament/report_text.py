@@ -9,6 +9,7 @@ from girone.tournament.crosstable import Crosstable
 from girone.tournament.entries import Entry, State
 from girone.tournament.report import Cell, Words, columns, ending, heads, plain, stage_text
 from girone.tournament.results import Chapter, Results
+from girone.tournament.timetable import begins_in_words
 
 Section = Callable[[Chapter, Language], str]
 LEGEND = "w played white, b black; 1 won, ½ tied, 0 lost; * by forfeit"
@@ -22,14 +23,18 @@ def standings_text(results: Results, crosstables: bool = False, language: Langua
 
 def matches_text(results: Results, language: Language = ENGLISH) -> str:
     """Every pairing with what became of it."""
-    return _chapters(results, [_matches, _beside, _out, _open], language)
+    return _chapters(results, [_matches, _later, _beside, _out, _open], language)
 
 
 def whole_text(results: Results) -> str:
     """Everything: what `girone export` writes as text, in English as all that is kept."""
     plan = results.situation.plan
-    head = [plan.name, plan.regulation.title, f"seed of all lots: {plan.seed}", f"as of {results.as_of}"]
-    sections = [_tables, _out, _crosstables, _forfeits, _times, _matches, _beside, _open]
+    head = [plan.name, plan.regulation.title, f"seed of all lots: {plan.seed}"]
+    head += [f"as of {results.as_of}"] if results.as_of else []
+    head += [f"begins {begins_in_words(plan.begins)}"] if plan.begins and not results.situation.attempts else []
+    sections = [_tables, _out, _crosstables, _forfeits, _times, _matches, _later, _beside, _open]
+    if not results.situation.attempts:  # a table of zeros tells less than the places
+        sections = [_places, _out, _matches, _later]
     parts = ["\n".join(head), _chapters(results, sections, ENGLISH), _decisions(results)]
     return "\n\n".join(part for part in parts if part)
 
@@ -89,12 +94,35 @@ def _times(chapter: Chapter, language: Language) -> str:
     return f"{language.render('time')}\n\n{columns([head, *rows])}" if rows else ""
 
 
+def _places(chapter: Chapter, language: Language) -> str:
+    lines = [f"{place:4}. {language.isolated(plain(name))}" for place, name in enumerate(chapter.places, start=1)]
+    return "\n".join([language.render("places"), "", *lines])
+
+
+def _later(chapter: Chapter, language: Language) -> str:
+    """The rounds that come when it is known who plays."""
+    return "\n".join(
+        language.say_count(
+            "{stage}, round {round}: {count} match, about {time}",
+            "{stage}, round {round}: {count} matches, about {time}",
+            count=each.matches,
+            stage=each.stage,
+            round=each.round,
+            time=each.expected,
+        )
+        for each in chapter.timetable.later
+    )
+
+
 def _matches(chapter: Chapter, language: Language) -> str:
-    head = heads(["stage", "round", "white", "black", "result", "reason", "record"], language)
+    expected = chapter.timetable.expected
+    times = ["expected"] if expected else []
+    head = heads(["stage", "round", *times, "white", "black", "result", "reason", "record"], language)
     rows: list[list[Cell]] = [
         [
             Words(language.render(entry.fixture.stage)),
             entry.fixture.round,
+            *(expected.get(entry.pairing, "") for _ in times),
             entry.white,
             entry.black,
             Words(_outcome(entry, language)),

@@ -1,26 +1,32 @@
 """All that a tournament tells about its results, gathered once, for every form in which it goes out."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from girone.model.record import Attempt, Exclusion
-from girone.model.tournament import Stage
+from girone.model.tournament import Pairing, Stage
 from girone.tournament.crosstable import Crosstable, crosstable
 from girone.tournament.entries import Entry, State, Worth, entries
 from girone.tournament.plan import Category
 from girone.tournament.situation import Situation
 from girone.tournament.time_use import TimeUse, time_use
+from girone.tournament.timetable import Timetable, timetable
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """One category: its tables, its matches, everybody's time, and who is out."""
+    """One category: its tables, its matches, everybody's time, and who is out.
+
+    Before the first match it also tells when each may be expected.
+    """
 
     category: Category
     stages: tuple[Stage, ...]
     entries: tuple[Entry, ...]
     times: tuple[TimeUse, ...]
     out: tuple[Exclusion, ...] = ()
+    places: tuple[str, ...] = ()
+    timetable: Timetable = field(default_factory=Timetable)
 
     @property
     def crosstables(self) -> Iterator[tuple[Stage, Crosstable]]:
@@ -68,6 +74,11 @@ class Results:
         return [entry for chapter in self.chapters for entry in chapter.entries]
 
     @property
+    def expected(self) -> Mapping[Pairing, str]:
+        """When the matches may be expected, before the first one has begun."""
+        return self.chapters[0].timetable.expected if self.chapters else {}
+
+    @property
     def several(self) -> bool:
         """Whether the tournament has more than one category."""
         return len(self.situation.plan.categories) > 1
@@ -76,11 +87,14 @@ class Results:
 def gather(situation: Situation, category: str | None = None, entrant: str | None = None) -> Results:
     """The results of all categories or of one, with the matches of all entrants or of one."""
     chosen = [each for each in situation.plan.categories if category in (None, each.name)]
-    chapters = [_chapter(situation, each) for each in chosen]
+    expected = timetable(situation)
+    chapters = [_chapter(situation, each, expected) for each in chosen]
     return Results(situation, tuple(each.of(entrant) if entrant else each for each in chapters))
 
 
-def _chapter(situation: Situation, category: Category) -> Chapter:
-    listed = tuple(entries(situation, category))
+def _chapter(situation: Situation, category: Category, expected: Timetable) -> Chapter:
+    listed, out = tuple(entries(situation, category)), tuple(situation.gone(category))
     times = tuple(time_use(situation.field(category).present, listed))
-    return Chapter(category, tuple(situation.stages(category)), listed, times, tuple(situation.gone(category)))
+    own = replace(expected, later=tuple(each for each in expected.later if each.category == category.name))
+    stages = tuple(situation.stages(category))
+    return Chapter(category, stages, listed, times, out, situation.places(category), own)

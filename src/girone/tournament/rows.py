@@ -193,6 +193,9 @@ OF_SUBJECT: Mapping[Ruling, dict[str, Check]] = {
     Ruling.ENTER: {**dict.fromkeys(("name", "wire"), _is_text), **dict.fromkeys(LISTS, _are_texts)},
     Ruling.REPLAY: {"pairing": _is_pairing},
     Ruling.CORRECT: {"pairing": _is_pairing, "winner": _is_text_or_none, "margin": _is_whole_or_none},
+    Ruling.ROLL_CALL: {"stage": _is_text, "round": _is_whole_or_none, "there": _are_texts, "missing": _are_texts},
+    Ruling.PROLONG: {"seconds": _is_whole},
+    Ruling.RESULT: {"pairing": _is_pairing},
 }
 _OUT: dict[str, Check] = {"then": _is_then, "rule": _is_text}
 MAY_HAVE: Mapping[Ruling, dict[str, Check]] = dict.fromkeys((Ruling.WITHDRAW, Ruling.EXCLUDE), _OUT)

@@ -16,7 +16,7 @@ from girone.model.referee import Referee
 from girone.model.tournament import Pairing
 from girone.result import Result
 from girone.table import JOURNAL
-from girone.tournament import decisions, freeze, orders
+from girone.tournament import decisions, freeze, motion, orders
 from girone.tournament.booking import cores_needed
 from girone.tournament.calendar import Calendar
 from girone.tournament.drawing import undrawn
@@ -24,6 +24,7 @@ from girone.tournament.entrant import Entrant
 from girone.tournament.facts import told_by
 from girone.tournament.plan import Plan
 from girone.tournament.resume import left_behind
+from girone.tournament.roll_call import RollCall
 from girone.tournament.situation import Due, Situation
 from girone.tournament.store import Store
 from girone.tournament.venue import Here, Spot, Table, Venue
@@ -81,6 +82,7 @@ class Runner:
         self._wish = wish
         self._look = look
         self._venue = venue or Here(plan.base)
+        self.roll_call = RollCall(plan.wait)
         self._failures: set[str] = set()
         self._interrupted: set[int] = set()
         self._attempts = {attempt.number: attempt for attempt in store.attempts()}
@@ -106,6 +108,7 @@ class Runner:
                     self._interrupt()
                 if not (self.playing or (wish is Wish.GO_ON and self._waits())):
                     return self.situation
+                self._call_the_roll()
                 self._collect()
                 self._look(self)
                 time.sleep(LOOK)
@@ -200,8 +203,33 @@ class Runner:
                 return
             self.playing.append(Playing(attempt, due, table, spot, number))
             busy.update(due.pairing.names)
+            self._open_the_roll(due)
+            self.roll_call.call(attempt.number, _round(due), booking, table.journal)
             where = {"stage": due.fixture.stage, "round": due.fixture.round, "doors": booking.doors}
             self._tell(_event("began", attempt, **where))
+
+    def _open_the_roll(self, due: Due) -> None:
+        """Before the first match of a round that needs programs on other machines: who is to come."""
+        same = [each.pairing for each in self._calendar.due if _round(each) == _round(due)]
+        entrant = self._calendar.decided.entrant
+        names = {name for pairing in same for name in pairing.names if entrant(name).address}
+        if self.roll_call.open(_round(due), names):
+            where = {"stage": due.fixture.stage, "round": due.fixture.round}
+            self._tell({"event": "roll_call", **where, "names": sorted(names), "wait": self.plan.wait})
+
+    def _call_the_roll(self) -> None:
+        """Tell who has come, and record the roll of a round when everybody in it has come or is missing."""
+        for match, name in self.roll_call.look():
+            self._tell({"event": "present", "match": match, "name": name})
+        for told in self.roll_call.answered():
+            self._decide(Ruling.ROLL_CALL, told, "who came, of the programs on other machines")
+
+    def _prolong(self, seconds: float) -> None:
+        """Give everybody who is awaited now more time to come."""
+        self.roll_call.prolong(seconds)
+        for playing in self.playing:
+            if playing.attempt.number in self.roll_call.waiting:
+                playing.table.prolong(seconds)
 
     def _could_not_begin(self, attempt: Attempt, spot: Spot, error: OSError) -> None:
         """The host refused what a match needs before there was a table: void, as when it fails during the match."""
@@ -232,6 +260,8 @@ class Runner:
     def _end(self, attempt: Attempt, spot: Spot, result: Result) -> None:
         """A match has ended: its result goes on record, and what follows from it."""
         spot.give_back()
+        self._call_the_roll()
+        self.roll_call.drop(attempt.number)
         self._record(attempt, result)
         self._situation, self._has_changed = None, True
         if not (self._kept and self._kept.takes_in(self._attempts[attempt.number])):
@@ -273,14 +303,19 @@ class Runner:
         for file, ruling, subject, reason in self.store.inbox.asked():
             try:
                 decisions.check(self.situation, ruling, subject, [playing.attempt for playing in self.playing])
+                if ruling is Ruling.PROLONG and not self.roll_call.waiting:
+                    raise ConfigError("nobody is waited for")
             except ConfigError as objection:
                 self._tell({"event": "refused", "ruling": ruling, "subject": subject, "reason": str(objection)})
             else:
                 self._decide(ruling, subject, reason, file.name)
+                if ruling is Ruling.PROLONG:
+                    self._prolong(subject["seconds"])
             file.unlink()
 
     def _decide(self, ruling: Ruling, subject: dict[str, Any], reason: str, request: str | None = None) -> None:
-        self.store.decide(ruling, subject, reason, request)
+        if attempt := motion.put_on_record(self.store, self.plan, ruling, subject, reason, request):
+            self._attempts[attempt.number] = attempt
         self._forget()
         self._tell({"event": "decided", "ruling": ruling, "subject": subject, "reason": reason})
 
@@ -289,6 +324,10 @@ class Runner:
             if playing.attempt.number not in self._interrupted:
                 self._interrupted.add(playing.attempt.number)
                 playing.table.interrupt()
+
+
+def _round(due: Due) -> tuple[str, int]:
+    return due.fixture.stage, due.fixture.round
 
 
 def _needs_least(entrants: Collection[Entrant], least: int) -> bool:

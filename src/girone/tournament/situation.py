@@ -65,13 +65,14 @@ class Situation:
 
     @cached_property
     def corrections(self) -> dict[Pairing, Decision]:
-        """The organiser's corrections that stand in place of what was played."""
-        made = {_pairing(decision): decision for decision in self._rulings(Ruling.CORRECT)}
+        """What the organiser corrected or entered without moves; it stands in place of what was played."""
+        said = (each for each in self.decisions if each.ruling in (Ruling.CORRECT, Ruling.RESULT))
+        made = {_pairing(decision): decision for decision in said}
         replays = self._replays
         return {
             pairing: each
             for pairing, each in made.items()
-            if pairing not in replays or replays[pairing].number < each.number
+            if "winner" in each.subject and (pairing not in replays or replays[pairing].number < each.number)
         }
 
     @cached_property

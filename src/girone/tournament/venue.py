@@ -26,6 +26,9 @@ class Table(Protocol):
     def interrupt(self) -> None:
         """Break the match off, with as much of a record as there is."""
 
+    def prolong(self, seconds: float) -> None:
+        """Give programs that are waited for so much more time to come."""
+
     def kill(self) -> None:
         """End it at once, without a result."""
 

@@ -16,6 +16,8 @@ from girone.model.wire import Wire, WireOption
 FOLDER = Path(__file__).parent
 ROOM = "wires"
 __path__.extend(map(str, away.folders(ROOM)))
+BY_HAND = "by_hand"
+"""The wire of matches that were played without a network: only records name it."""
 LONGEST_PAUSE = 1e6
 """Seconds; no system waits much longer than that."""
 
@@ -29,9 +31,9 @@ def names() -> tuple[str, ...]:
 
 def kind(name: str) -> type[Wire]:
     """The class of a wire; an unknown name is answered with the known ones."""
-    if name not in names():
+    if name not in (BY_HAND, *names()):
         raise ConfigError(unknown("wire", name, names()))
-    wire: type[Wire] = import_module(f"girone.wires.{name}").WIRE
+    wire: type[Wire] = import_module(f"girone.wires.{'_' if name == BY_HAND else ''}{name}").WIRE
     return wire
 
 

@@ -1,0 +1,23 @@
+"""No network: moves that people carried over by hand (seed 000 §3.2), a line each. No program speaks it; records do."""
+
+from collections.abc import Sequence
+
+from girone.model.notices import Notice, YourTurn
+from girone.model.wire import Action, Answer, Arrival, Heard, Wire, Write
+
+QUESTION = b"?\n"
+
+
+class ByHand(Wire):
+    """Asks for a move, and takes the line that comes as it is written."""
+
+    tells_start = True
+
+    def send(self, notice: Notice) -> Sequence[Action]:
+        return [Write(QUESTION)] if isinstance(notice, YourTurn) else []
+
+    def receive(self, arrival: Arrival) -> Sequence[Heard]:
+        return [Answer(arrival.decode("utf-8").rstrip("\n"), arrival)] if isinstance(arrival, bytes) else []
+
+
+WIRE = ByHand
