@@ -67,8 +67,8 @@ def _chapter(results: Results, at: int, chapter: Chapter) -> str:
     parts = [*map(_stage, chapter.stages), _out(chapter)]
     parts += [_section(f"{stage.title}: who beat whom", _crosstable(table)) for stage, table in chapter.crosstables]
     parts += [_forfeits(chapter), _times(chapter), _section("matches", _matches(chapter)), _beside(chapter)]
-    if not results.situation.attempts:  # a table of zeros tells less than the places
-        parts = [_section("places", _places(chapter)), _section("matches", _matches(chapter))]
+    if not (results.situation.attempts or results.situation.results):  # a table of zeros tells less than the places
+        parts = [_section("places", _places(chapter)), _out(chapter), _section("matches", _matches(chapter))]
     return f'<section id="category-{at}">\n{title}{"".join(parts)}</section>\n'
 
 

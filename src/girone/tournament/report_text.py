@@ -33,7 +33,7 @@ def whole_text(results: Results) -> str:
     head += [f"as of {results.as_of}"] if results.as_of else []
     head += [f"begins {begins_in_words(plan.begins)}"] if plan.begins and not results.situation.attempts else []
     sections = [_tables, _out, _crosstables, _forfeits, _times, _matches, _later, _beside, _open]
-    if not results.situation.attempts:  # a table of zeros tells less than the places
+    if not (results.situation.attempts or results.situation.results):  # a table of zeros tells less than the places
         sections = [_places, _out, _matches, _later]
     parts = ["\n".join(head), _chapters(results, sections, ENGLISH), _decisions(results)]
     return "\n\n".join(part for part in parts if part)

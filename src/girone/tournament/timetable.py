@@ -34,7 +34,7 @@ class Timetable:
 
 def timetable(situation: Situation, tables: int = 0) -> Timetable:
     """The times of a tournament that has not begun, at so many tables or as many as here; later they are unknown."""
-    if situation.attempts or situation.is_standing:
+    if situation.attempts or situation.results or situation.is_standing:
         return Timetable()
     plan, known = situation.plan, {due.pairing for due in situation.due}
     made = estimate(plan, tables or tables_of(plan, Cores(range(os.cpu_count() or 1)).total))
