@@ -5,7 +5,6 @@ from pathlib import Path
 from bench.ablation.building import load
 from bench.yardsticks.entrant import enter
 from girone.clients.client import Think
-from girone.engine import SOFT
 from girone.model.game import Move, Position
 
 MEGABYTES, MARGIN = 32, 0.09
@@ -19,7 +18,7 @@ def player(folder: str, seconds: float) -> Think:
 
     def think(position: Position) -> Move:
         board = engine.Board(position.game.name, position.text(), **position.game.options)
-        return Move(mind.think(board, soft_seconds=SOFT * time, hard_seconds=time).line[0])
+        return Move(mind.think(board, hard_seconds=time).line[0])
 
     return think
 

@@ -1,5 +1,6 @@
 """The typed front of the native core, which is loaded at the first call: importing this costs nothing."""
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
@@ -20,9 +21,9 @@ ASSUMED = {"at_limit": "tie", "removal": "dark"}
 """What the core takes for granted; a core that was built before an option existed goes on playing without it."""
 LEVELS = range(1, 11)
 FEWEST_NODES, GROWTH = 60, 2.6
-SOFT = 0.6
-"""The part of the time after which no new depth is begun: it would hardly be finished."""
 
+LEAST_SECONDS = 0.001
+"""What is thought also where making the engine took all the time."""
 SOLVER_MEGABYTES = 256
 """A solver forgets what does not fit into its table, and then finds it out again."""
 RESULTS: dict[int | None, Literal["win", "tie", "loss"] | None] = {1: "win", 0: "tie", -1: "loss", None: None}
@@ -111,7 +112,9 @@ class Step:
 class Effort:
     """How long to think; all limits hold at once, and at least one is needed.
 
-    `seconds` is a hard limit. A level thinks by nodes, so it plays the same on every machine.
+    After `seconds` the search ends, inside a depth with the best move so far; it looks at the clock every few hundred
+    nodes. A busy machine may let the call return later: who has a deadline leaves a margin. A level thinks by nodes, so
+    it plays the same on every machine.
     """
 
     seconds: float | None = None
@@ -152,7 +155,6 @@ class Engine:
             raise ConfigError("the search needs a limit: seconds, depth or nodes")
         thought = self._native.think(
             native_board(position),
-            soft_seconds=SOFT * (effort.seconds or 0),
             hard_seconds=effort.seconds or 0,
             nodes=effort.nodes or 0,
             depth=effort.depth or 0,
@@ -204,8 +206,11 @@ class Engine:
 
 
 def analyse(position: Position, seconds: float = 1.0, threads: int = 1, every_move: bool = False) -> Analysis:
-    """Think about a position once."""
-    return Engine().analyse(position, Effort(seconds=seconds, threads=threads), every_move)
+    """Think about a position once; the seconds count from the call."""
+    begun = time.monotonic()
+    engine = Engine()
+    left = max(seconds - (time.monotonic() - begun), LEAST_SECONDS)
+    return engine.analyse(position, Effort(seconds=left, threads=threads), every_move)
 
 
 def solve(

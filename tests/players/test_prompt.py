@@ -13,6 +13,7 @@ import pytest
 
 from girone import games
 from girone.players.allowance import Allowance
+from girone.players.bell import HandBell
 from girone.players.launch import LOADED, age, awake
 from girone.players.player import Player
 from girone.players.prompt import FADING, LEAST, Lateness, prompt
@@ -35,6 +36,7 @@ class LateThinker(Thinker):
 
 def test_who_was_woken_late_chooses_sooner() -> None:
     thinker, position = LateThinker(ScriptedMind), games.load("dipole").start()
+    thinker.lateness.worst = 0.0
     player = Player(thinker, Allowance(0.5, 0.5, 0.0), Screen(-1, has_boards=False))
     left: list[float] = []
     for _ in range(2):
@@ -46,18 +48,38 @@ def test_who_was_woken_late_chooses_sooner() -> None:
         assert thinker.latest.until
         left.append(thinker.latest.until - player._begun)
     thinker.close()
-    assert left[1] <= left[0] - 2 * LATE
+    assert left[1] <= left[0] - LATE / 2
 
 
 def test_a_lateness_fades_and_never_takes_all_the_time() -> None:
-    lateness = Lateness()
+    lateness = Lateness(0.0)
     assert lateness.forestall(10.0, 11.0) == 11.0
     lateness.note(0.1)
     assert lateness.forestall(10.0, 11.0) == pytest.approx(10.8)
-    lateness.note(0.0)
+    lateness.note(-0.01)
+    assert lateness.forestall(10.0, 11.0) == pytest.approx(10.8)
+    lateness.fade()
     assert lateness.forestall(10.0, 11.0) == pytest.approx(11.0 - 2 * FADING * 0.1)
     lateness.note(30.0)
     assert lateness.forestall(10.0, 11.0) == pytest.approx(10.0 + LEAST)
+
+
+def test_lateness_is_measured_before_the_deadline_comes() -> None:
+    """The first answer already leaves sooner where the machine has woken us late while we thought."""
+
+    class LateBell(HandBell):
+        def wait(self, until: float | None) -> None:
+            super().wait(until)
+            time.sleep(LATE)
+
+    thinker, position = Thinker(ScriptedMind), games.load("dipole").start()
+    player = Player(thinker, Allowance(0.5, 0.5, 0.0), Screen(-1, has_boards=False))
+    player.listen(LateBell())
+    player.hear()
+    begun = time.monotonic()
+    assert player.think(position)
+    assert time.monotonic() - begun < 0.5 - LATE
+    thinker.close()
 
 
 def test_a_deadline_that_is_over_stays_over() -> None:

@@ -13,7 +13,7 @@ from girone.engine import Analysis, Effort, Engine
 from girone.model.errors import ConfigError
 from girone.model.game import Position
 from girone.model.limits import Limits
-from girone.players.allowance import Allowance, limits_of
+from girone.players.allowance import NEAR, Allowance, limits_of
 from girone.players.plain import PlainEngine
 from girone.players.player import Player
 from girone.players.screen import Screen
@@ -185,6 +185,8 @@ def test_allowances() -> None:
     assert usual.deadline(10.0, is_first=False) == pytest.approx(10.9)
     assert Allowance.of(limits, 5.0, 0.5).deadline(0.0, is_first=True) == 4.5
     assert Allowance.of(limits, 0.1, None) == Allowance(0.1, 0.1, 0.05)
+    assert Allowance.of(limits, 1.0, None, NEAR) == Allowance(1.0, 1.0, NEAR)
+    assert Allowance.of(limits, 0.02, None, NEAR) == Allowance(0.02, 0.02, 0.01)
     with pytest.raises(ConfigError, match="a margin of 2 s leaves nothing of 1 s"):
         Allowance.of(limits, None, 2.0)
 

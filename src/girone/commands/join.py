@@ -26,7 +26,7 @@ from girone.commands._shared import option_argument
 from girone.model.errors import ConfigError, unknown
 from girone.model.game import Game, Side
 from girone.model.wire import Way
-from girone.players.allowance import regulation_of, wire_of
+from girone.players.allowance import MARGIN, NEAR, regulation_of, wire_of
 from girone.players.desk import KEYBOARD, Desk
 from girone.players.player import Player
 from girone.players.screen import STANDARD_ERROR, STANDARD_OUTPUT, Screen
@@ -66,7 +66,8 @@ def run(arguments: argparse.Namespace) -> int:
         )
     screen = _screen(arguments, over_pipes)
     desk = _desk(arguments, over_pipes, screen)
-    limits, mind = allowance(arguments, regulation_of(game.name)), thinker(arguments, game)
+    limits = allowance(arguments, regulation_of(game.name), NEAR if over_pipes or _is_near(arguments) else MARGIN)
+    mind = thinker(arguments, game)
     try:
         # By hand every board is shown already, whoever moved.
         commented = Screen(STANDARD_OUTPUT, has_boards=False) if arguments.by_hand else screen
@@ -117,6 +118,12 @@ def _mistakes(arguments: argparse.Namespace, wire: str) -> Iterator[str]:
     both_ways = kind.is_reached(Way.THEY_DIAL) and kind.is_reached(Way.STDIO)
     if both_ways and arguments.wire is None and not (arguments.reach or arguments.by_hand):
         yield f"{arguments.game} is played at HOST PORT; --wire {wire} without them means the pipes"
+
+
+def _is_near(arguments: argparse.Namespace) -> bool:
+    """Whether the server that we dial is on this machine."""
+    host, *_ = (*(arguments.black or arguments.reach), "")
+    return host in ("localhost", "::1") or host.startswith("127.")
 
 
 def _ponders(arguments: argparse.Namespace, wire: str) -> bool:

@@ -11,7 +11,9 @@ from girone.model.limits import Limits
 
 REGULATIONS = Path(__file__).parent.parent / "regulations"
 MARGIN = 0.1
-"""Seconds that are left to the network, and to a machine that has other things to do."""
+"""Seconds that are left to a network, or to a program that ends after its answer."""
+NEAR = 0.025
+"""The same where the other end is on this machine, and how late we are woken is measured."""
 
 
 @dataclass(frozen=True)
@@ -28,10 +30,10 @@ class Allowance:
             raise ConfigError(f"a margin of {self.margin:g} s leaves nothing of {shortest:g} s; choose a smaller one")
 
     @classmethod
-    def of(cls, limits: Limits, limit: float | None, margin: float | None) -> "Allowance":
-        """The regulation's limits, or one limit for all moves; where nobody says it, the margin fits the limit."""
+    def of(cls, limits: Limits, limit: float | None, margin: float | None, usual: float = MARGIN) -> "Allowance":
+        """The regulation's limits, or one limit for all moves; where nobody says it, the usual margin is shortened."""
         first, move = (limits.first_move, limits.move) if limit is None else (limit, limit)
-        return cls(first, move, min(MARGIN, min(first, move) / 2) if margin is None else margin)
+        return cls(first, move, min(usual, min(first, move) / 2) if margin is None else margin)
 
     def deadline(self, begun: float, is_first: bool) -> float:
         """When the answer has to leave, on the clock that showed `begun` at the question."""

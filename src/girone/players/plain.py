@@ -8,13 +8,15 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 
-from girone.engine import DECIDED, SOFT, Analysis, Effort, ScoredMove
+from girone.engine import DECIDED, Analysis, Effort, ScoredMove
 from girone.model.errors import ConfigError
 from girone.model.game import Move, Position, Side
 from girone.players.heuristic import captures, lead, won_at_a_glance
 
 WIN = DECIDED + 2_000
 INFINITE = WIN + 1
+SOFT = 0.6
+"""The part of the time after which no new depth is begun: it would hardly be finished."""
 MOST_DEPTH = 64
 MOST_ANSWERS = 200_000
 """Then they are forgotten: in the opponent's time a search may go on for long, and memory must not."""

@@ -5,14 +5,13 @@ from collections.abc import Callable
 from functools import partial
 
 from girone.model.game import Move, Position
-from girone.players.allowance import MARGIN, Allowance
+from girone.players.allowance import Allowance
 from girone.players.bell import Bell
 from girone.players.desk import Desk
-from girone.players.prompt import Lateness
 from girone.players.screen import Screen
 from girone.players.thinker import WRAP_UP, Search, Thinker
 
-SENDING = 0.02
+SENDING = 0.005
 """Seconds before the deadline at which the choice is made: the move has to be written and sent, too."""
 
 
@@ -34,7 +33,7 @@ class Player:
         self._ponders = ponders
         self._desk = desk
         self._hurries_people = hurries_people
-        self._lateness = Lateness()
+        self._lateness = thinker.lateness
         self._begun = time.monotonic()
         self._asked: Position | None = None
         self._reached: Position | None = None
@@ -56,7 +55,7 @@ class Player:
 
     def grant(self, seconds: float) -> None:
         """A move may take so long from now on."""
-        self._allowance = Allowance(seconds, seconds, min(MARGIN, seconds / 2))
+        self._allowance = Allowance(seconds, seconds, min(self._allowance.margin, seconds / 2))
 
     def think(self, position: Position) -> Move | None:
         """Our move, before the limit minus the margin, or None if the server did not wait for it.
@@ -69,11 +68,12 @@ class Player:
         self._news = (self._reached, position)
         self._asked = position
         due = max(deadline, time.monotonic())
-        move = self._decide(search, deadline)
+        move = self._decide(search, limit)
         if move is None:
             return None
         if not self._is_manual:
-            self._lateness.note(max(0.0, time.monotonic() - due))
+            self._lateness.note(time.monotonic() - due)
+            self._lateness.fade()
         self._reached, self._has_answered = position.play(move), True
         self._read = (move, search.source) if search.source and move == search.best else None
         return move
@@ -127,23 +127,27 @@ class Player:
     def _is_manual(self) -> bool:
         return bool(self._desk and self._desk.is_manual)
 
-    def _decide(self, search: Search, deadline: float) -> Move | None:
+    def _decide(self, search: Search, limit: float) -> Move | None:
+        """A move by the limit; sooner where the machine wakes us late, which may show only now."""
         while not self._is_cut_short():
             was_manual = self._is_manual
             if self._desk and was_manual:
                 self.show()
-                until = deadline if self._hurries_people else None
+                until = limit if self._hurries_people else None
                 typed = self._desk.ask(search.position, lambda: search.best, until, self._is_cut_short)
                 if typed:
                     return typed
             else:
-                self._thinker.await_move(
-                    search, lambda: search.is_done or self._is_manual or self._is_cut_short(), deadline
-                )
+                self._thinker.await_move(search, lambda: self._is_enough(search, limit), limit)
             if self._is_manual is was_manual and not self._is_cut_short():
                 return self._thinker.settle(search)
         self._thinker.settle(search)
         return None
+
+    def _is_enough(self, search: Search, limit: float) -> bool:
+        if search.is_done or self._is_manual or self._is_cut_short():
+            return True
+        return time.monotonic() >= self._lateness.forestall(self._begun, limit)
 
     def _ahead(self, position: Position | None) -> Position | None:
         """What to think about in the opponent's time; None if that goes on already."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 FADING = 0.9
 """What is left of a lateness after each answer: a machine is not loaded for ever."""
+FIRST = 0.01
 BOTH_WAYS = 2
 """The question was read as late as the answer would leave."""
 LEAST = 0.25
@@ -31,13 +32,17 @@ def prompt() -> Iterator[None]:
 
 @dataclass
 class Lateness:
-    """How late this machine wakes us, by the worst of the last answers."""
+    """How late this machine wakes us, by the worst of the last answers; until something was measured, a guess."""
 
-    worst: float = 0.0
+    worst: float = FIRST
 
     def note(self, seconds: float) -> None:
         """We were woken so long after the time that we had asked for."""
-        self.worst = max(seconds, FADING * self.worst)
+        self.worst = max(seconds, self.worst)
+
+    def fade(self) -> None:
+        """An answer has left."""
+        self.worst *= FADING
 
     def forestall(self, begun: float, deadline: float) -> float:
         """When to choose so that a lateness like those before does no harm."""

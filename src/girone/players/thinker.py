@@ -14,8 +14,9 @@ from typing import Protocol
 from girone.engine import Analysis, Effort, ScoredMove, lead
 from girone.model.game import Move, Position
 from girone.players.bell import Bell, HandBell
+from girone.players.prompt import Lateness
 
-WRAP_UP = 0.02
+WRAP_UP = 0.008
 """Seconds before the deadline at which the search ends by itself, with what its last depth found so far."""
 WITHOUT_END = 3600.0
 PARTING = 2.0
@@ -25,6 +26,8 @@ SILENCE, SILENT_PART = 0.2, 0.25
 STAND_IN = "girone.players.plain"
 AS_LONG = 1.1
 """By how much longer than before a time is still the same one: clocks are read a little sooner or later."""
+NAP = 0.01
+"""Seconds after which who waits looks how late it is woken: so the load is known before the deadline comes."""
 HASTE = 0.02
 """Seconds below which nobody looks at the moves: the answer would be late, and any legal one in time is better."""
 
@@ -91,6 +94,7 @@ class Thinker:
     def __init__(self, mind: Callable[[], Mind], effort: Effort | None = None) -> None:
         """Without an effort it thinks as long as it may."""
         self.bell: Bell = HandBell()
+        self.lateness = Lateness()
         self._effort = effort or Effort()
         self._news = Condition()
         self._next: Search | None = None
@@ -150,9 +154,12 @@ class Thinker:
     def wait(self, is_enough: Callable[[], bool], deadline: float | None) -> None:
         """Wait until it is enough, the deadline has come, or the search has failed."""
         while not (self._failure or is_enough()):
-            if deadline is not None and time.monotonic() >= deadline:
+            now = time.monotonic()
+            if deadline is not None and now >= deadline:
                 return
-            self.bell.wait(deadline)
+            until = now + NAP if deadline is None else min(deadline, now + NAP)
+            self.bell.wait(until)
+            self.lateness.note(time.monotonic() - until)
 
     def await_end(self, search: Search) -> None:
         """Wait until a search is over or dropped, on any thread and beside others that wait."""
