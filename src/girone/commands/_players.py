@@ -22,7 +22,7 @@ def thinking_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare how a player thinks."""
     parser.add_argument("--limit", type=not_negative, metavar="SECONDS", help="for a move (default: the regulation's)")
     parser.add_argument(
-        "--margin", type=not_negative, metavar="SECONDS", help="of the limit, never used (0.1; on this machine 0.025)"
+        "--margin", type=not_negative, metavar="SECONDS", help="of the limit, never used (0.1; on this machine 0.03)"
     )
     parser.add_argument("--level", type=int, metavar="L", help="think like level 1 to 10, not as long as allowed")
     parser.add_argument(

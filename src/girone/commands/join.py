@@ -122,8 +122,8 @@ def _mistakes(arguments: argparse.Namespace, wire: str) -> Iterator[str]:
 
 def _is_near(arguments: argparse.Namespace) -> bool:
     """Whether the server that we dial is on this machine."""
-    host, *_ = (*(arguments.black or arguments.reach), "")
-    return host in ("localhost", "::1") or host.startswith("127.")
+    address: list[str] = arguments.black or arguments.reach
+    return bool(address) and (address[0] in ("localhost", "::1") or address[0].startswith("127."))
 
 
 def _ponders(arguments: argparse.Namespace, wire: str) -> bool:

@@ -12,7 +12,7 @@ from girone.model.limits import Limits
 REGULATIONS = Path(__file__).parent.parent / "regulations"
 MARGIN = 0.1
 """Seconds that are left to a network, or to a program that ends after its answer."""
-NEAR = 0.025
+NEAR = 0.03
 """The same where the other end is on this machine, and how late we are woken is measured."""
 
 

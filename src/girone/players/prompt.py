@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
-FADING = 0.9
+FADING = 0.95
 """What is left of a lateness after each answer: a machine is not loaded for ever."""
-FIRST = 0.01
+FIRST = 0.015
+"""What is taken for it before the first answer."""
 BOTH_WAYS = 2
 """The question was read as late as the answer would leave."""
 LEAST = 0.25
