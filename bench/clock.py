@@ -26,6 +26,7 @@ from girone.channels.hall import RealHall, be_prompt
 from girone.channels.program import Lodging, Program
 from girone.channels.stdio import StdioChannel
 from girone.journal import Journal
+from girone.lines import Asked
 from girone.model.game import Side
 from girone.model.notices import YourTurn
 from girone.model.referee import Referee
@@ -99,7 +100,7 @@ def referees_way(folder: Path, channel: Channel) -> Iterator[Callable[[], int]]:
     def ask() -> int:
         seat.tell(YourTurn(Side.WHITE, position), hall, journal)
         asked = hall.now()
-        journal.note(asked, asked="white")
+        journal.write(Asked(asked, Side.WHITE, None, ""))
         while not (heard := seat.first_heard(on_turn=True)):
             for _, stamped in hall.wait([seat.channel], asked + SECOND):
                 seat.take(stamped, journal)

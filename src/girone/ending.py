@@ -11,6 +11,7 @@ from girone.channels.channel import NANOSECONDS
 from girone.channels.hall import Interruption
 from girone.channels.keeper import KeeperFailed
 from girone.journal import Remnant
+from girone.lines import Failed
 from girone.model.detail import Value, Wording, detail_of
 from girone.model.errors import HostFailed
 from girone.model.notices import Ended, OpponentSent
@@ -39,7 +40,7 @@ class Ending:
         """Void the match by our own failure, and put on record what still can be."""
         verdict, sitting = self._referee.void(Reason.HOST_FAILED, detail_of(failure)), self._sitting
         with suppress(HostFailed):
-            sitting.note(failed=detail_of(failure).as_json())
+            sitting.note(Failed, detail_of(failure))
             sitting.journal.verdict(sitting.hall.now(), verdict, sitting.hall.load())
         sitting.journal, self._broken_off = Remnant(sitting.journal), True
 
@@ -93,4 +94,4 @@ class Ending:
         except HOST_FAILURES as failure:
             self._sitting.journal = Remnant(self._sitting.journal)
             whose: dict[str, Value] = {"side": seat.side} if seat else {}
-            self._sitting.note(failed=what(detail=detail_of(failure), **whose).as_json())
+            self._sitting.note(Failed, what(detail=detail_of(failure), **whose))

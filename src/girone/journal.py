@@ -7,17 +7,16 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
 from girone import version1
-from girone.channels.channel import Absent, Noted, Present, Stamped
 from girone.ledger import Ledger
-from girone.model.detail import Detail, Wording
+from girone.lines import Decided, Failed, Line, Mended, as_json, line_of
+from girone.model.detail import Wording
 from girone.model.errors import HostFailed, RecordError, brief
-from girone.model.game import Side
 from girone.model.verdict import Verdict
-from girone.model.wire import Action, End, FileContent, Launch, Order, Pause, PutFile, RemoveFile, Write
 from girone.record import Record as Record
 from girone.record import check_record, read_line
 
@@ -31,20 +30,12 @@ class Notebook(ABC):
     """What a match needs of a record."""
 
     @abstractmethod
-    def note(self, at: int, **record: Any) -> None:
-        """Write one record."""
+    def write(self, line: Line) -> None:
+        """Write one line; its time is that of the match's clock."""
 
     @abstractmethod
     def verdict(self, at: int, verdict: Verdict, load: float | None = None) -> None:
         """Write the verdict for good, and how busy the machine was then."""
-
-    def did(self, at: int, side: Side, action: Action) -> None:
-        """Write what is about to be done to a seat."""
-        self.note(at, seat=side, **_of_action(action))
-
-    def came(self, side: Side, stamped: Stamped, more: bool = False) -> None:
-        """Write what came from a seat; with `more`, the next arrival was taken in together with this one."""
-        self.note(stamped.at, seat=side, **_of_arrival(stamped.what), **({"more": True} if more else {}))
 
 
 class Journal(Notebook):
@@ -54,7 +45,7 @@ class Journal(Notebook):
     """
 
     def __init__(
-        self, file: Path, header: Mapping[str, Any], began: int, watch: Callable[[Record], None] | None = None
+        self, file: Path, header: Mapping[str, Any], began: int, watch: Callable[[Line], None] | None = None
     ) -> None:
         self._began = self._latest = began
         self._watch = watch
@@ -67,18 +58,23 @@ class Journal(Notebook):
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         if error:
-            Remnant(self).note(self._latest, failed=BUG(cause=f"{type(error).__name__}: {error}").as_json())
+            Remnant(self).write(Failed(self._latest, BUG(cause=f"{type(error).__name__}: {error}")))
         self.close()
 
-    def note(self, at: int, **record: Any) -> None:
-        self._latest = at
-        self._append({"t": at - self._began, **record})
+    def write(self, line: Line) -> None:
+        self._latest = line.t
+        told = replace(line, t=line.t - self._began)
+        self._append(as_json(told))
+        if self._watch:
+            try:
+                self._watch(told)
+            except OSError:  # whoever watched has left; the match goes on
+                self._watch = None
 
     def verdict(self, at: int, verdict: Verdict, load: float | None = None) -> None:
         """Write the verdict and force the whole record to the disk; if that fails, it is not in the record."""
         self._mend(at)
-        busy = {} if load is None else {"load": load}
-        self.note(at, verdict=verdict.as_json(), words=verdict.words, **busy)
+        self.write(Decided(at, verdict, load))
         try:
             self._ledger.settle()
         except HostFailed:
@@ -99,16 +95,11 @@ class Journal(Notebook):
     def _mend(self, at: int) -> None:
         if not self._ledger.is_intact():
             self._ledger.mend()
-            self.note(at, mended=MENDED().as_json())
+            self.write(Mended(at, MENDED()))
             self._ledger.settle()
 
     def _append(self, record: Record) -> None:
         self._ledger.append((json.dumps(record, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace"))
-        if self._watch:
-            try:
-                self._watch(record)
-            except OSError:  # whoever watched has left; the match goes on
-                self._watch = None
 
 
 class Remnant(Notebook):
@@ -117,9 +108,9 @@ class Remnant(Notebook):
     def __init__(self, notebook: Notebook) -> None:
         self._notebook = notebook
 
-    def note(self, at: int, **record: Any) -> None:
+    def write(self, line: Line) -> None:
         with suppress(HostFailed):
-            self._notebook.note(at, **record)
+            self._notebook.write(line)
 
     def verdict(self, at: int, verdict: Verdict, load: float | None = None) -> None:
         with suppress(HostFailed):
@@ -142,67 +133,27 @@ def read(file: Path) -> tuple[Record, list[Record]]:
     return header, [_read_line(file, number, line, version) for number, line in enumerate(lines[1:], start=2)]
 
 
+def told(file: Path) -> tuple[Record, list[Line]]:
+    """The header of a journal and its lines, each as its type."""
+    header, records = read(file)
+    return header, [line_of(record) for record in records]
+
+
+def line_in(text: bytes, version: object) -> Line:
+    """One line after the header, of a journal of this version."""
+    return line_of(_record_in(text, version))
+
+
+def _record_in(text: bytes, version: object) -> Record:
+    record = read_line(text)
+    if version == 1:
+        record = version1.line(record)
+    check_record(record)
+    return record
+
+
 def _read_line(file: Path, number: int, line: bytes, version: int | None = None) -> Record:
     try:
-        record = read_line(line)
-        if version is None:
-            return record
-        if version == 1:
-            record = version1.line(record)
-        check_record(record)
-        return record
+        return read_line(line) if version is None else _record_in(line, version)
     except RecordError as error:
         raise RecordError(f"{file}, line {number}: {error}") from None
-
-
-def arrival_of(record: Record) -> Any:
-    """What came from a seat, read back from its record; None if the record tells something else."""
-    match record:
-        case {"got": str(text)}:
-            return text.encode("latin-1")
-        case {"file": None}:
-            return FileContent(None)
-        case {"file": str(text)}:
-            return FileContent(text.encode("latin-1"))
-        case {"eof": True}:
-            return End.EOF
-        case {"present": True}:
-            return Present()
-        case {"absent": dict(detail)}:
-            return Absent(Detail.from_json(detail))
-        case {"noted": dict(detail)}:
-            return Noted(Detail.from_json(detail), record.get("kind", ""))
-    return None
-
-
-def _of_arrival(what: Any) -> Record:
-    match what:
-        case bytes():
-            return {"got": what.decode("latin-1")}
-        case FileContent(data):
-            return {"file": None if data is None else data.decode("latin-1")}
-        case End.EOF:
-            return {"eof": True}
-        case Present():
-            return {"present": True}
-        case Absent(detail):
-            return {"absent": detail.as_json()}
-        case Noted(detail, kind):
-            return {"noted": detail.as_json(), "kind": kind}
-    raise TypeError(what)
-
-
-def _of_action(action: Action) -> Record:
-    match action:
-        case Write(data):
-            return {"sent": data.decode("latin-1")}
-        case PutFile(name, data):
-            return {"put": name, "data": data.decode("latin-1")}
-        case RemoveFile(name):
-            return {"removed": name}
-        case Launch(arguments, answer_file):
-            return {"launched": list(arguments), "answer_file": answer_file}
-        case Pause(seconds):
-            return {"paused": seconds}
-        case Order():
-            return {"did": action.value}

@@ -45,6 +45,18 @@ class Waited(Line):
 
 
 @dataclass(frozen=True)
+class Called(Line):
+    """Whoever is called last was called all the same, because nobody came to the first seat."""
+
+
+@dataclass(frozen=True)
+class Prolonged(Line):
+    """The organiser gave those who were awaited more time."""
+
+    seconds: float
+
+
+@dataclass(frozen=True)
 class WarmedUp(Line):
     """The warm-up was over."""
 
@@ -76,7 +88,7 @@ class Ruled(Line):
 
 
 @dataclass(frozen=True)
-class MoveAccepted(Ruled):
+class Moved(Ruled):
     """The move stands."""
 
     side: Side
@@ -84,7 +96,7 @@ class MoveAccepted(Ruled):
 
 
 @dataclass(frozen=True)
-class TurnLost(Ruled):
+class LostTurn(Ruled):
     """The answer was at fault and cost the turn."""
 
     side: Side
@@ -119,16 +131,17 @@ class Decided(Line):
     load: float | None = None
 
 
-MARKS = (Waited, WarmedUp, Asked, Late, Ruled, Interrupted, Failed, Decided)
+MARKS = (Waited, Called, Prolonged, WarmedUp, Asked, Late, Ruled, Interrupted, Failed, Decided)
 """The lines that tell when the match looked at its clock."""
 
 
 def as_json(line: Line) -> Record:
     """A line as it is written."""
-    return {"t": line.t, **_fields(line)}
+    return {"t": line.t, **fields_of(line)}
 
 
-def _fields(line: Line) -> Record:
+def fields_of(line: Line) -> Record:
+    """What a line tells beside its time; the first key says which it is."""
     match line:
         case Did(seat=seat, action=action):
             return {"seat": seat, **_of_action(action)}
@@ -136,15 +149,19 @@ def _fields(line: Line) -> Record:
             return {"seat": seat, **_of_arrival(what), **({"more": True} if more else {})}
         case Waited():
             return {"waited": True}
+        case Called():
+            return {"called": True}
+        case Prolonged(seconds=seconds):
+            return {"prolonged": seconds}
         case WarmedUp():
             return {"warmed_up": True}
         case Asked(side=side, limit=limit, position=position):
             return {"asked": side, "limit": limit, "position": position}
         case Late(side=side, stall=stall):
             return {"late": side, "stall": stall}
-        case MoveAccepted(side=side, move=move):
+        case Moved(side=side, move=move):
             return {"ruled": "accepted", "side": side, "move": move, **_times(line)}
-        case TurnLost(side=side, reason=reason, detail=detail):
+        case LostTurn(side=side, reason=reason, detail=detail):
             return {"ruled": "turn lost", "side": side, "reason": reason, "detail": detail.as_json(), **_times(line)}
         case Ruled():
             return {"ruled": "over", **_times(line)}
@@ -161,19 +178,23 @@ def _fields(line: Line) -> Record:
 
 
 def _times(line: Ruled) -> Record:
-    return {"seconds": round(line.seconds, 6), "stall": line.stall, "cpu": line.cpu}
+    return {"seconds": line.seconds, "stall": line.stall, "cpu": line.cpu}
 
 
-def read(record: Record) -> Line:
+def line_of(record: Record) -> Line:
     """The line that a record, which was checked before, stands for."""
     t = record["t"]
     match record:
-        case {"seat": seat} if (what := _arrival(record)) is not None:
+        case {"seat": seat} if (what := arrival_of(record)) is not None:
             return Came(t, Side(seat), what, "more" in record)
         case {"seat": seat} if (action := _action(record)) is not None:
             return Did(t, Side(seat), action)
         case {"waited": True}:
             return Waited(t)
+        case {"called": True}:
+            return Called(t)
+        case {"prolonged": seconds}:
+            return Prolonged(t, seconds)
         case {"warmed_up": True}:
             return WarmedUp(t)
         case {"asked": side}:
@@ -196,9 +217,9 @@ def read(record: Record) -> Line:
 def _ruling(record: Record, ruling: str, times: tuple[int, float, float, float | None]) -> Ruled:
     match ruling:
         case "accepted":
-            return MoveAccepted(*times, Side(record["side"]), record["move"])
+            return Moved(*times, Side(record["side"]), record["move"])
         case "turn lost":
-            return TurnLost(*times, Side(record["side"]), Reason(record["reason"]), Detail.from_json(record["detail"]))
+            return LostTurn(*times, Side(record["side"]), Reason(record["reason"]), Detail.from_json(record["detail"]))
     return Ruled(*times)
 
 
@@ -206,7 +227,8 @@ def _number(value: Any) -> float | None:
     return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
-def _arrival(record: Record) -> What | None:
+def arrival_of(record: Record) -> What | None:
+    """What came from a seat, if the record tells that."""
     match record:
         case {"got": str(text)}:
             return text.encode("latin-1")

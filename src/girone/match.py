@@ -8,6 +8,7 @@ from girone.channels.channel import NANOSECONDS
 from girone.channels.hall import Hall, Interruption
 from girone.ending import HOST_FAILURES, Ending
 from girone.journal import Notebook
+from girone.lines import Asked, Called, Interrupted, Late, LostTurn, Moved, Prolonged, Ruled, Waited, WarmedUp
 from girone.model.detail import Wording
 from girone.model.game import Position, Side
 from girone.model.notices import AllPresent, MoveAccepted, OpponentMoved, YourTurn
@@ -68,7 +69,7 @@ class Match:
         except Interruption:
             if not self._referee.verdict:  # what was decided before stands
                 self._referee.void(Reason.INTERRUPTED)
-                self._sitting.note(interrupted=True)
+                self._sitting.note(Interrupted)
 
     def gather(self) -> None:
         """Open the channels and wait until both programs are there, or their time to show up is over."""
@@ -82,7 +83,7 @@ class Match:
             self._await({seat: start if seat.wait is None else seat.wait for seat in last})
         elif last and self._hall.calls_everybody():
             # Whoever is called last has had all this time to get ready; if it is not there either, both lose.
-            self._sitting.note(called=True)
+            self._sitting.note(Called)
             self._await(dict.fromkeys(last, start))
         self._charge_the_absent()
 
@@ -98,10 +99,10 @@ class Match:
             if self._sitting.wait(begun + int(least * NANOSECONDS), [*awaited, *present]):
                 continue
             if more := self._hall.prolonged():
-                self._sitting.note(prolonged=more)
+                self._sitting.note(Prolonged, more)
                 seconds |= {seat: seconds[seat] + more for seat in awaited if seat.wait is not None}
                 continue
-            self._sitting.note(waited=True)
+            self._sitting.note(Waited)
             for seat in awaited:
                 seat.absence = NOBODY_CAME() if seconds[seat] <= least else None
 
@@ -115,7 +116,7 @@ class Match:
         self._rule_what_cannot_wait()
         while not self._referee.verdict and self._sitting.wait(until):
             self._rule_what_cannot_wait()
-        self._sitting.note(warmed_up=True)
+        self._sitting.note(WarmedUp)
 
     def turn(self) -> None:
         """Ask the mover, wait for its answer until the deadline, rule, and tell both sides."""
@@ -124,7 +125,7 @@ class Match:
         self._sitting.tell(seat, YourTurn(side, self._referee.position))
         self._hall.mark()
         asked = self._hall.now()
-        self._sitting.journal.note(asked, asked=side, limit=self._referee.limit, position=self._referee.position.text())
+        self._sitting.journal.write(Asked(asked, side, self._referee.limit, self._referee.position.text()))
         deadline = asked + int(self._referee.deadline * NANOSECONDS)
         speaker, heard, at = self._listen(seat, deadline)
         if seat.channel.answers_at_limit:
@@ -143,7 +144,7 @@ class Match:
                 return first
             if expired:
                 now = self._hall.now()
-                self._sitting.journal.note(now, late=mover.side, stall=self._hall.stalled())
+                self._sitting.journal.write(Late(now, mover.side, self._hall.stalled()))
                 return mover, None, now
             if self._sitting.wait(until):
                 continue
@@ -173,14 +174,14 @@ class Match:
         return ruling
 
     def _record(self, ruling: Ruling, seconds: float, stall: float, cpu: float | None) -> None:
-        times = {"seconds": round(seconds, 6), "stall": stall, "cpu": cpu}
+        times = round(seconds, 6), stall, cpu
         match ruling:
             case Accepted(side, move):
-                self._sitting.note(ruled="accepted", side=side, move=move, **times)
+                self._sitting.note(Moved, *times, side, move)
             case TurnLost(side, reason, detail):
-                self._sitting.note(ruled="turn lost", side=side, reason=reason, detail=detail.as_json(), **times)
+                self._sitting.note(LostTurn, *times, side, reason, detail)
             case Verdict():
-                self._sitting.note(ruled="over", **times)
+                self._sitting.note(Ruled, *times)
 
     def _pass_on(self, mover: Seat, ruling: Ruling) -> None:
         if isinstance(ruling, Accepted):

@@ -8,6 +8,23 @@ from girone import journal, regulations, wires
 from girone.channels.channel import Channel, Stamped
 from girone.channels.hall import Hall, Happening, Interruption
 from girone.journal import Notebook, Record
+from girone.lines import (
+    MARKS,
+    Asked,
+    Called,
+    Came,
+    Decided,
+    Failed,
+    Interrupted,
+    Late,
+    Line,
+    LostTurn,
+    Moved,
+    Prolonged,
+    Ruled,
+    as_json,
+    fields_of,
+)
 from girone.match import play, referee_of
 from girone.model.detail import Detail, Wording
 from girone.model.errors import GironeError, HostFailed, MoveError, RecordError, brief
@@ -20,8 +37,6 @@ from girone.record import check_header
 from girone.seat import Seat
 from girone.version1 import RECORDED
 
-MARKS = {"asked", "late", "waited", "called", "prolonged", "warmed_up", "interrupted", "failed", "ruled", "verdict"}
-"""The records that tell when the match looked at its clock."""
 CUT_OFF = Wording("cut_off", "the record ends without a verdict")
 LOST_BY = Wording("lost_by", "{reason}: {detail}")
 FIRST_LINE = 2
@@ -45,21 +60,22 @@ class Judged:
 
 def rejudge(file: Path) -> Judged:
     """Play the recorded match again."""
-    header, records = journal.read(file)
-    claimed = next((Verdict.from_record(record["verdict"]) for record in records if "verdict" in record), None)
+    header, lines = journal.told(file)
+    claimed = verdict_in(lines)
     if claimed is None:
         raise RecordError(f"{file}: the record ends without a verdict; the match was cut off and is void")
-    referee, seats, hall = _set_up(file, header, records)
+    referee, seats, hall = _set_up(file, header, lines)
     return Judged(claimed, play(referee, seats, hall, _Marks(hall)))
 
 
 @dataclass(frozen=True)
 class Ply:
-    """A turn of a recorded match: the move, None if the turn was lost, its seconds, and the position it led to.
+    """A turn of a recorded match: whose, the move, None if the turn was lost, its seconds, and the position it led to.
 
     `limit` is what the side was given, None where the record does not say so; `fault` why the turn was lost.
     """
 
+    side: Side
     move: Move | None
     seconds: float
     position: Position
@@ -76,57 +92,76 @@ class Story:
     black: str
     start: Position
     plies: list[Ply]
-    ending: Detail
+    verdict: Verdict | None
+    unanswered: tuple[Asked, Ruled] | None = None
+    """The last question, and the ruling on it, where it was not a move that answered it."""
+
+    @property
+    def ending(self) -> Detail:
+        """How it ended, as it is announced."""
+        return self.verdict.told if self.verdict else CUT_OFF()
 
 
 def story(file: Path) -> Story:
     """What a journal tells, also one that ends without a verdict."""
-    return tell(file, *journal.read(file))
+    return tell(file, *journal.told(file))
 
 
-def tell(file: Path, header: Record, records: list[Record]) -> Story:
+def tell(file: Path, header: Record, lines: Sequence[Line]) -> Story:
     """The same of a journal that has been read."""
-    referee, _, _ = _set_up(file, header, records)
-    ending = next((Verdict.from_record(record["verdict"]).told for record in records if "verdict" in record), CUT_OFF())
+    referee, _, _ = _set_up(file, header, lines)
     return Story(
         title=referee.regulation.title,
         white=header["seats"]["white"]["name"],
         black=header["seats"]["black"]["name"],
         start=referee.position,
-        plies=list(_plies(file, referee.position, records)),
-        ending=ending,
+        plies=list(_plies(file, referee.position, lines)),
+        verdict=verdict_in(lines),
+        unanswered=_unanswered(lines),
     )
 
 
-def _plies(file: Path, position: Position, records: list[Record]) -> Iterator[Ply]:
+def verdict_in(lines: Sequence[Line]) -> Verdict | None:
+    """The verdict on record, if there is one."""
+    return next((line.verdict for line in lines if isinstance(line, Decided)), None)
+
+
+def _unanswered(lines: Sequence[Line]) -> tuple[Asked, Ruled] | None:
+    asked: Asked | None = None
+    for line in lines:
+        match line:
+            case Asked():
+                asked = line
+            case Ruled() if type(line) is Ruled and asked:
+                return asked, line
+    return None
+
+
+def _plies(file: Path, position: Position, lines: Sequence[Line]) -> Iterator[Ply]:
     limit: float | None = None
-    for line, record in enumerate(records, start=FIRST_LINE):
+    for number, line in enumerate(lines, start=FIRST_LINE):
         try:
-            match record:
-                case {"asked": _, "limit": limit}:
-                    pass
-                case {"ruled": "accepted", "move": str(move)}:
-                    position = position.play(move)
-                    yield Ply(move, record["seconds"], position, limit)
-                case {"ruled": "turn lost"}:
+            match line:
+                case Asked():
+                    limit = line.limit
+                case Moved():
+                    position = position.play(line.move)
+                    yield Ply(line.side, line.move, line.seconds, position, limit)
+                case LostTurn():
                     position = position.lose_turn()
-                    yield Ply(None, record["seconds"], position, limit, _fault(record))
+                    fault = LOST_BY(reason=line.reason, detail=line.detail)
+                    yield Ply(line.side, None, line.seconds, position, limit, fault)
         except MoveError as error:
-            raise RecordError(f"{file}, line {line}: {error}") from None
+            raise RecordError(f"{file}, line {number}: {error}") from None
 
 
-def _fault(record: Record) -> Detail:
-    """Why a turn was lost."""
-    return LOST_BY(reason=record["reason"], detail=Detail.from_json(record["detail"]))
-
-
-def _set_up(file: Path, header: Record, records: list[Record]) -> tuple[Referee, dict[Side, Seat], "ReplayHall"]:
+def _set_up(file: Path, header: Record, lines: Sequence[Line]) -> tuple[Referee, dict[Side, Seat], "ReplayHall"]:
     try:
         check_header(header)
         rules, seats = header["regulation"], header["seats"]
         regulation = regulations.read(rules["text"], "the regulation", rules["name"], rules["overrides"])
         opening = regulation.game.parse(header["opening"]) if header["opening"] else None
-        hall = ReplayHall(file, records, {side: seats[side]["way"] for side in Side})
+        hall = ReplayHall(file, lines, {side: seats[side]["way"] for side in Side})
         seated = {
             side: Seat(
                 side,
@@ -144,31 +179,26 @@ def _set_up(file: Path, header: Record, records: list[Record]) -> tuple[Referee,
 class ReplayHall(Hall):
     """Repeats the arrivals of a journal; its clock shows the times at which the match looked at its own."""
 
-    def __init__(self, file: Path, records: list[Record], ways: Mapping[Side, str]) -> None:
+    def __init__(self, file: Path, lines: Sequence[Line], ways: Mapping[Side, str]) -> None:
         self.channels = {side: _Silent(way) for side, way in ways.items()}
         self._file = file
-        self._records = [
-            (line, record)
-            for line, record in enumerate(records, start=FIRST_LINE)
-            if MARKS & record.keys() or journal.arrival_of(record) is not None
-        ]
+        self._lines = [each for each in enumerate(lines, start=FIRST_LINE) if isinstance(each[1], (Came, *MARKS))]
         self._next = 0
 
     def now(self) -> int:
-        at: int = self._records[min(self._next, len(self._records) - 1)][1]["t"]
-        return at
+        return self._lines[min(self._next, len(self._lines) - 1)][1].t
 
     def wait(self, channels: Sequence[Channel], until: int) -> Sequence[Happening]:
         """All arrivals that the match took in at once."""
         self._break_off_where_the_match_did()
         happenings: list[Happening] = []
-        while (arrival := journal.arrival_of(record := self._peek())) is not None:
-            channel = self.channels[Side(record["seat"])]
+        while isinstance(line := self._peek(), Came):
+            channel = self.channels[line.seat]
             if channel not in channels:
-                raise self._differs(f"{record['seat']} is not listened to")
-            happenings.append((channel, Stamped(record["t"], arrival)))
+                raise self._differs(f"{line.seat} is not listened to")
+            happenings.append((channel, Stamped(line.t, line.what)))
             self._next += 1
-            if "more" not in record:
+            if not line.more:
                 break
         return happenings
 
@@ -179,41 +209,40 @@ class ReplayHall(Hall):
         return
 
     def stalled(self) -> float:
-        stall: float = self._peek().get("stall", 0.0)
-        return stall
+        line = self._peek()
+        return line.stall if isinstance(line, Late | Ruled) else 0.0
 
     def calls_everybody(self) -> bool:
-        return "called" in self._peek()
+        return isinstance(self._peek(), Called)
 
     def prolonged(self) -> float:
-        seconds: float = self._peek().get("prolonged", 0.0)
-        return seconds
+        line = self._peek()
+        return line.seconds if isinstance(line, Prolonged) else 0.0
 
-    def step(self, mark: str) -> None:
+    def step(self, mark: Line) -> None:
         """The match has come to a mark of the record, which must be there."""
-        if mark not in self._peek():
-            if (
-                mark != "verdict" or "interrupted" not in self._peek()
-            ):  # what has its verdict is not interrupted any more
+        if not isinstance(self._peek(), Ruled if isinstance(mark, Ruled) else type(mark)):
+            is_decided = isinstance(mark, Decided) and isinstance(self._peek(), Interrupted)
+            if not is_decided:  # what has its verdict is not interrupted any more
                 self._break_off_where_the_match_did()
-            raise self._differs(f"the match comes to {mark!r}")
+            raise self._differs(f"the match comes to {next(iter(fields_of(mark)))!r}")
         self._next += 1
 
     def _break_off_where_the_match_did(self) -> None:
         match self._peek():
-            case {"interrupted": True}:
+            case Interrupted():
                 raise Interruption
-            case {"failed": words}:
-                raise HostFailed(Detail.from_json(words))
+            case Failed(detail=detail):
+                raise HostFailed(detail)
 
-    def _peek(self) -> Record:
-        if self._next >= len(self._records):
+    def _peek(self) -> Line:
+        if self._next >= len(self._lines):
             raise RecordError(f"{self._file}: the match needs more than what is on record")
-        return self._records[self._next][1]
+        return self._lines[self._next][1]
 
     def _differs(self, here: str) -> RecordError:
-        line, record = self._records[self._next]
-        return RecordError(f"{self._file}, line {line}: {here}, the record says {brief(record)}")
+        number, line = self._lines[self._next]
+        return RecordError(f"{self._file}, line {number}: {here}, the record says {brief(as_json(line))}")
 
 
 class _Marks(Notebook):
@@ -222,12 +251,12 @@ class _Marks(Notebook):
     def __init__(self, hall: ReplayHall) -> None:
         self._hall = hall
 
-    def note(self, at: int, **record: object) -> None:
-        for mark in MARKS & record.keys():
-            self._hall.step(mark)
+    def write(self, line: Line) -> None:
+        if isinstance(line, MARKS):
+            self._hall.step(line)
 
     def verdict(self, at: int, verdict: Verdict, load: float | None = None) -> None:
-        self._hall.step("verdict")
+        self._hall.step(Decided(at, verdict))
 
 
 class _Silent(Channel):

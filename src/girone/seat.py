@@ -5,6 +5,7 @@ from collections import deque
 from girone.channels.channel import Absent, Channel, Matter, Noted, Present, Stamped
 from girone.channels.hall import Hall
 from girone.journal import Notebook
+from girone.lines import Came, Did
 from girone.model.detail import Detail, Wording
 from girone.model.game import Side
 from girone.model.notices import Notice
@@ -41,7 +42,7 @@ class Seat:
     def tell(self, notice: Notice, hall: Hall, journal: Notebook) -> None:
         """Put the notice into the wire's words, on record and then on the channel."""
         for action in self.wire.send(notice):
-            journal.did(hall.now(), self.side, action)
+            journal.write(Did(hall.now(), self.side, action))
             if isinstance(action, Pause):
                 hall.pause(action.seconds)
             else:
@@ -49,7 +50,7 @@ class Seat:
 
     def take(self, stamped: Stamped, journal: Notebook, more: bool = False) -> None:
         """Put what came on record and hear what it means; `more` comes together with it."""
-        journal.came(self.side, stamped, more)
+        journal.write(Came(stamped.at, self.side, stamped.what, more))
         match stamped.what:
             case Present():
                 self.present = True

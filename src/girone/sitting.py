@@ -1,10 +1,11 @@
 """Both seats of a match in their hall, with the record: notices go out, arrivals come in, what came first is heard."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from girone.channels.hall import Hall
 from girone.journal import Notebook
+from girone.lines import Line
 from girone.model.game import Position, Side
 from girone.model.notices import Notice, Seated
 from girone.model.wire import Heard
@@ -20,9 +21,9 @@ class Sitting:
         self.hall = hall
         self.journal = journal
 
-    def note(self, **record: Any) -> None:
-        """Put something on record, now."""
-        self.journal.note(self.hall.now(), **record)
+    def note(self, kind: Callable[..., Line], *values: Any) -> None:
+        """Put a line on record, now."""
+        self.journal.write(kind(self.hall.now(), *values))
 
     def tell(self, seat: Seat, notice: Notice) -> None:
         """Tell a seat something."""

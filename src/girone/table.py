@@ -31,7 +31,8 @@ from girone.channels.stdio import StdioChannel
 from girone.channels.tcp import Listener, TheyDial, WeDial, any_port, free_port, reason
 from girone.channels.within import TheyDialWithin, WeDialWithin
 from girone.ending import HOST_FAILURES
-from girone.journal import Journal, Record
+from girone.journal import Journal
+from girone.lines import Decided, Line
 from girone.match import play, referee_of
 from girone.model.errors import ConfigError, GironeError
 from girone.model.game import Side
@@ -73,9 +74,9 @@ def main(kind: type[MatchOrder] = MatchOrder, usher: Usher = seat_of) -> int:
     be_prompt()
     journal = Path(order.folder) / JOURNAL
 
-    def announce(record: Record) -> None:
-        if "verdict" in record:
-            _say(Result(Verdict.from_record(record["verdict"]), journal))
+    def announce(line: Line) -> None:
+        if isinstance(line, Decided):
+            _say(Result(line.verdict, journal))
 
     try:
         with at_work(journal.parent), closing(RealHall(_more_time)) as hall, hall.interruptible(), _signals_heard():
@@ -110,10 +111,10 @@ def sit(
     order: MatchOrder,
     hall: RealHall,
     listeners: Mapping[Side, Listener] | None = None,
-    watch: Callable[[Record], None] | None = None,
+    watch: Callable[[Line], None] | None = None,
     usher: Usher = seat_of,
 ) -> Verdict:
-    """Play the match; listeners that are given stay open, others are made and closed; `watch` sees every record."""
+    """Play the match; listeners that are given stay open, others are made and closed; `watch` sees every line."""
     regulation = regulations.load(order.regulation, order.overrides)
     opening = regulation.game.parse(order.opening) if order.opening else None
     folder = Path(order.folder)

@@ -1,10 +1,12 @@
-"""A journal that grows: what was added since the last look, record by record."""
+"""A journal that grows: what was added since the last look, line by line."""
 
-import json
 from pathlib import Path
 from typing import IO
 
-from girone.journal import Record
+from girone.journal import line_in
+from girone.lines import Line
+from girone.model.errors import RecordError
+from girone.record import Record, read_line
 
 
 class Tail:
@@ -12,17 +14,21 @@ class Tail:
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        self._journal: IO[str] | None = None
-        self._begun = ""
+        self._journal: IO[bytes] | None = None
+        self._begun = b""
+        self.header: Record | None = None
 
-    def read(self) -> list[Record]:
-        """The records added since the last time."""
+    def read(self) -> list[Line]:
+        """The lines added since the last time, after the header."""
         if self._journal is None and self._file.exists():
-            self._journal = self._file.open(encoding="utf-8", errors="replace")
+            self._journal = self._file.open("rb")
         if self._journal is None:
             return []
-        *lines, self._begun = (self._begun + self._journal.read()).split("\n")
-        return [record for line in lines if (record := _record(line)) is not None]
+        *whole, self._begun = (self._begun + self._journal.read()).split(b"\n")
+        if whole and self.header is None:
+            self.header = _header(whole.pop(0))
+        version = (self.header or {}).get("journal")
+        return [line for each in whole if (line := _line(each, version)) is not None]
 
     def close(self) -> None:
         """Close the file."""
@@ -30,9 +36,15 @@ class Tail:
             self._journal.close()
 
 
-def _record(line: str) -> Record | None:
+def _header(line: bytes) -> Record:
     try:
-        record = json.loads(line)
-    except (ValueError, RecursionError):  # not ours: `girone rejudge` will say so
+        return read_line(line)
+    except RecordError:  # not ours: `girone rejudge` will say so
+        return {}
+
+
+def _line(line: bytes, version: object) -> Line | None:
+    try:
+        return line_in(line, version)
+    except RecordError:
         return None
-    return record if isinstance(record, dict) else None

@@ -9,6 +9,7 @@ from typing import Any
 from girone import regulations
 from girone.lab.encounter import Encounter
 from girone.lab.footprint import Footprint
+from girone.lines import as_json, line_of
 from girone.model.game import Side
 from girone.model.verdict import Verdict
 from girone.result import Result
@@ -40,7 +41,11 @@ class Recorded(Encounter):
 def as_line(vice: str, encounter: Encounter) -> str:
     """A match in one line; what the scripted opponent was told is left out."""
     rival = encounter.side.other
-    kept = [_cut(record) for record in _without_floods(encounter.records) if record.get("seat") != rival]
+    kept = [
+        _cut(record)
+        for record in _without_floods([as_json(line) for line in encounter.lines])
+        if record.get("seat") != rival
+    ]
     footprint = {key: value for key, value in vars(encounter.footprint).items() if not key.startswith("_")}
     return json.dumps(
         {
@@ -71,7 +76,7 @@ def _read(wire: str, line: dict[str, Any]) -> Recorded:
         regulation=regulations.load(REGULATIONS[wire], limits(wire, line["vice"])),
         result=Result(Verdict.from_record(line["verdict"]), Path("journal.jsonl")),
         header={"began": line["began"], "seats": {Side.BLACK: {"wire": wire}}},
-        records=line["records"],
+        lines=[line_of(record) for record in line["records"]],
         footprint=footprint,
         folder=Path(),
         ceilings=CEILINGS,

@@ -7,12 +7,16 @@ from typing import Any
 
 import pytest
 
+from girone.channels.channel import Matter, Noted, Present
 from girone.channels.keeper import RAN
 from girone.channels.program import EXITED, STIRRED
 from girone.lab.diagnosis import findings
 from girone.lab.encounter import Encounter
 from girone.lab.finding import Grade
 from girone.lab.footprint import Footprint
+from girone.lines import Came, Line, Moved, Ruled
+from girone.model.detail import Detail
+from girone.model.game import Side
 from girone.model.reason import Reason
 from tests.lab.recordings import Recorded, recorded
 
@@ -29,29 +33,33 @@ def footprint(**values: Any) -> Change:
     return change
 
 
-def records(choose: Callable[[dict[str, Any]], bool], **values: Any) -> Change:
-    """Change the first record of a kind."""
+def changed(choose: Callable[[Line], bool], **values: Any) -> Change:
+    """Change the first line of a kind."""
 
     def change(match: Recorded) -> Encounter:
-        at = next(number for number, record in enumerate(match.records) if choose(record))
-        return replace(match, records=[*match.records[:at], match.records[at] | values, *match.records[at + 1 :]])
+        at = next(number for number, line in enumerate(match.lines) if choose(line))
+        return replace(match, lines=[*match.lines[:at], replace(match.lines[at], **values), *match.lines[at + 1 :]])
 
     return change
 
 
-def without(*keys: str) -> Change:
+def without(*kinds: str) -> Change:
     """Leave out notes of these kinds."""
-    return lambda match: replace(match, records=[each for each in match.records if each.get("kind") not in keys])
+    return lambda match: replace(match, lines=[line for line in match.lines if match.noted(line, *kinds) is None])
 
 
-def is_ruling(record: dict[str, Any]) -> bool:
-    return record.get("ruled") == "accepted" and record["side"] == "black"
+def is_ruling(line: Line) -> bool:
+    return isinstance(line, Moved) and line.side is Side.BLACK
 
 
-def added(**note: Any) -> Change:
+def is_arrival(line: Line) -> bool:
+    return isinstance(line, Came) and isinstance(line.what, Present)
+
+
+def added(detail: Detail, kind: Matter) -> Change:
     def change(match: Recorded) -> Encounter:
-        late = {"t": match.records[-1]["t"] + 1, "seat": "black", **note}
-        return replace(match, records=[*without("left")(match).records, late])
+        late = Came(match.lines[-1].t + 1, Side.BLACK, Noted(detail, kind))
+        return replace(match, lines=[*without("left")(match).lines, late])
 
     return change
 
@@ -61,15 +69,15 @@ SIGNS: list[tuple[str, str, Change]] = [
     ("unical_server", "litter", footprint(files=201)),
     ("sadjad_stdio", "litter", footprint(size=33 * MEBIBYTE)),
     ("unical_server", "second-connection", footprint(calls=2)),
-    ("unical_server", "close-to-the-limit", records(is_ruling, seconds=19.9)),
-    ("sadjad_stdio", "close-to-the-limit", records(is_ruling, seconds=19.9)),
-    ("unical_server", "early", records(is_ruling, seconds=0.0)),
-    ("unical_server", "slow-start", records(lambda each: "present" in each, t=11_000_000_000)),
+    ("unical_server", "close-to-the-limit", changed(is_ruling, seconds=19.9)),
+    ("sadjad_stdio", "close-to-the-limit", changed(is_ruling, seconds=19.9)),
+    ("unical_server", "early", changed(is_ruling, seconds=0.0)),
+    ("unical_server", "slow-start", changed(is_arrival, t=11_000_000_000)),
     ("unical_server", "stays", without("left", "gone")),
     ("unical_relay", "stays", without("left", "gone")),
     ("unical_server", "leftover", without("gone")),
-    ("unical_server", "bad-ending", added(noted=EXITED(code=1).as_json(), kind="failed")),
-    ("sadjad_stdio", "stirs", added(noted=STIRRED(detail=RAN()).as_json(), kind="stirred")),
+    ("unical_server", "bad-ending", added(EXITED(code=1), Matter.FAILED)),
+    ("sadjad_stdio", "stirs", added(STIRRED(detail=RAN()), Matter.STIRRED)),
 ]
 
 
@@ -81,8 +89,8 @@ def test_a_sign_is_read(wire: str, fault: str, change: Change) -> None:
 
 
 ALLOWED: list[tuple[str, Change]] = [
-    ("sadjad_stdio", records(is_ruling, seconds=0.0)),  # player 1 moves as soon as it knows who it is
-    ("ufmg_files", records(is_ruling, seconds=2.0)),  # what stands in the file at the limit counts
+    ("sadjad_stdio", changed(is_ruling, seconds=0.0)),  # player 1 moves as soon as it knows who it is
+    ("ufmg_files", changed(is_ruling, seconds=2.0)),  # what stands in the file at the limit counts
     ("sadjad_stdio", without("left", "gone")),  # it is killed
     ("unical_server", footprint(memory=200 * MEBIBYTE, files=150, calls=1)),
     ("unical_server", lambda match: replace(without("left", "gone")(match), was_patient=False)),  # we cut it short
@@ -108,7 +116,7 @@ def test_who_had_no_processor_is_not_called_slow(waited: float, cpu: float, name
     began = datetime.fromisoformat(match.header["began"]).timestamp()
     asked = began + [at for at, _, _ in match.questions()][-1] / 1e9
     starved = footprint(waits=[(asked + 0.1, 1.0), (asked + 1.0, 1.0 + waited)])(match)
-    over = records(lambda record: record.get("ruled") == "over", cpu=cpu)
+    over = changed(lambda line: type(line) is Ruled, cpu=cpu)
     assert isinstance(starved, Recorded)
     judged = over(starved)
     assert [finding.fault for finding in findings(judged)] == names

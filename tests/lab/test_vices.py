@@ -6,6 +6,7 @@ import pytest
 
 from girone.lab.diagnosis import findings
 from girone.lab.finding import Grade
+from girone.lines import LostTurn
 from tests.bots.vices import vices_of
 from tests.lab.recordings import Recorded, recorded
 from tests.lab.table_of_vices import table
@@ -76,7 +77,7 @@ def test_every_vice_is_found_and_named(wire: str, vice: str, matches: dict[str, 
     assert found[0].fault in NAMES[vice]
     assert len(found) <= 2
     match = matches[wire][vice]
-    costs = match.is_lost_by_fault or any(ruling["ruled"] == "turn lost" for ruling in match.rulings())
+    costs = match.is_lost_by_fault or any(isinstance(ruling, LostTurn) for ruling in match.rulings())
     assert (found[0].grade is Grade.LOSES) is costs
 
 

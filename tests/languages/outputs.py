@@ -40,7 +40,7 @@ def _bout(score: int | None, level: int) -> Bout:
     winner = {1: "white", 0: "black", None: None}[score]
     found = made_up(winner, Reason.HOST_FAILED if score is None else Reason.WON, detail=NOBODY_CAME())
     result = Result(found, Path("journal.jsonl"))
-    return Bout(level, Side.WHITE, result, Story("", "", "", START, [], NOBODY_CAME()), (), 1.0)
+    return Bout(level, Side.WHITE, result, Story("", "", "", START, [], None), (), 1.0)
 
 
 def of_reruns() -> Iterator[str]:

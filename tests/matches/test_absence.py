@@ -9,6 +9,7 @@ import pytest
 
 from girone.channels.tcp import free_port
 from girone.cli import main
+from girone.lines import Prolonged
 from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.order import Place, Reach, Way
@@ -84,7 +85,7 @@ def test_a_wait_that_was_prolonged_goes_on_and_is_on_record(tmp_path: Path) -> N
         with RunningTable(order("loa-2012", tmp_path, listening, black, limits__first_move=0.5)) as running:
             running.prolong(600)
             tail, patience = Tail(running.journal), time.monotonic() + 60
-            while not any("prolonged" in record for record in tail.read()):
+            while not any(isinstance(line, Prolonged) for line in tail.read()):
                 assert time.monotonic() < patience
                 time.sleep(0.02)
             tail.close()

@@ -13,7 +13,7 @@ from girone.practice.report_html import page
 from girone.practice.sparring import Bout
 from girone.replay import Ply, Story
 from girone.result import Result
-from tests.verdicts import SEEN, verdict
+from tests.verdicts import verdict
 
 pytestmark = pytest.mark.skipif(not engine.available(), reason="the native core was not built")
 
@@ -24,9 +24,9 @@ def bout(game: str, side: Side, *moves: str, winner: str | None = "white", level
     plies = []
     for move in moves:
         position = position.play(move)
-        plies.append(Ply(move, 0.25, position))
+        plies.append(Ply(position.turn.other, move, 0.25, position))
     result = Result(verdict(winner, detail=PLAIN(cause="<b>somebody</b> won")), Path("journal.jsonl"))
-    return Bout(level, side, result, Story("", "", "", start, plies, SEEN), (0.25,) * len(plies), 1.0)
+    return Bout(level, side, result, Story("", "", "", start, plies, None), (0.25,) * len(plies), 1.0)
 
 
 def test_throwing_all_pieces_away_is_the_worst_move() -> None:

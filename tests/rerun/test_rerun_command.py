@@ -9,7 +9,7 @@ import pytest
 
 from girone import regulations
 from girone.cli import main
-from girone.journal import read
+from girone.journal import told
 from girone.model.game import Side
 from girone.rerun.order import turns_of
 from girone.tournament.redact import redacted
@@ -123,8 +123,8 @@ def test_lost_turns_of_the_opponent_are_lost_again(tmp_path: Path, capsys: pytes
     lazy.mkdir()
     (lazy / "launch.sh").write_text("#!/bin/sh\nexit 0\n")
     journal = recorded("othello-ufmg-2014", str(lazy), str(lazy), tmp_path / "match")
-    _, records = read(journal)
-    assert [turn.move for turn in turns_of(Side.WHITE, records, quick=True)] == [None] * 4
+    _, lines = told(journal)
+    assert [turn.move for turn in turns_of(Side.WHITE, lines, quick=True)] == [None] * 4
     said = rerun(journal, "black", str(lazy), tmp_path / "rerun", capsys)
     assert said["same"]
     assert len(said["answers"]) == 5

@@ -16,7 +16,7 @@ from girone.tournament.fairness_words import _nearness, sentences, text
 from tests.documents import orders
 from tests.results.conftest import HOSTILE, Command
 from tests.results.evening import SECONDS, Evening
-from tests.verdicts import verdict
+from tests.verdicts import SEEN, verdict
 
 SECOND = 1_000_000_000
 HEADER: Record = {
@@ -47,7 +47,7 @@ def test_an_answer_within_the_grace_is_in_time(tmp_path: Path) -> None:
         {"asked": "white", "limit": 1.0, "position": ""},
         {"ruled": "accepted", "side": "white", "move": "a", **times},
         {"asked": "black", "limit": 1.0, "position": ""},
-        {"ruled": "turn lost", "side": "black", "reason": "illegal", "detail": "", **times},
+        {"ruled": "turn lost", "side": "black", "reason": "illegal", "detail": SEEN.as_json(), **times},
         {"asked": "white", "limit": 1.0, "position": ""},
         {"ruled": "over", **times},
     )
@@ -162,7 +162,8 @@ def test_who_was_too_slow_is_named_with_the_cause(tmp_path: Path, fresh: Evening
     file = fresh.store.folder / attempt.folder / JOURNAL
     lines = file.read_text().splitlines()
     ruled = next(at for at, line in enumerate(lines) if '"ruled"' in line)
-    late = {"ruled": "turn lost", "reason": "too_slow", "seconds": 1.25, "stall": 0.125, "cpu": 1.0}
+    late: Record = {"ruled": "turn lost", "reason": "too_slow", "detail": SEEN.as_json()}
+    late |= {"seconds": 1.25, "stall": 0.125, "cpu": 1.0}
     lines[ruled] = json.dumps(json.loads(lines[ruled]) | late)
     file.write_text("\n".join(lines) + "\n")
     report = fairness(fresh.store.folder, fresh.situation)

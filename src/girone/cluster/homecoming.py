@@ -6,11 +6,11 @@ from pathlib import Path
 
 from girone import journal
 from girone.cluster.task import Played
+from girone.lines import Decided
 from girone.model.detail import Wording
 from girone.model.errors import RecordError
 from girone.model.game import Side
 from girone.model.reason import Kind
-from girone.model.verdict import Verdict
 from girone.result import Result
 from girone.table import JOURNAL
 from girone.tournament.booking import Booking
@@ -75,7 +75,7 @@ class Home:
         void = said.verdict.kind is Kind.VOID
         if void and not self.journal.exists():
             return False
-        header, records = journal.read(self.journal)
+        header, lines = journal.told(self.journal)
         names = {side: header["seats"][side]["name"] for side in Side}
         software = {side: header["seats"][side]["software"] for side in Side}
         rules = (header["regulation"]["name"], header["regulation"]["overrides"])
@@ -83,7 +83,7 @@ class Home:
             raise RecordError("its journal is of a match between others")
         if rules != (self._booking.regulation, dict(self._booking.overrides)) or software != self._booking.software:
             raise RecordError("its journal is of a match with other rules or other programs")
-        verdicts = [Verdict.from_record(record["verdict"]) for record in records if "verdict" in record]
+        verdicts = [line.verdict for line in lines if isinstance(line, Decided)]
         if verdicts[-1:] != [said.verdict] and not (void and not verdicts):
             raise RecordError("its journal does not have the verdict that it told")
         return bool(verdicts)

@@ -16,6 +16,7 @@ from girone.commands._lines import in_a_line
 from girone.games.picture import draw
 from girone.games.terminal import board_text
 from girone.languages.language import Language
+from girone.lines import Asked, Decided, Moved
 from girone.model.game import Game, Move, Position
 from girone.model.tournament import Table
 from girone.tail import Tail
@@ -153,16 +154,16 @@ class Board:
 
     def read(self) -> None:
         """Follow the journal."""
-        for record in self._tail.read():
-            match record:
-                case {"asked": side, "position": text, "limit": limit}:
+        for line in self._tail.read():
+            match line:
+                case Asked(side=side, position=text, limit=limit):
                     self._position = self._position.game.parse(text)
-                    self._state = self._language.say(THINKS, side=side, limit=f"{limit:g}")
-                case {"ruled": "accepted", "move": move}:
+                    self._state = self._language.say(THINKS, side=side, limit=f"{limit or 0.0:g}")
+                case Moved(move=move):
                     self._last = self._position, move
                     self._position = self._position.play(move)
-                case {"words": words}:
-                    self._state = self._language.render(words)
+                case Decided(verdict=verdict):
+                    self._state = self._language.tell(verdict.told)
 
     def picture(self) -> Panel:
         """The board with its two names."""

@@ -6,13 +6,11 @@ from pathlib import Path
 from typing import IO
 
 from girone import wires
-from girone.channels.channel import Matter
-from girone.journal import Record
+from girone.channels.channel import Absent, Matter, Noted, Present
 from girone.languages.language import Language
-from girone.model.detail import Detail
+from girone.lines import Came, Failed, Line, LostTurn, Mended, Moved
 from girone.model.errors import ConfigError
 from girone.model.game import Side
-from girone.model.reason import Reason
 from girone.model.regulation import Regulation
 from girone.order import Place, usual_reach
 from girone.result import Result
@@ -42,25 +40,25 @@ class Commentary:
         self._every_move = every_move
         self._ply = 0
 
-    def tell(self, record: Record) -> None:
-        """Tell one record."""
-        match record:
-            case {"ruled": "accepted", "side": side, "move": move, "seconds": seconds}:
+    def tell(self, line: Line) -> None:
+        """Tell one line."""
+        match line:
+            case Moved(side=side, move=move, seconds=seconds):
                 self._ply += 1
                 if self._every_move:
                     told = {"side": side, "move": move, "seconds": f"{seconds:.3f}"}
                     self._say("{side} {move}  {seconds} s", f"{self._ply:4}.", **told)
-            case {"ruled": "turn lost", "side": side, "reason": reason, "detail": detail}:
-                told = {"reason": Reason(reason).words, "detail": str(Detail.from_json(detail))}
+            case LostTurn(side=side, reason=reason, detail=detail):
+                told = {"reason": reason.words, "detail": str(detail)}
                 self._say("{side} loses the turn ({reason}): {detail}", side=side, **told)
-            case {"seat": side, "noted": detail, "kind": kind} if kind not in (Matter.LEFT, Matter.GONE):
-                self._say("{side}: {detail}", side=side, detail=str(Detail.from_json(detail)))
-            case {"seat": side, "present": True} if self._every_move:
+            case Came(seat=side, what=Noted(detail, kind)) if kind not in (Matter.LEFT, Matter.GONE):
+                self._say("{side}: {detail}", side=side, detail=str(detail))
+            case Came(seat=side, what=Present()) if self._every_move:
                 self._say("{side} is here", side=side)
-            case {"seat": side, "absent": detail}:
-                self._say("{side} does not come: {detail}", side=side, detail=str(Detail.from_json(detail)))
-            case {"failed": words} | {"mended": words}:
-                self._say("our own side: {detail}", detail=str(Detail.from_json(words)))
+            case Came(seat=side, what=Absent(detail)):
+                self._say("{side} does not come: {detail}", side=side, detail=str(detail))
+            case Failed(detail=detail) | Mended(detail=detail):
+                self._say("our own side: {detail}", detail=str(detail))
 
     def _say(self, pattern: str, head: str = "     ", **values: str) -> None:
         print(f"{head} {self._language.say(pattern, **values)}", file=self._out, flush=True)

@@ -25,7 +25,7 @@ from girone.commands._matches import Commentary, fresh_folder, grounds
 from girone.commands._overrides import set_argument
 from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument, not_negative, print_json
-from girone.journal import Record
+from girone.lines import Came, Did, Line
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.reason import Reason
@@ -95,11 +95,11 @@ def _referee(
     ports = ", ".join(f"{side} on port {listener.port}" for side, listener in listeners.items())
     print(f"waiting for {ports}", file=sys.stderr, flush=True)
     language = readers_language()
-    commentary, came = Commentary(sys.stderr, language, every_move=True), []
+    commentary, came = Commentary(sys.stderr, language, every_move=True), list[Line]()
 
-    def watch(record: Record) -> None:
-        came.extend(["seat"] if "seat" in record else [])
-        commentary.tell(record)
+    def watch(line: Line) -> None:
+        came.extend([line] if isinstance(line, Came | Did) else [])
+        commentary.tell(line)
 
     verdict = sit(order, hall, listeners, watch)
     if hall.interrupted and not came:  # there was no match

@@ -23,6 +23,7 @@ from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument, print_json
 from girone.journal import Record
 from girone.languages.language import Language
+from girone.lines import Line
 from girone.model.detail import Detail
 from girone.model.errors import ConfigError
 from girone.model.game import Side
@@ -49,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play it, and say what differs."""
     if not arguments.command:
         raise ConfigError("write the program after --, such as `-- python3 mybot.py`")
-    header, recorded = journal.read(arguments.journal)
+    header, recorded = journal.told(arguments.journal)
     told = replay.tell(arguments.journal, header, recorded)  # refuses what is no whole record
     side, language = Side(arguments.side), readers_language()
     order = _order(arguments, side, header, recorded)
@@ -57,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
         result = follow(with_cores(order), Commentary(sys.stderr, language, every_move=False), caught, TABLE)
         if caught:
             return 128 + caught[0]
-    _, given = journal.read(result.journal)
+    _, given = journal.told(result.journal)
     both = pairs(side, recorded, given)
     now = replay.story(result.journal)
     last = now.plies[-1].position if now.plies else now.start
@@ -74,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0 if same else 1
 
 
-def _order(arguments: argparse.Namespace, side: Side, header: Record, recorded: list[Record]) -> RerunOrder:
+def _order(arguments: argparse.Namespace, side: Side, header: Record, recorded: list[Line]) -> RerunOrder:
     folder, rules = fresh_folder(arguments.record, "reruns"), header["regulation"]
     quick = {"limits.warm_up": 0} if arguments.quick else {}
     places = {each: _place(each, header["seats"][each], arguments, each is side) for each in Side}

@@ -12,7 +12,7 @@ from girone.lab.families.games import WHOLE_GAME
 from girone.lab.preparation import warm_up_needed
 from girone.lab.situation import Situation
 from girone.lab.subject import Subject
-from girone.model.detail import Detail
+from girone.lines import LostTurn
 from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.order import FAREWELL
@@ -51,8 +51,8 @@ def _play(course: Course, situation: Situation) -> Iterator[Encounter]:
         if encounter.is_lost_by_fault:
             raise Refused(f"its test match as {side}: {encounter.result.words}")
         for ruling in encounter.rulings():
-            if ruling["ruled"] == "turn lost" and ruling["reason"] in AGAINST_THE_PROTOCOL:
-                fault = f"{Reason(ruling['reason']).words}, {Detail.from_json(ruling['detail'])}"
+            if isinstance(ruling, LostTurn) and ruling.reason in AGAINST_THE_PROTOCOL:
+                fault = f"{ruling.reason.words}, {ruling.detail}"
                 raise Refused(f"its test match as {side}: {side} lost a turn: {fault}")
         if encounter.is_unjudged:
             raise Refused(f"its test match as {side} could not be played: {encounter.result.words}")

@@ -13,13 +13,14 @@ from girone.channels.keeper import DEFAULT_CEILINGS, Ceilings
 from girone.channels.sandbox import Level
 from girone.channels.tcp import free_port
 from girone.copies import remove
-from girone.journal import Record, read
+from girone.journal import told
 from girone.lab.burden import burden
 from girone.lab.encounter import Encounter
 from girone.lab.footprint import Footprint
 from girone.lab.script import LabOrder
 from girone.lab.situation import Sides, Situation
 from girone.lab.subject import COPY, Subject
+from girone.lines import Asked, Line, Moved
 from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.order import MatchOrder, Place, Reach, Way
@@ -81,7 +82,7 @@ class Course:
             footprint.count(folder / COPY, folder / f"{side}.folder", folder / f"{side}.home")
         finally:
             remove(folder / COPY)
-        header, records = read(result.journal)
+        header, lines = told(result.journal)
         regulation = regulations.load(self.regulation, order.overrides)
         return Encounter(
             situation=situation,
@@ -90,7 +91,7 @@ class Course:
             regulation=regulation,
             result=result,
             header=header,
-            records=records,
+            lines=lines,
             footprint=footprint,
             folder=folder,
             is_ours=self.subject.is_ours,
@@ -104,11 +105,11 @@ class Course:
             clock, doors_are_open = _Clock(situation, order.tested), False
             while not (result := table.poll()):
                 footprint.look(table.pid)
-                records = tail.read()
-                if records and not doors_are_open:  # the journal is begun when the table listens
+                lines = tail.read()
+                if tail.header and not doors_are_open:  # the journal is begun when the table listens
                     doors_are_open = True
                     self.summon(order.tested)
-                if clock.is_enough(records):
+                if clock.is_enough(lines):
                     table.interrupt()
                 time.sleep(LOOK)
             return result, clock.has_said_so
@@ -155,10 +156,10 @@ class _Clock:
         self._answers = 0
         self.has_said_so = False
 
-    def is_enough(self, records: Sequence[Record]) -> bool:
-        """Whether it is enough, after these further records."""
-        self._answers += sum(record.get("ruled") == "accepted" and record["side"] == self._side for record in records)
-        if self._until == math.inf and any("asked" in record for record in records):  # not before both are there
+    def is_enough(self, lines: Sequence[Line]) -> bool:
+        """Whether it is enough, after these further lines."""
+        self._answers += sum(isinstance(line, Moved) and line.side is self._side for line in lines)
+        if self._until == math.inf and any(isinstance(line, Asked) for line in lines):  # not before both are there
             self._until = time.monotonic() + self._situation.enough
         answered = self._situation.answers and self._answers >= self._situation.answers
         if self.has_said_so or not (answered or time.monotonic() > self._until):

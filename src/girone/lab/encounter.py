@@ -6,16 +6,18 @@ from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 
-from girone.channels.channel import NANOSECONDS
+from girone.channels.channel import NANOSECONDS, Noted
 from girone.channels.keeper import DEFAULT_CEILINGS, Ceilings
 from girone.journal import Record
-from girone.lab.finding import Line
+from girone.lab.finding import Line as Exchanged
 from girone.lab.footprint import Footprint
 from girone.lab.situation import Situation
+from girone.lines import Asked, Came, Decided, Did, Line, LostTurn, Moved, Ruled
 from girone.model.detail import Detail
 from girone.model.game import Position, Side
 from girone.model.reason import Kind, Reason
 from girone.model.regulation import Regulation
+from girone.model.wire import End, FileContent, Launch, Order, PutFile, Write
 from girone.result import Result
 
 MOST_LINES = 14
@@ -28,7 +30,7 @@ STARVED = 0.2
 
 @dataclass(frozen=True)
 class Encounter:
-    """What came of one match; `records` are those of its journal."""
+    """What came of one match; `lines` are those of its journal."""
 
     situation: Situation
     side: Side
@@ -36,7 +38,7 @@ class Encounter:
     regulation: Regulation
     result: Result
     header: Record
-    records: list[Record]
+    lines: list[Line]
     footprint: Footprint
     folder: Path
     is_ours: bool = True
@@ -75,8 +77,8 @@ class Encounter:
         if self.reason is not Reason.TOO_SLOW or not self.is_lost_by_fault or self.situation.loaded:
             return False
         *_, (asked, limit, _) = self.questions()
-        ruled = next(record for record in self.records if record.get("ruled") == "over")
-        return self.waited(asked, self.verdict_at) > STARVED * limit and (ruled["cpu"] or 0.0) < 0.5 * ruled["seconds"]
+        ruled = next(line for line in self.lines if type(line) is Ruled)
+        return self.waited(asked, self.verdict_at) > STARVED * limit and (ruled.cpu or 0.0) < 0.5 * ruled.seconds
 
     @property
     def is_lost_by_fault(self) -> bool:
@@ -105,79 +107,76 @@ class Encounter:
         return self.footprint.memory > MUCH_MEMORY * self.ceilings.memory
 
     @cached_property
-    def own(self) -> list[Record]:
-        """The records of the program's seat."""
-        return [record for record in self.records if record.get("seat") == self.side]
+    def own(self) -> list[Did | Came]:
+        """The lines of the program's seat."""
+        return [line for line in self.lines if isinstance(line, Did | Came) and line.seat is self.side]
 
     @cached_property
     def verdict_at(self) -> int:
         """When there was a verdict."""
-        at: int = next((record["t"] for record in self.records if "verdict" in record), self.records[-1]["t"])
-        return at
+        return next((line.t for line in self.lines if isinstance(line, Decided)), self.lines[-1].t)
 
     @property
     def ended_at(self) -> int:
         """When the last of the program was heard."""
-        at: int = self.own[-1]["t"]
-        return at
+        return self.own[-1].t
+
+    def noted(self, line: Line, *kinds: str) -> Detail | None:
+        """What a line notes about the program, if it is a note of these kinds."""
+        if isinstance(line, Came) and isinstance(line.what, Noted) and line.what.kind in kinds:
+            return line.what.detail
+        return None
 
     def notes(self, *kinds: str, late: bool | None = None) -> list[Detail]:
         """What was noted about the program, of these kinds: before the verdict, after it, or at any time."""
-        return [
-            Detail.from_json(record["noted"])
-            for record in self.own
-            if record.get("kind") in kinds and (late is None or (record["t"] > self.verdict_at) is late)
-        ]
+        wanted = (line for line in self.own if late is None or (line.t > self.verdict_at) is late)
+        return [detail for line in wanted if (detail := self.noted(line, *kinds))]
 
     def questions(self) -> Iterator[tuple[int, float, Position]]:
         """When the program was asked, its limit, and the position."""
-        for record in self.records:
-            if record.get("asked") == self.side:
-                yield record["t"], record["limit"], self.regulation.game.parse(record["position"])
+        for line in self.lines:
+            if isinstance(line, Asked) and line.side is self.side:
+                yield line.t, line.limit or 0.0, self.regulation.game.parse(line.position)
 
-    def rulings(self) -> Iterator[Record]:
+    def rulings(self) -> Iterator[Moved | LostTurn]:
         """What was ruled on the program's answers."""
-        return (
-            each
-            for each in self.records
-            if each.get("ruled") in ("accepted", "turn lost") and each["side"] == self.side
-        )
+        return (line for line in self.lines if isinstance(line, Moved | LostTurn) and line.side is self.side)
 
-    def exchange(self, until: int | None = None) -> tuple[Line, ...]:
+    def exchange(self, until: int | None = None) -> tuple[Exchanged, ...]:
         """The last of the conversation with the program, up to some time or to the verdict."""
         end = self.verdict_at if until is None else until
-        lines = [line for record in self.own if record["t"] <= end and (line := _line(record))]
+        lines = [shown for line in self.own if line.t <= end and (shown := _shown(line))]
         return tuple(_joined(lines)[-MOST_LINES:])
 
 
-def _line(record: Record) -> Line | None:
-    match record:
-        case {"sent": text}:
-            return Line(">", text)
-        case {"got": text}:
-            return Line("<", text)
-        case {"put": name, "data": data}:
-            return Line(".", f"{name}:\n{data}")
-        case {"launched": words}:
-            return Line(".", " ".join(["launch", *words]))
-        case {"file": text}:
-            return Line("<", "no file" if text is None else text)
-        case {"eof": True}:
-            return Line("<", "(end of output)")
-        case {"did": deed}:
-            return Line(".", deed)
+def _shown(line: Did | Came) -> Exchanged | None:
+    match line:
+        case Did(action=Write(data)):
+            return Exchanged(">", data.decode("latin-1"))
+        case Came(what=bytes() as data):
+            return Exchanged("<", data.decode("latin-1"))
+        case Did(action=PutFile(name, data)):
+            return Exchanged(".", f"{name}:\n{data.decode('latin-1')}")
+        case Did(action=Launch(arguments)):
+            return Exchanged(".", " ".join(["launch", *arguments]))
+        case Came(what=FileContent(content)):
+            return Exchanged("<", "no file" if content is None else content.decode("latin-1"))
+        case Came(what=End.EOF):
+            return Exchanged("<", "(end of output)")
+        case Did(action=Order() as order):
+            return Exchanged(".", order.value)
     return None
 
 
-def _joined(lines: list[Line]) -> list[Line]:
+def _joined(lines: list[Exchanged]) -> list[Exchanged]:
     """Bytes that were sent one by one are shown together, and none of them at too great a length."""
-    joined: list[Line] = []
+    joined: list[Exchanged] = []
     for line in lines:
         if joined and line.who == joined[-1].who != "." and not joined[-1].text.endswith("\n"):
-            joined[-1] = Line(line.who, joined[-1].text + line.text)
+            joined[-1] = Exchanged(line.who, joined[-1].text + line.text)
         else:
             joined.append(line)
-    return [Line(each.who, _cut(each.text)) for each in joined]
+    return [Exchanged(each.who, _cut(each.text)) for each in joined]
 
 
 def _cut(text: str) -> str:

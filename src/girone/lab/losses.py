@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from girone.channels.channel import Matter
+from girone.channels.channel import Matter, Noted
 from girone.channels.keeper import BUSY, STIRRED_AGAIN
 from girone.lab.encounter import Encounter
+from girone.lines import Came, LostTurn, Ruled
 from girone.model.detail import Detail
 from girone.model.game import NO_PASS, Game
 from girone.model.reason import Reason
-from girone.model.wire import LONGEST
+from girone.model.wire import LONGEST, FileContent
 from girone.wires.unical_relay import OUT_OF_TURN
 
 
@@ -41,10 +42,9 @@ def lost_by(encounter: Encounter) -> Iterator[Named]:
 
 def turns_lost(encounter: Encounter) -> Iterator[Named]:
     """The faults that cost turns."""
-    for record in encounter.rulings():
-        if record["ruled"] == "turn lost":
-            reason, detail, at = Reason(record["reason"]), Detail.from_json(record["detail"]), record["t"]
-            yield Named(_name(encounter, reason, detail, at), detail, at, reason)
+    for line in encounter.rulings():
+        if isinstance(line, LostTurn):
+            yield Named(_name(encounter, line.reason, line.detail, line.t), line.detail, line.t, line.reason)
 
 
 def _name(encounter: Encounter, reason: Reason, detail: Detail, at: int) -> str:
@@ -74,8 +74,8 @@ def _illegal(encounter: Encounter, detail: Detail, at: int) -> str:
 
 def _was_early(encounter: Encounter, at: int) -> bool:
     """Whether the answer was there before the question: then it was meant for another board."""
-    ruled = [record for record in encounter.records if "ruled" in record and record["t"] <= at]
-    return bool(ruled) and ruled[-1]["seconds"] == 0 and len(list(encounter.questions())) > 1
+    ruled = [line for line in encounter.lines if isinstance(line, Ruled) and line.t <= at]
+    return bool(ruled) and ruled[-1].seconds == 0 and len(list(encounter.questions())) > 1
 
 
 def _malformed(encounter: Encounter, detail: Detail, at: int) -> str:
@@ -112,7 +112,8 @@ def _left(encounter: Encounter) -> str:
 def _missing(encounter: Encounter, at: int) -> str:
     """Why there was no file: the program failed, or was still at work when its time was over."""
     asked = _asked(encounter, at)
-    kinds = {record.get("kind") for record in encounter.own if asked <= record["t"] <= at}
+    noted = (line.what for line in encounter.own if isinstance(line, Came) and asked <= line.t <= at)
+    kinds = {what.kind for what in noted if isinstance(what, Noted)}
     if Matter.ENDED in kinds or (Matter.FAILED in kinds and encounter.takes_much_memory):
         return "too-large"
     if Matter.FAILED in kinds:
@@ -127,5 +128,6 @@ def _asked(encounter: Encounter, at: int) -> int:
 def _said(encounter: Encounter, at: int) -> bytes:
     """What the program sent since it was asked last, up to some time; out of turn, since the record's last question."""
     asked = _asked(encounter, at)
-    texts = [record.get("got") or record.get("file") or "" for record in encounter.own if asked <= record["t"] <= at]
-    return "".join(texts).encode("latin-1")
+    came = [line.what for line in encounter.own if isinstance(line, Came) and asked <= line.t <= at]
+    texts = [what.data if isinstance(what, FileContent) else what for what in came]
+    return b"".join(text for text in texts if isinstance(text, bytes))

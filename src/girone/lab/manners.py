@@ -3,13 +3,15 @@
 import re
 from collections.abc import Callable, Iterator
 
-from girone.channels.channel import NANOSECONDS, Matter
+from girone.channels.channel import NANOSECONDS, Matter, Present
 from girone.lab.encounter import Encounter
 from girone.lab.losses import Named
 from girone.lab.situation import FILES, RELAY, SERVER, STDIO
+from girone.lines import Came, Did
 from girone.model.detail import PLAIN, Wording
 from girone.model.reason import Kind, Reason
 from girone.model.referee import TOO_SLOW
+from girone.model.wire import FileContent, Launch
 
 MEBIBYTE = 1024**2
 LAST_MOMENT = 0.97
@@ -48,8 +50,8 @@ def _early(encounter: Encounter) -> Iterator[Named]:
         return
     may_begin = encounter.wire == STDIO and encounter.regulation.game.first is encounter.side
     for number, ruling in enumerate(encounter.rulings()):
-        if ruling["seconds"] == 0 and not (may_begin and number == 0):  # player 1 moves as soon as it knows who it is
-            yield Named("early", EARLY(number=number + 1), ruling["t"])
+        if ruling.seconds == 0 and not (may_begin and number == 0):  # player 1 moves as soon as it knows who it is
+            yield Named("early", EARLY(number=number + 1), ruling.t)
             return
 
 
@@ -58,15 +60,16 @@ def _at_the_last_moment(encounter: Encounter) -> Iterator[Named]:
     if encounter.wire == FILES or encounter.situation.loaded:
         return
     for ruling, (asked, limit, _) in zip(encounter.rulings(), encounter.questions(), strict=False):
-        is_late = ruling["seconds"] > LAST_MOMENT * limit
-        if is_late and encounter.waited(asked, ruling["t"]) < (1 - LAST_MOMENT) * limit:
-            late = TOO_SLOW(seconds=float(ruling["seconds"]), limit=float(limit))
-            yield Named("close-to-the-limit", late, ruling["t"])
+        is_late = ruling.seconds > LAST_MOMENT * limit
+        if is_late and encounter.waited(asked, ruling.t) < (1 - LAST_MOMENT) * limit:
+            late = TOO_SLOW(seconds=float(ruling.seconds), limit=float(limit))
+            yield Named("close-to-the-limit", late, ruling.t)
             return
 
 
 def _slow_start(encounter: Encounter) -> Iterator[Named]:
-    came = next((record["t"] / NANOSECONDS for record in encounter.own if "present" in record), 0.0)
+    arrivals = (line for line in encounter.own if isinstance(line, Came) and isinstance(line.what, Present))
+    came = next((line.t / NANOSECONDS for line in arrivals), 0.0)
     start = encounter.regulation.limits.start
     if encounter.is_ours and came > LONG_START * start and not encounter.situation.loaded:
         yield Named("slow-start", TOO_SLOW(seconds=came, limit=float(start)))
@@ -95,12 +98,12 @@ def _is_outlived(encounter: Encounter) -> bool:
 def _outlived(encounter: Encounter) -> bool:
     """Whether a program of one move ended, and its answer was read only at the limit because others lived on."""
     ended = gone = False
-    for record in encounter.own:
-        if "launched" in record:
+    for line in encounter.own:
+        if isinstance(line, Did) and isinstance(line.action, Launch):
             ended = gone = False
-        ended |= record.get("kind") in (Matter.LEFT, Matter.FAILED)
-        gone |= record.get("kind") == Matter.GONE
-        if "file" in record and ended and not gone:
+        ended |= encounter.noted(line, Matter.LEFT, Matter.FAILED) is not None
+        gone |= encounter.noted(line, Matter.GONE) is not None
+        if isinstance(line, Came) and isinstance(line.what, FileContent) and ended and not gone:
             return True
     return False
 
@@ -111,7 +114,7 @@ def _late_children(encounter: Encounter) -> int:
     What a program needs all the time is there before, and what it starts for one move ends in the next turn at last.
     """
     began = encounter.began
-    answered = [began + ruling["t"] / NANOSECONDS for ruling in encounter.rulings()]
+    answered = [began + ruling.t / NANOSECONDS for ruling in encounter.rulings()]
     asked = [began + at / NANOSECONDS for at, _, _ in encounter.questions()]
     seen = encounter.footprint.seen_at
     whole_turns = [question for question, answer in zip(asked, answered, strict=False) if answer < seen]
@@ -130,10 +133,10 @@ def _after_the_end(encounter: Encounter) -> Iterator[Named]:
     wire = encounter.wire
     if wire not in (SERVER, RELAY) or not _was_free_to_end(encounter):
         return
-    late = [record for record in encounter.own if "got" in record and record["t"] > encounter.verdict_at]
-    if late:
-        size = sum(len(each["got"]) for each in late)
-        yield Named("after-the-end", AFTERWARDS(count=size), late[0]["t"])
+    late = [(line.t, line.what) for line in encounter.own if isinstance(line, Came) and line.t > encounter.verdict_at]
+    if sent := [(at, what) for at, what in late if isinstance(what, bytes)]:
+        size = sum(len(what) for _, what in sent)
+        yield Named("after-the-end", AFTERWARDS(count=size), sent[0][0])
     elif encounter.was_patient and not encounter.notes(Matter.LEFT, Matter.FAILED, Matter.GONE):
         yield Named("stays", STAYED(), encounter.ended_at)
 
@@ -147,14 +150,15 @@ def _bad_ending(encounter: Encounter) -> Iterator[Named]:
 def _forgiven(encounter: Encounter) -> Iterator[Named]:
     """Lines that mean a move only because the server is kind."""
     notation = encounter.regulation.game.notation
-    for record in encounter.own if encounter.wire == SERVER else ():
-        for line in MOVES.finditer(record.get("got", "")):
-            move, end = line.groups()
-            if notation.fullmatch(move.upper()) and record["t"] <= encounter.verdict_at:
+    for line in encounter.own if encounter.wire == SERVER else ():
+        data = line.what if isinstance(line, Came) and isinstance(line.what, bytes) else b""
+        for found in MOVES.finditer(data.decode("latin-1")):
+            move, end = found.groups()
+            if notation.fullmatch(move.upper()) and line.t <= encounter.verdict_at:
                 if end == "\r\n":
-                    yield Named("forgiven-line-end", PLAIN(cause=repr(line[0])), record["t"])
+                    yield Named("forgiven-line-end", PLAIN(cause=repr(found[0])), line.t)
                 if move != move.upper():
-                    yield Named("forgiven-small-letters", PLAIN(cause=repr(line[0])), record["t"])
+                    yield Named("forgiven-small-letters", PLAIN(cause=repr(found[0])), line.t)
 
 
 def _takes_much(encounter: Encounter) -> Iterator[Named]:

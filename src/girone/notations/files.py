@@ -11,7 +11,6 @@ from girone.games.othello.squares import read_square
 from girone.model.counted import counted
 from girone.model.errors import ConfigError, MoveError, RecordError
 from girone.model.game import Move, Side
-from girone.model.verdict import Verdict
 from girone.notations import READERS
 from girone.notations.transcript import LOST, split
 from girone.notations.written import Ending, Turn, WrittenGame, after
@@ -99,9 +98,9 @@ def _said(game: WrittenGame) -> str:
 
 def from_journal(file: Path) -> WrittenGame:
     """The game that a journal tells, as far as it was played."""
-    header, records = journal.read(file)
-    story = replay.tell(file, header, records)
-    verdict = next((Verdict.from_record(record["verdict"]) for record in records if "verdict" in record), None)
+    header, lines = journal.told(file)
+    story = replay.tell(file, header, lines)
+    verdict = story.verdict
     limits = {ply.limit for ply in story.plies[2:]}  # the first moves may have a limit of their own
     return WrittenGame(
         start=story.start,

@@ -43,8 +43,10 @@ def match_view(edition: Edition, attempt: Attempt) -> Json:
 def plies_view(told: Told, after: int = 0) -> Json:
     """The plies of a match, or those after one; `unanswered` is the question that no move answered."""
     plies = [_ply(told, number) for number in range(after + 1, told.last + 1)]
-    open_end = told.unanswered
-    unanswered = open_end and {"side": open_end.side, "seconds": open_end.seconds, "limit": open_end.limit}
+    unanswered = None
+    if told.story.unanswered:
+        asked, ruled = told.story.unanswered
+        unanswered = {"side": asked.side, "seconds": ruled.seconds, "limit": asked.limit}
     return {"last": told.last, "plies": plies, "unanswered": unanswered}
 
 

@@ -1,11 +1,12 @@
 """What was said between girone and the programs, byte by byte and with its time; logs of programs are not shown."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from girone.journal import Record
-from girone.model.detail import Detail
+from girone.channels.channel import Absent, Noted
+from girone.lines import Asked, Came, Did, Line, LostTurn, Moved, fields_of
+from girone.model.wire import Launch
 from girone.page.told import Told
 from girone.tournament.report import plain
 
@@ -14,14 +15,13 @@ SHOWN = 400
 MOST = 65_536
 """Bytes of a message that are shown where it stands alone; the journal has all of them."""
 NAMED = {0x09: "\\t", 0x0A: "\\n", 0x0D: "\\r", 0x5C: "\\\\"}
-BYTES = ("sent", "got", "file", "data")
-DEEDS = ("sent", "put", "removed", "launched", "paused", "did", "present", "absent", "got", "file", "eof")
-"""The records that are messages, by the key that says what was done."""
+WITH_BYTES = ("sent", "got", "file", "data")
+"""What a line tells by the bytes of a message."""
 
 
 @dataclass(frozen=True)
 class Message:
-    """One message; `ply` is the turn in which it fell, `what` its record's key, `note` the name or word beside it."""
+    """One message; `ply` is the turn in which it fell, `what` its line's key, `note` the name or word beside it."""
 
     number: int
     ply: int
@@ -58,7 +58,7 @@ class Message:
 
 def messages(told: Told) -> list[Message]:
     """All messages of a match in the order of the record; what follows the last ruling falls into the last turn."""
-    return list(_messages(told.records, told.last))
+    return list(_messages(told.lines, told.last))
 
 
 def spelt(data: bytes) -> str:
@@ -71,25 +71,29 @@ def dotted(data: bytes) -> str:
     return "".join(chr(byte) if 0x20 <= byte < 0x7F else "·" for byte in data)
 
 
-def _messages(records: list[Record], last: int) -> Iterator[Message]:
+def _messages(lines: Sequence[Line], last: int) -> Iterator[Message]:
     ply, number = 0, 0
-    for record in records:
-        if "asked" in record and not ply:
+    for line in lines:
+        if isinstance(line, Asked) and not ply:
             ply = 1
-        if record.get("ruled") in ("accepted", "turn lost"):
+        if isinstance(line, Moved | LostTurn):
             ply += 1
-        what = next((deed for deed in DEEDS if deed in record), None)
-        if what and "seat" in record:
+        if isinstance(line, Did) or (isinstance(line, Came) and not isinstance(line.what, Noted)):
             number += 1
-            note, data = _content(what, record)
-            yield Message(number, min(ply, last), record["seat"], record["t"] / 1e9, what, note, data)
+            what, note, data = _content(line)
+            yield Message(number, min(ply, last), line.seat, line.t / 1e9, what, note, data)
 
 
-def _content(what: str, record: Mapping[str, Any]) -> tuple[str, bytes | None]:
-    text = next((record[key] for key in BYTES if isinstance(record.get(key), str)), None)
-    value = record[what]
-    if what == "launched":
-        note = " ".join(map(str, value)) if isinstance(value, list) else ""
-    else:
-        note = "" if what in BYTES or value is True else str(Detail.from_json(value) if what == "absent" else value)
-    return plain(note), None if text is None else text.encode("latin-1", "replace")
+def _content(line: Did | Came) -> tuple[str, str, bytes | None]:
+    """What was done, the word beside it, and the bytes."""
+    fields = fields_of(line)
+    what = next(key for key in fields if key != "seat")
+    text = next((fields[key] for key in WITH_BYTES if isinstance(fields.get(key), str)), None)
+    match line:
+        case Did(action=Launch(arguments)):
+            note = " ".join(arguments)
+        case Came(what=Absent(detail)):
+            note = str(detail)
+        case _:
+            note = "" if what in WITH_BYTES or fields[what] is True else str(fields[what])
+    return what, plain(note), None if text is None else text.encode("latin-1")

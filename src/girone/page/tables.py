@@ -10,10 +10,10 @@ from girone.games.picture import draw
 from girone.games.svg import as_wordless_svg
 from girone.journal import Record
 from girone.languages.language import Language
+from girone.lines import Asked, Decided, Line, LostTurn, Moved
 from girone.model.detail import Detail
 from girone.model.game import Move, Position, Side
 from girone.model.record import Attempt
-from girone.model.verdict import Verdict
 from girone.page.archive import Edition
 from girone.page.tongue import in_all
 from girone.page.wording import worded
@@ -44,8 +44,9 @@ class LiveTable:
 
     def read(self) -> bool:
         """Take in what the journal has got; whether there was anything to see."""
-        taken = [self._take(record) for record in self._tail.read()]
-        return any(taken)
+        lines = self._tail.read()
+        begun = self.position is None and self._begin(self._tail.header)
+        return any([begun, *map(self._take, lines)])
 
     @property
     def state(self) -> Json:
@@ -79,30 +80,39 @@ class LiveTable:
         """Stop following."""
         self._tail.close()
 
-    def _take(self, record: Record) -> bool:
-        match record:
-            case {"journal": _, "regulation": {"text": text, "name": name, "overrides": overrides}, "opening": opening}:
-                self.cores = tuple(core for seat in record["seats"].values() for core in seat["cores"])
+    def _begin(self, header: Record | None) -> bool:
+        match header:
+            case {
+                "regulation": {"text": text, "name": name, "overrides": overrides},
+                "opening": opening,
+                "seats": seats,
+            }:
+                self.cores = tuple(core for seat in seats.values() for core in seat["cores"])
                 game = regulations.read(text, "the regulation", name, overrides).game
                 self.position = game.parse(opening) if opening else game.start()
-            case {"asked": side, "limit": limit}:
-                self.thinks, self.limit, self.since = Side(side), limit and _seconds(limit), time.time()
-            case {"ruled": "accepted", "move": move, "seconds": seconds, "side": side} if self.position:
-                self.last = self.position, move
-                self.position = self.position.play(move)
-                self._answered(side, seconds)
-            case {"ruled": "turn lost", "seconds": seconds, "side": side} if self.position:
+                return True
+        return False
+
+    def _take(self, line: Line) -> bool:
+        match line:
+            case Asked():
+                self.thinks, self.limit, self.since = line.side, line.limit and _seconds(line.limit), time.time()
+            case Moved() if self.position:
+                self.last = self.position, line.move
+                self.position = self.position.play(line.move)
+                self._answered(line)
+            case LostTurn() if self.position:
                 self.position = self.position.lose_turn()
-                self._answered(side, seconds)
-            case {"verdict": told}:
-                self.words, self.thinks = worded(Verdict.from_record(told)), None
+                self._answered(line)
+            case Decided():
+                self.words, self.thinks = worded(line.verdict), None
             case _:
                 return False
         return True
 
-    def _answered(self, side: str, seconds: float) -> None:
+    def _answered(self, line: Moved | LostTurn) -> None:
         self.ply += 1
-        self.used[Side(side)] += _seconds(seconds)
+        self.used[line.side] += _seconds(line.seconds)
         self.thinks = None
 
 

@@ -1,4 +1,4 @@
-"""A match as its journal tells it to strangers: the story and the records, without what is private to the programs."""
+"""A match as its journal tells it to strangers: the story and the lines, without what is private to the programs."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,8 +9,8 @@ from pathlib import Path
 from girone import journal
 from girone.games.picture import draw
 from girone.games.svg import as_svg
-from girone.journal import Record
 from girone.languages.language import Language
+from girone.lines import Line, line_of
 from girone.model.errors import RecordError
 from girone.model.game import Position, Side
 from girone.replay import Story, tell
@@ -22,20 +22,11 @@ KEPT = 32
 
 
 @dataclass(frozen=True)
-class Unanswered:
-    """The last question of a match, where it was not a move that answered it."""
-
-    side: Side
-    seconds: float
-    limit: float | None
-
-
-@dataclass(frozen=True)
 class Told:
     """A journal that was read; `by_hand` is why people carried the moves over, empty where programs played."""
 
     story: Story
-    records: list[Record]
+    lines: list[Line]
     by_hand: str = ""
 
     @cached_property
@@ -63,17 +54,6 @@ class Told:
         played = self.story.plies[ply - 1]
         return as_svg(draw(played.position, (self.position_before(ply), played.move or "")), tongue)
 
-    @property
-    def unanswered(self) -> Unanswered | None:
-        """What the match ended in, if not in a move."""
-        asked: Record | None = None
-        for record in self.records:
-            if "asked" in record:
-                asked = record
-            if record.get("ruled") == "over" and asked:
-                return Unanswered(Side(asked["asked"]), record["seconds"], asked.get("limit"))
-        return None
-
 
 def told_by(file: Path) -> Told:
     """What a journal tells now; a RecordError says in a sentence why it tells nothing, and names no folder."""
@@ -95,7 +75,8 @@ def _told_by(file: Path, changed: int, size: int) -> Told:
     with _no_folder_named(file):
         header, records = journal.read(file)
         by_hand = plain(str(header.get("by_hand", "")))
-        return Told(tell(file, header, records), withheld(header, records, None)[1], by_hand)
+        story = tell(file, header, [line_of(record) for record in records])
+        return Told(story, [line_of(record) for record in withheld(header, records, None)[1]], by_hand)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from girone import journal, regulations, replay, wires
+from girone import regulations, replay, wires
 from girone.lab.subject import Subject
 from girone.model.game import Side
 from girone.model.reason import Kind, Reason
@@ -99,8 +99,7 @@ class Ring:
         return after(game.start(), chosen[(number // 2) % len(chosen)]).text()
 
     def _bout(self, level: int, side: Side, result: Result) -> Bout:
-        header, records = journal.read(result.journal)
-        ruled = [record for record in records if record.get("ruled") in ("accepted", "turn lost")]
-        seconds = tuple(record["seconds"] for record in ruled if record["side"] == side)
+        story = replay.story(result.journal)
+        seconds = tuple(ply.seconds for ply in story.plies if ply.side is side)
         limit = regulations.load(self.regulation, self.overrides).limits.move
-        return Bout(level, side, result, replay.tell(result.journal, header, records), seconds, limit)
+        return Bout(level, side, result, story, seconds, limit)

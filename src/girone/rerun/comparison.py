@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from girone.journal import Record
-from girone.model.detail import Detail
+from girone.lines import Asked, Came, Decided, Interrupted, Line, LostTurn, Moved, Ruled
 from girone.model.game import Position, Side
-from girone.rerun.order import ARRIVALS, turns_of
+from girone.model.wire import FileContent
+from girone.rerun.order import turns_of
 
 
 @dataclass(frozen=True)
@@ -36,32 +36,34 @@ class Pair:
         return (self.recorded.position, self.recorded.words) == (self.given.position, self.given.words)
 
 
-def answers(side: Side, records: Sequence[Record]) -> Iterator[Answered]:
+def answers(side: Side, lines: Sequence[Line]) -> Iterator[Answered]:
     """What a side answered in a journal, turn by turn."""
-    ply, asked, position, raw = 0, "", "", ""
-    for record in records:
-        match record:
-            case {"asked": asked, "position": position}:
-                ply += 1
-            case {"seat": seat} if seat == side and any(key in record for key in ARRIVALS):
-                raw += _bytes(record)
-            case {"ruled": _, "seconds": seconds} if asked == side:
-                yield Answered(ply, position, record.get("move") or _fault(record, records), raw, seconds)
+    ply, raw = 0, ""
+    asked: Asked | None = None
+    for line in lines:
+        match line:
+            case Asked():
+                ply, asked = ply + 1, line
+            case Came(seat=seat, what=bytes() as data) | Came(seat=seat, what=FileContent(bytes() as data)):
+                raw += data.decode("latin-1") if seat is side else ""
+            case Ruled(seconds=seconds) if asked and asked.side is side:
+                words = line.move if isinstance(line, Moved) else _fault(line, lines)
+                yield Answered(ply, asked.position, words, raw, seconds)
                 raw = ""
 
 
-def pairs(side: Side, recorded: Sequence[Record], given: Sequence[Record]) -> list[Pair]:
+def pairs(side: Side, recorded: Sequence[Line], given: Sequence[Line]) -> list[Pair]:
     """All answers of the program in both records, in their order."""
     before, now = list(answers(side, recorded)), list(answers(side, given))
     longer = max(len(before), len(now))
     return [Pair(_at(before, number), _at(now, number)) for number in range(longer)]
 
 
-def why_stopped(side: Side, recorded: Sequence[Record], given: Sequence[Record], last: Position) -> str:
+def why_stopped(side: Side, recorded: Sequence[Line], given: Sequence[Line], last: Position) -> str:
     """Why the recorded opponent could not go on; nothing if the rerun came to its own end."""
-    if not any("interrupted" in record for record in given):
+    if not any(isinstance(line, Interrupted) for line in given):
         return ""
-    played = sum("ruled" in record for record in given if record.get("side") == side.other)
+    played = sum(isinstance(line, Moved | LostTurn) and line.side is side.other for line in given)
     turns = list(turns_of(side.other, recorded, quick=True))
     if played >= len(turns):
         return f"here the record ends: {side.other} has no further move in it"
@@ -80,12 +82,8 @@ def _at(found: list[Answered], number: int) -> Answered | None:
     return found[number] if number < len(found) else None
 
 
-def _bytes(record: Record) -> str:
-    return next((str(record[key]) for key in ("got", "file") if record.get(key)), "")
-
-
-def _fault(record: Record, records: Sequence[Record]) -> str:
+def _fault(line: Ruled, lines: Sequence[Line]) -> str:
     """A fault in words; the one that ended the match is told by its verdict."""
-    if "detail" in record:
-        return str(Detail.from_json(record["detail"]))
-    return next((str(each["words"]) for each in records if "verdict" in each), "no verdict")
+    if isinstance(line, LostTurn):
+        return str(line.detail)
+    return next((each.verdict.words for each in lines if isinstance(each, Decided)), "no verdict")

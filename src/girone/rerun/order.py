@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from girone.journal import Record
+from girone.lines import Asked, Came, Line, Moved, Ruled, fields_of
 from girone.model.game import Move, Side
+from girone.model.wire import End, FileContent
 from girone.order import MatchOrder
-
-ARRIVALS = ("got", "file", "eof")
+from girone.record import Record
 
 
 @dataclass(frozen=True)
@@ -35,16 +35,16 @@ class RerunOrder(MatchOrder):
         return cls(**{**vars(order), "tested": Side(order.tested), "turns": [Turn(**turn) for turn in said]})
 
 
-def turns_of(side: Side, records: Sequence[Record], quick: bool) -> Iterator[Turn]:
+def turns_of(side: Side, lines: Sequence[Line], quick: bool) -> Iterator[Turn]:
     """The turns of a side in a journal; a quick one answers at once."""
     arrivals: list[Record] = []
     on_turn = False
-    for record in records:
-        match record:
-            case {"asked": asked}:
-                on_turn = asked == side
-            case {"seat": seat} if seat == side and any(key in record for key in ARRIVALS):
-                arrivals.append({key: record[key] for key in ARRIVALS if key in record})
-            case {"ruled": _, "seconds": seconds} if on_turn:
-                yield Turn(arrivals, 0.0 if quick else seconds, record.get("move"))
+    for line in lines:
+        match line:
+            case Asked(side=asked):
+                on_turn = asked is side
+            case Came(seat=seat, what=bytes() | FileContent() | End.EOF) if seat is side:
+                arrivals.append(fields_of(line))
+            case Ruled(seconds=seconds) if on_turn:
+                yield Turn(arrivals, 0.0 if quick else seconds, line.move if isinstance(line, Moved) else None)
                 arrivals, on_turn = [], False

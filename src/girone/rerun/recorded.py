@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from girone.channels.calendar import Calendar
 from girone.channels.hall import Interruption
-from girone.journal import arrival_of
+from girone.lines import arrival_of
 from girone.model.notices import Notice, YourTurn
-from girone.model.wire import Action, Arrival, Heard, Wire
+from girone.model.wire import Action, Arrival, End, FileContent, Heard, Wire
 from girone.order import Way
 from girone.rerun.order import Turn
 
@@ -23,7 +23,9 @@ class RecordedChannel(Calendar):
     def send(self, turn: Turn) -> None:
         """Let the arrivals of a turn come in when it is time."""
         for record in turn.arrivals:
-            self.enter(arrival_of(record), turn.seconds)
+            arrival = arrival_of(record)
+            assert isinstance(arrival, bytes | End | FileContent)
+            self.enter(arrival, turn.seconds)
 
     def perform(self, action: Action) -> None:
         return

@@ -8,16 +8,13 @@ from typing import Any
 
 from girone import journal, wires
 from girone.channels.channel import NANOSECONDS
-from girone.journal import Record
+from girone.lines import Asked, Decided, Did, Late, Line, LostTurn, Ruled
 from girone.model.errors import RecordError
 from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.model.record import Attempt
+from girone.model.wire import Order, Write
 from girone.table import JOURNAL
-
-DONE_AT_ONCE = {"suspend": "seat", "resume": "asked"}
-"""What was ordered, and what the next record has if nothing but the order itself lay between."""
-
 
 LATE = (Reason.TOO_SLOW, Reason.STALLED)
 
@@ -64,7 +61,7 @@ class MatchClock:
 def clock_of(store: Path, attempt: Attempt) -> MatchClock | None:
     """The time of an attempt; None where its journal is missing or is none."""
     try:
-        header, records = journal.read(store / attempt.folder / JOURNAL)
+        header, lines = journal.told(store / attempt.folder / JOURNAL)
     except RecordError:
         return None
     host = _table(header.get("host"))
@@ -74,12 +71,12 @@ def clock_of(store: Path, attempt: Attempt) -> MatchClock | None:
         match=attempt.number,
         white=attempt.white,
         black=attempt.black,
-        answers=tuple(_answers(attempt, records)),
-        suspensions=tuple(_suspensions(attempt, records)),
+        answers=tuple(_answers(attempt, lines)),
+        suspensions=tuple(_suspensions(attempt, lines)),
         cores=tuple(sorted(cores)),
         shared=header.get("cores_shared") is True and not any(_rests(seat.get("wire")) for seat in seats),
         load=_number(host.get("load")),
-        load_at_end=next((_number(record.get("load")) for record in records if "verdict" in record), None),
+        load_at_end=next((line.load for line in lines if isinstance(line, Decided)), None),
         host_cores=host["cores"] if isinstance(host.get("cores"), int) else None,
         scheduling=str(host.get("scheduling", "")),
         stalled=attempt.reason is Reason.STALLED,
@@ -88,28 +85,34 @@ def clock_of(store: Path, attempt: Attempt) -> MatchClock | None:
     )
 
 
-def _answers(attempt: Attempt, records: Sequence[Record]) -> Iterator[Clocked]:
-    turn, side, limit, late = 0, "", 0.0, False
-    for record in records:
-        match record:
-            case {"asked": side, "limit": limit}:
-                turn, late = turn + 1, False
-            case {"late": _}:
+def _answers(attempt: Attempt, lines: Sequence[Line]) -> Iterator[Clocked]:
+    turn, late = 0, False
+    asked: Asked | None = None
+    for line in lines:
+        match line:
+            case Asked():
+                asked, turn, late = line, turn + 1, False
+            case Late():
                 late = True
-            case {"ruled": _, "seconds": seconds} if side:
-                reason = attempt.reason if record["ruled"] == "over" else record.get("reason")
-                late = late or reason in LATE  # what came within the grace is in time
-                stall, cpu = _number(record.get("stall")) or 0.0, _number(record.get("cpu"))
-                yield Clocked(attempt.name(side), attempt.number, turn, seconds, limit, stall, cpu, late)
-                side = ""
+            case Ruled(seconds=seconds, stall=stall, cpu=cpu) if asked:
+                lost = line.reason if isinstance(line, LostTurn) else None
+                late = late or (attempt.reason if type(line) is Ruled else lost) in LATE  # within the grace is in time
+                limit, name = asked.limit or 0.0, attempt.name(asked.side)
+                yield Clocked(name, attempt.number, turn, seconds, limit, stall, cpu, late)
+                asked = None
 
 
-def _suspensions(attempt: Attempt, records: Sequence[Record]) -> Iterator[tuple[str, float]]:
-    """How long a seat took to stop or to go on, where the next record came at once."""
-    for record, following in pairwise(records):
-        expected = DONE_AT_ONCE.get(str(record.get("did")))
-        if expected and expected in following and following.get("seat") != record.get("seat"):
-            yield attempt.name(str(record.get("seat"))), (following["t"] - record["t"]) / NANOSECONDS
+def _suspensions(attempt: Attempt, lines: Sequence[Line]) -> Iterator[tuple[str, float]]:
+    """How long a seat took to stop or to go on, where the next line came at once."""
+    for line, following in pairwise(lines):
+        match line, following:
+            case (Did(seat=seat, action=Order.SUSPEND), Did(seat=rival, action=Write())) if rival is not seat:
+                pass
+            case (Did(seat=seat, action=Order.RESUME), Asked()):
+                pass
+            case _:
+                continue
+        yield attempt.name(seat), (following.t - line.t) / NANOSECONDS
 
 
 def _rests(wire: Any) -> bool:

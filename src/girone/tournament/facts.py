@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from girone import journal, regulations
+from girone.lines import Line, LostTurn, Moved
 from girone.model.errors import RecordError
 from girone.model.game import Position, Side
 
@@ -18,35 +19,35 @@ def told_by(file: Path) -> dict[str, Any] | None:
     Where people carried the moves over by hand, nobody's time was measured.
     """
     try:
-        header, records = journal.read(file)
+        header, lines = journal.told(file)
     except RecordError:
         return None
-    moves = [record["move"] for record in records if record.get("ruled") == "accepted"]
+    moves = [line.move for line in lines if isinstance(line, Moved)]
     return {
         "moves": " ".join(moves),
         "plies": len(moves),
-        "time": {side.value: _time([] if "by_hand" in header else records, side) for side in Side},
-        "key": _key(_positions(header, records)),
+        "time": {side.value: _time([] if "by_hand" in header else lines, side) for side in Side},
+        "key": _key(_positions(header, lines)),
         **({"by_hand": True} if "by_hand" in header else {}),
     }
 
 
-def _time(records: Sequence[journal.Record], side: Side) -> dict[str, float]:
+def _time(lines: Sequence[Line], side: Side) -> dict[str, float]:
     """Answers of a side, its seconds in all, and the longest."""
-    used = [record["seconds"] for record in records if record.get("side") == side and "seconds" in record]
+    used = [line.seconds for line in lines if isinstance(line, Moved | LostTurn) and line.side is side]
     return {"answers": len(used), "total": round(sum(used), 6), "longest": round(max(used, default=0.0), 6)}
 
 
-def _positions(header: journal.Record, records: Iterable[journal.Record]) -> list[Position]:
+def _positions(header: journal.Record, lines: Iterable[Line]) -> list[Position]:
     order = header["regulation"]
     game = regulations.read(order["text"], order["name"], order["name"], order["overrides"]).game
     position = game.parse(header["opening"]) if header["opening"] else game.start()
     positions = [position]
-    for record in records:
-        if record.get("ruled") == "accepted":
-            position = position.play(record["move"])
+    for line in lines:
+        if isinstance(line, Moved):
+            position = position.play(line.move)
             positions.append(position)
-        elif record.get("ruled") == "turn lost":
+        elif isinstance(line, LostTurn):
             position = position.lose_turn()
     return positions
 

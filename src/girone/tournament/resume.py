@@ -6,11 +6,11 @@ import time
 from pathlib import Path
 
 from girone import journal
+from girone.lines import Decided
 from girone.model.detail import Detail, Wording
 from girone.model.errors import RecordError
 from girone.model.reason import Reason
 from girone.model.referee import Referee
-from girone.model.verdict import Verdict
 from girone.result import Result
 from girone.table import JOURNAL
 from girone.tournament.plan import Plan
@@ -34,13 +34,11 @@ def left_behind(plan: Plan, folder: Path) -> Result:
 def on_record(file: Path, note: Detail) -> Result | None:
     """The result that a journal has, if it has one, with a note of why it was looked for there."""
     try:
-        _, records = journal.read(file)
+        _, lines = journal.told(file)
     except RecordError:
         return None
-    for record in records:
-        if "verdict" in record:
-            return Result(Verdict.from_record(record["verdict"]), file, (note,))
-    return None
+    verdict = next((line.verdict for line in lines if isinstance(line, Decided)), None)
+    return Result(verdict, file, (note,)) if verdict else None
 
 
 def _wait_for_the_table(folder: Path) -> None:

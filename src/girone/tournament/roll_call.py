@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from girone.channels.channel import Matter
-from girone.journal import Record
+from girone.channels.channel import Matter, Noted, Present
+from girone.lines import Came, Decided, Line
 from girone.model.game import Side
 from girone.model.reason import Reason
+from girone.model.verdict import Verdict
 from girone.tail import Tail
 from girone.tournament.booking import Booking
 
@@ -65,8 +66,8 @@ class RollCall:
     def look(self) -> Iterator[tuple[int, str]]:
         """Who has come since the last time: the match, and the name."""
         for table in list(self.waiting.values()):
-            for record in table.tail.read():
-                yield from self._take_in(table, record)
+            for line in table.tail.read():
+                yield from self._take_in(table, line)
             if not table.awaited:
                 self.drop(table.match)
 
@@ -91,21 +92,21 @@ class RollCall:
             self._rolls[stage, number] = Roll(set())
         return told
 
-    def _take_in(self, table: Waiting, record: Record) -> Iterator[tuple[int, str]]:
+    def _take_in(self, table: Waiting, line: Line) -> Iterator[tuple[int, str]]:
         roll = self._rolls[table.round]
-        match record:
-            case {"seat": side, "present": True} if side in table.names:
+        match line:
+            case Came(seat=side, what=Present()) if side in table.names:
                 name = table.names[side]
                 table.awaited.discard(name)
                 roll.there.add(name)
                 if table.called & table.awaited:  # it is called now, and has its own time
                     table.until = time.monotonic() + self._wait
                 yield table.match, name
-            case {"seat": side, "kind": Matter.VACATED} if side in table.names:
+            case Came(seat=side, what=Noted(kind=Matter.VACATED)) if side in table.names:
                 table.awaited.add(table.names[side])
                 roll.there.discard(table.names[side])
-            case {"verdict": {"reason": Reason.NO_SHOW}}:
+            case Decided(verdict=Verdict(reason=Reason.NO_SHOW)):
                 roll.missing.update(table.awaited - roll.there)
                 table.awaited.clear()
-            case {"verdict": _}:
+            case Decided():
                 table.awaited.clear()
