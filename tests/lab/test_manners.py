@@ -1,5 +1,6 @@
 """Habits that lose nothing yet: each shows in a clean recorded match once its sign is put in, and in no other."""
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
@@ -14,10 +15,11 @@ from girone.lab.diagnosis import findings
 from girone.lab.encounter import Encounter
 from girone.lab.finding import Grade
 from girone.lab.footprint import Footprint
-from girone.lines import Came, Line, Moved, Ruled
+from girone.lines import Came, Line, Moved, Ruled, as_json, line_of
 from girone.model.detail import Detail
 from girone.model.game import Side
 from girone.model.reason import Reason
+from girone.model.verdict import Verdict
 from tests.lab.recordings import Recorded, recorded
 
 MEBIBYTE = 1024**2
@@ -127,3 +129,18 @@ def test_a_situation_beyond_the_regulation_loses_nothing() -> None:
     match = recorded("unical_server")["illegal"]
     beyond = replace(match.situation, worst=Grade.RISKY)
     assert [finding.grade for finding in findings(replace(match, situation=beyond))] == [Grade.RISKY]
+
+
+@pytest.mark.parametrize("wire", ["sadjad_stdio", "ufmg_files", "unical_relay", "unical_server"])
+def test_another_wording_changes_no_finding(wire: str) -> None:
+    """Every pattern on record is rewritten: the lab reads keys."""
+
+    def reworded(record: dict[str, Any]) -> Any:
+        return json.loads(json.dumps(record).replace('"english": "', '"english": "otherwise: '))
+
+    for vice, match in recorded(wire).items():
+        told = Verdict.from_record(reworded(match.result.verdict.as_json()))
+        lines = [line_of(reworded(as_json(line))) for line in match.lines]
+        again = replace(match, lines=lines, result=replace(match.result, verdict=told))
+        found = [(finding.fault, finding.grade) for finding in findings(match)]
+        assert [(finding.fault, finding.grade) for finding in findings(again)] == found, vice
