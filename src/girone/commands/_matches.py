@@ -9,6 +9,7 @@ from girone import wires
 from girone.channels.channel import Absent, Matter, Noted, Present
 from girone.languages.language import Language
 from girone.lines import Came, Failed, Line, LostTurn, Mended, Moved
+from girone.model.detail import Detail
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
@@ -49,18 +50,17 @@ class Commentary:
                     told = {"side": side, "move": move, "seconds": f"{seconds:.3f}"}
                     self._say("{side} {move}  {seconds} s", f"{self._ply:4}.", **told)
             case LostTurn(side=side, reason=reason, detail=detail):
-                told = {"reason": reason.words, "detail": str(detail)}
-                self._say("{side} loses the turn ({reason}): {detail}", side=side, **told)
+                self._say("{side} loses the turn ({reason}): {detail}", side=side, reason=reason.words, detail=detail)
             case Came(seat=side, what=Noted(detail, kind)) if kind not in (Matter.LEFT, Matter.GONE):
-                self._say("{side}: {detail}", side=side, detail=str(detail))
+                self._say("{side}: {detail}", side=side, detail=detail)
             case Came(seat=side, what=Present()) if self._every_move:
                 self._say("{side} is here", side=side)
             case Came(seat=side, what=Absent(detail)):
-                self._say("{side} does not come: {detail}", side=side, detail=str(detail))
+                self._say("{side} does not come: {detail}", side=side, detail=detail)
             case Failed(detail=detail) | Mended(detail=detail):
-                self._say("our own side: {detail}", detail=str(detail))
+                self._say("our own side: {detail}", detail=detail)
 
-    def _say(self, pattern: str, head: str = "     ", **values: str) -> None:
+    def _say(self, pattern: str, head: str = "     ", **values: str | Detail) -> None:
         print(f"{head} {self._language.say(pattern, **values)}", file=self._out, flush=True)
 
 

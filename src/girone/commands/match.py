@@ -95,7 +95,7 @@ def _check_seats(arguments: argparse.Namespace, regulation: Regulation) -> None:
 
 
 def _print(number: int, order: MatchOrder, result: Result, regulation: Regulation, language: Language) -> None:
-    print(language.say("match {number}: {detail}", number=number + 1, detail=result.words))
+    print(language.say("match {number}: {detail}", number=number + 1, detail=result.verdict.told))
     print(grounds(result, regulation, language), flush=True)
     for loser in result.verdict.losers if result.verdict.kind is Kind.FORFEIT else ():
         log = Path(order.folder) / f"{loser}.log"

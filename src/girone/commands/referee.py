@@ -111,5 +111,5 @@ def _referee(
     if arguments.json:
         print_json(result.record)
     else:
-        print(f"{language.render(result.words)}\n{grounds(result, regulation, language)}", flush=True)
+        print(f"{language.tell(result.verdict.told)}\n{grounds(result, regulation, language)}", flush=True)
     return verdict

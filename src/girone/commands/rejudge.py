@@ -38,6 +38,6 @@ def run(arguments: argparse.Namespace) -> int:
             print_json({"journal": str(file), "agrees": judged.agrees, "verdict": judged.verdict.as_json()})
         else:
             same = "the same verdict" if judged.agrees else "ANOTHER verdict; on record: {detail}"
-            claimed = language.say(same, detail=judged.claimed.words)
+            claimed = language.say(same, detail=judged.claimed.told)
             print(f"{file}: {language.tell(judged.verdict.told)}\n  {claimed}")
     return 1 if differing else 0

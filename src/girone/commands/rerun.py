@@ -116,8 +116,8 @@ def _print(both: list[Pair], result: Result, ending: Detail, stopped: str, langu
     if stopped:
         print(language.say("stopped: {detail}", detail=stopped))
     else:
-        print(language.say("now: {detail}", detail=result.words))
-    print(language.say("on record: {detail}", detail=str(ending)))
+        print(language.say("now: {detail}", detail=result.verdict.told))
+    print(language.say("on record: {detail}", detail=ending))
 
 
 def _line(pair: Pair, given: Answered, language: Language) -> str:

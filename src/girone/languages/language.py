@@ -78,7 +78,12 @@ class Language:
         return written.encode(encoding, errors="replace").decode(encoding) == written
 
     def _said(self, words: str, values: Mapping[str, object]) -> str:
-        return fill_parts(split(words), values, lambda gap, value: self._shown(gap, value, [], DEEPEST))
+        told = {gap: self.tell(value) for gap, value in values.items() if isinstance(value, Detail)}
+        return fill_parts(
+            split(words),
+            values,
+            lambda gap, value: told[gap] if gap in told else self._shown(gap, value, [], DEEPEST),
+        )
 
     def _translated(self, sentence: str, missing: list[str], deep: int) -> str | None:
         """The sentence by the first phrase that knows all its parts, else by the first that fits."""
