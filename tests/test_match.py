@@ -340,3 +340,43 @@ def test_ufmg_five_lost_turns_in_a_row(evening: Evening) -> None:
     assert (verdict.winner, verdict.reason) == (WHITE, Reason.LOST_TURNS)
     _, records = read(evening.journal)
     assert sum(record.get("ruled") == "turn lost" for record in records) == 8
+    assert [record["reason"] for record in records if record.get("ruled") == "over"] == ["missing"]
+
+
+NO_MOVE = "-OOOOOOX" + "-" * 55 + "X O"
+
+
+@orders(
+    "othello-ufmg-2014", "O arquivo deverá conter somente os dois números separados por vírgula, sem espaço entre eles."
+)
+@pytest.mark.parametrize(("strict", "lost"), [(False, 0), (True, 1)])
+def test_ufmg_a_blank_in_a_move_is_a_lost_turn_only_to_the_letter(evening: Evening, strict: bool, lost: int) -> None:
+    black, white = Scripted(file(b"5, 4\n"), *[file(None)] * 5), Scripted(*[file(None)] * 5)
+    evening.play("othello-ufmg-2014", white, black, wire_options__strict=strict)
+    _, records = read(evening.journal)
+    first = next(record for record in records if "ruled" in record)
+    assert (first["ruled"] == "turn lost") == bool(lost)
+
+
+@orders("othello-ufmg-2014", "Caso não haja jogada válida para seu jogador, escreva -1, -1 no arquivo.")
+@pytest.mark.parametrize("written", [None, b"", b"0,0\n"])
+def test_ufmg_a_pass_that_is_not_written_is_a_lost_turn_only_to_the_letter(
+    evening: Evening, written: bytes | None
+) -> None:
+    for strict in (False, True):
+        white = Scripted(file(written), *[file(None)] * 5)
+        evening.play(
+            "othello-ufmg-2014", white, Scripted(*[file(None)] * 5), None, NO_MOVE, wire_options__strict=strict
+        )
+        _, records = read(evening.journal)
+        ruled = next(record for record in records if "ruled" in record)
+        assert ruled["ruled"] == ("turn lost" if strict else "accepted")
+        evening.journal.unlink()
+
+
+def test_ufmg_a_pass_as_the_document_prints_it_is_written_to_the_letter(evening: Evening) -> None:
+    white = Scripted(file(b"-1, -1"), *[file(None)] * 5)
+    black = Scripted(*[file(None)] * 5)
+    evening.play("othello-ufmg-2014", white, black, None, NO_MOVE, wire_options__strict=True)
+    _, records = read(evening.journal)
+    assert next(record for record in records if "ruled" in record)["ruled"] == "accepted"

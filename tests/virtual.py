@@ -6,9 +6,8 @@ from pathlib import Path
 from girone import regulations, replay, wires
 from girone.channels.memory import Bot, MemoryChannel, MemoryHall
 from girone.journal import Journal
-from girone.match import play
+from girone.match import play, referee_of
 from girone.model.game import Side
-from girone.model.referee import Referee
 from girone.model.verdict import Verdict
 from girone.model.wire import Action, Arrival, FileContent, Launch, Order, Write
 from girone.seat import Seat
@@ -90,7 +89,7 @@ class Evening:
         }
         start = regulation.game.parse(opening) if opening else None
         with Journal(self.journal, header, self.hall.now()) as journal:
-            verdict = play(Referee(regulation, start), seats, self.hall, journal)
+            verdict = play(referee_of(regulation, seats, start), seats, self.hall, journal)
         if self.rejudges:
             again = replay.rejudge(self.journal)
             assert again.agrees, (again.claimed, again.verdict)

@@ -80,7 +80,7 @@ class Late(Line):
 
 @dataclass(frozen=True)
 class Ruled(Line):
-    """A ruling; of this type itself, the one that ended the match."""
+    """A ruling; of this type itself, or as `LostMatch`, the one that ended the match."""
 
     seconds: float
     stall: float
@@ -98,6 +98,15 @@ class Moved(Ruled):
 @dataclass(frozen=True)
 class LostTurn(Ruled):
     """The answer was at fault and cost the turn."""
+
+    side: Side
+    reason: Reason
+    detail: Detail
+
+
+@dataclass(frozen=True)
+class LostMatch(Ruled):
+    """The last of the turns whose loss in a row lost the match."""
 
     side: Side
     reason: Reason
@@ -131,6 +140,8 @@ class Decided(Line):
     load: float | None = None
 
 
+ENDINGS = (Ruled, LostMatch)
+"""The types of the ruling that ended the match."""
 MARKS = (Waited, Called, Prolonged, WarmedUp, Asked, Late, Ruled, Interrupted, Failed, Decided)
 """The lines that tell when the match looked at its clock."""
 
@@ -163,6 +174,8 @@ def fields_of(line: Line) -> Record:
             return {"ruled": "accepted", "side": side, "move": move, **_times(line)}
         case LostTurn(side=side, reason=reason, detail=detail):
             return {"ruled": "turn lost", "side": side, "reason": reason, "detail": detail.as_json(), **_times(line)}
+        case LostMatch(side=side, reason=reason, detail=detail):
+            return {"ruled": "over", "side": side, "reason": reason, "detail": detail.as_json(), **_times(line)}
         case Ruled():
             return {"ruled": "over", **_times(line)}
         case Interrupted():
@@ -215,11 +228,11 @@ def line_of(record: Record) -> Line:
 
 
 def _ruling(record: Record, ruling: str, times: tuple[int, float, float, float | None]) -> Ruled:
-    match ruling:
-        case "accepted":
-            return Moved(*times, Side(record["side"]), record["move"])
-        case "turn lost":
-            return LostTurn(*times, Side(record["side"]), Reason(record["reason"]), Detail.from_json(record["detail"]))
+    if ruling == "accepted":
+        return Moved(*times, Side(record["side"]), record["move"])
+    if ruling == "turn lost" or "side" in record:
+        kind = LostTurn if ruling == "turn lost" else LostMatch
+        return kind(*times, Side(record["side"]), Reason(record["reason"]), Detail.from_json(record["detail"]))
     return Ruled(*times)
 
 
@@ -233,9 +246,9 @@ def arrival_of(record: Record) -> What | None:
         case {"got": str(text)}:
             return text.encode("latin-1")
         case {"file": None}:
-            return FileContent(None)
+            return FileContent(None, "running" in record)
         case {"file": str(text)}:
-            return FileContent(text.encode("latin-1"))
+            return FileContent(text.encode("latin-1"), "running" in record)
         case {"eof": True}:
             return End.EOF
         case {"present": True}:
@@ -268,8 +281,9 @@ def _of_arrival(what: What) -> Record:
     match what:
         case bytes():
             return {"got": what.decode("latin-1")}
-        case FileContent(data):
-            return {"file": None if data is None else data.decode("latin-1")}
+        case FileContent(data, running):
+            held = None if data is None else data.decode("latin-1")
+            return {"file": held, **({"running": True} if running else {})}
         case End.EOF:
             return {"eof": True}
         case Present():

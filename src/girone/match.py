@@ -8,13 +8,25 @@ from girone.channels.channel import NANOSECONDS
 from girone.channels.hall import Hall, Interruption
 from girone.ending import HOST_FAILURES, Ending
 from girone.journal import Notebook
-from girone.lines import Asked, Called, Interrupted, Late, LostTurn, Moved, Prolonged, Ruled, Waited, WarmedUp
+from girone.lines import (
+    Asked,
+    Called,
+    Interrupted,
+    Late,
+    LostMatch,
+    LostTurn,
+    Moved,
+    Prolonged,
+    Ruled,
+    Waited,
+    WarmedUp,
+)
 from girone.model.detail import Wording
 from girone.model.game import Position, Side
 from girone.model.notices import AllPresent, MoveAccepted, OpponentMoved, YourTurn
 from girone.model.reason import Reason
 from girone.model.referee import Accepted, Referee, Ruling, TurnLost
-from girone.model.regulation import Regulation
+from girone.model.regulation import ForcedPass, Regulation
 from girone.model.verdict import Verdict
 from girone.model.wire import Answer, Breach, Heard
 from girone.order import FAREWELL
@@ -28,9 +40,12 @@ BOTH = Wording("both", "{detail}; {other}")
 
 def referee_of(regulation: Regulation, seats: Mapping[Side, Seat], opening: Position | None) -> Referee:
     """The referee of a match; turns can only be lost where both wires bear it, else a fault loses the match."""
+    conduct = regulation.conduct
     if not all(seat.wire.bears_lost_turns for seat in seats.values()):
-        regulation = replace(regulation, conduct=replace(regulation.conduct, lost_turns=0))
-    return Referee(regulation, opening)
+        conduct = replace(conduct, lost_turns=0)
+    if any(seat.wire.demands_pass for seat in seats.values()):
+        conduct = replace(conduct, forced_pass=ForcedPass.DEMANDED)
+    return Referee(replace(regulation, conduct=conduct), opening)
 
 
 def play(
@@ -163,10 +178,10 @@ class Match:
         if rival.departure and rival.departure[1] <= at:
             self._referee.has_left(rival.side)
         match heard:
-            case Answer(text, raw):
-                ruling = self._referee.rule(text, seconds, stall)
+            case Answer(text, raw, running):
+                ruling = self._referee.rule(text, seconds, stall, running)
             case Breach(reason, detail, raw):
-                ruling = self._referee.fault(speaker.side, reason, detail)
+                ruling = self._referee.fault(speaker.side, reason, detail, heard.running)
             case None:
                 raw, ruling = b"", self._referee.late(seconds, stall)
         if isinstance(ruling, Verdict) and ruling.reason in (Reason.ILLEGAL, Reason.MALFORMED):
@@ -180,6 +195,8 @@ class Match:
                 self._sitting.note(Moved, *times, side, move)
             case TurnLost(side, reason, detail):
                 self._sitting.note(LostTurn, *times, side, reason, detail)
+            case Verdict(Reason.LOST_TURNS) if lost := self._referee.last_lost:
+                self._sitting.note(LostMatch, *times, lost.side, lost.reason, lost.detail)
             case Verdict():
                 self._sitting.note(Ruled, *times)
 

@@ -58,7 +58,7 @@ def check_record(record: Record) -> None:
             check_fields(what, record, {name: FIELDS[name] for name in needed})
     if record.get("ruled") == "accepted":
         check_fields(what, record, {"move": FIELDS["move"]})
-    if record.get("ruled") == "turn lost":
+    if record.get("ruled") == "turn lost" or (record.get("ruled") == "over" and "side" in record):
         check_fields(what, record, {name: FIELDS[name] for name in ("reason", "detail")})
 
 
@@ -145,6 +145,7 @@ FIELDS: Mapping[str, Check] = {
     "seat": _is_side,
     "got": _is_bytes,
     "file": _is_file,
+    "running": _is_true,
     "eof": _is_true,
     "present": _is_true,
     "absent": _is_detail,

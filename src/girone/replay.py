@@ -9,6 +9,7 @@ from girone.channels.channel import Channel, Stamped
 from girone.channels.hall import Hall, Happening, Interruption
 from girone.journal import Notebook, Record
 from girone.lines import (
+    ENDINGS,
     MARKS,
     Asked,
     Called,
@@ -28,10 +29,10 @@ from girone.lines import (
 from girone.match import play, referee_of
 from girone.model.detail import Detail, Wording
 from girone.model.errors import GironeError, HostFailed, MoveError, RecordError, brief
-from girone.model.game import Move, Position, Side
+from girone.model.game import Game, Move, Position, Side
 from girone.model.referee import Referee
 from girone.model.verdict import Verdict
-from girone.model.wire import Action
+from girone.model.wire import Action, Wire
 from girone.order import Way
 from girone.record import check_header
 from girone.seat import Seat
@@ -132,7 +133,7 @@ def _unanswered(lines: Sequence[Line]) -> tuple[Asked, Ruled] | None:
         match line:
             case Asked():
                 asked = line
-            case Ruled() if type(line) is Ruled and asked:
+            case Ruled() if type(line) in ENDINGS and asked:
                 return asked, line
     return None
 
@@ -165,7 +166,7 @@ def _set_up(file: Path, header: Record, lines: Sequence[Line]) -> tuple[Referee,
         seated = {
             side: Seat(
                 side,
-                wires.load(seats[side]["wire"], regulation.game, **seats[side]["wire_options"]),
+                _wire(seats[side], regulation.game),
                 hall.channels[side],
                 seats[side].get("wait"),
             )
@@ -174,6 +175,12 @@ def _set_up(file: Path, header: Record, lines: Sequence[Line]) -> tuple[Referee,
     except GironeError as error:
         raise RecordError(f"{file}, line 1: {error}") from None
     return referee_of(regulation, seated, opening), seated, hall
+
+
+def _wire(seat: Record, game: Game) -> Wire:
+    """The wire that a seat spoke, as it was when the match was played."""
+    before = wires.kind(seat["wire"]).options_before if seat["wire"] in wires.names() else {}
+    return wires.load(seat["wire"], game, **{**before, **seat["wire_options"]})
 
 
 class ReplayHall(Hall):

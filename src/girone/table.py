@@ -200,7 +200,9 @@ def header(order: MatchOrder, regulation: Regulation) -> dict[str, Any]:
 def options_of(place: Place, regulation: Regulation) -> dict[str, Any]:
     """The options of a seat's wire: the regulation's where it speaks the regulation's wire, and its own."""
     house = regulation.wire_options if place.wire == regulation.wire else {}
-    return {**house, **place.wire_options}
+    wire = wires.kind(place.wire)
+    named = {key: wire.options[key] for key in wire.options_before}  # so that the record says what held
+    return {**named, **house, **place.wire_options}
 
 
 def wire_of(place: Place, order: MatchOrder, regulation: Regulation) -> Wire:

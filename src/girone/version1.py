@@ -17,6 +17,10 @@ SENTENCES = ("absent", "noted", "failed", "mended", "detail")
 """The fields of a line that hold a sentence."""
 MAY_NAME_FILES = (Reason.NO_SHOW, Reason.HOST_FAILED)
 """Reasons whose sentence can name files of an entrant or of the organiser."""
+UNTOLD = ("lost_turns", "played", "pieces")
+"""Facts of a match that were not on record yet."""
+UNNAMED = "conduct.matches_lost_by_fault"
+"""A value that stood elsewhere in the tournament's file, and not in the regulation of a match."""
 
 
 def line(record: dict[str, Any]) -> dict[str, Any]:

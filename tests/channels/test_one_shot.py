@@ -2,14 +2,16 @@
 
 import errno
 import os
+import time
 from pathlib import Path
 
 import pytest
 
 from girone.channels.channel import Matter, Noted, Present
 from girone.channels.one_shot import REPLACED, OneShotChannel
-from girone.channels.program import Lodging, Program
+from girone.channels.program import EXITED, Lodging, Program
 from girone.model.wire import FileContent, Launch, PutFile, RemoveFile
+from tests.documents import orders
 
 
 def test_an_old_answer_that_cannot_be_removed_is_never_taken_for_a_new_one(
@@ -102,3 +104,33 @@ def test_what_the_program_left_under_a_name_of_ours_is_removed(tmp_path: Path) -
     assert not (own / "move.txt").is_symlink()
     assert rival.exists()
     channel.close()
+
+
+def expired(tmp_path: Path, script: str) -> tuple[FileContent, list[Noted]]:
+    """What a program's file holds when its time is over, and what is noted about it then and later."""
+    channel = OneShotChannel(Program(["sh", "-c", script], Lodging(tmp_path, tmp_path / "log")), tmp_path)
+    channel.perform(RemoveFile("move.txt"))
+    channel.perform(Launch(("state.txt", "black"), "move.txt", full_delay=True))
+    until = time.monotonic() + 30
+    while not (tmp_path / "ready").exists() and time.monotonic() < until:
+        time.sleep(0.01)
+    time.sleep(0.2)
+    seen = [*channel.expire(0)]
+    time.sleep(0.2)
+    seen += [each for fd in channel.watched() for each in channel.collect(fd)]
+    channel.close()
+    (answer,) = [each.what for each in seen if isinstance(each.what, FileContent)]
+    return answer, [each.what for each in seen if isinstance(each.what, Noted)]
+
+
+@orders("othello-ufmg-2014", "o servidor encerrará seu script launch.sh após os 5 segundos que seu agente tem")
+def test_the_kill_at_the_limit_is_no_failure_of_the_program(tmp_path: Path) -> None:
+    answer, noted = expired(tmp_path, "echo 5,4 > move.txt; touch ready; sleep 60")
+    assert answer == FileContent(b"5,4\n", running=True)
+    assert [each.kind for each in noted] == [Matter.GONE]
+
+
+def test_a_program_that_failed_before_the_limit_has_failed(tmp_path: Path) -> None:
+    answer, noted = expired(tmp_path, "touch ready; exit 3")
+    assert answer == FileContent(None, running=False)
+    assert Noted(EXITED(code=3), Matter.FAILED) in noted

@@ -25,6 +25,9 @@ from tests.documents import orders
 
 QUICK = "limits.warm_up = 0\nlimits.move = 30\nlimits.first_move = 30\nlimits.start = 60\n"
 PLAYER = shlex.join([sys.executable, "-P", "-m", "girone.samples", "random"])
+UFMG = "othello-ufmg-2014"
+SLOPPY = "grep -q -- -1 move.txt && rm move.txt || sed -i 's/,/, /' move.txt\n"
+"""Writes no pass, and a blank into every move."""
 GOOD = f'command = "{PLAYER} unical_server --game dipole --seed 1"\n'
 WRONG = """\
 import sys
@@ -199,6 +202,33 @@ def test_who_loses_turns_against_the_protocol_is_refused(desk: Path, capsys: pyt
     assert enter(desk, str(desk / "in")) == 1
     said = capsys.readouterr().out
     assert "  one: its test match as white: white lost a turn: malformed answer, 'jogada 5,4\\n' is not x,y" in said
+
+
+@orders(
+    "othello-ufmg-2014", "O arquivo deverá conter somente os dois números separados por vírgula, sem espaço entre eles."
+)
+@orders("othello-ufmg-2014", "Caso não haja jogada válida para seu jogador, escreva -1, -1 no arquivo.")
+def test_what_is_harmless_here_and_fatal_elsewhere_is_on_the_receipt(
+    desk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    new_file(desk, UFMG, capsys)
+    hand_in(desk, "one", launch__sh=f'{PLAYER} ufmg_files "$1" "$2"\n{SLOPPY}')
+    receipt = Desk(desk / "tournament.toml", False, lambda *what: None, enough=3).take(
+        HandIn(desk / "in" / "one", "one")
+    )
+    assert receipt.entered, receipt.words
+    assert "note: It writes blanks into move.txt: '" in receipt.words
+    assert "note: It had to pass and did not write -1,-1: there is no move.txt (harmless here" in receipt.words
+
+
+def test_a_program_that_never_answers_in_time_is_refused(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    new_file(desk, UFMG, capsys)
+    file = desk / "tournament.toml"
+    file.write_text(file.read_text().replace(" = 30\n", " = 0.2\n"))
+    hand_in(desk, "one", launch__sh="echo 5 > move.txt; sleep 60\n")
+    receipt = Desk(file, False, lambda *what: None, enough=60).take(HandIn(desk / "in" / "one", "one"))
+    assert not receipt.entered
+    assert "the last: too slow, still running at the limit; '5\\n' is not x,y" in receipt.words
 
 
 def test_a_match_that_is_broken_off_says_so(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:

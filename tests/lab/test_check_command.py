@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import sys
 from pathlib import Path
 
@@ -53,6 +54,25 @@ def test_a_fault_is_told_with_its_bytes_and_its_rule(tmp_path: Path, capsys: pyt
     html = report.read_text()
     assert "H5,N,2&lt;script&gt;" in html
     assert "<script" not in html
+
+
+@orders(
+    "othello-ufmg-2014", "O arquivo deverá conter somente os dois números separados por vírgula, sem espaço entre eles."
+)
+@orders("othello-ufmg-2014", "Caso não haja jogada válida para seu jogador, escreva -1, -1 no arquivo.")
+@pytest.mark.parametrize("strict", [False, True])
+def test_a_pass_not_written_and_a_blank_in_a_move_are_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], strict: bool
+) -> None:
+    player = shlex.join([sys.executable, "-P", "-m", "girone.samples", "random"])
+    sloppy = "grep -q -- -1 move.txt && rm move.txt || sed -i 's/,/, /' move.txt"
+    (tmp_path / "launch.sh").write_text(f'{player} ufmg_files "$1" "$2"\n{sloppy}\n')
+    letter = ["--set", "wire_options.strict=true"] if strict else []
+    only = ["--only", "pass-on-the-board", "--set", "limits.move=20", *letter]
+    assert check("othello-ufmg-2014", "--json", *only, "--", str(tmp_path)) == (1 if strict else 0)
+    found = {each["fault"]: each["grade"] for each in json.loads(capsys.readouterr().out)["findings"]}
+    lost = {"no-file": "loses matches", "malformed": "loses matches"}
+    assert found == (lost if strict else {"unwritten-pass": "risky", "blanks": "risky"})
 
 
 def test_a_folder_with_a_pipe_in_it_is_refused_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

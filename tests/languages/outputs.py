@@ -55,7 +55,7 @@ def of_reruns() -> Iterator[str]:
 
 def of_fairness() -> Iterator[str]:
     """All that the fairness report says: sums, answers too late and nearly so, heads and notes of its tables."""
-    answers = tuple(Clocked("Alfa", 1, 2, 1.25, 1.0, 0.125, cpu, True) for cpu in (None, 1.0))
+    answers = tuple(Clocked("Alfa", 1, 2, late, 1.0, 0.125, cpu, True) for cpu in (None, 1.0) for late in (1.25, 1.0))
     near = tuple(
         Clocked("Alfa", 1, 2, seconds, 1.0, 0.0, cpu, False) for cpu in (None, 1.0) for seconds in (0.95, 1.05)
     )

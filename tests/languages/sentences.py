@@ -23,6 +23,7 @@ from girone.model.verdict import Verdict
 from girone.tournament.entries import State, Worth
 from girone.tournament.estimate import Estimate, Span
 from girone.tournament.estimate_text import sentence
+from girone.tournament.lost_turns import WIPED_OUT
 from girone.tournament.report import tie_state, tie_text
 from tests.formats.tournaments import field, play_on
 from tests.languages.spoken import SAMPLE, sentences_of
@@ -98,6 +99,7 @@ def of_the_referee() -> Iterator[str]:
         yield _words(Referee(strict).late(1e6))
         yield _words(Referee(strict).late(strict.limits.first_move + 1, stall=2.0))
     yield from _lost_turns()
+    yield WIPED_OUT
     yield from _played_out()
 
 
@@ -118,12 +120,20 @@ def of_hosts() -> Iterator[str]:
         yield f"the table {ending} without a verdict; what there is of the match is in x"
         yield f"the table {ending} after its verdict"
     yield "there is no match 9; `girone matches` lists them, 1 to 4"
-    yield "disqualified after 1 fault against the protocol"
+    yield from _disqualifications()
     yield "store.sqlite cannot be written: nothing may be written into its folder"
     for cores in ("1 core", "8 cores"):
         yield f"host desk is here with {cores}"
     for act in ("telling white the end", "the farewell", "closing the channel of black"):
         yield f"{act}: No space left on device"
+
+
+def _disqualifications() -> Iterator[str]:
+    yield "disqualified after 1 fault against the protocol"  # in older records
+    deeds = ("1 lost turn", "5 lost turns")
+    yield from (f"disqualified after {deed} in {where}" for deed in deeds for where in ("match 3", "the tournament"))
+    yield from (f"disqualified after {lost} lost by a fault" for lost in ("1 match", "2 matches"))
+    yield f"disqualified after match 3, lost by lost turns alone, as the document says: “{SAMPLE}”"
 
 
 def of_the_lab() -> Iterator[str]:
@@ -216,6 +226,10 @@ def _lost_turns() -> Iterator[str]:
         while not referee.verdict:
             referee.fault(referee.mover, reason, NOBODY_CAME())
         yield referee.verdict.words
+    slow = Referee(regulation)
+    while not slow.verdict:
+        slow.fault(slow.mover, Reason.MISSING, NOBODY_CAME(), running=True)
+    yield slow.verdict.words
     for text, seconds in (("0,0", 0.1), ("0,0", 99.0), ("nonsense", 0.1)):
         referee = Referee(regulation)
         while not referee.verdict:

@@ -7,7 +7,7 @@ import pytest
 from girone import regulations
 from girone.model.game import Side
 from girone.model.reason import Kind, Reason
-from girone.model.referee import Accepted, Referee, Ruling, TurnLost
+from girone.model.referee import RUNNING_AT_LIMIT, Accepted, Referee, Ruling, TurnLost
 from girone.model.verdict import Verdict
 from tests.documents import orders
 from tests.verdicts import SEEN
@@ -294,6 +294,29 @@ def test_ufmg_a_forced_pass_is_granted_also_where_turns_cannot_be_lost() -> None
     regulation = regulations.load("othello-ufmg-2014", {"conduct.lost_turns": 0})
     judge = Referee(regulation, regulation.game.parse(FORCED_PASS))
     assert isinstance(judge.fault(WHITE, Reason.MISSING, SEEN), Accepted)
+
+
+@orders(
+    "othello-ufmg-2014",
+    "Seu agente terá 5 segundos para ler este arquivo, chamar a sua função play e escrever a jogada",
+)
+@pytest.mark.parametrize("answer", ["garbage", "", "0,0", "-1,-1"])
+def test_ufmg_without_a_valid_move_a_program_that_still_runs_at_the_limit_is_too_slow(answer: str) -> None:
+    ruling = referee("othello-ufmg-2014").rule(answer, 5.0, running=True)
+    assert isinstance(ruling, TurnLost)
+    assert ruling.reason is Reason.TOO_SLOW
+    assert ruling.detail.key == RUNNING_AT_LIMIT.key
+    assert str(ruling.detail).startswith("still running at the limit; ")
+    assert answer in str(ruling.detail)
+
+
+def test_ufmg_a_valid_move_counts_also_from_a_program_that_still_runs_at_the_limit() -> None:
+    assert isinstance(referee("othello-ufmg-2014").rule("5,4", 5.0, running=True), Accepted)
+
+
+def test_ufmg_a_forced_pass_stands_also_if_the_program_still_runs_at_the_limit() -> None:
+    judge = from_position("othello-ufmg-2014", FORCED_PASS)
+    assert isinstance(judge.fault(WHITE, Reason.MISSING, SEEN, running=True), Accepted)
 
 
 # Sadjad: passing with a move available breaks the rules; a forced pass must be said.

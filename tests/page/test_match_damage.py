@@ -1,6 +1,7 @@
 """Matches that cannot be shown whole: in play, cut off, damaged, of early rounds, by hostile programs."""
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ from girone import journal
 from girone.languages import codes, load
 from girone.model.tournament import Pairing
 from girone.table import JOURNAL
+from girone.tournament.facts import told_by
 from tests import virtual
 from tests.page.conftest import serving
 from tests.page.hostile import SAYINGS, Loud, loud_evening
@@ -194,3 +196,24 @@ def test_lost_turns_are_marked_with_their_reason(pair: Evening, tmp_path: Path) 
         assert said["it"] == "risposta scritta male: '<b>' non è x,y su una riga, come 5,4"
         italian = client.get(f"/matches/{attempt.number}", headers={"Accept-Language": "it"}).text
         assert italian.count(f'class="lost" title="{escape(said["it"])}"') == 4
+
+
+def test_lost_turns_are_told_with_their_reasons_on_every_page(pair: Evening, tmp_path: Path) -> None:
+    black = Scripted(move_file(b"5,4"), *[move_file(None) for _ in range(5)])
+    verdict = virtual.Evening(tmp_path).play(
+        "othello-ufmg-2014", Scripted(*[move_file(b"<b>") for _ in range(5)]), black
+    )
+    attempt = pair.store.begin(Pairing("Beta", "Alfa"), "Beta", "Alfa")
+    folder = pair.store.folder / attempt.folder
+    folder.mkdir(parents=True)
+    (tmp_path / JOURNAL).rename(folder / JOURNAL)
+    pair.store.end(attempt, verdict, told_by(folder / JOURNAL))
+    told = r"<bdi>\w+</bdi> 5 \(malformed answer\); <bdi>\w+</bdi> 4 \(no answer written\)"
+    with reading(pair) as client:
+        for page in ("/calendar", f"/matches/{attempt.number}"):
+            assert re.search(told, client.get(page).text), page
+        assert "5 (malformed answer)" in client.get("/standings").text
+        lost = client.get("/api/standings").json()["categories"][0]["lost_turns"]
+        assert {each["turns"] for each in lost} == {4, 5}
+        pages = [client.get(f"/entrants/{each['entrant']}").text for each in lost]
+        assert sum("5 (malformed answer)" in page for page in pages) == 1

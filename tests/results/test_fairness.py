@@ -173,6 +173,20 @@ def test_who_was_too_slow_is_named_with_the_cause(tmp_path: Path, fresh: Evening
     assert ": 1,200 too slow, " in sentences(replace(report, late=(*report.late,) * 1200))[0]
 
 
+def test_who_was_still_running_at_the_limit_is_named_as_that(fresh: Evening) -> None:
+    fresh.play(most=1)
+    (attempt,) = fresh.situation.attempts
+    file = fresh.store.folder / attempt.folder / JOURNAL
+    lines = file.read_text().splitlines()
+    ruled = next(at for at, line in enumerate(lines) if '"ruled"' in line)
+    lost = {"ruled": "turn lost", "reason": "too_slow", "detail": SEEN.as_json(), "seconds": 1.0}
+    lines[ruled] = json.dumps(json.loads(lines[ruled]) | lost)
+    file.write_text("\n".join(lines) + "\n")
+    report = fairness(fresh.store.folder, fresh.situation)
+    assert len(report.late) == 1
+    assert any("1.000 s of 1 s: still running at the limit. " in line for line in sentences(report))
+
+
 def test_the_command_and_the_page_tell_it(played: Evening, girone: Command) -> None:
     code, out, _ = girone("fairness", played.store.folder)
     assert code == 0

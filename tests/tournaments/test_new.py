@@ -94,7 +94,7 @@ def test_every_key_is_explained(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     keys = known_keys(monkeypatch, tmp_path)
-    assert {"frozen", "public_from", "disqualified_after", "white", "kind", "format", "further"} <= keys
+    assert {"frozen", "public_from", "sandbox", "white", "kind", "format", "further"} <= keys
     manual = (ROOT / "docs" / "organising.md").read_text(encoding="utf-8")
     assert [key for key in sorted(keys) if f"`{key}`" not in manual] == []
     text = "".join(new(capsys, regulation) for regulation in regulations.names())

@@ -129,10 +129,10 @@ def test_changed_files_stop_an_entrant_until_the_organiser_decides(tmp_path: Pat
 
 
 def test_who_cannot_keep_the_protocol_is_disqualified_where_the_file_says_so(tmp_path: Path) -> None:
-    file = write(tmp_path, "dipole-2020", ["random", "random"], "[conduct]\ndisqualified_after = 1\n")
+    file = write(tmp_path, "dipole-2020", ["random", "random"], "conduct.matches_lost_by_fault = 1\n")
     file.write_text(file.read_text() + '[[entrants]]\nname = "Mute"\ncommand = "sh -c \'echo MOVE nonsense; cat\'"\n')
     run = girone("run", "cup.toml", cwd=tmp_path)
-    assert "Mute: exclude, disqualified after 1 fault against the protocol" in run.stdout
+    assert "Mute: exclude, disqualified after 1 match lost by a fault" in run.stdout
     now = situation(file)
     assert [row.name for row in now.stages(now.plan.categories[0])[0].table.rows if row.name == "Mute"] == []
     assert sum("Mute" in attempt.pairing.names for attempt in now.attempts) == 1

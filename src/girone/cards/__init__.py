@@ -69,7 +69,13 @@ def notes(regulation: Regulation, code: str) -> Notes:
 
 
 def _filled(text: str, regulation: Regulation) -> str:
-    return text.format(**regulation.game.options, lost_turns=regulation.conduct.lost_turns)
+    conduct = regulation.conduct
+    return text.format(
+        **regulation.game.options,
+        lost_turns=conduct.lost_turns,
+        lost_turns_in_match=conduct.lost_turns_in_match,
+        lost_turns_in_tournament=conduct.lost_turns_in_tournament,
+    )
 
 
 def _languages(name: str) -> list[str]:

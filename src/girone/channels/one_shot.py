@@ -1,6 +1,7 @@
 """One process a move (seed 002): the answer is what a file holds when the process has ended or its time is over."""
 
 import os
+import signal
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,7 +9,7 @@ from pathlib import Path
 from girone.channels.channel import Channel, Matter, Noted, Present, Reports, Stamped
 from girone.channels.execute import has_windows_line_ends
 from girone.channels.held import HeldFolder
-from girone.channels.keeper import WINDOWS, AllGone, CannotStart
+from girone.channels.keeper import WINDOWS, AllGone, CannotStart, Exited
 from girone.channels.program import Program, noted
 from girone.model.detail import Detail, Wording, detail_of
 from girone.model.wire import LONGEST, Action, FileContent, Launch, Order, PutFile, RemoveFile
@@ -16,6 +17,8 @@ from girone.model.wire import LONGEST, Action, FileContent, Launch, Order, PutFi
 SCRIPT = "launch.sh"
 REPLACED = Wording("folder_replaced", "its folder has gone, or another one is in its place")
 NOT_WRITTEN = Wording("not_written", "{file} cannot be written into its folder: {cause}", private=("cause",))
+KILLED = Exited(None, signal.SIGKILL)
+"""How a program ends that is killed at its limit, as the protocol orders."""
 
 
 def launch_command(folder: Path, script: str = SCRIPT) -> list[str]:
@@ -33,6 +36,7 @@ class OneShotChannel(Channel):
         self._script = str(folder / SCRIPT)
         self._folder = HeldFolder(program.folder, program.has_bounded_folder)
         self._awaited: Launch | None = None
+        self._killed = False
         self._obstacle: Detail | None = None
         self._reports = Reports()
 
@@ -47,7 +51,7 @@ class OneShotChannel(Channel):
     def collect(self, fd: int) -> Sequence[Stamped]:
         at, news = time.monotonic_ns(), self._program.news()
         ended = any(isinstance(each, AllGone) for each in news)
-        self._reports.add(*noted(news))
+        self._reports.add(*noted([each for each in news if not (self._killed and each == KILLED)]))
         if ended and self._awaited and not self._awaited.full_delay:
             return [*self._reports.take(), self._answer(at)]
         return self._reports.take()
@@ -57,11 +61,13 @@ class OneShotChannel(Channel):
         return self._reports.take()
 
     def expire(self, deadline: int) -> Sequence[Stamped]:
-        """Being killed is not a loss: the file's content at that moment counts."""
+        """Being killed is neither a loss nor a failure: the file's content at that moment counts."""
         if not self._awaited:
             return ()
+        self._reports.add(*noted(self._program.news()))
+        running = self._killed = self._program.running
         self._program.kill()
-        return [self._answer(deadline)]
+        return [*self._reports.take(), self._answer(deadline, running)]
 
     def perform(self, action: Action) -> None:
         match action:
@@ -87,7 +93,7 @@ class OneShotChannel(Channel):
 
     def _launch(self, launch: Launch, arguments: Sequence[str]) -> None:
         self._program.kill()
-        self._awaited = launch
+        self._awaited, self._killed = launch, False
         obstacle, self._obstacle = self._obstacle or (None if self._folder.is_in_place() else REPLACED()), None
         try:
             if obstacle:
@@ -97,10 +103,10 @@ class OneShotChannel(Channel):
             self._awaited = None
             self._reports.add(Noted(detail_of(error), Matter.FAILED), FileContent(None))
 
-    def _answer(self, at: int) -> Stamped:
+    def _answer(self, at: int, running: bool = False) -> Stamped:
         launch, self._awaited = self._awaited, None
         assert launch
-        return Stamped(at, FileContent(self._folder.read(launch.answer_file, LONGEST + 1)))
+        return Stamped(at, FileContent(self._folder.read(launch.answer_file, LONGEST + 1), running))
 
     def _prepare(self, name: str, data: bytes | None) -> None:
         """Put a file of ours in place of whatever the program left under its name; it may have spoilt its folder."""

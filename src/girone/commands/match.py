@@ -19,7 +19,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from girone import games, regulations, wires
+from girone import games, journal, regulations, wires
 from girone.channels.survey import demand
 from girone.commands._following import follow, interruptions
 from girone.commands._levels import sandbox_argument
@@ -28,7 +28,7 @@ from girone.commands._overrides import set_argument
 from girone.commands._reader import readers_language
 from girone.commands._shared import json_argument, positive, print_json
 from girone.languages.language import Language
-from girone.model.errors import ConfigError
+from girone.model.errors import ConfigError, RecordError
 from girone.model.game import Side
 from girone.model.reason import Kind, Reason
 from girone.model.regulation import Regulation
@@ -36,6 +36,7 @@ from girone.order import MatchOrder, Place
 from girone.players.allowance import regulation_of
 from girone.seating import PLAYERS, with_cores
 from girone.tables import Result
+from girone.tournament.facts import lost_turns
 
 VOID, NOBODY = "void", "nobody"
 
@@ -75,7 +76,8 @@ def run(arguments: argparse.Namespace) -> int:
             for note in result.notes:
                 print(f"      {language.render(note)}", file=sys.stderr, flush=True)
             if arguments.json:
-                print_json({"match": number + 1, **{side: order.place(side).name for side in Side}, **result.record})
+                seated = {side: order.place(side).name for side in Side}
+                print_json({"match": number + 1, **seated, **result.record, "lost_turns": _lost_turns(result)})
             else:
                 _print(number, order, result, regulation, language)
             if caught or result.verdict.reason is Reason.INTERRUPTED:
@@ -97,9 +99,23 @@ def _check_seats(arguments: argparse.Namespace, regulation: Regulation) -> None:
 def _print(number: int, order: MatchOrder, result: Result, regulation: Regulation, language: Language) -> None:
     print(language.say("match {number}: {detail}", number=number + 1, detail=result.verdict.told))
     print(grounds(result, regulation, language), flush=True)
-    for loser in result.verdict.losers if result.verdict.kind is Kind.FORFEIT else ():
-        log = Path(order.folder) / f"{loser}.log"
-        print("  " + language.say("what {side}'s program said: {file}", side=loser, file=log), flush=True)
+    lost = _lost_turns(result)
+    for side, turns in lost.items():
+        why = ", ".join(f"{language.render(Reason(reason).words)} {count}" for reason, count in turns.items())
+        print("  " + language.say("lost turns of {side}: {reasons}", side=side, reasons=why), flush=True)
+    losers = result.verdict.losers if result.verdict.kind is Kind.FORFEIT else ()
+    for side in dict.fromkeys([*losers, *lost]):
+        log = Path(order.folder) / f"{side}.log"
+        print("  " + language.say("what {side}'s program said: {file}", side=side, file=log), flush=True)
+
+
+def _lost_turns(result: Result) -> dict[str, dict[str, int]]:
+    """The turns that each side lost, by reason, as the journal has them; sides that lost none are left out."""
+    try:
+        _, lines = journal.told(result.journal)
+    except RecordError:
+        return {}
+    return {side.value: lost for side in Side if (lost := lost_turns(lines, side))}
 
 
 def _credit(arguments: argparse.Namespace, number: int, result: Result) -> str:

@@ -14,7 +14,7 @@ from girone import regulations, wires
 from girone.commands._overrides import set_argument
 from girone.commands._shared import json_argument, options_in_words, print_json
 from girone.model.errors import ConfigError
-from girone.model.regulation import Regulation
+from girone.model.regulation import Conduct, Regulation
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,6 +60,7 @@ def _print_whole(regulation: Regulation) -> None:
         "fault": f"loses the turn, {conduct.lost_turns} in a row lose the match"
         if conduct.lost_turns
         else "loses the match",
+        "disqualified": _disqualified(conduct),
         "forced pass": conduct.forced_pass,
         "format": regulation.format,
         "points": f"{points.win} / {points.draw} / {points.loss}" if points else "–",
@@ -73,6 +74,15 @@ def _print_whole(regulation: Regulation) -> None:
     print("  sentences")
     for reason, sentence in regulation.sentences.items():
         print(f"    {reason.words}: {sentence.english} [{sentence.source}]")
+
+
+def _disqualified(conduct: Conduct) -> str:
+    numbers = {
+        "malformed or missing answers in a match, or a match lost by lost turns": conduct.lost_turns_in_match,
+        "such answers in the tournament": conduct.lost_turns_in_tournament,
+        "matches lost by a fault": conduct.matches_lost_by_fault,
+    }
+    return "; ".join(f"{number} {what}" for what, number in numbers.items() if number) or "–"
 
 
 _MEANWHILE = {"runs": "runs", "suspended": "is suspended", "not_running": "is not running"}

@@ -6,13 +6,17 @@ from pathlib import Path
 
 from girone.channels.channel import NANOSECONDS
 from girone.hand_ins.hand_in import Refused
+from girone.lab.catalogue import FAULTS
 from girone.lab.course import Course
 from girone.lab.encounter import Encounter
+from girone.lab.families.boards import PASS_ON_THE_BOARD
 from girone.lab.families.games import WHOLE_GAME
+from girone.lab.losses import Named
+from girone.lab.manners import slips
 from girone.lab.preparation import warm_up_needed
 from girone.lab.situation import Situation
 from girone.lab.subject import Subject
-from girone.lines import LostTurn
+from girone.lines import LostTurn, Moved
 from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.order import FAREWELL
@@ -21,6 +25,9 @@ from girone.tournament.plan import Plan
 
 SHORT = WHOLE_GAME.enough
 """Seconds; who ends its first game as a side sooner plays a second one."""
+FORCED_PASS = replace(PASS_ON_THE_BOARD, answers=1)
+TOLD = ("unwritten-pass", "blanks")
+"""Habits that a receipt names: harmless here, fatal elsewhere."""
 AGAINST_THE_PROTOCOL = (Reason.ILLEGAL, Reason.MALFORMED, Reason.MISSING)
 """Where they cost only a turn, who answers so is disqualified all the same (seed 002); who is slow once is not."""
 
@@ -38,7 +45,14 @@ def try_out(entrant: Entrant, plan: Plan, logs: Path, enough: float) -> list[str
     if plan.regulation.limits.warm_up:
         course = replace(course, warm_up=warm_up_needed(course))
     played = list(_play(course, replace(WHOLE_GAME, enough=enough)))
-    return [f"as {side}: {_told(played, side, enough)}" for side in Side]
+    passes = list(_play(course, FORCED_PASS)) if FORCED_PASS.fits(plan.regulation) else []
+    notes = {slip.name: _note(slip) for each in [*played, *passes] for slip in slips(each) if slip.name in TOLD}
+    return [*(f"as {side}: {_told(played, side, enough)}" for side in Side), *notes.values()]
+
+
+def _note(slip: Named) -> str:
+    """A habit that costs nothing here."""
+    return f"note: {FAULTS[slip.name].what.format(detail=slip.detail)} (harmless here, elsewhere a lost turn)"
 
 
 def _play(course: Course, situation: Situation) -> Iterator[Encounter]:
@@ -54,6 +68,10 @@ def _play(course: Course, situation: Situation) -> Iterator[Encounter]:
             if isinstance(ruling, LostTurn) and ruling.reason in AGAINST_THE_PROTOCOL:
                 fault = f"{ruling.reason.words}, {ruling.detail}"
                 raise Refused(f"its test match as {side}: {side} lost a turn: {fault}")
+        lost = [ruling for ruling in encounter.rulings() if isinstance(ruling, LostTurn)]
+        if lost and not any(isinstance(ruling, Moved) for ruling in encounter.rulings()):
+            fault = f"{lost[-1].reason.words}, {lost[-1].detail}"
+            raise Refused(f"its test match as {side}: {side} lost every turn, the last: {fault}")
         if encounter.is_unjudged:
             raise Refused(f"its test match as {side} could not be played: {encounter.result.words}")
         if encounter.verdict_at > SHORT * NANOSECONDS:

@@ -20,6 +20,7 @@ class Fault:
 LOST = "The referee ends the match at once, and the opponent wins."
 LOST_TURN = "The turn is lost; five lost turns in a row lose the match."
 FORGIVEN = "Here it is forgiven; another server may not forgive it."
+TO_THE_LETTER = "Here it is harmless; a server that takes the document to the letter makes it a lost turn."
 
 FAULTS = {
     "illegal": Fault(
@@ -218,6 +219,20 @@ FAULTS = {
         "It writes its moves in small letters, which is forgiven: {detail}",
         FORGIVEN,
         "Write the letters of a move as capitals.",
+    ),
+    "unwritten-pass": Fault(
+        Grade.RISKY,
+        Reason.MISSING,
+        "It had to pass and did not write -1,-1: {detail}",
+        TO_THE_LETTER,
+        "When you have no legal move, write -1,-1 into move.txt.",
+    ),
+    "blanks": Fault(
+        Grade.RISKY,
+        Reason.MALFORMED,
+        "It writes blanks into move.txt: {detail}",
+        TO_THE_LETTER,
+        "Write the two numbers with nothing but the comma between them, such as 5,4.",
     ),
     "large": Fault(
         Grade.ADVICE,

@@ -20,6 +20,7 @@ class Dressed(Wire):
     def __init__(self, wire: Wire, dress: Dress) -> None:
         super().__init__(wire.game)
         self.bears_lost_turns = wire.bears_lost_turns  # type: ignore[misc]  # as the wire inside
+        self.demands_pass = wire.demands_pass
         self._wire = wire
         self._put_on = DRESSES[dress]
         self._held = b""

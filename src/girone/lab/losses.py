@@ -36,7 +36,9 @@ def lost_by(encounter: Encounter) -> Iterator[Named]:
     if reason is Reason.LOST_TURNS:
         if any(turns_lost(encounter)):
             return
-        reason = Reason(str(detail.values["reason"]))
+        reason, fault = Reason(str(detail.values["reason"])), detail.values["detail"]
+        assert isinstance(fault, Detail)
+        detail = fault
     yield Named(_name(encounter, reason, detail, encounter.verdict_at), detail, None, reason)
 
 

@@ -7,11 +7,12 @@ from girone.channels.channel import NANOSECONDS, Matter, Present
 from girone.lab.encounter import Encounter
 from girone.lab.losses import Named
 from girone.lab.situation import FILES, RELAY, SERVER, STDIO
-from girone.lines import Came, Did
+from girone.lines import Came, Did, Moved
 from girone.model.detail import PLAIN, Wording
 from girone.model.reason import Kind, Reason
 from girone.model.referee import TOO_SLOW
 from girone.model.wire import FileContent, Launch
+from girone.wires.ufmg_files import MOVE_FILE, NO_FILE, is_to_the_letter, means_move, means_pass
 
 MEBIBYTE = 1024**2
 LAST_MOMENT = 0.97
@@ -161,6 +162,25 @@ def _forgiven(encounter: Encounter) -> Iterator[Named]:
                     yield Named("forgiven-small-letters", PLAIN(cause=repr(found[0])), line.t)
 
 
+def _not_to_the_letter(encounter: Encounter) -> Iterator[Named]:
+    """Files that mean a pass or a move only because the server is kind."""
+    if encounter.wire != FILES:
+        return
+    skips_forced = encounter.header["seats"][encounter.side].get("wire_options", {}).get("skip_forced")
+    came = ((line.t, line.what) for line in encounter.own if isinstance(line, Came))
+    answers = [(at, what.data) for at, what in came if isinstance(what, FileContent)]  # one for each question
+    for (_, _, position), (at, data), ruling in zip(encounter.questions(), answers, encounter.rulings(), strict=False):
+        if not isinstance(ruling, Moved):
+            continue
+        written = data or b""
+        told = NO_FILE(file=MOVE_FILE) if data is None else PLAIN(cause=repr(written.decode("latin-1")))
+        if all(map(position.game.is_pass, position.moves())):
+            if not (skips_forced or means_pass(written)):
+                yield Named("unwritten-pass", told, at)
+        elif not is_to_the_letter(written) and means_move(written):
+            yield Named("blanks", told, at)
+
+
 def _takes_much(encounter: Encounter) -> Iterator[Named]:
     footprint, memory = encounter.footprint, encounter.ceilings.memory
     if encounter.log_size >= encounter.ceilings.log_size:
@@ -182,5 +202,6 @@ HABITS: tuple[Callable[[Encounter], Iterator[Named]], ...] = (
     _after_the_end,
     _bad_ending,
     _forgiven,
+    _not_to_the_letter,
     _takes_much,
 )

@@ -46,6 +46,21 @@ class Attempt:
         """Who sat on this side."""
         return self.white if side == "white" else self.black
 
+    def lost_turns(self, name: str) -> dict[Reason, int]:
+        """The turns that an entrant lost, by reason; none where an older record does not tell."""
+        sides = (self.facts or {}).get("lost_turns", {})
+        return {
+            Reason(reason): count for side in sides if self.name(side) == name for reason, count in sides[side].items()
+        }
+
+    def wiped_out_by_faults(self) -> str | None:
+        """Who lost all its pieces on the board in a match in which it had lost turns."""
+        if self.verdict is None or self.reason is not Reason.WON:
+            return None
+        pieces = (self.facts or {}).get("pieces", {})
+        losers = [self.name(side) for side in self.verdict.losers if pieces.get(side) == 0]
+        return next((name for name in losers if self.lost_turns(name)), None)
+
 
 class Ruling(StrEnum):
     """What an organiser can decide; its subject is an entrant, a category, a pairing, or the run itself."""

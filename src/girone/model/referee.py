@@ -20,6 +20,7 @@ COUNTED = Wording("counted", "{reason}, white {white_count}, black {black_count}
 LEVEL = Wording("level", "white {white_count}, black {black_count}")
 AGAINST = Wording("against_rules", "{move}: {detail}")
 TOO_SLOW = Wording("too_slow", "{seconds} s, and the limit was {limit} s")
+RUNNING_AT_LIMIT = Wording("running_at_limit", "still running at the limit; {detail}")
 STALLED = Wording("stalled", "{side} was late by {seconds} s, but the referee's machine stood still for {stall} s")
 LOST_TURNS = Wording(
     "lost_turns",
@@ -73,6 +74,7 @@ class Referee:
         self.regulation = regulation
         self.position = start or regulation.game.start()
         self.verdict: Verdict | None = None
+        self.last_lost: TurnLost | None = None
         self._answered: set[Side] = set()
         self._lost_in_a_row = dict.fromkeys(Side, 0)
         self._left: set[Side] = set()
@@ -94,8 +96,11 @@ class Referee:
         """The seconds after which an answer is late."""
         return self.limit + self.regulation.limits.grace
 
-    def rule(self, text: str, seconds: float, stall: float = 0.0) -> Ruling:
-        """Judge the mover's answer; `stall` is how long our own machine stood still meanwhile."""
+    def rule(self, text: str, seconds: float, stall: float = 0.0, running: bool = False) -> Ruling:
+        """Judge the mover's answer; `stall` is how long our own machine stood still meanwhile.
+
+        `running`: the answer was taken at the limit from a program that was still at work.
+        """
         if not seconds <= self.deadline:
             return self.late(seconds, stall)
         if self._pass_is_granted():
@@ -103,9 +108,9 @@ class Referee:
         try:
             move = self.regulation.game.read(text)
         except MalformedMove as malformed:
-            return self.fault(self.mover, Reason.MALFORMED, detail_of(malformed))
+            return self.fault(self.mover, Reason.MALFORMED, detail_of(malformed), running)
         if objection := self.position.why_not(move):
-            return self.fault(self.mover, Reason.ILLEGAL, AGAINST(move=move, detail=objection))
+            return self.fault(self.mover, Reason.ILLEGAL, AGAINST(move=move, detail=objection), running)
         return self._accept(move)
 
     def late(self, seconds: float, stall: float = 0.0) -> Ruling:
@@ -115,22 +120,28 @@ class Referee:
             return self.void(Reason.STALLED, STALLED(side=self.mover, seconds=late, stall=round(stall, 3)))
         return self.fault(self.mover, Reason.TOO_SLOW, TOO_SLOW(seconds=round(seconds, 3), limit=float(self.limit)))
 
-    def fault(self, side: Side, reason: Reason, detail: Detail) -> Ruling:
-        """Charge a side with a fault: it costs the turn or the match, as the regulation says."""
+    def fault(self, side: Side, reason: Reason, detail: Detail, running: bool = False) -> Ruling:
+        """Charge a side with a fault: it costs the turn or the match, as the regulation says.
+
+        A program without a valid move that was still `running` at the limit was too slow, whatever it had written.
+        """
         self._must_be_running()
         most = self.regulation.conduct.lost_turns
         if side is self.mover and reason in FAULTS_OF_WRITING and self._pass_is_granted():
             return self._accept(self.position.moves()[0])
+        if running and reason in FAULTS_OF_WRITING:
+            reason, detail = Reason.TOO_SLOW, RUNNING_AT_LIMIT(detail=detail)
         if not most or side is not self.mover or reason not in FAULTS_OF_A_TURN:
             return self._forfeit((side,), reason, DEEDS[reason](side=side, detail=detail))
         self._answered.add(side)
         self._lost_in_a_row[side] += 1
+        self.last_lost = TurnLost(side, reason, detail, self._lost_in_a_row[side])
         if self._lost_in_a_row[side] >= most:
             lost = LOST_TURNS(side=side, count=most, reason=reason, detail=detail)
             return self._forfeit((side,), Reason.LOST_TURNS, lost)
         self.position = self.position.lose_turn()
         self._judge_board()
-        return TurnLost(side, reason, detail, self._lost_in_a_row[side])
+        return self.last_lost
 
     def has_left(self, side: Side) -> None:
         """Note that a side has left: it can still win on the board, but by no fault of its rival."""

@@ -35,11 +35,18 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Conduct:
-    """What faults cost: `lost_turns` in a row lose the match; 0 means that every fault does."""
+    """What faults cost: `lost_turns` in a row lose the match; 0 means that every fault does.
+
+    The others disqualify from the tournament, 0 never: so many turns lost by malformed or missing answers in one match
+    or in all, so many matches lost by a fault.
+    """
 
     meanwhile: Meanwhile
     lost_turns: int
     forced_pass: ForcedPass
+    lost_turns_in_match: int = 0
+    lost_turns_in_tournament: int = 0
+    matches_lost_by_fault: int = 0
 
 
 @dataclass(frozen=True)

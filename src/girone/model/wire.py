@@ -84,9 +84,10 @@ class End(Enum):
 
 @dataclass(frozen=True)
 class FileContent:
-    """What the answer file held when it was read; None if there was no file."""
+    """What the answer file held when it was read, None if there was no file; `running`: the program still ran."""
 
     data: bytes | None
+    running: bool = False
 
 
 Arrival = bytes | End | FileContent
@@ -94,20 +95,25 @@ Arrival = bytes | End | FileContent
 
 @dataclass(frozen=True)
 class Answer:
-    """A move in the game's canonical notation, as far as the wire can tell, and the bytes it came as."""
+    """A move in the game's canonical notation, as far as the wire can tell, and the bytes it came as.
+
+    `running`: its time was over, and the program was still at work on its answer.
+    """
 
     text: str
     raw: bytes
+    running: bool = False
 
 
 @dataclass(frozen=True)
 class Breach:
-    """A fault against the wire; `at_once`: it is ruled also while the opponent is to move."""
+    """A fault against the wire; `at_once`: it is ruled also while the opponent is to move, `running` as in `Answer`."""
 
     reason: Reason
     detail: Detail
     raw: bytes
     at_once: bool = False
+    running: bool = False
 
 
 class Way(StrEnum):
@@ -143,10 +149,14 @@ class Wire(ABC):
     """Whether its programs can be told that a match begins elsewhere than at the usual start."""
     options: ClassVar[Mapping[str, WireOption]] = {}
     """What an organiser may set, with the document's values."""
+    options_before: ClassVar[Mapping[str, WireOption]] = {}
+    """What held before there was an option for it, in records that do not name the option."""
 
     def __init__(self, game: Game, **chosen: WireOption) -> None:
         self.game = game
         self.chosen = dict(self.options) | chosen
+        self.demands_pass = False
+        """Whether a forced pass has to be written here, whatever the regulation grants."""
 
     @classmethod
     def carries(cls, game: Game) -> bool:

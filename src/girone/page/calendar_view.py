@@ -7,6 +7,7 @@ from girone.page.archive import Edition
 from girone.page.digest import Digest, shown_attempt
 from girone.page.wording import entry_words
 from girone.tournament.entries import Entry
+from girone.tournament.lost_turns import attempt_of, lost_in
 from girone.tournament.report import plain
 from girone.tournament.report_json import Json
 from girone.tournament.timetable import Later, begins_in_words
@@ -103,6 +104,7 @@ def line(edition: Edition, entry: Entry) -> Json:
         "public": public,
         "match": attempt.number if attempt and public else None,
         "ended": entry.record.ended if entry.record else None,
+        "lost_turns": [each.as_json() for each in lost_in(attempt_of(entry))] if public else [],
         "voids": sum(worth.value == "void" for _, worth in entry.attempts),
     }
 

@@ -10,6 +10,7 @@ from girone.page.tally import Tally, outcome
 from girone.page.wording import entry_words
 from girone.tournament.entrant import Entrant
 from girone.tournament.entries import Entry
+from girone.tournament.lost_turns import attempt_of, lost_in
 from girone.tournament.report import plain
 from girone.tournament.time_use import time_use
 
@@ -36,6 +37,7 @@ def entrant_view(edition: Edition, number: int, page: int = 1) -> Json:
         "rivals": _rivals(edition, name),
         "time": _time(edition, name),
         "faults": [_fault(edition, name, entry) for entry in _once(met) if _is_fault(entry, name)],
+        "lost_turns": _lost_turns(edition, name),
         "results": [_result(edition, name, entry) for entry in listed],
         "page": page,
         "pages": max(-(-len(met) // LISTED), 1),
@@ -126,6 +128,17 @@ def _fault(edition: Edition, name: str, entry: Entry) -> Json:
         "words": plain(str(entry_words(entry, entry.pairing not in edition.digest.hidden))),
         "rule": rule and asdict(rule),
     }
+
+
+def _lost_turns(edition: Edition, name: str) -> list[Json]:
+    """The matches in which it lost turns."""
+    return [
+        {**lost.as_json(), "match": attempt.number, "rival": _named(edition, entry.pairing.other(name))}
+        for entry in _once(edition.digest.by_entrant[name])
+        if entry.pairing not in edition.digest.hidden and (attempt := attempt_of(entry))
+        for lost in lost_in(attempt)
+        if lost.name == name
+    ]
 
 
 def _is_fault(entry: Entry, name: str) -> bool:

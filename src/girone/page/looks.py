@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse
 
 from girone import __version__
 from girone.languages.language import Language
+from girone.model.reason import Reason
 from girone.page.archive import Edition
 from girone.page.gallery import Gallery, gallery_of
 from girone.page.tongue import CHOICE, COOKIE, NAMES, tongue_of
@@ -24,6 +25,7 @@ ENVIRONMENT = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+ENVIRONMENT.globals["reason_words"] = {reason.value: reason.words for reason in Reason}
 
 
 def page(request: Request, template: str, **values: Any) -> HTMLResponse:

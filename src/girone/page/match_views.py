@@ -10,6 +10,7 @@ from girone.page.told import Told
 from girone.page.tongue import in_all
 from girone.page.wording import worded
 from girone.tournament.entries import STRUCK, Entry, State
+from girone.tournament.lost_turns import lost_in
 from girone.tournament.report import plain
 
 Json = dict[str, Any]
@@ -34,6 +35,8 @@ def match_view(edition: Edition, attempt: Attempt) -> Json:
         "ended": attempt.ended,
         "words": plain(str(worded(attempt.verdict, public))),
         "verdict": _verdict(attempt),
+        "lost_turns": [each.as_json() for each in lost_in(attempt)] if public else [],
+        "wiped_out": bool(public and entry and entry.record is attempt and attempt.wiped_out_by_faults()),
         "organiser": entry.words if entry and entry.state in DECIDED else "",
         "attempts": _attempts(entry, public),
         "public": public,

@@ -29,6 +29,7 @@ def chapter_view(edition: Edition, chapter: Chapter) -> Json:
         "format": {"name": category.format.name, **category.format.options},
         "stages": [_stage(edition, chapter, stage) for stage in chapter.stages],
         "out": out_view(edition, chapter),
+        "lost_turns": [{**each.as_json(), "entrant": edition.digest.places[each.name]} for each in chapter.lost_turns],
     }
 
 

@@ -126,6 +126,9 @@ def _conduct(table: Table) -> Conduct:
         meanwhile=Meanwhile(meanwhile) if meanwhile in list(Meanwhile) else Meanwhile.RUNS,
         lost_turns=table.whole("lost_turns", default=0),
         forced_pass=ForcedPass(forced_pass) if forced_pass in list(ForcedPass) else ForcedPass.DEMANDED,
+        lost_turns_in_match=table.whole("lost_turns_in_match", default=0),
+        lost_turns_in_tournament=table.whole("lost_turns_in_tournament", default=0),
+        matches_lost_by_fault=table.whole("matches_lost_by_fault", default=0),
     )
 
 

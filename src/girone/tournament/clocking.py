@@ -8,7 +8,7 @@ from typing import Any
 
 from girone import journal, wires
 from girone.channels.channel import NANOSECONDS
-from girone.lines import Asked, Decided, Did, Late, Line, LostTurn, Ruled
+from girone.lines import Asked, Decided, Did, Late, Line, LostMatch, LostTurn, Ruled
 from girone.model.errors import RecordError
 from girone.model.game import Side
 from girone.model.reason import Reason
@@ -95,7 +95,7 @@ def _answers(attempt: Attempt, lines: Sequence[Line]) -> Iterator[Clocked]:
             case Late():
                 late = True
             case Ruled(seconds=seconds, stall=stall, cpu=cpu) if asked:
-                lost = line.reason if isinstance(line, LostTurn) else None
+                lost = line.reason if isinstance(line, LostTurn | LostMatch) else None
                 late = late or (attempt.reason if type(line) is Ruled else lost) in LATE  # within the grace is in time
                 limit, name = asked.limit or 0.0, attempt.name(asked.side)
                 yield Clocked(name, attempt.number, turn, seconds, limit, stall, cpu, late)

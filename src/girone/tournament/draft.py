@@ -42,6 +42,10 @@ REST = """\
 [set]
 # limits.move = {move:g}    # seconds a move
 # limits.warm_up = {warm_up:g}    # seconds before the first move
+# Disqualified from the tournament after so many; 0: never. Lost turns count if malformed or missing.
+# conduct.lost_turns_in_match = {in_match}
+# conduct.lost_turns_in_tournament = {in_tournament}
+# conduct.matches_lost_by_fault = {by_fault}
 
 [tables]
 # count = 0    # matches at the same time; 0: as many as the cores allow
@@ -51,9 +55,6 @@ REST = """\
 # Programs on other machines (entrants with an address): before each round a roll call shows who is there.
 [presence]
 # wait = 300    # seconds they have to come; `girone decide STORE prolong --seconds 300` gives more
-
-[conduct]
-# disqualified_after = 0    # faults against the protocol after which an entrant is out; 0: never
 
 # When programs are handed in; `girone enter` and `girone ladder` keep to it. Afterwards nothing of them may change.
 [delivery]
@@ -109,11 +110,14 @@ def draft(regulation: Regulation, name: str, seed: str, form: str = "") -> str:
         draw="" if kind.is_standing else DRAW,
         excluded=quoted("forfeit_rest" if kind.is_standing else "annul"),
     )
-    limits = regulation.limits
+    limits, conduct = regulation.limits, regulation.conduct
     rest = REST.format(
         regulation=regulation.name,
         move=limits.move,
         warm_up=limits.warm_up,
+        in_match=conduct.lost_turns_in_match,
+        in_tournament=conduct.lost_turns_in_tournament,
+        by_fault=conduct.matches_lost_by_fault,
         members=members,
         wire=quoted(regulation.wire),
     )

@@ -1,14 +1,15 @@
 """What a match's journal tells beside the verdict: the moves, the time used, and a key that mirrored games share."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from girone import journal, regulations
-from girone.lines import Line, LostTurn, Moved
+from girone.lines import Line, LostMatch, LostTurn, Moved
 from girone.model.errors import RecordError
-from girone.model.game import Position, Side
+from girone.model.game import Game, Position, Side
 
 Grid = tuple[tuple[str, ...], ...]
 
@@ -23,13 +24,28 @@ def told_by(file: Path) -> dict[str, Any] | None:
     except RecordError:
         return None
     moves = [line.move for line in lines if isinstance(line, Moved)]
+    positions = _positions(header, lines)
     return {
         "moves": " ".join(moves),
         "plies": len(moves),
         "time": {side.value: _time([] if "by_hand" in header else lines, side) for side in Side},
-        "key": _key(_positions(header, lines)),
+        "lost_turns": {side.value: lost_turns(lines, side) for side in Side},
+        "played": {side.value: _played(lines, side, positions[0].game) for side in Side},
+        "pieces": {side.value: positions[-1].count(side) for side in Side},
+        "key": _key(positions),
         **({"by_hand": True} if "by_hand" in header else {}),
     }
+
+
+def lost_turns(lines: Iterable[Line], side: Side) -> dict[str, int]:
+    """How many turns a side lost, by reason; the last of those in a row that lost the match is one, too."""
+    lost = (line for line in lines if isinstance(line, LostTurn | LostMatch) and line.side is side)
+    return dict(Counter(line.reason.value for line in lost))
+
+
+def _played(lines: Iterable[Line], side: Side, game: Game) -> int:
+    """How many moves a side made; a pass is none."""
+    return sum(not game.is_pass(line.move) for line in lines if isinstance(line, Moved) and line.side is side)
 
 
 def _time(lines: Sequence[Line], side: Side) -> dict[str, float]:

@@ -68,7 +68,8 @@ def _hosts(hosts: Sequence[Machine]) -> list[str]:
 
 
 def _lateness(answer: Clocked) -> str:
-    return f"{_place(answer)}: {-answer.margin:.3f} s too slow. {_cause(answer)}"
+    late = f"{-answer.margin:.3f} s too slow" if answer.margin < 0 else "still running at the limit"
+    return f"{_place(answer)}: {late}. {_cause(answer)}"
 
 
 def _nearness(answer: Clocked) -> str:

@@ -19,6 +19,7 @@ from girone.tournament.openings_file import check_openings
 from girone.tournament.plan import ONLY, Category, Excluded, Plan
 
 LAST_PORT = 65_535
+MATCHES_LOST = "matches_lost_by_fault"
 LEAST = 2
 """Nobody can play alone."""
 WHY_FILLED = {
@@ -51,16 +52,15 @@ def read(text: str, file: str, base: Path, here: bool = False, complete: bool = 
     document = Document(text, file)
     root = document.root
     name, seed = _filled(root, "name"), _filled(root, "seed")
-    regulation, overrides = _regulation(root)
+    regulation, overrides = _regulation(root, here)
     categories = _categories(root, regulation)
-    tables, conduct = root.table("tables"), root.table("conduct")
+    tables = root.table("tables")
     plan: dict[str, Any] = {
         "tables": tables.whole("count", default=0),
         "port": _port(tables),
         "host": tables.text("host", default=""),
         "wait": root.table("presence").seconds("wait", default=Plan.wait),
         "openings": root.table("openings").whole("count", default=0),
-        "disqualified_after": conduct.whole("disqualified_after", default=0),
         "begins": _begins(root),
         "public_from": root.whole("public_from", default=1, least=1),
         "store": root.text("store", default=""),
@@ -78,9 +78,9 @@ def read(text: str, file: str, base: Path, here: bool = False, complete: bool = 
     return Plan(name, regulation, overrides, seed, categories=categories, base=base, **plan)
 
 
-def _regulation(root: Table) -> tuple[Regulation | None, dict[str, Any]]:
+def _regulation(root: Table, here: bool) -> tuple[Regulation | None, dict[str, Any]]:
     name, table = root.text("regulation", among=regulations.names()), root.table("set")
-    overrides = dict(_dotted("", table.remaining()))
+    overrides = dict(_dotted("", table.remaining())) | _renamed(root, here)
     if name not in regulations.names():
         return None, {}
     good: dict[str, Any] = {}
@@ -91,6 +91,18 @@ def _regulation(root: Table) -> tuple[Regulation | None, dict[str, Any]]:
         except ConfigError as wrong:
             table.complain(key, str(wrong))
     return regulations.load(name, good), good
+
+
+def _renamed(root: Table, here: bool) -> dict[str, Any]:
+    """What older files called otherwise: it is read where a tournament was begun with it."""
+    if "conduct" not in root:
+        return {}
+    conduct = root.table("conduct")
+    faults = conduct.whole("disqualified_after", default=0)
+    if here and "disqualified_after" in conduct:
+        words = f"write conduct.{MATCHES_LOST} = {faults} under [set]"
+        conduct.complain("disqualified_after", f"disqualified_after is a value of the regulation now; {words}")
+    return {f"conduct.{MATCHES_LOST}": faults} if faults else {}
 
 
 def _filled(root: Table, key: str) -> str:

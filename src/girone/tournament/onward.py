@@ -82,7 +82,7 @@ def _take_over(before: Situation, now: Situation, attempts: Sequence[Attempt]) -
         elif attempt.counts and (pairing not in standing or standing[pairing].number < attempt.number):
             standing[pairing] = attempt
             if pairing not in now.corrections:
-                results[pairing] = result_of(attempt)
+                results[pairing] = result_of(attempt, now.plan.terms.largest_margin)
     known |= {"standing": standing, "results": results, "voids": voids}
 
 

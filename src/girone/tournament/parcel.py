@@ -14,6 +14,7 @@ from girone.model.regulation import Sentence
 from girone.model.verdict import Verdict
 from girone.table import JOURNAL
 from girone.tournament.entries import Worth
+from girone.tournament.lost_turns import WIPED_OUT, lost_in, lost_sentence
 from girone.tournament.redact import redacted
 from girone.tournament.report import plain
 from girone.tournament.results import Results
@@ -115,7 +116,18 @@ def _verdict(match: Own) -> str:
     rule = _rule(verdict.sentence) if verdict else ""
     head = f"Match {attempt.number}, {match.side} against {rival} ({attempt.folder})"
     missing = " Its journal cannot be read and is not in here." if match.unread else ""
-    return f"{head}\n  {plain(words)}{counts}{missing}\n{rule}\n"
+    return f"{head}\n  {plain(words)}{counts}{missing}\n{_turns(match)}{rule}\n"
+
+
+def _turns(match: Own) -> str:
+    """The turns that both sides lost, and what comes of them."""
+    own = match.attempt.name(match.side)
+    lost = [
+        lost_sentence(each, "Your program" if each.name == own else "Your rival") for each in lost_in(match.attempt)
+    ]
+    if match.worth is Worth.STANDS and match.attempt.wiped_out_by_faults():
+        lost.append(f"{WIPED_OUT.capitalize()}.")
+    return f"  {' '.join(lost)}\n" if lost else ""
 
 
 def _without_journal(attempt: Attempt) -> str:

@@ -61,7 +61,6 @@ class Plan:
     tables: int = 0
     port: int = 0
     openings: int = 0
-    disqualified_after: int = 0
     public_from: int = 1
     store: str = ""
     sandbox: Level = Level.LIMITS

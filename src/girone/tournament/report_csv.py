@@ -8,6 +8,7 @@ from typing import Any
 from girone.model.record import Exclusion
 from girone.model.tournament import Pairing
 from girone.tournament.entries import Entry
+from girone.tournament.lost_turns import attempt_of, by_side, lost_words
 from girone.tournament.report import plain
 from girone.tournament.results import Results
 
@@ -21,11 +22,12 @@ def standings_csv(results: Results) -> str:
     """All tables one below the other, after each category who is out; what a table does not have stays empty."""
     rows: list[dict[str, Any]] = []
     for chapter in results.chapters:
+        lost = {each.name: each.turns for each in chapter.lost_turns}
         for stage in chapter.stages:
             for row in stage.table.rows:
                 cells = dict(zip(stage.table.columns, row.cells, strict=True))
                 where = {"category": chapter.category.name, "stage": stage.title}
-                rows.append({**where, "rank": row.rank, "name": row.name, **cells})
+                rows.append({**where, "rank": row.rank, "name": row.name, **cells, "lost turns": lost.get(row.name, 0)})
         rows += [
             {"category": chapter.category.name, "stage": "", "rank": "", "name": each.name, OUT: _why(each)}
             for each in chapter.out
@@ -45,7 +47,7 @@ def matches_csv(entries: Iterable[Entry], expected: Mapping[Pairing, str] | None
 
 def _row(entry: Entry) -> dict[str, Any]:
     result, facts = entry.result, (entry.record.facts if entry.record else None) or {}
-    time = facts.get("time", {})
+    time, lost = facts.get("time", {}), by_side(attempt_of(entry))
     return {
         "category": entry.category,
         "stage": entry.fixture.stage,
@@ -61,6 +63,9 @@ def _row(entry: Entry) -> dict[str, Any]:
         "plies": facts.get("plies", ""),
         "white seconds": time.get("white", {}).get("total", ""),
         "black seconds": time.get("black", {}).get("total", ""),
+        "white lost turns": sum(lost["white"].values()),
+        "black lost turns": sum(lost["black"].values()),
+        "lost turns": plain(lost_words(entry)),
         "words": plain(entry.words),
         "record": entry.record.folder if entry.record else "",
     }

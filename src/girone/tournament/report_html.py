@@ -12,6 +12,7 @@ from girone.tournament.crosstable import FORFEITED, Crosstable, Mark
 from girone.tournament.entries import STRUCK, Entry
 from girone.tournament.fairness import Fairness
 from girone.tournament.fairness_words import ENTRANTS, MATCHES, entrant_rows, match_rows, sentences
+from girone.tournament.lost_turns import REASONS, lost_words
 from girone.tournament.report import MEANINGS, Cell, ending, plain, tie_state
 from girone.tournament.results import Chapter, Results
 from girone.tournament.timetable import begins_in_words
@@ -66,7 +67,13 @@ def _chapter(results: Results, at: int, chapter: Chapter) -> str:
     title = f"<h2>{_safe(chapter.category.name)}</h2>\n" if results.several else ""
     parts = [*map(_stage, chapter.stages), _out(chapter)]
     parts += [_section(f"{stage.title}: who beat whom", _crosstable(table)) for stage, table in chapter.crosstables]
-    parts += [_forfeits(chapter), _times(chapter), _section("matches", _matches(chapter)), _beside(chapter)]
+    parts += [
+        _forfeits(chapter),
+        _lost_turns(chapter),
+        _times(chapter),
+        _section("matches", _matches(chapter)),
+        _beside(chapter),
+    ]
     if not (results.situation.attempts or results.situation.results):  # a table of zeros tells less than the places
         parts = [_section("places", _places(chapter)), _out(chapter), _section("matches", _matches(chapter))]
     return f'<section id="category-{at}">\n{title}{"".join(parts)}</section>\n'
@@ -153,6 +160,15 @@ def _rule(entry: Entry) -> str:
     return f"<br><q>{_safe(rule.english)}</q> <small>{_safe(rule.source)}</small>" if rule else ""
 
 
+def _lost_turns(chapter: Chapter) -> str:
+    head = ["name", "lost turns", *(reason.words for reason in REASONS), "matches"]
+    rows: list[list[Cell]] = [
+        [each.name, each.turns, *(each.by_reason.get(reason, 0) for reason in REASONS), each.matches]
+        for each in chapter.lost_turns
+    ]
+    return _section("lost turns", _grid(head, [[_cell(cell) for cell in row] for row in rows], "time")) if rows else ""
+
+
 def _times(chapter: Chapter) -> str:
     rows: list[list[Cell]] = [
         [use.name, use.answers, use.total, use.total / use.answers, use.longest, use.match]
@@ -185,7 +201,7 @@ def _matches(chapter: Chapter) -> str:
             *(_cell(expected.get(entry.pairing, "")) for _ in times),
             _seat(entry, entry.white),
             _seat(entry, entry.black),
-            f'<td class="{entry.state.value.replace(" ", "-")}">{_safe(_became(entry))}</td>',
+            f'<td class="{entry.state.value.replace(" ", "-")}">{_fate(entry)}</td>',
             _cell(entry.record.folder if entry.record else ""),
         ]
         for entry in chapter.entries
@@ -200,6 +216,12 @@ def _matches(chapter: Chapter) -> str:
 
 def _became(entry: Entry) -> str:
     return f"{entry.state}: {entry.words}" if entry.state in STRUCK else entry.words or entry.outcome
+
+
+def _fate(entry: Entry) -> str:
+    lost = lost_words(entry)
+    turns = f"<br><small>lost turns: {_safe(lost)}</small>" if lost else ""
+    return f"{_safe(_became(entry))}{turns}"
 
 
 def _seat(entry: Entry, name: str) -> str:

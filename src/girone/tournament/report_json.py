@@ -8,6 +8,7 @@ from girone.model.record import Attempt, Decision
 from girone.model.tournament import Stage, Tie
 from girone.tournament.crosstable import Crosstable
 from girone.tournament.entries import Entry, Worth
+from girone.tournament.lost_turns import attempt_of, by_side
 from girone.tournament.results import Chapter, Results
 
 Json = dict[str, Any]
@@ -64,6 +65,7 @@ def entry_json(entry: Entry) -> Json:
         "margin": result.margin if result else None,
         "words": entry.words,
         "rule": entry.rule and asdict(entry.rule),
+        "lost_turns": by_side(attempt_of(entry)),
         "record": entry.record.folder if entry.record else None,
         "attempts": [_attempt(attempt, worth) for attempt, worth in entry.attempts],
     }
@@ -77,6 +79,7 @@ def _chapter(chapter: Chapter) -> Json:
         "crosstables": [{"stage": stage.title, **_crosstable(table)} for stage, table in chapter.crosstables],
         "time": [asdict(use) for use in chapter.times],
         "out": [asdict(each) for each in chapter.out],
+        "lost_turns": [lost.as_json() for lost in chapter.lost_turns],
     }
 
 
@@ -113,6 +116,7 @@ def _attempt(attempt: Attempt, worth: Worth) -> Json:
         "record": attempt.folder,
         "plies": attempt.facts["plies"] if attempt.facts else None,
         "time": attempt.facts["time"] if attempt.facts else None,
+        "lost_turns": by_side(attempt),
     }
 
 

@@ -7,6 +7,7 @@ from girone.languages.language import Language
 from girone.model.record import Ruling, Then
 from girone.tournament.crosstable import Crosstable
 from girone.tournament.entries import Entry, State
+from girone.tournament.lost_turns import REASONS, lost_words
 from girone.tournament.report import Cell, Words, columns, ending, heads, plain, stage_text
 from girone.tournament.results import Chapter, Results
 from girone.tournament.timetable import begins_in_words
@@ -17,7 +18,7 @@ LEGEND = "w played white, b black; 1 won, ½ tied, 0 lost; * by forfeit"
 
 def standings_text(results: Results, crosstables: bool = False, language: Language = ENGLISH) -> str:
     """The tables with what explains them."""
-    sections: list[Section] = [_tables, _out, *([_crosstables] if crosstables else []), _forfeits, _times]
+    sections: list[Section] = [_tables, _out, *([_crosstables] if crosstables else []), _forfeits, _lost_turns, _times]
     return _chapters(results, [*sections, _open], language)
 
 
@@ -32,7 +33,7 @@ def whole_text(results: Results) -> str:
     head = [plan.name, plan.regulation.title, f"seed of all lots: {plan.seed}"]
     head += [f"as of {results.as_of}"] if results.as_of else []
     head += [f"begins {begins_in_words(plan.begins)}"] if plan.begins and not results.situation.attempts else []
-    sections = [_tables, _out, _crosstables, _forfeits, _times, _matches, _later, _beside, _open]
+    sections = [_tables, _out, _crosstables, _forfeits, _lost_turns, _times, _matches, _later, _beside, _open]
     if not (results.situation.attempts or results.situation.results):  # a table of zeros tells less than the places
         sections = [_places, _out, _matches, _later]
     parts = ["\n".join(head), _chapters(results, sections, ENGLISH), _decisions(results)]
@@ -85,6 +86,15 @@ def _forfeits(chapter: Chapter, language: Language) -> str:
     return "\n".join([language.render("forfeits"), "", *lines]) if lines else ""
 
 
+def _lost_turns(chapter: Chapter, language: Language) -> str:
+    head = heads(["name", "lost turns", *(reason.words for reason in REASONS), "matches"], language)
+    rows: list[list[Cell]] = [
+        [each.name, each.turns, *(each.by_reason.get(reason, 0) for reason in REASONS), each.matches]
+        for each in chapter.lost_turns
+    ]
+    return f"{language.render('lost turns')}\n\n{columns([head, *rows])}" if rows else ""
+
+
 def _times(chapter: Chapter, language: Language) -> str:
     used = [use for use in chapter.times if use.answers]
     rows: list[list[Cell]] = [
@@ -117,7 +127,9 @@ def _later(chapter: Chapter, language: Language) -> str:
 def _matches(chapter: Chapter, language: Language) -> str:
     expected = chapter.timetable.expected
     times = ["expected"] if expected else []
-    head = heads(["stage", "round", *times, "white", "black", "result", "reason", "record"], language)
+    lost = [lost_words(entry, language) for entry in chapter.entries]
+    more = ["lost turns"] if any(lost) else []
+    head = heads(["stage", "round", *times, "white", "black", "result", "reason", *more, "record"], language)
     rows: list[list[Cell]] = [
         [
             Words(language.render(entry.fixture.stage)),
@@ -127,9 +139,10 @@ def _matches(chapter: Chapter, language: Language) -> str:
             entry.black,
             Words(_outcome(entry, language)),
             Words(language.render(plain(_why(entry)))),
+            *([Words(plain(turns))] if more else []),
             entry.record.folder if entry.record else "",
         ]
-        for entry in chapter.entries
+        for entry, turns in zip(chapter.entries, lost, strict=True)
     ]
     return f"{language.render('matches')}\n\n{columns([head, *rows]) if rows else language.render('none')}"
 

@@ -4,10 +4,12 @@ The document does not mention that file, and its shape is not known. This is the
 are an element each.
 """
 
+from collections.abc import Mapping
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from girone.model.tournament import Stage
 from girone.tournament.entries import STRUCK, Entry
+from girone.tournament.lost_turns import attempt_of, by_side
 from girone.tournament.report import plain
 from girone.tournament.results import Results
 
@@ -19,7 +21,7 @@ def results_xml(results: Results) -> str:
     for chapter in results.chapters:
         category = SubElement(root, "category", name=chapter.category.name)
         for stage in chapter.stages:
-            _standings(category, stage)
+            _standings(category, stage, {each.name: each.turns for each in chapter.lost_turns})
         for each in chapter.out:
             SubElement(category, "out", name=each.name, mark=each.mark, since=each.since).text = plain(each.reason)
         for entry in chapter.entries:
@@ -28,12 +30,13 @@ def results_xml(results: Results) -> str:
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode") + "\n"
 
 
-def _standings(category: Element, stage: Stage) -> None:
+def _standings(category: Element, stage: Stage, lost: Mapping[str, int]) -> None:
     standings = SubElement(category, "standings", stage=stage.title)
     columns = [_TAGS.get(column, column) for column in stage.table.columns]
     for row in stage.table.rows:
         cells = {tag: str(cell) for tag, cell in zip(columns, row.cells, strict=True)}
-        SubElement(standings, "entrant", {"rank": str(row.rank), "name": row.name, **cells})
+        turns = {"lost_turns": str(lost.get(row.name, 0))}
+        SubElement(standings, "entrant", {"rank": str(row.rank), "name": row.name, **cells, **turns})
 
 
 _TAGS = {"direct ±": "direct_difference", "±": "difference"}
@@ -44,6 +47,9 @@ def _match(category: Element, entry: Entry) -> None:
     match = SubElement(category, "match", stage=entry.fixture.stage, round=str(entry.fixture.round), state=entry.state)
     SubElement(match, "black").text = entry.black
     SubElement(match, "white").text = entry.white
+    for side, reasons in by_side(attempt_of(entry)).items():
+        for reason, count in reasons.items():
+            SubElement(match, "lost_turns", side=side, reason=reason, count=str(count))
     if entry.result:
         result = SubElement(match, "result", reason=entry.result.reason)
         if entry.result.winner:

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from girone.model.record import Attempt, Exclusion
 from girone.model.tournament import Pairing, Stage
 from girone.tournament.crosstable import Crosstable, crosstable
 from girone.tournament.entries import Entry, State, Worth, entries
+from girone.tournament.lost_turns import LostTurns, lost_in_all
 from girone.tournament.plan import Category
 from girone.tournament.situation import Situation
 from girone.tournament.time_use import TimeUse, time_use
@@ -27,6 +29,12 @@ class Chapter:
     out: tuple[Exclusion, ...] = ()
     places: tuple[str, ...] = ()
     timetable: Timetable = field(default_factory=Timetable)
+
+    @cached_property
+    def lost_turns(self) -> tuple[LostTurns, ...]:
+        """Everybody who lost turns, also who is out."""
+        names = [use.name for use in self.times] + [each.name for each in self.out]
+        return tuple(lost_in_all(dict.fromkeys(names), self.entries))
 
     @property
     def crosstables(self) -> Iterator[tuple[Stage, Crosstable]]:

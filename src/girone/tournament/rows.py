@@ -13,6 +13,7 @@ from girone import version1
 from girone.model.errors import RecordError
 from girone.model.game import Side
 from girone.model.record import Attempt, Decision, Ruling, Then
+from girone.model.referee import FAULTS_OF_A_TURN
 from girone.model.tournament import Pairing
 from girone.model.verdict import Verdict
 from girone.record import Check, check_fields
@@ -54,7 +55,8 @@ def attempt_of(*row: Any) -> Attempt:
     if (verdict is None) != (told["ended"] is None):
         raise RecordError(f"{place}: it has no end, or no verdict")
     if facts is not None:
-        check_fields(f"{place}, facts", facts, OF_FACTS)
+        newer = {key: fits for key, fits in OF_NEWER_FACTS.items() if key in facts}
+        check_fields(f"{place}, facts", facts, {**OF_FACTS, **newer})
     first, second, white, black = (intern(told[key]) for key in ("first", "second", "white", "black"))
     kept = {key: told[key] for key in ("folder", "began", "ended")}
     return Attempt(
@@ -163,6 +165,18 @@ def _is_time(value: Any) -> bool:
     )
 
 
+def _are_lost_turns(value: Any) -> bool:
+    """The turns that both sides lost, by reason."""
+    lost: list[Any] = [value.get(side) for side in Side] if isinstance(value, dict) else [None]
+    return all(isinstance(each, dict) for each in lost) and all(
+        reason in FAULTS_OF_A_TURN and _is_whole(count) for each in lost for reason, count in each.items()
+    )
+
+
+def _are_counts(value: Any) -> bool:
+    return isinstance(value, dict) and all(_is_whole(value.get(side)) for side in Side)
+
+
 def _is_number(value: Any) -> bool:
     return type(value) in (int, float)
 
@@ -179,6 +193,8 @@ OF_ATTEMPT: Mapping[str, Check] = {
     **dict.fromkeys(("ended", "verdict", "facts"), _is_text_or_none),
 }
 OF_FACTS: Mapping[str, Check] = {"moves": _is_text, "plies": _is_whole, "time": _is_time, "key": _is_text}
+OF_NEWER_FACTS: Mapping[str, Check] = {"lost_turns": _are_lost_turns, "played": _are_counts, "pieces": _are_counts}
+"""What older records do not tell."""
 OF_DECISION: Mapping[str, Check] = {
     **dict.fromkeys(("number", "after"), _is_whole),
     **dict.fromkeys(("at", "subject", "reason"), _is_text),

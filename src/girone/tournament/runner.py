@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from girone.model.counted import counted
 from girone.model.detail import Wording, detail_of
 from girone.model.errors import ConfigError, HostFailed
 from girone.model.game import Side
@@ -19,6 +18,7 @@ from girone.table import JOURNAL
 from girone.tournament import decisions, freeze, motion, orders
 from girone.tournament.booking import cores_needed
 from girone.tournament.calendar import Calendar
+from girone.tournament.disqualification import disqualified, is_at_stake
 from girone.tournament.drawing import undrawn
 from girone.tournament.entrant import Entrant
 from girone.tournament.facts import told_by
@@ -33,8 +33,6 @@ LOOK = 0.02
 """Seconds between two looks at the tables."""
 FAILURES = 3
 """So many matches in a row that our own host failed stop the run: going on would only spoil the rest."""
-PROTOCOL_FAULTS = (Reason.ILLEGAL, Reason.MALFORMED, Reason.MISSING, Reason.LOST_TURNS, Reason.NO_SHOW)
-"""Faults of a program that cannot keep the protocol (seed 002: it may be disqualified from the tournament)."""
 
 NOT_BEGUN = Wording("not_begun", "the match could not begin: {detail}")
 
@@ -93,6 +91,7 @@ class Runner:
     def run(self) -> Situation:
         """Play until nothing can be played any more, or until that is not wished."""
         self._settle_what_was_left()
+        self._disqualify()
         self._freeze()
         self._draw()
         if paused := self._calendar.decided.paused:
@@ -266,7 +265,8 @@ class Runner:
         self._situation, self._has_changed = None, True
         if not (self._kept and self._kept.takes_in(self._attempts[attempt.number])):
             self._forget()
-        self._disqualify(attempt.pairing)
+        if is_at_stake(self._attempts[attempt.number], self.plan.regulation.conduct):
+            self._disqualify()
         self._stop_if_the_host_fails(attempt, spot, result)
 
     def _record(self, attempt: Attempt, result: Result) -> None:
@@ -275,17 +275,13 @@ class Runner:
         notes = [str(note) for note in result.notes]
         self._tell(_event("ended", attempt, verdict=result.verdict.as_json(), words=result.words, notes=notes))
 
-    def _disqualify(self, pairing: Pairing) -> None:
-        """Seed 002: who cannot keep the protocol is disqualified from the tournament, where the file says so."""
-        for name in pairing.names if self.plan.disqualified_after else ():
-            faults = sum(
-                name in result.losers and result.reason in PROTOCOL_FAULTS
-                for result in self.situation.results.values()
-                if name in result.pairing.names
-            )
-            if faults >= self.plan.disqualified_after and name not in self.situation.out:
-                words = f"disqualified after {counted(faults, 'fault')} against the protocol"
-                self._decide(Ruling.EXCLUDE, {"name": name}, words)
+    def _disqualify(self) -> None:
+        """Exclude everybody whom the regulation disqualifies by the record."""
+        situation = self.situation
+        for each in disqualified(situation):
+            if each.name not in situation.out:
+                subject = {"name": each.name, "match": each.match, "rule": each.rule}
+                self._decide(Ruling.EXCLUDE, subject, str(each.reason))
 
     def _stop_if_the_host_fails(self, attempt: Attempt, spot: Spot, result: Result) -> None:
         if result.verdict.reason is not Reason.HOST_FAILED:

@@ -53,7 +53,7 @@ class Situation:
     def results(self) -> dict[Pairing, Result]:
         """The one standing result of every pairing that has one."""
         largest = self.plan.terms.largest_margin
-        played = {pairing: result_of(attempt) for pairing, attempt in self.standing.items()}
+        played = {pairing: result_of(attempt, largest) for pairing, attempt in self.standing.items()}
         return played | {pairing: _corrected(each, largest) for pairing, each in self.corrections.items()}
 
     @cached_property
@@ -209,15 +209,14 @@ def waits(pairing: Pairing, voids: int, held: Collection[str]) -> str | None:
     return f"the files of {changed[0]} have changed" if changed else None
 
 
-def result_of(attempt: Attempt) -> Result:
-    """The result of an attempt that counts."""
+def result_of(attempt: Attempt, largest: int | None) -> Result:
+    """The result of an attempt that counts; losing all pieces with lost turns is no better than a forfeit."""
     assert attempt.verdict
     assert attempt.reason
     winner = attempt.verdict.winner
     losers = tuple(attempt.name(side) for side in attempt.verdict.losers)
-    return Result(
-        attempt.pairing, attempt.reason, attempt.name(winner) if winner else None, losers, attempt.verdict.margin
-    )
+    margin = largest if attempt.wiped_out_by_faults() else attempt.verdict.margin
+    return Result(attempt.pairing, attempt.reason, attempt.name(winner) if winner else None, losers, margin)
 
 
 def _corrected(decision: Decision, largest: int | None) -> Result:

@@ -32,8 +32,11 @@ STATE_FILE, MOVE_FILE = "state.txt", "move.txt"
 SIGNS = str.maketrans("XO-", "BW.")
 NO_FILE = Wording("ufmg.no_file", "there is no {file}")
 NO_PAIR = Wording("ufmg.no_pair", "{quoted} is not x,y in one line, such as 5,4")
+BLANKS = Wording("ufmg.blanks", "{quoted} is not x,y without blanks, such as 5,4")
 FLOOD = Wording("flood.file", "{file} has more than {count} bytes")
-PAIR = re.compile(rb"[ \t]*(-?[0-9]+)[ \t]*,[ \t]*(-?[0-9]+)[ \t]*(?:\r?\n)?")
+PAIR = re.compile(rb"[ \t]*(-?[0-9]+)[ \t]*,[ \t]*(-?[0-9]+)[ \t]*(\r?\n)*")
+LETTER = re.compile(rb"(?:[0-9]+,[0-9]+|-1, ?-1)(?:\r?\n)*")
+"""To the letter of the document: no blanks, but in the pass, which it prints with one."""
 
 
 class UfmgFiles(Wire):
@@ -45,13 +48,15 @@ class UfmgFiles(Wire):
     rests_meanwhile = True
     bears_lost_turns = True
     tells_start = True
-    options = MappingProxyType({"full_delay": False, "skip_forced": False})
+    options = MappingProxyType({"full_delay": False, "skip_forced": False, "strict": False, "one_line": False})
+    options_before = MappingProxyType({"one_line": True})
 
     def __init__(self, game: Game, **chosen: WireOption) -> None:
         super().__init__(game, **chosen)
         if game.options["size"] != SIZE:
             size = game.options["size"]
             raise ConfigError(f"ufmg_files speaks only Othello {SIZE}×{SIZE}; the board of this game is {size}×{size}")
+        self.demands_pass = bool(self.chosen["strict"])
         self._mirror = Mirror(game, assumed="standard")
         self._granted: Move | None = None
         self._over = False
@@ -75,8 +80,8 @@ class UfmgFiles(Wire):
             move, self._granted = self._granted, None
             return [Answer(move, b"")]
         if arrival.data is None:
-            return [Breach(Reason.MISSING, NO_FILE(file=MOVE_FILE), b"")]
-        return [self._read(arrival.data)]
+            return [Breach(Reason.MISSING, NO_FILE(file=MOVE_FILE), b"", running=arrival.running)]
+        return [self._read(arrival.data, arrival.running)]
 
     def _ask(self, side: Side, position: Position) -> Sequence[Action]:
         moves = position.moves()
@@ -90,14 +95,33 @@ class UfmgFiles(Wire):
             Launch((STATE_FILE, side.value), MOVE_FILE, bool(self.chosen["full_delay"])),
         ]
 
-    def _read(self, data: bytes) -> Heard:
+    def _read(self, data: bytes, running: bool) -> Heard:
         if len(data) > LONGEST:
-            return Breach(Reason.MALFORMED, FLOOD(file=MOVE_FILE, count=LONGEST), data[:LONGEST])
-        if pair := PAIR.fullmatch(data):
-            move = b",".join(pair.groups()).decode("ascii")
+            flood = FLOOD(file=MOVE_FILE, count=LONGEST)
+            return Breach(Reason.MALFORMED, flood, data[:LONGEST], running=running)
+        pair = PAIR.fullmatch(data) if data.count(b"\n") < 2 or not self.chosen["one_line"] else None
+        if pair and (is_to_the_letter(data) or not self.chosen["strict"]):
+            move = b",".join(pair.group(1, 2)).decode("ascii")
             if self.game.notation.fullmatch(move):
-                return Answer(self._mirror.move(move), data)
-        return Breach(Reason.MALFORMED, NO_PAIR(quoted=shorten(data.decode("latin-1"))), data)
+                return Answer(self._mirror.move(move), data, running)
+        wording = BLANKS if pair and self.chosen["strict"] else NO_PAIR
+        return Breach(Reason.MALFORMED, wording(quoted=shorten(data.decode("latin-1"))), data, running=running)
+
+
+def means_move(data: bytes) -> bool:
+    """Whether a file holds a pair of numbers, however it is spaced."""
+    return PAIR.fullmatch(data) is not None
+
+
+def means_pass(data: bytes) -> bool:
+    """Whether a file holds the pass."""
+    pair = PAIR.fullmatch(data)
+    return pair is not None and pair.group(1, 2) == (b"-1", b"-1")
+
+
+def is_to_the_letter(data: bytes) -> bool:
+    """Whether a file is written as the document demands, which other servers may take to the letter."""
+    return LETTER.fullmatch(data) is not None
 
 
 WIRE = UfmgFiles

@@ -13,6 +13,9 @@ SINGLES = (
     "-----------X------XX---O--XXX-O--XXOXX--XXXOXXXO-XOXXXX--O-OOOOO X",
     "----O--O----OOOO--O-OOOO---OOXOO--OOXXO--OOOXOO---OXXXO--OOOXO-- O",
 )
+PASS_ON_THE_BOARD = Situation(
+    "pass-on-the-board", "the board leaves no move", wires=(FILES,), openings=PASSES, aim=Aim.PASS
+)
 
 SITUATIONS = (
     *(
@@ -45,7 +48,7 @@ SITUATIONS = (
         overrides={"game.size": 6},
         aim=Aim.SINGLE_MOVE,
     ),
-    Situation("pass-on-the-board", "the board leaves no move", wires=(FILES,), openings=PASSES, aim=Aim.PASS),
+    PASS_ON_THE_BOARD,
     Situation(
         "single-on-the-board", "the board leaves one move", wires=(FILES,), openings=SINGLES, aim=Aim.SINGLE_MOVE
     ),
