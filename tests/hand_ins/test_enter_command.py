@@ -15,10 +15,12 @@ import pytest
 
 from girone.cli import main
 from girone.hand_ins.desk import Desk
+from girone.hand_ins.entry import write_entry
 from girone.hand_ins.hand_in import HandIn
 from girone.model.errors import ConfigError
 from girone.model.record import Ruling
-from girone.tournament.file import load
+from girone.tournament.entrant import Entrant
+from girone.tournament.file import load, read
 from girone.tournament.freeze import fingerprint
 from girone.tournament.store import Store
 from tests.documents import orders
@@ -194,6 +196,15 @@ def test_a_launch_script_plays_its_test_match(desk: Path, capsys: pytest.Capture
     (entrant,) = load(desk / "tournament.toml", complete=False).entrants
     assert (entrant.folder, entrant.command) == ("entrants/one", "")
     assert sorted(path.name for path in (desk / "entrants" / "one").iterdir()) == ["launch.sh"]
+
+
+def test_the_first_entrant_comes_into_a_file_that_has_no_table_yet(tmp_path: Path) -> None:
+    file = tmp_path / "tournament.toml"
+    file.write_text('name = "x"\nregulation = "othello-ufmg-2014"\nseed = "s"\n')
+    entrant = Entrant("one", "ufmg_files", folder="entrants/one")
+    plan = write_entry(file, entrant, read(file.read_text(), "x", tmp_path, complete=False), "here")
+    assert [each.name for each in plan.entrants] == ["one"]
+    assert file.read_text().endswith('seed = "s"\n\n[[entrants]]    # here\nname = "one"\nfolder = "entrants/one"\n')
 
 
 def test_who_loses_turns_against_the_protocol_is_refused(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 
 from girone.model.errors import ConfigError
@@ -44,7 +45,7 @@ def entry(entrant: Entrant, plan: Plan, remark: str) -> str:
 def _place(lines: list[str], name: str) -> tuple[int, int]:
     """The lines that an entrant of this name has now; else the end of the file."""
     headers = [at for at, line in enumerate(lines) if HEADER.match(line)]
-    for start, end in zip(headers, [*headers[1:], len(lines)], strict=True):
+    for start, end in pairwise([*headers, len(lines)]):
         if lines[start].lstrip().startswith(MARK) and _named(lines[start:end]).casefold() == name.casefold():
             while not lines[end - 1].strip() or lines[end - 1].lstrip().startswith("#"):
                 end -= 1
