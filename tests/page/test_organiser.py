@@ -197,7 +197,7 @@ def test_the_forms_do_the_same_and_each_is_taken_once(boss: TestClient, store: S
 
 
 def test_after_a_form_the_room_is_as_it_was_decided(boss: TestClient) -> None:
-    for ruling, reason, seen in (("pause", "lunch", "Paused:"), ("resume", "coffee is cold", "No run is at work.")):
+    for ruling, reason, seen in (("pause", "lunch", "Paused:"), ("resume", "coffee is cold", "Not running")):
         page = boss.get("/organiser").text
         assert seen not in page
         fields = {name: _hidden(page, name) for name in ("proof", "once")}
