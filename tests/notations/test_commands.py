@@ -58,15 +58,18 @@ def test_a_journal_that_cannot_be_read_is_left_out_and_named(
     assert main(["export", str(spoilt), "--format", "transcript"]) == 2, "the one that was asked for"
 
 
-@pytest.mark.parametrize("wanted", [("--format", "csv"), ("--format", "transcript"), ("--entrant", "Alfa")])
-def test_the_file_in_place_of_the_store_is_answered_with_the_store(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], wanted: tuple[str, str]
+@pytest.mark.parametrize("form", ["csv", "transcript"])
+def test_the_file_of_a_tournament_stands_for_its_store(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str
 ) -> None:
     file, text = tmp_path / "cup.toml", file_of("Alfa", "Beta")
     file.write_text(text, encoding="utf-8")
     Evening(tmp_path / "cup.store", text)
-    assert main(["export", str(file), *wanted]) == 2
-    assert f"did you mean {tmp_path / 'cup.store'}?" in capsys.readouterr().err
+    said = []
+    for place in (file, file.with_suffix(".store")):
+        assert main(["export", str(place), "--format", form]) == 0
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]
 
 
 def test_a_notation_that_the_game_does_not_have_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

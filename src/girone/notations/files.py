@@ -6,7 +6,8 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from girone import journal, replay
+from girone import games, journal, replay
+from girone.games.othello.rules import Othello
 from girone.games.othello.squares import read_square
 from girone.model.counted import counted
 from girone.model.errors import ConfigError, MoveError, RecordError
@@ -49,7 +50,7 @@ def moves_of(text: str, game: str) -> list[Move]:
     """
     lines = text.splitlines()
     words = [word for line in lines for word in line.partition("#")[0].split() if not NUMBER.fullmatch(word)]
-    if game != "othello":
+    if games.kind(game) is not Othello:
         return words
     return [move for word in words for text in split(word) for move in (read_square(text) or text,)]
 
