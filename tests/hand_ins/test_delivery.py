@@ -3,9 +3,12 @@
 import csv
 import json
 import os
+import time
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
+from typing import Any, Self
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -19,7 +22,9 @@ from girone.tournament.grades import graded
 from girone.tournament.results import gather
 from girone.tournament.situation import Situation
 from tests.documents import orders
+from tests.hand_ins.test_drop import TICK
 from tests.hand_ins.test_enter_command import GOOD, QUICK
+from tests.tournaments.brackets import Cup, file_of
 
 OPENS, CLOSES = datetime(2014, 10, 1, 12, tzinfo=UTC), datetime(2014, 10, 24, 2, tzinfo=UTC)
 WINDOW = """\
@@ -85,6 +90,24 @@ def test_a_delay_costs_two_to_the_days_less_one(days: int, points: int) -> None:
     assert window.days_late(CLOSES + timedelta(days=days, seconds=1)) == days + 1, "a day that has begun counts"
 
 
+@pytest.mark.parametrize(
+    ("closes", "at", "days"),
+    [
+        ("2026-10-24T23:59", "2026-10-25T23:30+01:00", 1),  # a day of 25 hours
+        ("2026-10-24T23:59", "2026-10-25T23:59:01+01:00", 2),
+        ("2026-03-28T23:59", "2026-03-29T23:59+02:00", 1),  # one of 23
+        ("2026-03-28T23:59", "2026-03-29T23:59:01+02:00", 2),
+        ("2026-10-25T02:30", "2026-10-25T02:10+01:00", 1),  # the hour that comes twice, the second time
+        ("2026-10-25T02:30", "2026-10-25T02:30+02:00", 0),
+    ],
+)
+def test_days_end_by_the_clocks_of_the_zone_of_the_close(closes: str, at: str, days: int) -> None:
+    rome = ZoneInfo("Europe/Rome")
+    window = Delivery(closes=datetime.fromisoformat(closes).replace(tzinfo=rome), late=Late.MARK, zone=rome)
+    came = datetime.fromisoformat(at)
+    assert [window.days_late(each) for each in (came, came.astimezone(UTC), came.astimezone(rome))] == [days] * 3
+
+
 @orders("othello-ufmg-2014", "Penalização por atraso: 2^dias − 1.")
 def test_who_is_late_is_marked_and_the_penalty_is_a_column(course: Course) -> None:
     file = course(WINDOW + 'late = "mark"\n')
@@ -96,6 +119,26 @@ def test_who_is_late_is_marked_and_the_penalty_is_a_column(course: Course) -> No
     assert {row.name: row.cells[at] for row in table.rows} == {"Ada": 0, "Bob": 3}
 
 
+@orders("othello-ufmg-2014", "Penalização por atraso: 2^dias − 1.")
+def test_groups_keep_penalties_and_only_the_knockout_gives_credit(tmp_path: Path) -> None:
+    text = file_of({"all": "ABCDEFGH"}, {"all": 'format = "groups"\ngroups = 2\nadvance = 2'})
+    rules = f'{WINDOW}late = "mark"\n[credit]\nplaces = [3, 2, 1]\n'
+    late = 'delivered = "2014-10-25T12:00:00-02:00"\n'
+    cup = Cup(tmp_path / "cup", text.replace("[[entrants]]", f"{rules}[[entrants]]", 1) + late, "ABCDEFGH")
+
+    def column(head: str) -> dict[str, dict[str, Any]]:
+        [chapter] = graded(gather(cup.now)).chapters
+        tables = [stage.table for stage in chapter.stages if head in stage.table.columns]
+        return {each.title: {row.name: row.cells[each.columns.index(head)] for row in each.rows} for each in tables}
+
+    groups = {"group 1": dict.fromkeys("ACEG", 0), "group 2": dict.fromkeys("BDF", 0) | {"H": 3}}
+    assert column("penalty") == groups
+    assert column("credit") == {}
+    cup.play()
+    assert column("penalty") == groups | {"knockout": dict.fromkeys("ABCD", 0)}
+    assert column("credit") == {"knockout": {name: {1: 3, 2: 2, 3: 1}[rank] for rank, name in cup.ranks()}}
+
+
 @orders("loa-2012", "Dopo la consegna del progetto non sarà più ammessa la modifica del software")
 def test_after_the_close_no_program_changes(course: Course) -> None:
     file = course(WINDOW + 'late = "mark"\n')
@@ -103,6 +146,38 @@ def test_after_the_close_no_program_changes(course: Course) -> None:
     assert take(file, "Ada", CLOSES, replaces=True).entered
     refused = take(file, "Ada", CLOSES + timedelta(hours=1), replaces=True)
     assert refused.words == "delivery closed on 2014-10-24 00:00:00 -0200, and its program may not change any more"
+
+
+@pytest.mark.parametrize(("form", "is_version"), [("", False), ("ladder", True)])
+def test_a_number_behind_a_name_is_a_version_in_a_ladder_only(form: str, is_version: bool, course: Course) -> None:
+    file = course(WINDOW + 'late = "mark"\n', form)
+    for old, new in (("Ada", "Group #1"), ("Bob", "Group #2")):
+        (file.parent / "in" / old).rename(file.parent / "in" / new)
+    assert take(file, "Group #1", CLOSES).entered
+    late = take(file, "Group #2", CLOSES + timedelta(hours=1))
+    assert late.entered is not is_version
+    assert ("may not change any more" in late.words) is is_version
+
+
+def test_nobody_is_late_by_waiting_for_those_before_it(course: Course, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, tried = course(WINDOW), list[str]()
+
+    class Clock(datetime):
+        """Says that a test match takes an hour, and that the close is half an hour off."""
+
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> Self:
+            return cls.fromtimestamp(CLOSES.timestamp() + (len(tried) - 0.5) * 3600, tz)
+
+    def try_out(*about: object) -> list[str]:
+        tried.append("one more")
+        return ["as white: fine"]
+
+    monkeypatch.setattr("girone.hand_ins.desk.try_out", try_out)
+    for module in ("hand_ins.desk", "commands.enter"):
+        monkeypatch.setattr(f"girone.{module}.datetime", Clock, raising=False)
+    assert main(["enter", str(file.parent / "in"), "--into", str(file)]) == 0
+    assert [each.delivered for each in load(file).entrants] == ["2014-10-23T23:30:00-02:00"] * 2
 
 
 def test_the_organisers_word_on_when_it_came_counts(course: Course) -> None:
@@ -149,6 +224,15 @@ def test_a_ladder_that_is_not_open_yet_leaves_everything_where_it_lies(
     assert main(["ladder", str(file.parent / "in"), "--into", str(file), "--settle", "0", "--once"]) == 0
     assert "delivery opens on 9000-01-01 00:00:00 +0000; until then nothing is taken" in capsys.readouterr().err
     assert not (file.parent / "receipts").exists()
+
+
+def test_what_lay_in_a_ladders_folder_before_it_opened_came_when_it_opened(course: Course) -> None:
+    time.sleep(TICK)
+    opens = datetime.now(UTC)
+    file = course(f"[delivery]\nopens = {opens.isoformat()}\n", "ladder")
+    assert main(["ladder", str(file.parent / "in"), "--into", str(file), "--settle", "0", "--once"]) == 0
+    came = [(each.name, each.delivered) for each in load(file).entrants]
+    assert came == [(name, opens.isoformat(timespec="seconds")) for name in ("Ada", "Bob")]
 
 
 def played(course: Course) -> Path:

@@ -8,6 +8,7 @@ import time
 import zipfile
 from collections.abc import Callable
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -31,6 +32,9 @@ from girone.tournament.reading import situation_of
 from girone.tournament.situation import Situation
 from girone.tournament.store import Store
 from tests.hand_ins.test_enter_command import GOOD, QUICK
+
+TICK = 0.05
+"""Seconds after which the times that a file system keeps are others."""
 
 
 class Clerk:
@@ -141,6 +145,47 @@ def test_what_leaves_the_program_as_it_is_makes_no_version(course: Course, deed:
     assert drop.news([]) == {}
     deed(folder)
     assert drop.news([]) == {}
+
+
+def rename_within(folder: Path) -> None:
+    (folder / "src" / "one.py").rename(folder / "src" / "other.py")
+
+
+def move_away_and_back(folder: Path) -> None:
+    folder.rename(folder.parent.parent / "elsewhere")
+    (folder.parent.parent / "elsewhere").rename(folder)
+
+
+def remove_within(folder: Path) -> None:
+    (folder / "src" / "one.py").unlink()
+
+
+@pytest.mark.parametrize("deed", [touch, rename_within, move_away_and_back, remove_within])
+def test_a_hand_in_came_when_it_was_last_changed_and_not_when_it_was_looked_at(
+    course: Course, deed: Callable[[Path], None]
+) -> None:
+    folder = course.lay("Ada")
+    (folder / "src").mkdir()
+    (folder / "src" / "one.py").touch()
+    laid = datetime.now(UTC)
+
+    def came() -> datetime:
+        """By the word of a command that has just been started."""
+        [hand_in] = Drop(course.folder, course.base).news([]).values()
+        return datetime.fromisoformat(hand_in.delivered)
+
+    time.sleep(TICK)
+    assert came() <= laid
+    deed(folder)
+    assert came() > laid, "nobody lays a changed program there as if it were old"
+
+
+def test_a_hand_in_that_was_seen_does_not_come_later_by_a_touch(course: Course) -> None:
+    folder, drop = course.lay("Ada"), Drop(course.folder, course.base)
+    [first] = drop.news([]).values()
+    time.sleep(TICK)
+    touch(folder)
+    assert list(drop.news([]).values()) == [first]
 
 
 def test_a_run_bit_and_a_new_file_make_a_version(course: Course) -> None:
@@ -511,10 +556,10 @@ def test_what_is_laid_there_during_matches_does_not_wait_for_the_last_of_them(
         with closing(Store(standing.base / "ladder.store")) as store:
             return situation_of(store)
 
-    def news(drop: Drop, entered: set[str]) -> dict[Mark, HandIn]:
+    def news(drop: Drop, entered: set[str], opens: datetime | None = None) -> dict[Mark, HandIn]:
         if situation().attempts and not (standing.folder / "Ada").exists():
             standing.lay("Ada").joinpath("girone.toml").write_text(GOOD)
-        return look(drop, entered)
+        return look(drop, entered, opens)
 
     def tried(*about: object) -> list[str]:
         now = situation()
@@ -561,11 +606,11 @@ def test_a_look_that_fails_during_matches_lets_them_end(
     add_two_rungs(standing.base)
     look = Drop.news
 
-    def news(drop: Drop, entered: set[str]) -> dict[Mark, HandIn]:
+    def news(drop: Drop, entered: set[str], opens: datetime | None = None) -> dict[Mark, HandIn]:
         with closing(Store(standing.base / "ladder.store")) as store:
             if store.attempts():
                 raise trouble
-        return look(drop, entered)
+        return look(drop, entered, opens)
 
     monkeypatch.setattr(Drop, "news", news)
     assert main(["ladder", *arguments(standing.base), "--every", "0"]) != 0

@@ -13,6 +13,7 @@ Examples:
 import argparse
 import sys
 from dataclasses import asdict, replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 from girone.channels.survey import demand
@@ -85,13 +86,13 @@ def _demand_going_on(file: Path, store: Path) -> None:
 
 
 def _enter(hand_ins: list[HandIn], file: Path, arguments: argparse.Namespace) -> int:
-    """Enter all of them, and sum up; the exit code."""
-    receipts = list[Receipt]()
+    """Enter all of them, and sum up; the exit code. All came when we began: nobody is late by waiting for others."""
+    receipts, began = list[Receipt](), datetime.now(UTC)
 
     def tell(name: str, what: str) -> None:
         print(f"[{len(receipts) + 1}/{len(hand_ins)}] {plain(name)}: {_shown(what)}", file=sys.stderr, flush=True)
 
-    desk = Desk(file, arguments.replace, tell, enough=arguments.test_limit, build_within=arguments.build_limit)
+    desk = Desk(file, arguments.replace, tell, arguments.test_limit, arguments.build_limit, now=lambda: began)
     with ended_cleanly():
         try:
             for hand_in in hand_ins:

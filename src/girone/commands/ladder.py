@@ -141,8 +141,8 @@ def _enter(drop: Drop, file: Path, arguments: argparse.Namespace) -> None:
     """Hand in all that is new and settled."""
     if _opens_later(file):
         return
-    entered = _entered(file)
-    news = settled(lambda: drop.news(entered), lambda: time.sleep(arguments.settle))
+    entered, opens = _entered(file), load(file, complete=False).delivery.opens
+    news = settled(lambda: drop.news(entered, opens), lambda: time.sleep(arguments.settle))
     if not news:
         return
 

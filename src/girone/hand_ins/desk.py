@@ -140,12 +140,15 @@ class Desk:
             raise Refused(f"delivered = {hand_in.delivered!r} is no time such as 2027-02-15 18:00: {wrong}") from None
         if why := window.refusal(at):
             raise Refused(why)
-        earlier = (
-            each for each in self.plan.entrants if author(each.name).casefold() == author(hand_in.name).casefold()
-        )
-        if window.closes and window.days_late(at) and any(earlier):
+        if window.closes and window.days_late(at) and self._was_here(hand_in.name):
             raise Refused(f"delivery closed on {window.told(window.closes)}, and its program may not change any more")
         return at.isoformat(timespec="seconds")
+
+    def _was_here(self, name: str) -> bool:
+        """Whether there is a program of this name; in a ladder, any version of it."""
+        has_versions = any(category.format.is_standing for category in self.plan.categories)
+        whose = author if has_versions else str
+        return whose(name).casefold() in {whose(each.name).casefold() for each in self.plan.entrants}
 
     def _place(self, hand_in: HandIn) -> Path:
         """The folder of the former entrant of this name where that is one of ours, else one that nobody has or had."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from girone.formats.ladder import VERSION, author
 from girone.hand_ins.desk import LADDER_LOG, LOGS, Desk, Receipt
-from girone.hand_ins.fingerprint import Fingerprints
+from girone.hand_ins.fingerprint import Fingerprints, last_change
 from girone.hand_ins.hand_in import Changed, HandIn
 from girone.hand_ins.log import BESIDE, Log, Mark
 from girone.hand_ins.receipts import receipt_file, remove_outdated, write_receipt
@@ -24,12 +24,14 @@ class Drop:
     def __init__(self, folder: Path, base: Path) -> None:
         self._folder, self._base = folder, base
         self._prints = Fingerprints()
-        self._seen: dict[Mark, str] = {}
+        self._seen: dict[Mark, datetime] = {}
         self._log = Log(base / LOGS / LADDER_LOG)
 
-    def news(self, entered: Collection[str]) -> dict[Mark, HandIn]:
+    def news(self, entered: Collection[str], opens: datetime | None = None) -> dict[Mark, HandIn]:
         """What lies there and was not dealt with before, given the names that the tournament's file has.
 
+        It came when it was last changed, or when it was first seen if that was before: nobody is late by waiting for
+        others or for matches. What lay there when delivery `opens` came then.
         What goes away or is put in another's place while we look is looked at the next time.
         """
         self._finish(entered)
@@ -38,9 +40,9 @@ class Drop:
         firsts = self._firsts(hand_ins)
         marks = ((self._mark(hand_in, firsts), hand_in) for hand_in in hand_ins)
         fresh = {mark: hand_in for mark, hand_in in marks if mark and done.get(mark[0]) != mark[1]}
-        now = datetime.now(UTC).isoformat()
-        self._seen = {mark: self._seen.get(mark, now) for mark in fresh}  # who waits for matches is not late by that
-        return {mark: replace(hand_in, delivered=self._seen[mark]) for mark, hand_in in fresh.items()}
+        self._seen = {mark: self._seen.get(mark) or _came(hand_in.source) for mark, hand_in in fresh.items()}
+        came = {mark: max(at, opens or at).isoformat() for mark, at in self._seen.items()}
+        return {mark: replace(hand_in, delivered=came[mark]) for mark, hand_in in fresh.items()}
 
     def enter(
         self, mark: Mark, hand_in: HandIn, desk: Desk, excluded: Mapping[str, str] | None = None
@@ -113,6 +115,12 @@ class Drop:
         write_receipt(self._base, file, now, receipt)
         remove_outdated(self._base, mark, receipt.name, self._log.records())
         return receipt
+
+
+def _came(source: Path) -> datetime:
+    """When what lies there came, and not later than now, whatever the clock of its disk says."""
+    now = datetime.now(UTC)
+    return min(now, last_change(source) or now)
 
 
 def next_version(name: str, entrants: Iterable[Entrant]) -> str:

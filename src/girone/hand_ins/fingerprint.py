@@ -3,6 +3,7 @@
 import os
 import stat
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -35,6 +36,18 @@ class Fingerprints:
         if outside not in self._known:
             self._known[outside] = _contents(source)
         return self._known[outside]
+
+
+def last_change(source: Path) -> datetime | None:
+    """When a hand-in, or anything in it, was last written or moved there; None if that cannot be told.
+
+    By the time that the system keeps for itself: whoever owns a file can set its other times back, and not this one.
+    """
+    try:
+        times = [path.lstat().st_ctime for path in (source, *islice(_files(source), LISTED))]
+    except OSError:
+        return None
+    return datetime.fromtimestamp(max(times), UTC)
 
 
 def _digest(lines: Iterable[str]) -> str:

@@ -2,7 +2,7 @@
 
 import math
 from dataclasses import dataclass
-from datetime import datetime, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
@@ -45,8 +45,13 @@ class Delivery:
         return bool(self.opens and at < self.opens)
 
     def days_late(self, at: datetime) -> int:
-        """How many days after the close, each that has begun counts; 0 in time."""
-        return max(0, math.ceil((at - self.closes) / A_DAY)) if self.closes else 0
+        """How many days after the close, each that has begun counts; 0 in time.
+
+        A day ends at the hour of the close by the clocks of its zone, also where they change and it has 23 or 25 hours.
+        """
+        if not self.closes or at.astimezone(UTC) <= self.closes.astimezone(UTC):
+            return 0
+        return max(1, math.ceil((at.astimezone(self.closes.tzinfo) - self.closes) / A_DAY))
 
     def refusal(self, at: datetime) -> str:
         """Why what is delivered at this time is refused; nothing if it is taken."""

@@ -1,10 +1,11 @@
 """What a course takes from a tournament: credit for places and penalties for late delivery, as columns of tables."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 
-from girone.model.tournament import Row, Table
+from girone.formats.knockout import KNOCKOUT
+from girone.model.tournament import Row, Stage, Table
 from girone.tournament.delivery import Late, penalty
 from girone.tournament.plan import Category
 from girone.tournament.results import Chapter, Results
@@ -12,24 +13,29 @@ from girone.tournament.situation import Situation
 
 
 def graded(results: Results) -> Results:
-    """The same results with these columns in the last table of each category, where the organiser's file has rules."""
+    """The same results with these columns, where the organiser's file has rules.
+
+    Every table has the penalties, and the one of the final places has the credit: none while groups are played.
+    """
     chapters = [_graded(results.situation, chapter) for chapter in results.chapters]
     return replace(results, chapters=tuple(chapters))
 
 
 def _graded(situation: Situation, chapter: Chapter) -> Chapter:
-    columns = _columns(situation, chapter.category)
-    if not columns or not chapter.stages:
-        return chapter
-    *before, last = chapter.stages
-    rows = tuple(
-        replace(row, cells=(*row.cells, *(column(row) for column in columns.values()))) for row in last.table.rows
-    )
-    table = Table(last.table.title, (*last.table.columns, *columns), rows)
-    return replace(chapter, stages=(*before, replace(last, table=table)))
+    def is_end(stage: Stage) -> bool:
+        return stage.title == KNOCKOUT or len(chapter.stages) == 1
+
+    stages = (_with(stage, _columns(situation, chapter.category, is_end(stage))) for stage in chapter.stages)
+    return replace(chapter, stages=tuple(stages))
 
 
-def _columns(situation: Situation, category: Category) -> dict[str, Callable[[Row], float]]:
+def _with(stage: Stage, columns: Mapping[str, Callable[[Row], float]]) -> Stage:
+    table = stage.table
+    rows = tuple(replace(row, cells=(*row.cells, *(column(row) for column in columns.values()))) for row in table.rows)
+    return replace(stage, table=Table(table.title, (*table.columns, *columns), rows))
+
+
+def _columns(situation: Situation, category: Category, is_end: bool) -> dict[str, Callable[[Row], float]]:
     plan, columns = situation.plan, dict[str, Callable[[Row], float]]()
 
     def credit(row: Row) -> float:
@@ -39,7 +45,7 @@ def _columns(situation: Situation, category: Category) -> dict[str, Callable[[Ro
         delivered = situation.entrant(row.name).delivered
         return penalty(plan.delivery.days_late(datetime.fromisoformat(delivered))) if delivered else 0
 
-    if plan.credit.is_given(category.name):
+    if is_end and plan.credit.is_given(category.name):
         columns["credit"] = credit
     if plan.delivery.late is Late.MARK and plan.delivery.closes:
         columns["penalty"] = owed
