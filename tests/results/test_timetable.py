@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from girone import formats
 from girone.cli import main
+from girone.model.record import Decision, Ruling
 from girone.tournament.file import load
-from girone.tournament.plan import Plan
+from girone.tournament.plan import Excluded, Plan
 from girone.tournament.situation import Situation
 from girone.tournament.timetable import timetable
 from tests.documents import orders
@@ -87,6 +88,22 @@ def test_without_a_beginning_times_count_from_it_and_another_day_is_named(tmp_pa
     assert {time[:3] for time in unknown.values()} == {"+0:"}
     late = timetable(Situation(replace(plan, begins=datetime(2012, 2, 14, 23, 59)), (), ()), tables=1).expected
     assert {time[:11] for time in late.values()} == {"23:59", "2012-02-15 "}
+
+
+@pytest.mark.parametrize("excluded", Excluded)
+def test_who_withdraws_before_the_start_is_in_no_later_round_and_who_enters_is_expected(
+    excluded: Excluded, tmp_path: Path
+) -> None:
+    plan = load(planned(tmp_path, 4))
+    plan = replace(plan, categories=(replace(plan.categories[0], excluded=excluded),))
+    gone = Decision(1, "now", Ruling.WITHDRAW, {"name": "E4"}, "ill", 0)
+    found = timetable(Situation(plan, (), (gone,)), tables=1)
+    assert (len(found.expected), found.later) == (6, ())
+    three = timetable(Situation(load(planned(tmp_path, 3)), (), ()), tables=1)
+    assert sorted(found.expected.values()) == sorted(three.expected.values()), "nothing is kept free for E4"
+    new = replace(plan.entrants[0], name="E5")
+    came = Decision(2, "now", Ruling.ENTER, asdict(new), "late", 0)
+    assert len(timetable(Situation(plan, (), (gone, came)), tables=1).expected) == 12
 
 
 @pytest.fixture(scope="module")

@@ -19,11 +19,11 @@ from girone.table import JOURNAL
 from girone.tournament.by_hand import whole_game
 from girone.tournament.entries import State, Worth
 from girone.tournament.fairness import fairness
-from girone.tournament.motion import Motion, Taken, carry
+from girone.tournament.motion import Motion, Taken, carry, put_on_record
 from girone.tournament.reading import situation_of
 from girone.tournament.results import gather
 from girone.tournament.situation import Situation
-from girone.tournament.store import Store
+from girone.tournament.store import Store, subject_of
 from girone.tournament.verify import verify
 from tests.documents import orders
 
@@ -108,6 +108,18 @@ def test_what_was_entered_last_stands_and_a_replay_undoes_it(tmp_path: Path) -> 
     assert enter(store, "1", tie=True).results[pairing].winner is None
     carry(store, situation_of(store), Motion("replay", "1", "disputed"))
     assert pairing in [due.pairing for due in situation_of(store).due]
+
+
+def test_a_wish_that_is_taken_in_again_after_a_crash_changes_nothing(tmp_path: Path) -> None:
+    store, pairing = begun(tmp_path), Pairing("Alfa", "Beta")
+    subject = {**subject_of(pairing), "moves": a_game("loa-2012", 3)}
+    wish = (store, situation_of(store).plan, Ruling.RESULT, subject, "no network", "000001-1-1.json")
+    assert put_on_record(*wish)
+    carry(store, situation_of(store), Motion("replay", "1", "disputed"))
+    assert put_on_record(*wish) is None
+    now = situation_of(store)
+    assert [each.number for each in now.attempts] == [1]
+    assert pairing in [due.pairing for due in now.due], "the order to play it again stands"
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from girone.model.errors import ConfigError
 from girone.model.record import Ruling, Then
 from girone.tournament.entries import State, Worth
 from girone.tournament.motion import Motion, carry
+from girone.tournament.plan import Excluded
 from girone.tournament.results import gather
 from tests.documents import orders
 from tests.tournaments.brackets import ABSENT, Cup, cup_of, file_of, wanted
@@ -60,6 +61,18 @@ def test_matches_that_still_meet_stand_and_others_stay_on_record_and_say_so(cup:
         (State.SUPERSEDED, "semi-final", "A excluded: copied"),
     ]
     assert [worth for _, worth in lost.attempts] == [Worth.SUPERSEDED]
+
+
+@pytest.mark.parametrize(("form", "state"), [("knockout", State.SUPERSEDED), ("round_robin", State.ANNULLED)])
+def test_results_entered_by_hand_stay_on_record_too(form: str, state: State, tmp_path: Path) -> None:
+    cup = Cup(tmp_path / "store", file_of({"all": FOUR}, {"all": f'format = "{form}"\nexcluded = "annul"'}), FOUR)
+    while due := [each for each in gather(cup.now).entries if each.state is State.DUE]:
+        white, black = due[0].white, due[0].black
+        carry(cup.store, cup.now, Motion("enter-result", f"{white}:{black}", "x", winner=min(white, black), margin=2))
+    entered = [each.pairing for each in gather(cup.now).entries if "A" in each.pairing.names]
+    assert not cup.exclude("A").now.attempts
+    struck = {each.pairing: (each.state, each.words) for each in gather(cup.now).entries if "A" in each.pairing.names}
+    assert struck == dict.fromkeys(entered, (state, "A excluded: copied"))
 
 
 def test_a_match_between_two_who_stay_is_superseded_when_one_of_them_comes_no_further(tmp_path: Path) -> None:
@@ -137,6 +150,16 @@ def test_in_groups_too_places_can_only_move_up(tmp_path: Path) -> None:
     assert (cup.ranks(0), cup.ranks(), cup.due()) == ([(1, "C"), (2, "E")], [(1, "B")], set())
     cup = Cup(tmp_path / "early", text, names).play(most=2).exclude("A", then=Then.TITLE).play()
     assert cup.ranks() == [(1, "B"), (2, "C")], "whose group was not over does not reach the knockout"
+
+
+@pytest.mark.parametrize("excluded", Excluded)
+def test_who_left_its_place_in_the_knockout_keeps_it_when_another_of_its_group_goes(
+    excluded: Excluded, tmp_path: Path
+) -> None:
+    groups, names = GROUPS.replace("advance = 1", f'advance = 2\nexcluded = "{excluded}"'), "ABCDEFGH"
+    cup = Cup(tmp_path / "store", file_of({"all": names}, {"all": groups}), names).play()
+    assert cup.exclude("A", then=Then.TITLE).due() == set()
+    assert cup.exclude("G").due() == set(), "G was the last of A's group"
 
 
 @pytest.mark.parametrize("then", ["anew", "title"])

@@ -9,11 +9,20 @@ from pathlib import Path
 
 import pytest
 
+from girone.channels.channel import Present
 from girone.channels.tcp import free_port
+from girone.journal import Journal
+from girone.lines import Came, Decided, Line
+from girone.model.game import Side
+from girone.model.reason import Reason
 from girone.model.record import Decision, Ruling
+from girone.tournament import orders as orders_of_match
 from girone.tournament.file import load
+from girone.tournament.roll_call import RollCall
+from girone.tournament.situation import Due, Situation
 from tests.documents import orders
 from tests.tournaments.cups import clean, girone, situation, start, write
+from tests.verdicts import verdict
 
 
 def laboratory(folder: Path, wait: float, *names: str) -> tuple[Path, dict[str, int]]:
@@ -90,6 +99,50 @@ def test_who_comes_is_told_who_is_missing_too_and_more_time_lets_a_match_be_play
     assert "prolong by 300 s: late" in shown
     assert "roll_call league, round 1 (there: Alfa, Beta; missing: nobody)" in shown
     assert girone("verify", "cup.store", cwd=tmp_path).returncode == 0
+
+
+class Round:
+    """The first round of four programs on other machines, with a journal for each match that is called."""
+
+    def __init__(self, folder: Path) -> None:
+        file, _ = laboratory(folder, 60, *"ABCD")
+        self.folder, self.now, self.roll_call = folder, Situation(load(file), (), ()), RollCall(60)
+        self.due = [each for each in self.now.due if each.round == self.now.due[0].round]
+        self.roll_call.open(self.due[0].round, "ABCD")
+
+    def call(self, match: int, due: Due, *lines: Line) -> None:
+        """A table waits for two, and then reads this in its journal."""
+        seats = {
+            side: self.now.entrant(name) for side, name in orders_of_match.seats(self.now.plan, due.pairing).items()
+        }
+        booking = orders_of_match.book(self.now.plan, due.pairing, seats, match, dict.fromkeys("ABCD", ""))
+        file = self.folder / f"{match}.jsonl"
+        with Journal(file, {}, 0) as journal:
+            for line in lines:
+                journal.write(line)
+        self.roll_call.call(match, due.round, booking, file)
+        list(self.roll_call.look())
+
+
+BOTH_COME = [Came(1, side, Present()) for side in Side]
+
+
+def test_a_roll_does_not_wait_for_who_has_withdrawn_since_it_was_opened(tmp_path: Path) -> None:
+    one = Round(tmp_path)
+    one.call(1, one.due[0], *BOTH_COME)
+    assert one.roll_call.answered(one.due) == []
+    (told,) = one.roll_call.answered(one.due[:1])
+    assert (told["there"], told["missing"]) == (sorted(one.due[0].pairing.names), [])
+    assert one.roll_call.answered(()) == [], "each is told once"
+
+
+def test_who_misses_its_first_match_of_a_round_and_comes_for_the_second_is_there(tmp_path: Path) -> None:
+    one = Round(tmp_path)
+    one.call(1, one.due[0], Decided(1, verdict(None, Reason.NO_SHOW)))
+    for match, due in enumerate(one.due, start=2):
+        one.call(match, due, *BOTH_COME)
+    (told,) = one.roll_call.answered(one.due)
+    assert (told["there"], told["missing"]) == ([*"ABCD"], [])
 
 
 @pytest.mark.parametrize(

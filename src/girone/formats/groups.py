@@ -66,10 +66,11 @@ class Groups(Format):
 
     def _seeding(self, group: Field) -> Field:
         """A group as its places in the bracket see it: who played all of it keeps its place where places only move."""
+        struck = group.out.keys() - group.titled
         open_to = {
             name
             for each in self._league.fixtures(group)
-            if each.pairing not in group.results
+            if each.pairing not in group.results and struck.isdisjoint(each.pairing.names)
             for name in each.pairing.names
         }
         stay = group.titled - open_to

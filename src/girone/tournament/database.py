@@ -65,10 +65,10 @@ class Database:
         except OSError:  # it has gone, or cannot be looked at any more
             return True
 
-    def rows(self, query: str) -> list[tuple[Any, ...]]:
+    def rows(self, query: str, *values: str) -> list[tuple[Any, ...]]:
         """All rows of an answer."""
         try:
-            return self._connection.execute(query).fetchall()
+            return self._connection.execute(query, values).fetchall()
         except UNREADABLE as error:
             raise RecordError(f"{self._file} is damaged: {error}") from None
 

@@ -102,7 +102,7 @@ def entries(situation: Situation, category: Category) -> list[Entry]:
     for attempt in situation.attempts:
         begun.setdefault(attempt.pairing, []).append(attempt)
     listed = [entry_of(situation, category, field, each, begun.get(each.pairing, [])) for each in fixtures]
-    others = set(begun) - {fixture.pairing for fixture in fixtures}
+    others = (begun.keys() | situation.corrections.keys()) - {fixture.pairing for fixture in fixtures}
     return listed + (_struck_out(situation, category, others, begun) if others else [])
 
 
@@ -144,7 +144,7 @@ def _worth(attempt: Attempt, record: Attempt | None, otherwise: Worth) -> Worth:
 def _struck_out(
     situation: Situation, category: Category, others: set[Pairing], begun: Mapping[Pairing, Sequence[Attempt]]
 ) -> list[Entry]:
-    """Pairings that were begun for a category and that its calendar no longer has, with their place in the old one."""
+    """Pairings begun or entered for a category that its calendar no longer has, with their place in the old one."""
     members = set(situation.places(category))
     own = {pairing for pairing in others if members.issuperset(pairing.names)}
     former = struck_from(situation, category, own)
@@ -155,7 +155,7 @@ def _struck_out(
         is_league = decision is None or fixture.stage in leagues
         state, worth = (State.ANNULLED, Worth.ANNULLED) if is_league else (State.SUPERSEDED, Worth.SUPERSEDED)
         words = _gone(situation, pairing) or _anew(decision)
-        attempts = tuple((attempt, _worth(attempt, None, worth)) for attempt in begun[pairing])
+        attempts = tuple((attempt, _worth(attempt, None, worth)) for attempt in begun.get(pairing, []))
         sides = orders.seats(situation.plan, pairing)
         listed.append(Entry(category.name, fixture, sides, state, None, words, None, attempts))
     return listed

@@ -1,13 +1,14 @@
 """Does it fit the afternoon? How many matches a plan makes, and how long they take at so many tables."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
 from girone import formats
 from girone.lengths import most_plies, usual_plies
 from girone.model.reason import Reason
+from girone.model.record import Decision
 from girone.model.regulation import Regulation
 from girone.model.tournament import Fixture, Format, Pairing, Result
 from girone.tournament.booking import cores_needed
@@ -47,14 +48,16 @@ class Estimate:
     whole: Span
 
 
-def estimate(plan: Plan, tables: int) -> Estimate:
-    """The plan at so many tables; nobody plays two matches at once."""
-    waves, fixtures = played_through(plan)
+def estimate(plan: Plan, tables: int, decisions: Sequence[Decision] = ()) -> Estimate:
+    """The plan at so many tables, after what was decided; nobody plays two matches at once."""
+    situation = Situation(plan, (), decisions)
+    entrants = [entrant for entrant in situation.entrants if entrant.name not in situation.out]
+    waves, fixtures = played_through(situation)
     categories = {name: len(each) for name, each in fixtures.items()}
     matches = sum(map(len, waves))
-    most = max(matches, _most(plan))
-    ours = sum(bool(entrant.player) for entrant in plan.entrants) / max(len(plan.entrants), 1)
-    match, at_once = match_span(plan.regulation, ours), max(1, min(tables, len(plan.entrants) // 2))
+    most = max(matches, _most(situation))
+    ours = sum(bool(entrant.player) for entrant in entrants) / max(len(entrants), 1)
+    match, at_once = match_span(plan.regulation, ours), max(1, min(tables, len(entrants) // 2))
     slots = sum(max(ceil(len(wave) / at_once), _busiest(wave)) for wave in waves)
     longest = slots * most / max(matches, 1) * match.longest
     return Estimate(matches, most, categories, at_once, match, Span(slots * match.usual, longest))
@@ -105,13 +108,13 @@ def _shorter(category: Category, form: Format) -> Category:
     return replace(category, format=form) if league else category
 
 
-def played_through(plan: Plan) -> tuple[list[list[Pairing]], dict[str, list[Fixture]]]:
+def played_through(situation: Situation) -> tuple[list[list[Pairing]], dict[str, list[Fixture]]]:
     """What can be played at the same time, wave after wave, when the entrants listed first always win.
 
-    And the whole calendar of each category, as it is then.
+    And what is played in each category then, in the order of its calendar. Nothing has been played before.
     """
-    situation, rank = Situation(plan, [], []), {entrant.name: at for at, entrant in enumerate(plan.entrants)}
-    fields = {category: situation.field(category) for category in plan.categories}
+    rank = {entrant.name: at for at, entrant in enumerate(situation.entrants)}
+    fields = {category: situation.field(category) for category in situation.plan.categories}
     results: dict[Pairing, Result] = {}
     waves = []
     while wave := list(
@@ -126,23 +129,24 @@ def played_through(plan: Plan) -> tuple[list[list[Pairing]], dict[str, list[Fixt
             winner, loser = sorted(pairing.names, key=rank.__getitem__)
             results[pairing] = Result(pairing, Reason.WON, winner, (loser,), 1)
     calendars = {
-        category.name: list(category.format.fixtures(replace(field, results=results)))
+        category.name: [
+            each for each in category.format.fixtures(replace(field, results=results)) if each.pairing in results
+        ]
         for category, field in fields.items()
     }
     return waves, calendars
 
 
-def _most(plan: Plan) -> int:
+def _most(situation: Situation) -> int:
     """The most matches that can come: those of the leagues, shared ones once, and every knockout at its longest."""
-    situation = Situation(plan, [], [])
     league: set[Pairing] = set()
     most = 0
-    for category in plan.categories:
+    for category in situation.plan.categories:
         field = situation.field(category)
         if category.format.replaces_losers:
-            most += category.format.most(len(field.names))
+            most += category.format.most(len(field.present))
         else:
-            league |= {fixture.pairing for fixture in category.format.fixtures(field)}
+            league |= {fixture.pairing for fixture in category.format.due(field)}
     return most + len(league)
 
 

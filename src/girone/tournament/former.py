@@ -23,6 +23,6 @@ def struck_from(
         if decision.ruling in CHANGES:
             begun = [attempt for attempt in situation.attempts if attempt.number <= decision.after]
             before = Situation(situation.plan, begun, situation.decisions[:at])
-            fixtures = category.format.fixtures(before.field(category)) if begun else []
+            fixtures = category.format.fixtures(before.field(category))
             found |= {each.pairing: (each, decision) for each in fixtures if each.pairing in wanted}
     return found

@@ -88,7 +88,9 @@ def carry(store: Store, situation: Situation, motion: Motion) -> Carried:
 def put_on_record(
     store: Store, plan: Plan, ruling: Ruling, subject: Mapping[str, Any], reason: str, request: str | None = None
 ) -> Attempt | None:
-    """Record a decision, and before it the match whose moves it brings."""
+    """Record a decision, and before it the match whose moves it brings; the same request once."""
+    if request and store.has_recorded(request):
+        return None
     attempt = None
     if moves := subject.get("moves"):
         attempt = by_hand.put_on_record(store, plan, Pairing(**subject["pairing"]), moves, reason)

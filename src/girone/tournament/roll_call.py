@@ -13,9 +13,7 @@ from girone.model.reason import Reason
 from girone.model.verdict import Verdict
 from girone.tail import Tail
 from girone.tournament.booking import Booking
-
-Round = tuple[str, int]
-"""A stage and the number of the round in it."""
+from girone.tournament.situation import Due, Round
 
 
 @dataclass
@@ -81,16 +79,26 @@ class RollCall:
         for table in self.waiting.values():
             table.until += seconds
 
-    def answered(self) -> list[dict[str, Any]]:
-        """The rounds in which everybody has answered or is missing now, as subjects of a record; each is told once."""
-        done = {
-            key: roll for key, roll in self._rolls.items() if roll.names and roll.names <= roll.there | roll.missing
-        }
+    def answered(self, due: Collection[Due]) -> list[dict[str, Any]]:
+        """The rounds in which everybody has answered or is missing now, as subjects of a record; each is told once.
+
+        Who has no match in a round any more, by what is due, is not waited for.
+        """
+        done = {}
+        for key, roll in self._rolls.items():
+            known = roll.there | roll.missing
+            if roll.names and known and not (roll.names - known) & self._expected(key, due):
+                done[key] = roll
         told: list[dict[str, Any]] = []
         for (stage, number), roll in done.items():
             told.append({"stage": stage, "round": number, "there": sorted(roll.there), "missing": sorted(roll.missing)})
             self._rolls[stage, number] = Roll(set())
         return told
+
+    def _expected(self, place: Round, due: Collection[Due]) -> set[str]:
+        """Who has yet to come or to play in a round."""
+        at_tables = {name for table in self.waiting.values() if table.round == place for name in table.awaited}
+        return at_tables | {name for each in due if each.round == place for name in each.pairing.names}
 
     def _take_in(self, table: Waiting, line: Line) -> Iterator[tuple[int, str]]:
         roll = self._rolls[table.round]
@@ -99,6 +107,7 @@ class RollCall:
                 name = table.names[side]
                 table.awaited.discard(name)
                 roll.there.add(name)
+                roll.missing.discard(name)
                 if table.called & table.awaited:  # it is called now, and has its own time
                     table.until = time.monotonic() + self._wait
                 yield table.match, name

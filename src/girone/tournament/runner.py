@@ -105,9 +105,9 @@ class Runner:
                     self._seat_what_became_possible()
                 elif wish is Wish.ABANDON:
                     self._interrupt()
+                self._call_the_roll()
                 if not (self.playing or (wish is Wish.GO_ON and self._waits())):
                     return self.situation
-                self._call_the_roll()
                 self._collect()
                 self._look(self)
                 time.sleep(LOOK)
@@ -203,16 +203,16 @@ class Runner:
             self.playing.append(Playing(attempt, due, table, spot, number))
             busy.update(due.pairing.names)
             self._open_the_roll(due)
-            self.roll_call.call(attempt.number, _round(due), booking, table.journal)
+            self.roll_call.call(attempt.number, due.round, booking, table.journal)
             where = {"stage": due.fixture.stage, "round": due.fixture.round, "doors": booking.doors}
             self._tell(_event("began", attempt, **where))
 
     def _open_the_roll(self, due: Due) -> None:
         """Before the first match of a round that needs programs on other machines: who is to come."""
-        same = [each.pairing for each in self._calendar.due if _round(each) == _round(due)]
+        same = [each.pairing for each in self._calendar.due if each.round == due.round]
         entrant = self._calendar.decided.entrant
         names = {name for pairing in same for name in pairing.names if entrant(name).address}
-        if self.roll_call.open(_round(due), names):
+        if self.roll_call.open(due.round, names):
             where = {"stage": due.fixture.stage, "round": due.fixture.round}
             self._tell({"event": "roll_call", **where, "names": sorted(names), "wait": self.plan.wait})
 
@@ -220,7 +220,7 @@ class Runner:
         """Tell who has come, and record the roll of a round when everybody in it has come or is missing."""
         for match, name in self.roll_call.look():
             self._tell({"event": "present", "match": match, "name": name})
-        for told in self.roll_call.answered():
+        for told in self.roll_call.answered(self._calendar.due):
             self._decide(Ruling.ROLL_CALL, told, "who came, of the programs on other machines")
 
     def _prolong(self, seconds: float) -> None:
@@ -320,10 +320,6 @@ class Runner:
             if playing.attempt.number not in self._interrupted:
                 self._interrupted.add(playing.attempt.number)
                 playing.table.interrupt()
-
-
-def _round(due: Due) -> tuple[str, int]:
-    return due.fixture.stage, due.fixture.round
 
 
 def _needs_least(entrants: Collection[Entrant], least: int) -> bool:

@@ -15,6 +15,8 @@ VOIDS = 2
 """After so many voids of one pairing the organiser decides (regulations, gaps settled)."""
 COUNTED_VOIDS = (Reason.STALLED, Reason.HOST_FAILED)
 """Voids that a program could have provoked; a match interrupted by hand is just played again."""
+Round = tuple[str, int]
+"""A stage and the number of the round in it."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,11 @@ class Due:
     def pairing(self) -> Pairing:
         """Who meets."""
         return self.fixture.pairing
+
+    @property
+    def round(self) -> Round:
+        """The round in which they meet."""
+        return self.fixture.stage, self.fixture.round
 
 
 @dataclass(frozen=True)

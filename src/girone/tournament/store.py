@@ -156,6 +156,10 @@ class Store:
 
         self.database.write(insert)
 
+    def has_recorded(self, request: str) -> bool:
+        """Whether the decision of this request is on record."""
+        return bool(self.database.rows("SELECT 1 FROM decisions WHERE request = ?", request))
+
     @property
     def is_being_written(self) -> bool:
         """Whether somebody writes now: a run is at work, or a decision is recorded."""

@@ -37,8 +37,9 @@ def timetable(situation: Situation, tables: int = 0) -> Timetable:
     if situation.attempts or situation.results or situation.is_standing:
         return Timetable()
     plan, known = situation.plan, {due.pairing for due in situation.due}
-    made = estimate(plan, tables or tables_of(plan, Cores(range(os.cpu_count() or 1)).total))
-    waves, fixtures = played_through(plan)
+    at_once = tables or tables_of(plan, Cores(range(os.cpu_count() or 1)).total)
+    made = estimate(plan, at_once, situation.decisions)
+    waves, fixtures = played_through(situation)
     slots = _slots(waves, made.tables)
     expected = {pairing: _when(plan, slots[pairing] * made.match.usual) for pairing in slots}
     later = []
