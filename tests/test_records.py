@@ -189,6 +189,10 @@ BROKEN: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "no bytes": (change(seat="white", got="€"), "'got' cannot be"),
     "strange file": (change(seat="white", file=5), "'file' cannot be"),
     "no seat": (lambda content: content + b'{"t": 1, "got": "x"}\n', "'seat' is missing"),
+    "no side": (
+        lambda content: content + b'{"t": 1, "ruled": "accepted", "move": "H5,N,2", "seconds": 0, "stall": 0}\n',
+        "'side' is missing",
+    ),
 }
 
 

@@ -111,7 +111,7 @@ class Match:
         while awaited := [seat for seat in seconds if not (seat.present or seat.absence)]:
             least = min(seconds[seat] for seat in awaited)
             present = [seat for seat in self._seats.values() if seat.present]
-            if self._sitting.wait(begun + int(least * NANOSECONDS), [*awaited, *present]):
+            if self._sitting.wait(begun + int(least * NANOSECONDS), [*seconds, *present]):
                 continue
             if more := self._hall.prolonged():
                 self._sitting.note(Prolonged, more)

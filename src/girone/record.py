@@ -57,9 +57,9 @@ def check_record(record: Record) -> None:
         if key in record:
             check_fields(what, record, {name: FIELDS[name] for name in needed})
     if record.get("ruled") == "accepted":
-        check_fields(what, record, {"move": FIELDS["move"]})
+        check_fields(what, record, {name: FIELDS[name] for name in ("side", "move")})
     if record.get("ruled") == "turn lost" or (record.get("ruled") == "over" and "side" in record):
-        check_fields(what, record, {name: FIELDS[name] for name in ("reason", "detail")})
+        check_fields(what, record, {name: FIELDS[name] for name in ("side", "reason", "detail")})
 
 
 def check_fields(what: str, fields: Mapping[str, Any], wanted: Mapping[str, Check]) -> None:

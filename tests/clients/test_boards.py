@@ -2,10 +2,11 @@
 
 import pytest
 
+from girone.clients._gtp_time import Clocks
 from girone.clients.client import Result, ServerFault
 from girone.clients.gtp import Gtp
 from girone.clients.nboard import NBoard, Opinion, Tell, read_game
-from girone.model.game import Move, Position
+from girone.model.game import Move, Position, Side
 from girone.samples import greedy_player, random_player
 
 START = "(;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *];)"
@@ -222,3 +223,16 @@ def test_a_board_that_shows_nonsense_is_told_so(lines: list[str], fault: str) ->
     with pytest.raises(ServerFault) as told:
         said(NBoard(first), *lines)
     assert str(told.value).startswith(fault)
+
+
+@pytest.mark.parametrize(
+    ("clocks", "main", "after"),
+    [(Clocks(60.0, 30.0, 10), 60.0, 3.0), (Clocks(60.0, 5.0, 3, is_for_each_move=True), 60.0, 5.0)],
+)
+def test_a_board_that_never_tells_the_time_left_grants_no_more_than_there_is(
+    clocks: Clocks, main: float, after: float
+) -> None:
+    granted = [clocks.grant(Side.BLACK, 30 - move) for move in range(30)]
+    beyond = [seconds - after for seconds in granted]
+    assert sum(granted[: next(at for at, more in enumerate(beyond) if more <= 0)]) <= main + after
+    assert granted[-1] == after

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from girone import games
+from girone import clients, games
+from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.samples.program import main
 from tests.clients.programs import SAMPLE, door, last_words, port_of, relay, running, serve_lines, take, words
@@ -159,3 +160,8 @@ def test_mistakes_are_answered_in_a_sentence(
 ) -> None:
     assert main(arguments) == status
     assert capfd.readouterr().err.startswith(said)
+
+
+def test_a_wire_that_no_client_speaks_is_told() -> None:
+    with pytest.raises(ConfigError, match="^no player joins over carrier_pigeon"):
+        clients.load("carrier_pigeon")

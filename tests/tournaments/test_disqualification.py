@@ -108,6 +108,10 @@ def test_a_record_that_does_not_tell_of_lost_turns_is_read_as_before() -> None:
     assert out([former]) == {}
 
 
+def test_a_match_of_an_older_record_disqualifies_nobody_afterwards() -> None:
+    assert out([replace(match(1, {}, reason="lost_turns"), facts={})]) == {}
+
+
 @given(st.lists(st.integers(0, 7), max_size=12), st.integers(0, 6), st.integers(0, 15))
 def test_somebody_is_out_from_the_first_match_that_fills_a_number(turns: list[int], most: int, in_all: int) -> None:
     attempts = [match(at, {"missing": count} if count else {}) for at, count in enumerate(turns, start=1)]

@@ -8,6 +8,7 @@ from importlib import import_module
 
 from girone import away
 from girone.clients.client import Client
+from girone.model.errors import ConfigError
 
 ROOM = "clients"
 __path__.extend(map(str, away.folders(ROOM)))
@@ -15,5 +16,11 @@ __path__.extend(map(str, away.folders(ROOM)))
 
 def load(wire: str) -> type[Client]:
     """The client of a wire, which must have a conversation."""
-    client: type[Client] = import_module(f"girone.clients.{wire}").CLIENT
+    module = f"girone.clients.{wire}"
+    try:
+        client: type[Client] = import_module(module).CLIENT
+    except ModuleNotFoundError as error:
+        if error.name != module:
+            raise
+        raise ConfigError(f"no player joins over {wire}: there is no {ROOM}/{wire}.py") from None
     return client

@@ -32,10 +32,10 @@ class Clocks:
         left, stones = self._left.get(side, (self.main, 0))
         if stones:
             return left if self.is_for_each_move else left / stones
-        share = left / (moves + 2)
+        granted = left / (moves + 2) + self._after_main
         if side in self._left or self.main:
-            self._left[side] = (max(0.0, left - share), 0)
-        return share + self._after_main
+            self._left[side] = (max(0.0, left - granted), 0)
+        return granted
 
     @property
     def _after_main(self) -> float:

@@ -29,6 +29,7 @@ class Player:
     ) -> None:
         self._thinker = thinker
         self._allowance = allowance
+        self._margin = allowance.margin
         self._screen = screen
         self._ponders = ponders
         self._desk = desk
@@ -55,7 +56,7 @@ class Player:
 
     def grant(self, seconds: float) -> None:
         """A move may take so long from now on."""
-        self._allowance = Allowance(seconds, seconds, min(self._allowance.margin, seconds / 2))
+        self._allowance = Allowance(seconds, seconds, min(self._margin, seconds / 2))
 
     def think(self, position: Position) -> Move | None:
         """Our move, before the limit minus the margin, or None if the server did not wait for it.

@@ -84,7 +84,8 @@ def is_lost_by_fault(attempt: Attempt, name: str) -> bool:
 def is_lost_by_turns(attempt: Attempt, name: str) -> bool:
     """Whether an entrant lost a match by lost turns in a row; the board may end it before their number is full."""
     if attempt.reason is Reason.LOST_TURNS:
-        return name in _losers(attempt)
+        # A match of an older record was played under a regulation that disqualified nobody.
+        return name in _losers(attempt) and bool(attempt.lost_turns(name))
     played: Mapping[str, int] = (attempt.facts or {}).get("played", {})
     never_moved = not any(count for side, count in played.items() if attempt.name(side) == name)
     return attempt.wiped_out_by_faults() == name and never_moved and _unanswered(attempt, name) >= NO_MISHAP
