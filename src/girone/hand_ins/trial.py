@@ -29,7 +29,7 @@ FORCED_PASS = replace(PASS_ON_THE_BOARD, answers=1)
 TOLD = ("unwritten-pass", "blanks")
 """Habits that a receipt names: harmless here, fatal elsewhere."""
 AGAINST_THE_PROTOCOL = (Reason.ILLEGAL, Reason.MALFORMED, Reason.MISSING)
-"""Where they cost only a turn, who answers so is disqualified all the same (seed 002); who is slow once is not."""
+"""Where they cost only a turn, who answers so is disqualified all the same (UFMG 2014); who is slow once is not."""
 
 
 def try_out(entrant: Entrant, plan: Plan, logs: Path, enough: float) -> list[str]:
@@ -45,7 +45,8 @@ def try_out(entrant: Entrant, plan: Plan, logs: Path, enough: float) -> list[str
     if plan.regulation.limits.warm_up:
         course = replace(course, warm_up=warm_up_needed(course))
     played = list(_play(course, replace(WHOLE_GAME, enough=enough)))
-    passes = list(_play(course, FORCED_PASS)) if FORCED_PASS.fits(plan.regulation) else []
+    may_pass = FORCED_PASS.fits(plan.regulation) and entrant.wire in FORCED_PASS.wires
+    passes = list(_play(course, FORCED_PASS)) if may_pass else []
     notes = {slip.name: _note(slip) for each in [*played, *passes] for slip in slips(each) if slip.name in TOLD}
     return [*(f"as {side}: {_told(played, side, enough)}" for side in Side), *notes.values()]
 
