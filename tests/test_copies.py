@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from girone.copies import copy_folder, uncopiable
+from girone.copies import copy_folder, size_of, uncopiable
+from girone.removal import remove
 
 ON_A_SMALL_DISK = """
 import resource, sys
@@ -58,6 +59,21 @@ def test_a_folder_is_copied_with_its_links(program: Path, tmp_path: Path) -> Non
     assert (copy / "main.py").stat().st_mode & 0o777 == 0o750
     links = {link.name: str(link.readlink()) for link in copy.iterdir() if link.is_symlink()}
     assert links == {"net": "nets/one", "all": "nets", "lost": "nowhere"}
+
+
+def test_a_folder_deeper_than_the_stack_is_measured_and_copied(tmp_path: Path) -> None:
+    inner = tmp_path / "folder"
+    for _ in range(1_200):
+        inner.mkdir()
+        inner /= "d"
+    inner.write_bytes(bytes(7))
+    inner.parent.chmod(0o500)
+    copy_folder(tmp_path / "folder", tmp_path / "copy")
+    assert size_of(tmp_path / "folder") == size_of(tmp_path / "copy") == 7
+    assert (tmp_path / "copy" / inner.parent.relative_to(tmp_path / "folder")).stat().st_mode & 0o777 == 0o500
+    for folder in ("folder", "copy"):
+        remove(tmp_path / folder)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_what_has_no_copy_is_named(program: Path) -> None:

@@ -29,6 +29,7 @@ LEVELS = [
         "paper",
         "players",
         "record",
+        "removal",
         "samples",
         "sheet",
         "typeface",

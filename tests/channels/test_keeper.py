@@ -238,6 +238,7 @@ def test_a_keeper_imports_little_and_so_starts_fast() -> None:
     assert {name for name in loaded if name.startswith("girone")} == {
         "girone",
         "girone.channels",
+        "girone.removal",
         *(
             f"girone.channels.{name}"
             for name in (

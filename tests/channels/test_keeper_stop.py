@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from functools import partial
 from pathlib import Path
@@ -119,6 +121,31 @@ def test_a_program_that_stands_still_is_not_suspected(tmp_path: Path, vice: str)
             time.sleep(10 * LOOK_EVERY)
             seat.keeper.resume()
         assert seat.keeper.news() == []
+
+
+HOST_STANDS_STILL = """
+import os, sys, time
+from dataclasses import asdict
+from types import SimpleNamespace
+from girone.channels import tree
+from girone.channels.custody import Custody
+from girone.channels.keeper import Ceilings
+
+told = []
+custody = Custody(sys.argv[1], os.environ, [], asdict(Ceilings()), [], 2, lambda *news: told.append(news))
+custody.launch(1, ["sleep", "60"], None, None, None)
+looks = iter([0.0])
+tree.time = SimpleNamespace(monotonic=lambda: next(looks, 10.0) + time.monotonic(), sleep=time.sleep)
+custody.stop()
+print(told)
+custody.end()
+"""
+"""Ten seconds pass between the first look at the clock and the next."""
+
+
+def test_a_host_that_stood_still_is_not_held_against_the_program(tmp_path: Path) -> None:
+    words = [sys.executable, "-c", HOST_STANDS_STILL, str(tmp_path)]
+    assert subprocess.check_output(words, text=True, timeout=60) == "[]\n"
 
 
 def test_a_stop_without_a_program_is_no_mistake(tmp_path: Path) -> None:

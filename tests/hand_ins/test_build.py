@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from girone.channels.sandbox import Level
+from girone.hand_ins.allowance import check_built
 from girone.hand_ins.build import build
 from girone.hand_ins.hand_in import Refused
+from girone.removal import remove
 from tests.siege.walls import needs_walls
 
 LEVELS = [Level.LIMITS, pytest.param(Level.STRICT, marks=needs_walls)]
@@ -36,6 +38,27 @@ def test_a_build_leaves_its_files_and_its_log(level: Level, tmp_path: Path) -> N
     assert (logs / "build.log").read_text() == "told\nwrong\n"
     assert [path.name for path in logs.iterdir()] == ["build.log"]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "logs"]
+
+
+@needs_walls
+def test_what_a_killed_build_left_hinders_nobody(tmp_path: Path) -> None:
+    for name in ("folder", ".folder.made", ".folder.found"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "old").touch()
+    build(tmp_path / "folder", ["touch", "new"], tmp_path / "build.log", Level.STRICT)
+    assert sorted(path.name for path in (tmp_path / "folder").iterdir()) == ["new", "old"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["build.log", "folder"]
+
+
+@needs_walls
+def test_folders_deeper_than_the_stack_are_refused_as_such(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    words = "for n in $(seq 1200); do mkdir d && cd d; done"
+    build(folder, ["bash", "-c", words], tmp_path / "build.log", Level.STRICT)
+    with pytest.raises(Refused, match="more than 100 deep"):
+        check_built(folder)
+    remove(folder)
 
 
 @needs_walls

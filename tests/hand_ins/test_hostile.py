@@ -10,10 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from girone.cli import main
-from girone.copies import remove
 from girone.hand_ins.desk import Desk, Receipt
 from girone.hand_ins.hand_in import HandIn
 from girone.model.errors import ConfigError
+from girone.removal import remove
 from girone.tournament.file import load
 from tests.hand_ins.hostile import BUILDS, LAYS, ODD_NAMES, ODD_TOML, Lay, deep, one_of, written
 from tests.hand_ins.test_enter_command import GOOD, PLAYER, QUICK

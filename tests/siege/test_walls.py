@@ -7,21 +7,24 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 from girone import regulations
 from girone.channels import sandbox
 from girone.channels.channel import Noted
+from girone.channels.custody import Custody
 from girone.channels.keeper import AllGone, CannotStart, Ceilings, Exited, adopt_orphans
+from girone.channels.launch import NotWalled
 from girone.channels.one_shot import OneShotChannel
 from girone.channels.program import Lodging, Program
 from girone.channels.sandbox import Level
 from girone.channels.survey import demand, missing
 from girone.model.errors import ConfigError, HostFailed
-from girone.model.wire import FileContent, Launch, PutFile
+from girone.model.wire import FileContent, Launch, PutFile, RemoveFile
 from girone.order import Place, Reach, Way
 from tests.channels.keeping import AGES, PROGRAMS, Seat, eventually, keepers
 from tests.matches.evening import PYTHON, left_running, order, table
@@ -202,6 +205,56 @@ def test_what_it_leaves_between_two_launches_stays_and_is_gone_with_its_keeper(t
     assert sorted(file.name for file in tmp_path.iterdir()) == ["bot.log", "counters"]
 
 
+def answers(folder: Path, script: str, launches: int) -> list[FileContent]:
+    """What a program answers that is launched for every move, behind walls; it knows which launch it is by `n`."""
+    words = ["bash", "-c", f"n=$(cat n || echo 0); echo $((n + 1)) > n; {script}\necho $n > move.txt"]
+    program = Program(words, Lodging(folder, folder.with_name("white.log"), level=Level.STRICT))
+    found: list[FileContent] = []
+    with closing(OneShotChannel(program, folder)) as channel:
+        for number in range(launches):
+            channel.perform(RemoveFile("move.txt"))
+            channel.perform(Launch((), "move.txt"))
+            while len(found) == number:
+                heard = [each.what for fd in channel.watched() for each in channel.collect(fd)]
+                found += [each for each in heard if isinstance(each, FileContent)]
+    return found
+
+
+SPOILT = {
+    "a file": "mv {top} {shared}/y; echo > {top}",
+    "a link to the outside": "mv {top} {shared}/y; ln -s /oldroot{outside} {top}",
+    "a closed folder": "mv {top} {shared}/y; mkdir {top}; chmod 0 {top} {shared}",
+    "no file left": "mv {top}/match {shared}/m; mv {top} m; cd ..; rmdir {shared}/m/* m; cd -; touch f{{1..20000}}",
+    "folders in folders": "cd {shared}; mkdir -p $(printf 'd/%.0s' {{1..1900}}); cd -",
+}
+
+
+@needs_walls
+@pytest.mark.parametrize("shared", ["/tmp", "/dev/shm"])
+@pytest.mark.parametrize("how", SPOILT)
+def test_what_it_leaves_beside_its_folder_neither_voids_the_match_nor_leads_out(
+    how: str, shared: str, tmp_path: Path
+) -> None:
+    """The walls are built again for every move, and where the match lies in /tmp its folder is reached through that."""
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    with TemporaryDirectory(dir=shared, prefix="girone-match-") as top:
+        folder = Path(top, "match", "white.folder")
+        folder.mkdir(parents=True)
+        spoil = SPOILT[how].format(top=top, shared=shared, outside=outside)
+        found = answers(folder, f"[ $n = 0 ] && {{ {spoil}; }} 2>/dev/null", 3)
+    assert found[1:] == [FileContent(b"1\n"), FileContent(b"2\n")]
+    assert list(outside.iterdir()) == []
+
+
+@needs_walls
+def test_what_lies_in_tmp_is_gone_at_the_next_launch(seat: Seat) -> None:
+    for _ in range(2):
+        seat.keeper.launch(["sh", "-c", "ls /dev/shm; touch /tmp/.left /dev/shm/left; ls -A /tmp | grep left"])
+        seat.news()
+    assert seat.log.read_text() == ".left\n.left\n"
+
+
 @needs_walls
 def test_a_folder_that_is_full_is_the_fault_of_who_filled_it(tmp_path: Path) -> None:
     """A program that runs for one move would void a match that it is losing, by leaving no room for the position."""
@@ -257,6 +310,12 @@ def test_without_the_tool_a_match_is_void_and_no_run_begins(tmp_path: Path, monk
     with pytest.raises(ConfigError, match="sandbox strict: no walls could be built"):
         demand(Level.STRICT, tmp_path)
     demand(Level.LIMITS, tmp_path)
+
+
+def test_memory_that_cannot_be_bounded_is_told_as_walls_that_cannot_be_built(tmp_path: Path) -> None:
+    nothing_mounted = Custody(str(tmp_path), {}, [], asdict(Ceilings()), ["bwrap"], 2, lambda *news: None)
+    with pytest.raises(NotWalled, match="mount: "):
+        nothing_mounted.launch(1, ["true"], None, None, None)
 
 
 def test_a_record_that_programs_could_read_is_refused() -> None:

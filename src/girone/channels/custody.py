@@ -75,9 +75,8 @@ class Custody:
         self.reap()
         if self.pipe is not None:
             raise Refused("still_running", {})
-        if self._room:  # now that the table has laid the folder out
-            scratch.bound(self._folder, self._room)
-            self._room = 0
+        if self._walls:
+            self._prepare_scratch()
         pipe, log = os.pipe()
         nothing = os.open(os.devnull, os.O_RDONLY)
         try:
@@ -100,7 +99,9 @@ class Custody:
 
     def stop(self) -> None:
         """Stop everything, confirmed; what cannot be stopped is ended."""
-        if not self._tree.stop(STOP_WITHIN):
+        if not (
+            self._tree.stop(STOP_WITHIN) or self._tree.stop(STOP_WITHIN)
+        ):  # the host may have stood still meanwhile
             self._end_for(("not_stopped", {"limit": STOP_WITHIN}))
             return
         self._spent_when_stopped = self._tree.cpu_seconds()
@@ -142,6 +143,16 @@ class Custody:
         self.check_at = time.monotonic() + (self._vigil.rest if self._vigil else CHECK_EVERY)
         if over:
             self._end_for(over)
+
+    def _prepare_scratch(self) -> None:
+        try:
+            if self._room:  # now that the table has laid the folder out
+                scratch.bound(self._folder, self._room)
+                self._room = 0
+            else:
+                scratch.renew(self._folder)
+        except OSError as error:
+            raise NotWalled(error.strerror or str(error)) from None
 
     def _end_for(self, reason: Fact) -> None:
         self._tell(self._number, "over", reason)

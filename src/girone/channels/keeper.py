@@ -10,7 +10,6 @@ import errno
 import json
 import os
 import shlex
-import shutil
 import signal
 import socket
 import subprocess
@@ -28,10 +27,11 @@ from girone.channels.tree import Tree
 from girone.copies import copy_folder, size_of
 from girone.model.detail import PLAIN, Detail, Wording, detail_of
 from girone.model.errors import HostFailed
+from girone.removal import remove
 
 KEEPER_PROCESS = Path(__file__).with_name("keeper_process.py")
 PATIENCE = 10.0
-STOP_PATIENCE = 3.0
+STOP_PATIENCE = 5.0
 GLANCE = 0.1
 """Seconds of silence after which a keeper is looked at: a stopped one is told to go on."""
 LONGEST_MESSAGE = 1 << 20
@@ -235,13 +235,15 @@ class Keeper:
         if size_of(self.folder) > room.f_blocks * room.f_frsize:  # files with holes, or with many names
             raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(self._folder))
         made, former = (self._folder.with_name(f".{self._folder.name}.{word}") for word in ("made", "found"))
+        for left in (made, former):  # by who was killed while he did this
+            remove(left)
         try:
             copy_folder(self.folder, made)
             self._folder.rename(former)
             made.rename(self._folder)
         finally:
             for left in (made, former):
-                shutil.rmtree(left, ignore_errors=True)
+                remove(left)
 
     def news(self) -> list[News]:
         """What happened to the program launched last, without waiting."""

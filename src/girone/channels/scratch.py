@@ -5,11 +5,16 @@ keeper and the program are. A program that fills it is told so by the system ("n
 """
 
 import ctypes
+import errno
 import os
+
+from girone.removal import empty
 
 FOLDER, HOME, TMP, SHM = "folder", "home", "tmp", "shm"
 """What lies on it; the folder is put there by the table."""
 MOST_FILES = 20_000
+SPARE_FILES = 200
+"""Files that there is room for before the walls are built again, whatever a program has left."""
 
 _NEW_MOUNTS, _NEW_USER = 0x0002_0000, 0x1000_0000
 _NO_SUID, _NO_DEVICES, _REMOUNT, _RECURSIVE, _PRIVATE = 0x2, 0x4, 0x20, 0x4000, 0x4_0000
@@ -38,7 +43,31 @@ def bound(place: str, room: int) -> None:
     now = os.statvfs(place)
     size = (now.f_blocks - now.f_bfree) * now.f_frsize + room
     files = now.f_files - now.f_ffree + MOST_FILES
-    _mount("tmpfs", place, "tmpfs", _REMOUNT | _NO_SUID | _NO_DEVICES, f"size={size},nr_inodes={files}")
+    _bound_to(place, f"size={size},nr_inodes={files}")
+
+
+def renew(place: str) -> None:
+    """Empty /tmp and /dev/shm between two launches.
+
+    Who builds the walls makes folders in them for what lies there outside, and follows links that a program left.
+    """
+    opened = os.open(place, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        for name in (TMP, SHM):
+            empty(name, opened)
+            os.chmod(name, _OPEN_TO_ALL, dir_fd=opened)
+            with os.scandir(f"{place}/{name}") as left:
+                if any(left):
+                    raise OSError(errno.ENOTEMPTY, os.strerror(errno.ENOTEMPTY), name)
+    finally:
+        os.close(opened)
+    now = os.statvfs(place)
+    if now.f_ffree < SPARE_FILES:
+        _bound_to(place, f"nr_inodes={now.f_files - now.f_ffree + SPARE_FILES}")
+
+
+def _bound_to(place: str, options: str) -> None:
+    _mount("tmpfs", place, "tmpfs", _REMOUNT | _NO_SUID | _NO_DEVICES, options)
 
 
 def _mount(source: str, place: str, kind: str, flags: int, options: str = "") -> None:

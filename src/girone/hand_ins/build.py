@@ -9,8 +9,8 @@ from pathlib import Path
 from girone.channels.keeper import AllGone, CannotStart, Ceilings, Exited, KeeperFailed, OverCeiling, adopt_orphans
 from girone.channels.program import Lodging, Program
 from girone.channels.sandbox import Level
-from girone.copies import remove
 from girone.hand_ins.hand_in import Refused
+from girone.removal import remove
 
 BUILD_WITHIN = 120.0
 CEILINGS = Ceilings(disk=2 * 1024**3)

@@ -12,7 +12,6 @@ from pathlib import Path
 from traceback import format_exception
 
 from girone.config import Document
-from girone.copies import remove
 from girone.formats.ladder import author
 from girone.hand_ins.allowance import check_built
 from girone.hand_ins.build import BUILD_WITHIN, build
@@ -23,6 +22,7 @@ from girone.hand_ins.start import find_build, find_start
 from girone.hand_ins.trial import try_out
 from girone.hand_ins.unpack import unpack
 from girone.model.errors import ConfigError, GironeError
+from girone.removal import remove
 from girone.tournament import freeze
 from girone.tournament.delivery import Missing
 from girone.tournament.entrant import Entrant

@@ -5,11 +5,11 @@ import stat
 from pathlib import Path, PurePosixPath
 from typing import IO
 
-from girone.copies import remove
 from girone.hand_ins.allowance import Allowance
 from girone.hand_ins.contents import LEFT_OUT, check_depth, contents, open_inside
 from girone.hand_ins.hand_in import Refused
 from girone.hand_ins.zips import BROKEN, unzip
+from girone.removal import remove
 
 GULP = 1 << 16
 RUNS = (b"\x7fELF", b"#!")

@@ -12,7 +12,6 @@ from girone import regulations
 from girone.channels.keeper import DEFAULT_CEILINGS, Ceilings
 from girone.channels.sandbox import Level
 from girone.channels.tcp import free_port
-from girone.copies import remove
 from girone.journal import told
 from girone.lab.burden import burden
 from girone.lab.encounter import Encounter
@@ -24,6 +23,7 @@ from girone.lines import Asked, Line, Moved
 from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.order import MatchOrder, Place, Reach, Way
+from girone.removal import remove
 from girone.result import Result
 from girone.seating import with_cores
 from girone.tables import RunningTable

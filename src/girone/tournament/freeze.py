@@ -6,8 +6,9 @@ import shutil
 from hashlib import sha256
 from pathlib import Path
 
-from girone.copies import copy_folder, inside, remove, uncopiable
+from girone.copies import copy_folder, inside, uncopiable
 from girone.model.game import Side
+from girone.removal import remove
 from girone.tournament.entrant import COPY, Entrant
 
 
