@@ -224,7 +224,7 @@ SPOILT = {
     "a file": "mv {top} {shared}/y; echo > {top}",
     "a link to the outside": "mv {top} {shared}/y; ln -s /oldroot{outside} {top}",
     "a closed folder": "mv {top} {shared}/y; mkdir {top}; chmod 0 {top} {shared}",
-    "no file left": "mv {top}/match {shared}/m; mv {top} m; cd ..; rmdir {shared}/m/* m; cd -; touch f{{1..20000}}",
+    "no file left": "mv {top}/match {shared}/m; rmdir {top}; touch f{{1..20000}}",
     "folders in folders": "cd {shared}; mkdir -p $(printf 'd/%.0s' {{1..1900}}); cd -",
 }
 

@@ -98,10 +98,8 @@ class Custody:
         self._number, self.pipe, self._vigil, self._has_stirred = number, pipe, None, False
 
     def stop(self) -> None:
-        """Stop everything, confirmed; what cannot be stopped is ended."""
-        if not (
-            self._tree.stop(STOP_WITHIN) or self._tree.stop(STOP_WITHIN)
-        ):  # the host may have stood still meanwhile
+        """Stop everything, confirmed; what cannot be stopped is ended. Tried twice: the host may have stood still."""
+        if not (self._tree.stop(STOP_WITHIN) or self._tree.stop(STOP_WITHIN)):
             self._end_for(("not_stopped", {"limit": STOP_WITHIN}))
             return
         self._spent_when_stopped = self._tree.cpu_seconds()
