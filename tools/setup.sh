@@ -2,8 +2,8 @@
 
 say() { printf 'girone: %s\n' "$*" >&2; }
 
-# Changes with all that an installation is made from, and with its place. Python code is not among it: the installation is
-# editable, so edited and new modules are seen at once.
+# Changes with all that an installation is made from, and with its place. Python code is not among it: it is used as it lies
+# in the checkout.
 fingerprint() {
     {
         pwd
@@ -35,13 +35,16 @@ make_venv() {
     "$python" -m venv --clear .venv
 }
 
-# scikit-build-core takes the folder above the checkout for that of packages such as girone/native, and puts it on Python's
-# path. Nothing of ours is there, and an org.py of somebody's would be run at every start.
-leave_the_folder_above() {
-    for paths in .venv/lib/python*/site-packages/_editable_skbc_girone.pth; do
-        [ -f "$paths" ] || continue
-        kept=$(grep -vxF -e "$(dirname "$(pwd)")" -e "$(dirname "$(pwd -P)")" "$paths")
-        printf '%s\n' "$kept" >"$paths"
+# scikit-build-core's editable installation knows every module by its file, so one that a later version moved would not be
+# found. The checkout takes its place: Python finds the package in src, with the core beside its modules.
+use_checkout() {
+    rm -f src/girone/_native.*.so
+    for packages in .venv/lib/python*/site-packages; do
+        for core in "$packages"/girone/_native.*.so; do
+            if [ -f "$core" ]; then mv "$core" src/girone/; fi
+        done
+        rm -f "$packages"/_editable_skbc_girone.py
+        echo "$(pwd)/src" >"$packages/_editable_skbc_girone.pth"
     done
 }
 
@@ -77,7 +80,7 @@ setup_venv() (
         say 'the setup failed; what pip said is above'
         exit 1
     fi
-    leave_the_folder_above
+    use_checkout
     if ! .venv/bin/python -c 'import girone._native' 2>/dev/null; then
         say 'the native core could not be built, so counting and searching are slow or missing; all else works.' \
             'A C++20 compiler mends it (details: .venv/setup.log)'
