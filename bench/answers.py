@@ -19,7 +19,7 @@ from typing import Any
 
 from bench.bare_servers import SERVERS
 from girone import games
-from girone.channels.hall import be_prompt
+from girone.host.channels.event_loop import be_prompt
 
 PAIRS = {
     f"{game}/{wire}": (game, wire)

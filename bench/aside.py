@@ -16,7 +16,7 @@ ASLEEP = 0.004
 """Seconds."""
 BUSY = """
 import os, sys
-from girone.page.aside import step_aside
+from girone.web.core.priority import step_aside
 core, how = int(sys.argv[1]), sys.argv[2]
 if how == "nice 5":
     os.nice(5)

@@ -14,7 +14,7 @@ from typing import Protocol
 from girone.model.game import Game, Move, Position
 from girone.wires.ufmg_files import SIGNS
 
-GIRONE = (sys.executable, "-P", "-m", "girone.start")
+GIRONE = (sys.executable, "-P", "-m", "girone.cli.start")
 PATIENCE = 60.0
 
 

@@ -15,12 +15,12 @@ from collections import Counter
 from pathlib import Path
 
 from bench.figures import record
-from girone.channels.sandbox import Level
-from girone.commands._tournaments import read_store
+from girone.cli.tournaments import read_store
+from girone.host.sandbox.bubblewrap import Level
 from girone.model.reason import Kind, Reason
 from tests.siege.league import entrants, write, wrong
 
-GIRONE = [sys.executable, "-P", "-m", "girone.start"]
+GIRONE = [sys.executable, "-P", "-m", "girone.cli.start"]
 
 
 def main() -> int:

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from bench.pairs import PAIRS, Pair, house_side
-from girone import games, journal
-from girone.channels.channel import Matter
+from girone import games
+from girone.host.channels.channel import Matter
+from girone.matches import journal
+from girone.matches.result import Result
+from girone.matches.running_table import RunningTable
 from girone.model.game import Side
 from girone.model.reason import Kind
-from girone.result import Result
-from girone.tables import RunningTable
 
 
 @dataclass(frozen=True)

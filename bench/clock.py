@@ -21,17 +21,17 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from girone import games, regulations, wires
-from girone.channels.channel import Channel
-from girone.channels.hall import RealHall, be_prompt
-from girone.channels.program import Lodging, Program
-from girone.channels.stdio import StdioChannel
-from girone.journal import Journal
-from girone.lines import Asked
+from girone.host.channels.channel import Channel
+from girone.host.channels.event_loop import RealHall, be_prompt
+from girone.host.channels.stdio import StdioChannel
+from girone.host.supervisor.program import Lodging, Program
+from girone.matches.journal import Journal
+from girone.matches.journal_lines import Asked
+from girone.matches.seat import Seat
 from girone.model.game import Side
 from girone.model.notices import YourTurn
 from girone.model.referee import Referee
 from girone.model.wire import Answer
-from girone.seat import Seat
 
 BOT = Path(__file__).with_name("clock_bot.py")
 BLOCK = 100

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 
 from girone import games
-from girone.board import Board
+from girone.engine.board import Board
 from girone.games.dipole.rules import DARK, PIECES
 from girone.model.game import Game, Position, Side
 

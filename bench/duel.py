@@ -21,8 +21,8 @@ from pathlib import Path
 
 from bench.strength import play, tally
 from girone import games
+from girone.games.openings import after, openings
 from girone.model.game import Move, Position, Side
-from girone.openings import after, openings
 
 SEAT = Path(__file__).with_name("duel_seat.py")
 BOARD, BY_CHANCE, SEED = 8, 8, 1

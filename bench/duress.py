@@ -36,7 +36,7 @@ from bench.leaving import left_in_order
 from bench.pairs import PAIRS, Terms, order, python
 from bench.sleeper import sleeping
 from girone.games.othello.rules import Othello
-from girone.tables import RunningTable
+from girone.matches.running_table import RunningTable
 from girone.wires.ufmg_files import SIGNS
 
 LOOK = 0.02
@@ -117,7 +117,7 @@ def _start_up(at_once: int) -> float:
     with tempfile.TemporaryDirectory() as name:
         state = Path(name) / "state.txt"
         state.write_text("".join(f"{each}\n" for each in Othello().start().rows()).translate(SIGNS))
-        move = (*python("girone.start"), "move", str(state), "black", "--limit", "0.05", "--level", "1")
+        move = (*python("girone.cli.start"), "move", str(state), "black", "--limit", "0.05", "--level", "1")
 
         def launch(number: int) -> float:
             folder = Path(name) / str(number)

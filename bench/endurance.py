@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from girone import regulations
-from girone.channels.hall import RealHall, be_prompt
-from girone.channels.keeper import adopt_orphans
-from girone.commands._matches import place
+from girone.cli.matches import place
+from girone.host.channels.event_loop import RealHall, be_prompt
+from girone.host.supervisor.control import adopt_orphans
+from girone.matches.order import MatchOrder
+from girone.matches.replay import story
+from girone.matches.table import JOURNAL, sit
 from girone.model.game import Side
-from girone.order import MatchOrder
-from girone.replay import story
-from girone.table import JOURNAL, sit
 
 WIRES = {
     "unical_server": "fission-2022",

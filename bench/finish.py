@@ -12,8 +12,8 @@ import json
 from bench.strength import tally
 from girone import games
 from girone.engine import Effort, Engine
+from girone.games.openings import after, openings
 from girone.model.game import Position, Side
-from girone.openings import after, openings
 
 NEVER_REACHED = 99
 

@@ -8,7 +8,7 @@ The counts are what training/gate.cpp and bench/pairs.py print: pairs with 0, ½
 import argparse
 
 from bench.figures import record
-from girone.commands.sprt import counts
+from girone.cli.commands.sprt import counts
 from girone.ratings.scores import PAIRS
 from girone.ratings.sprt import Question, judge
 

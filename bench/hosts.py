@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-GIRONE = ("-P", "-m", "girone.start")
+GIRONE = ("-P", "-m", "girone.cli.start")
 SIDES = {"white": "10.77.1", "black": "10.77.2"}
 WHITE_PORT, BLACK_PORT, BEHIND_PORT = 45_001, 45_002, 45_003
 """Where white listens, where the referee does, and where who is behind a bad line has its end of it."""

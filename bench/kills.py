@@ -22,16 +22,16 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from girone.channels import proc
-from girone.channels.prctl import adopt_orphans
-from girone.channels.sandbox import Level
-from girone.commands._tournaments import read_store
+from girone.cli.tournaments import read_store
+from girone.host import proc
+from girone.host.prctl import adopt_orphans
+from girone.host.sandbox.bubblewrap import Level
 from girone.model.tournament import Pairing, Result
-from girone.tournament.resume import LONGEST_FAREWELL
-from girone.tournament.situation import Situation
-from girone.tournament.store import DATABASE
+from girone.tournament.results.state import Situation
+from girone.tournament.run.resume import LONGEST_FAREWELL
+from girone.tournament.store.store import DATABASE
 
-GIRONE = [sys.executable, "-P", "-m", "girone.start"]
+GIRONE = [sys.executable, "-P", "-m", "girone.cli.start"]
 LEAGUE = 'regulation = "dipole-2020"\n[set]\nlimits.warm_up = 0\nlimits.move = 20\nlimits.start = 60\n'
 KNOCKOUT = (
     'regulation = "othello-sadjad-1389"\n[set]\nlimits.move = 20\nlimits.start = 60\ngame.size = 6\n'

@@ -11,9 +11,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from girone import kit, regulations
+from girone import regulations
+from girone.lab import kit
 
-GIRONE = [sys.executable, "-m", "girone.start"]
+GIRONE = [sys.executable, "-m", "girone.cli.start"]
 
 
 def main() -> int:

@@ -22,7 +22,7 @@ from bench.figures import record
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples"
-GIRONE = (sys.executable, "-m", "girone.start")
+GIRONE = (sys.executable, "-m", "girone.cli.start")
 HEADS = ("program", "language", "regulation", "found", "green", "not reached, not judged", "time")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 
-from girone.tables import RunningTable
+from girone.matches.running_table import RunningTable
 
 
 @contextmanager

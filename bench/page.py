@@ -29,13 +29,13 @@ from typing import Any
 from bench.figures import record
 from bench.standings import verdict
 from girone.model.record import Attempt, Ruling
-from girone.page.app import ROOMS
-from girone.page.archive import Edition, opened
-from girone.page.press import Press
-from girone.tournament.drawing import undrawn
-from girone.tournament.facts import told_by
-from girone.tournament.reading import situation_of
-from girone.tournament.store import DATABASE, Store
+from girone.tournament.plan.drawing import undrawn
+from girone.tournament.results.facts import told_by
+from girone.tournament.store.reading import situation_of
+from girone.tournament.store.store import DATABASE, Store
+from girone.web.app import ROOMS
+from girone.web.tournament.archive import Edition, opened
+from girone.web.tournament.press import Press
 
 EVERY = 0.1
 ENDLESS = ("/api/live", "/api/play/{name}/live")
@@ -122,7 +122,7 @@ def real_journal(folder: Path) -> Path:
     """One match that was really played."""
     words = ["match", "dipole", "--white", "random", "--black", "random", "--seed", "7", "--quiet"]
     more = ["--set", "limits.warm_up=0", "--record", str(folder / "match")]
-    subprocess.run([sys.executable, "-m", "girone.start", *words, *more], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([sys.executable, "-m", "girone.cli.start", *words, *more], check=True, stdout=subprocess.DEVNULL)
     return folder / "match" / "journal.jsonl"
 
 
@@ -158,7 +158,9 @@ def editions(folder: Path) -> dict[str, float]:
 def page(folder: Path) -> Iterator[tuple["subprocess.Popen[str]", int]]:
     """`girone page` as a process."""
     words = ["page", str(folder), "--port", "0", "--cache", str(folder.parent / "cache")]
-    with subprocess.Popen([sys.executable, "-m", "girone.start", *words], stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        [sys.executable, "-m", "girone.cli.start", *words], stdout=subprocess.PIPE, text=True
+    ) as process:
         assert process.stdout
         try:
             yield process, int(process.stdout.readline().rstrip("/\n").rpartition(":")[2])

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from girone.matches.order import MatchOrder, Place, Reach, Way
 from girone.model.game import Side
-from girone.order import MatchOrder, Place, Reach, Way
 
 HOUSE, CHANCE = "house", "random"
 TIME_TO_COME = 120.0
@@ -101,7 +101,7 @@ def python(module: str) -> tuple[str, ...]:
 
 
 def _house(pair: Pair, terms: Terms, side: Side, folder: Path) -> Reach:
-    join = (*python("girone.start"), "join", pair.game, *terms.thinking(pair))
+    join = (*python("girone.cli.start"), "join", pair.game, *terms.thinking(pair))
     match pair.wire:
         case "unical_server":
             return Reach(Way.THEY_DIAL, (*join, "--wire", pair.wire, "{host}", "{port}"))
@@ -110,13 +110,13 @@ def _house(pair: Pair, terms: Terms, side: Side, folder: Path) -> Reach:
         case "unical_relay":
             return Reach(Way.THEY_DIAL, (*join, "--black", "{host}", "{port}"))
         case "ufmg_files":
-            move = (*python("girone.start"), "move", *terms.thinking(pair))
+            move = (*python("girone.cli.start"), "move", *terms.thinking(pair))
             return Reach(Way.FOLDER, folder=_launched(folder / "house.entrant", move))
     return Reach(Way.STDIO, join)
 
 
 def _chance(pair: Pair, side: Side, seed: int, folder: Path) -> Reach:
-    sample = (*python("girone.samples"), CHANCE, pair.wire, "--seed", str(seed))
+    sample = (*python("girone.players.samples"), CHANCE, pair.wire, "--seed", str(seed))
     match pair.wire:
         case "unical_server":
             return Reach(Way.THEY_DIAL, (*sample, "--game", pair.game, "{host}", "{port}"))

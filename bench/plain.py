@@ -8,12 +8,13 @@ import json
 import time
 from collections import Counter
 
-from girone import games, openings
+from girone import games
 from girone.clients.client import Think
 from girone.engine import Effort
+from girone.games import openings
 from girone.model.game import Position, Side
 from girone.players.plain import PlainEngine
-from girone.samples import greedy_player, random_player
+from girone.players.samples import greedy_player, random_player
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 
 from girone import games
-from girone.board import Board
+from girone.engine.board import Board
 
 ROUNDS = 5
 DRIVEN_GAMES = 1_000

@@ -18,8 +18,8 @@ from typing import Any
 
 from girone import games
 from girone.engine import Effort, Engine
+from girone.games.openings import after, openings
 from girone.model.game import Position, Side
-from girone.openings import after, openings
 
 GAMES = ("dipole", "fission", "lines_of_action")
 PLIES = (1, 2, 4, 6, 8, 10, 12, 16, 20)

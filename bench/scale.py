@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bench.standings import league, record
+from girone.matches.result import Result
 from girone.model.detail import PLAIN
 from girone.model.game import Side
 from girone.model.reason import Reason
@@ -26,13 +27,12 @@ from girone.model.record import Attempt
 from girone.model.regulation import Sentence
 from girone.model.tournament import Pairing
 from girone.model.verdict import Verdict
-from girone.result import Result
-from girone.tournament.booking import Booking
-from girone.tournament.entrant import Entrant
-from girone.tournament.facts import told_by
-from girone.tournament.runner import Runner, Wish
-from girone.tournament.store import Store
-from girone.tournament.venue import Spot, Table, Venue
+from girone.tournament.plan.entrant import Entrant
+from girone.tournament.results.facts import told_by
+from girone.tournament.run.booking import Booking
+from girone.tournament.run.executor import Spot, Table, Venue
+from girone.tournament.run.runner import Runner, Wish
+from girone.tournament.store.store import Store
 
 DAY = 86_400
 SMALL, LARGE = 30, 300
@@ -110,7 +110,7 @@ def played(folder: Path) -> Path:
     """The journal of a real match."""
     words = ["match", "dipole", "--white", "random", "--black", "greedy", "--seed", "7", "--quiet"]
     more = ["--set", "limits.warm_up=0", "--record", str(folder / "match")]
-    command = [sys.executable, "-P", "-m", "girone.start", *words, *more]
+    command = [sys.executable, "-P", "-m", "girone.cli.start", *words, *more]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     return folder / "match" / "journal.jsonl"
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from girone.tournament.store import Store
+from girone.tournament.store.store import Store
 
 FILE = """name = "Crowd"
 regulation = "{regulation}"
@@ -37,7 +37,7 @@ player = "{player}"
 name = "B"
 player = "{player}"
 """
-GIRONE = [sys.executable, "-m", "girone.start"]
+GIRONE = [sys.executable, "-m", "girone.cli.start"]
 CROWD = [sys.executable, str(Path(__file__).with_name("crowd.py"))]
 
 

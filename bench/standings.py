@@ -21,9 +21,9 @@ from girone.model.reason import Reason
 from girone.model.record import Attempt
 from girone.model.regulation import Sentence
 from girone.model.verdict import Verdict
-from girone.tournament.entrant import Entrant
-from girone.tournament.plan import ONLY, Category, Excluded, Plan
-from girone.tournament.situation import Situation
+from girone.tournament.plan.entrant import Entrant
+from girone.tournament.plan.plan import ONLY, Category, Excluded, Plan
+from girone.tournament.results.state import Situation
 
 
 def main() -> int:

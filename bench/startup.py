@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-GIRONE = [sys.executable, "-m", "girone.start"]
+GIRONE = [sys.executable, "-m", "girone.cli.start"]
 LAUNCH = "launch.sh, move.txt"
 AIMS_MS = {"python -c pass": 25.0, "join, first move": 150.0, "girone --help": 150.0, LAUNCH: 150.0}
 START = "........\n" * 3 + "...WB...\n...BW...\n" + "........\n" * 3

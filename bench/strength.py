@@ -17,8 +17,8 @@ from typing import Any
 from bench.figures import record
 from girone import _native, games
 from girone.engine import LEVELS, Effort, Engine, native_board
+from girone.games.openings import after, openings
 from girone.model.game import Move, Position, Side
-from girone.openings import after, openings
 
 Player = Callable[[Position], Move]
 Start = tuple[str, tuple[Move, ...]]

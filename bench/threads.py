@@ -20,8 +20,8 @@ from bench.figures import record
 from bench.strength import Player, play, tally
 from girone import games
 from girone.engine import Analysis, Effort, Engine
+from girone.games.openings import after, openings
 from girone.model.game import Move, Position, Side
-from girone.openings import after, openings
 
 PLIES, NODES, MEGABYTES = 6, 3_000, 64
 

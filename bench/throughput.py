@@ -26,10 +26,10 @@ from pathlib import Path
 
 from bench.figures import measured, save
 from girone import regulations
-from girone.channels.tcp import free_port
-from girone.model.counted import counted
+from girone.host.channels.tcp import free_port
+from girone.model.text import counted
 
-GIRONE = [sys.executable, "-P", "-m", "girone.start"]
+GIRONE = [sys.executable, "-P", "-m", "girone.cli.start"]
 REGULATION = "dipole-2020"
 FAST = "[set]\nlimits.warm_up = 0\nlimits.move = 60\nlimits.start = 60\n"
 BARE_GAMES = 200

@@ -20,15 +20,15 @@ from pathlib import Path
 
 from bench.clock import BLOCK, BOT, busy_cores, referees_way, summary
 from bench.figures import record
-from girone.channels.channel import Channel
-from girone.channels.hall import be_prompt
-from girone.channels.keeper import AllGone, Keeper
-from girone.channels.program import Lodging, Program
-from girone.channels.sandbox import Level
-from girone.channels.stdio import StdioChannel
-from girone.channels.survey import demand
-from girone.channels.tcp import Listener, TheyDial, any_port
-from girone.channels.within import TheyDialWithin
+from girone.host.channels.channel import Channel
+from girone.host.channels.event_loop import be_prompt
+from girone.host.channels.stdio import StdioChannel
+from girone.host.channels.tcp import Listener, TheyDial, any_port
+from girone.host.sandbox.bubblewrap import Level
+from girone.host.sandbox.probe import demand
+from girone.host.sandbox.tcp import TheyDialWithin
+from girone.host.supervisor.control import AllGone, Keeper
+from girone.host.supervisor.program import Lodging, Program
 
 CALLER = """
 import os, socket, sys

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from girone import journal, replay
-from girone.channels.channel import Absent, Matter, Noted, Present
-from girone.channels.memory import MemoryChannel
-from girone.journal import read
-from girone.ledger import Ledger
+from girone.host.channels.channel import Absent, Matter, Noted, Present
+from girone.host.channels.memory import MemoryChannel
+from girone.matches import journal, replay
+from girone.matches.journal import read
+from girone.matches.journal_file import Ledger
 from girone.model.detail import PLAIN
 from girone.model.errors import HostFailed
 from girone.model.reason import Reason

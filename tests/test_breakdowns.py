@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from girone import journal, replay
-from girone.channels.keeper import KeeperFailed
-from girone.channels.memory import MemoryChannel, MemoryHall
-from girone.journal import read
-from girone.ledger import Ledger
+from girone.host.channels.memory import MemoryChannel, MemoryHall
+from girone.host.supervisor.control import KeeperFailed
+from girone.matches import journal, replay
+from girone.matches.journal import read
+from girone.matches.journal_file import Ledger
 from girone.model.detail import Detail
 from girone.model.errors import HostFailed, RecordError
 from girone.model.reason import Kind, Reason

@@ -14,8 +14,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from girone import __version__, cli, engine, games, regulations, start
-from girone.cli import commands, main
+from girone import __version__, engine, games, regulations
+from girone.cli import main as cli
+from girone.cli import start
+from girone.cli.main import commands, main
 from girone.regulations.keys import keys
 
 needs_core = pytest.mark.skipif(not engine.available(), reason="there is no native core here")
@@ -346,7 +348,7 @@ def test_version(girone: Shell) -> None:
 
 
 def test_a_closed_pipe_is_no_error() -> None:
-    call = "from girone.cli import main; raise SystemExit(main())"
+    call = "from girone.cli.main import main; raise SystemExit(main())"
     printing = subprocess.Popen(
         [sys.executable, "-c", call, "show", "dipole", "--batch"],
         stdin=subprocess.PIPE,
@@ -373,10 +375,10 @@ def test_an_interruption_while_everything_is_still_loading_leaves_no_traceback(
     class Interrupted:
         @staticmethod
         def find_spec(name: str, *_: object) -> None:
-            if name == "girone.cli":
+            if name == "girone.cli.main":
                 raise KeyboardInterrupt
 
-    monkeypatch.delitem(sys.modules, "girone.cli")
+    monkeypatch.delitem(sys.modules, "girone.cli.main")
     monkeypatch.setattr(sys, "meta_path", [Interrupted, *sys.meta_path])
     assert start.main() == 130
     assert capsys.readouterr().err == "girone: interrupted\n"
@@ -387,7 +389,7 @@ def test_an_interruption_while_everything_is_still_loading_leaves_no_traceback(
 def test_a_full_disk_under_what_is_printed_is_a_sentence(words: tuple[str, ...], unbuffered: str) -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "girone.start", *words],
+            [sys.executable, "-m", "girone.cli.start", *words],
             stdout=full,
             stderr=subprocess.PIPE,
             env=os.environ | {"PYTHONUNBUFFERED": unbuffered},

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from girone.copies import copy_folder, size_of, uncopiable
-from girone.removal import remove
+from girone.host.copies import copy_folder, size_of, uncopiable
+from girone.host.removal import remove
 
 ON_A_SMALL_DISK = """
 import resource, sys
 from pathlib import Path
-from girone.copies import copy_folder
+from girone.host.copies import copy_folder
 
 resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, resource.RLIM_INFINITY))
 try:

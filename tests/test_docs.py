@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from girone import games, regulations
-from girone.cli import commands, main
+from girone.cli.main import commands, main
 from tests.support import ROOT
 
 PAGES = sorted(

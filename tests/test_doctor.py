@@ -5,9 +5,9 @@ import sys
 
 import pytest
 
-from girone import doctor
-from girone.channels.keeper import CannotStart, Keeper
-from girone.doctor import Grade
+from girone.host import doctor
+from girone.host.doctor import Grade
+from girone.host.supervisor.control import CannotStart, Keeper
 from tests.test_cli import Shell
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from girone.cli import main
+from girone.cli.main import main
 from tests.examples_in_pages import Example, examples
 from tests.support import ROOT
 
@@ -42,7 +42,7 @@ def test_a_quick_command_prints_what_the_page_shows(
     """In this process, unless the page sets a variable: those are read once, at the start."""
     words = shlex.split(example.command)[1:]
     if variables := exported(page):
-        command, environment = [sys.executable, "-m", "girone.start", *words], os.environ | variables
+        command, environment = [sys.executable, "-m", "girone.cli.start", *words], os.environ | variables
         done = subprocess.run(command, env=environment, text=True, capture_output=True, timeout=60)
         print(done.stdout + done.stderr, end="")
     else:

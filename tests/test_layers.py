@@ -12,42 +12,15 @@ from tests.support import ROOT
 PACKAGE = ROOT / "src" / "girone"
 LEVELS = [
     {"model"},
-    {"away", "languages"},
-    {"config", "formats", "games", "ratings", "wires"},
-    {"regulations", "clients"},
-    {
-        "cards",
-        "channels",
-        "copies",
-        "engine",
-        "ledger",
-        "lengths",
-        "library",
-        "lock",
-        "openings",
-        "order",
-        "paper",
-        "players",
-        "record",
-        "removal",
-        "samples",
-        "sheet",
-        "typeface",
-        "typeset",
-        "version1",
-    },
-    {"friendly", "journal", "lines", "result", "review", "seating"},
-    {"tail"},
-    {"seat"},
-    {"sitting"},
-    {"ending"},
-    {"match"},
-    {"board", "doctor", "othello", "replay", "table", "tables"},
-    {"lab", "notations", "rerun", "tournament"},
-    {"cluster", "hand_ins", "kit", "packing", "page", "practice", "referees_rules", "submission"},
-    {"commands"},
+    {"languages", "plugins"},
+    {"config", "formats", "games", "ratings", "standalone_html", "wires"},
+    {"clients", "regulations"},
+    {"engine", "host", "players"},
+    {"matches"},
+    {"tournament"},
+    {"entries", "lab"},
+    {"web"},
     {"cli"},
-    {"start"},
 ]
 FREE = {"__init__", "_native"}
 HEART_MAY_USE = {
@@ -104,10 +77,10 @@ def test_ratings_are_pure(module: Path) -> None:
 
 HEAVY = ("distributed", "numpy", "textual")
 LIGHT = [
-    "import girone.table",
-    "from girone.cli import main; main(['--help'])",
-    "from girone.cli import main; main(['show', 'othello'])",
-    "import girone.friendly.choosing, girone.friendly.house, girone.friendly.prompt, girone.friendly.scoresheet",
+    "import girone.matches.table",
+    "from girone.cli.main import main; main(['--help'])",
+    "from girone.cli.main import main; main(['show', 'othello'])",
+    "from girone.players.casual import game_file, house, move_choice, prompt",
 ]
 
 

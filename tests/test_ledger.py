@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from girone.ledger import Ledger
+from girone.matches.journal_file import Ledger
 from girone.model.errors import HostFailed
 
 

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from girone.channels.channel import NANOSECONDS, Channel, Present
-from girone.channels.hall import Happening
-from girone.channels.memory import MemoryChannel, MemoryHall
-from girone.journal import read
+from girone.host.channels.channel import NANOSECONDS, Channel, Present
+from girone.host.channels.event_loop import Happening
+from girone.host.channels.memory import MemoryChannel, MemoryHall
+from girone.matches.journal import read
+from girone.matches.seat import MOST_UNRULED
 from girone.model.game import Side
 from girone.model.reason import Kind, Reason
 from girone.model.wire import End, Order
-from girone.seat import MOST_UNRULED
 from tests.documents import orders
 from tests.virtual import BLACK, WHITE, Evening, Said, Scripted, file, lines, move, pair
 

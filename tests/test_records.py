@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from girone import replay
-from girone.cli import main
+from girone.cli.main import main
+from girone.matches import replay
 from girone.model.errors import RecordError
 from girone.model.wire import End
 from tests.virtual import Evening, Scripted, file, move

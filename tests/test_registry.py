@@ -18,8 +18,7 @@ EXCUSED = {
         "wires/ufmg_files.py": "a wire declares which games it carries",
         "wires/unical_relay.py": "a wire declares which games it carries",
         "clients/nboard.py": "the name of the game in the protocol",
-        "notations/ggf.py": "the name of the game in the format",
-        "submission.py": "the module girone.othello",
+        "matches/notations/ggf.py": "the name of the game in the format",
     },
     "wires": {
         "clients/nboard.py": "the first word of the protocol",
@@ -27,9 +26,9 @@ EXCUSED = {
         "lab/losses.py": "each byte counts at the relay",
     },
     "formats": {
-        "cards/facts.py": "formats in words",
-        "tournament/estimate.py": "shorter formats to propose",
-        "tournament/file.py": "an option of this name",
+        "regulations/cards/facts.py": "formats in words",
+        "tournament/plan/estimate.py": "shorter formats to propose",
+        "tournament/plan/file.py": "an option of this name",
     },
 }
 

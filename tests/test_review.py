@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from girone import engine, games
-from girone.cli import main
+from girone.cli.main import main
 from girone.engine import Engine, Solution
+from girone.engine.review import Review, review
 from girone.model.game import Position, Side
-from girone.review import Review, review
 from tests.support import random_game
 
 SIZE = 4

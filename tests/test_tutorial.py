@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from girone import engine, regulations
-from girone.commands._tournaments import read_store
+from girone.cli.tournaments import read_store
 from girone.lab.examination import Outcome
 from girone.lab.families import chosen
 from girone.lab.report_text import SUMMARY, Prompter

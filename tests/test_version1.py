@@ -9,14 +9,14 @@ from zipfile import ZipFile
 
 import pytest
 
-from girone import journal, replay
-from girone.cli import main
+from girone.cli.main import main
+from girone.matches import journal, replay
 from girone.model.detail import Wording
 from girone.model.reason import Kind, Reason
-from girone.tournament.reading import situation_of
-from girone.tournament.redact import redacted
-from girone.tournament.store import Store
-from girone.tournament.verify import verify
+from girone.tournament.results.redact import redacted
+from girone.tournament.results.verify import verify
+from girone.tournament.store.reading import situation_of
+from girone.tournament.store.store import Store
 from tests.support import DATA
 from tools.catalogues.wordings import declared
 

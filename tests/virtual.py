@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from girone import regulations, replay, wires
-from girone.channels.memory import Bot, MemoryChannel, MemoryHall
-from girone.journal import Journal
-from girone.match import play, referee_of
+from girone import regulations, wires
+from girone.host.channels.memory import Bot, MemoryChannel, MemoryHall
+from girone.matches import replay
+from girone.matches.journal import Journal
+from girone.matches.play import play, referee_of
+from girone.matches.seat import Seat
 from girone.model.game import Side
 from girone.model.verdict import Verdict
 from girone.model.wire import Action, Arrival, FileContent, Launch, Order, Write
-from girone.seat import Seat
 
 WHITE, BLACK = Side.WHITE, Side.BLACK
 Said = Sequence[tuple[float, Arrival]]

@@ -11,10 +11,10 @@ from statistics import fmean
 
 from girone import games
 from girone.clients.client import Think
-from girone.lengths import FILE
+from girone.games.lengths import FILE
+from girone.games.openings import after, openings
 from girone.model.game import Position
-from girone.openings import after, openings
-from girone.samples.players import greedy_player, level_player, random_player
+from girone.players.samples.players import greedy_player, level_player, random_player
 
 HEAD = "# players, games, mean plies, least, most; made by tools/lengths.py\n"
 Start = Callable[[int], Position]

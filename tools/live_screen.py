@@ -11,11 +11,11 @@ from tempfile import TemporaryDirectory
 
 from rich.console import Console
 
-from girone.commands._live import LiveView
-from girone.commands._tournaments import opened
+from girone.cli.live import LiveView
+from girone.cli.tournaments import opened
 from girone.languages import ENGLISH
-from girone.tournament.file import load
-from girone.tournament.runner import Runner, Wish
+from girone.tournament.plan.file import load
+from girone.tournament.run.runner import Runner, Wish
 from tools.screens import slim
 from tools.screenshots import tournament
 

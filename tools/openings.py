@@ -9,11 +9,11 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from girone import games
-from girone.board import Board
 from girone.engine import Effort, Engine
+from girone.engine.board import Board
 from girone.games import FOLDER
+from girone.games.openings import FILE
 from girone.model.game import Move, Position
-from girone.openings import FILE
 
 NUMBER, SEED = 1000, 1
 PLIES = {"dipole": 6, "fission": 6, "lines_of_action": 6, "othello": 8}

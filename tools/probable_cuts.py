@@ -22,8 +22,8 @@ from functools import partial
 from bench.duel import by_chance
 from girone import games
 from girone.engine import DECIDED, Analysis, Effort, Engine
+from girone.games.openings import after, openings
 from girone.model.game import Position
-from girone.openings import after, openings
 
 SHALLOWEST, LEVEL = 5, 4
 LAST = 16

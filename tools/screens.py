@@ -10,13 +10,13 @@ from pathlib import Path
 
 from girone import games
 from girone.engine import Engine
-from girone.friendly.friendly import Friendly
-from girone.friendly.house import House
-from girone.friendly.scoresheet import Scoresheet
-from girone.friendly.sitter import PERSON, Sitter
-from girone.friendly.table import Table
-from girone.friendly.terminal.app import Play
 from girone.model.game import Game, Move
+from girone.players.casual.game import Friendly
+from girone.players.casual.game_file import Scoresheet
+from girone.players.casual.house import House
+from girone.players.casual.participant import PERSON, Sitter
+from girone.players.casual.running_game import Table
+from girone.players.casual.terminal.app import Play
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 SCENES: dict[str, tuple[list[Move], list[str]]] = {

@@ -48,7 +48,7 @@ format = "double_round_robin"
 [categories.cup]
 format = "knockout"
 """
-GIRONE = [sys.executable, "-m", "girone.start"]
+GIRONE = [sys.executable, "-m", "girone.cli.start"]
 
 
 @dataclass(frozen=True)
@@ -188,7 +188,7 @@ def tournament(folder: Path) -> Path:
     """The file of a small tournament of sample players that take their time."""
     entrants = ""
     for at, (name, player) in enumerate(PLAYERS.items()):
-        command = f"{sys.executable} -m girone.samples {player} sadjad_stdio --delay 0.1 --seed {at}"
+        command = f"{sys.executable} -m girone.players.samples {player} sadjad_stdio --delay 0.1 --seed {at}"
         entrants += f'[[entrants]]\nname = "{name}"\ncommand = "{command}"\n'
     file = folder / "autunno.toml"
     file.write_text(FILE + entrants, encoding="utf-8")

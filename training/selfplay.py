@@ -16,7 +16,7 @@ import numpy as np
 
 from girone import _native, games
 from girone.engine import native_board
-from girone.openings import after, openings
+from girone.games.openings import after, openings
 
 Sample = tuple[list[int], float, float]
 """The features, the phase, and the points of the side to move."""

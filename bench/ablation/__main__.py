@@ -28,8 +28,8 @@ from bench.ablation.building import build, load
 from bench.ablation.parts import EVERY, PARTS, Part
 from bench.figures import record
 from girone import games
+from girone.games.openings import after, openings
 from girone.model.game import Move, Position, Side
-from girone.openings import after, openings
 
 WHOLE = "whole"
 MEGABYTES = 16

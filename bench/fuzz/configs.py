@@ -9,9 +9,9 @@ from pathlib import Path
 
 from bench.fuzz.target import Target, mutate
 from girone import formats, games, regulations, wires
-from girone.commands import check_config
+from girone.cli.commands import check_config
 from girone.model.errors import ConfigError
-from girone.tournament.draft import draft
+from girone.tournament.plan.draft import draft
 
 LONGEST_REFUSAL = 100_000
 VALUES = (

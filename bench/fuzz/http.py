@@ -17,9 +17,9 @@ from starlette.routing import Route
 
 from bench.fuzz.target import NOISE, Target, mutate
 from bench.fuzz.visitor import Visitor
-from girone.page.app import ROOMS
-from girone.page.openapi import WORDS
-from girone.page.settings import Settings
+from girone.web.app import ROOMS
+from girone.web.core.openapi import WORDS
+from girone.web.settings import Settings
 from tests.page.pages import TOKEN, an_evening, page_process
 from tests.page.test_openapi import SCHEMA
 

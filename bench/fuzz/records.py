@@ -11,11 +11,11 @@ from typing import Any
 
 from bench.fuzz.target import Target, mutate
 from bench.fuzz.visitor import Visitor
-from girone import replay
+from girone.matches import replay
+from girone.matches.notations.files import from_journal
+from girone.matches.table import JOURNAL
 from girone.model.tournament import Pairing
-from girone.notations.files import from_journal
-from girone.page.settings import Settings
-from girone.table import JOURNAL
+from girone.web.settings import Settings
 from tests import virtual
 from tests.results.evening import Evening, file_of
 from tests.test_records import MATCHES, refusal

@@ -11,11 +11,11 @@ from typing import Any
 
 from bench.fuzz.target import Target
 from bench.fuzz.visitor import Visitor
-from girone.cli import main
+from girone.cli.main import main
 from girone.model.errors import GironeError
-from girone.page.settings import Settings
-from girone.tournament.rows import ATTEMPT, DECISION
-from girone.tournament.store import DATABASE
+from girone.tournament.store.rows import ATTEMPT, DECISION
+from girone.tournament.store.store import DATABASE
+from girone.web.settings import Settings
 from tests.page.pages import HOSTILE
 from tests.results.evening import Evening, file_of
 

@@ -10,8 +10,8 @@ from urllib.parse import unquote
 
 from starlette.types import Message, Scope
 
-from girone.page.app import application
-from girone.page.settings import Settings
+from girone.web.app import application
+from girone.web.settings import Settings
 
 HOST = "127.0.0.1"
 Headers = Sequence[tuple[bytes, bytes]]

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-GIRONE = [sys.executable, "-P", "-m", "girone.start"]
+GIRONE = [sys.executable, "-P", "-m", "girone.cli.start"]
 FAST = "[set]\nlimits.warm_up = 0\nlimits.move = 60\nlimits.start = 60\n"
 KINDS = {
     "duel": (f'regulation = "dipole-2020"\n{FAST}', ("random", "greedy")),

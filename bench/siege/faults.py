@@ -12,7 +12,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from bench.siege.cups import girone
-from girone.channels import proc
+from girone.host import proc
 
 Runner = subprocess.Popen[bytes]
 SEATED_WITHIN, LOOK = 10.0, 0.005

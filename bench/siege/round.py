@@ -18,8 +18,8 @@ from typing import Any
 from bench.siege.cups import LONGEST, girone, start, write
 from bench.siege.faults import FAULTS, ON_A_SMALL_DISK, Runner
 from bench.siege.umpire import ATTEMPTS, Umpire, is_void, pairing, rows, standing
-from girone.channels import proc
-from girone.channels.prctl import adopt_orphans
+from girone.host import proc
+from girone.host.prctl import adopt_orphans
 
 FARTHEST = (0.4, 1.2, 5.0)
 """Seconds until the next fault, at most: all at the beginning, or spread over the matches."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from girone import games
 from girone.clients.client import Think
 from girone.clients.unical_server import UnicalServer
-from girone.samples.line import Pipes, converse
+from girone.players.samples.line import Pipes, converse
 
 
 def enter(description: str | None, player: Callable[[str, float], Think], kinds: tuple[str, ...] | None = None) -> None:

@@ -13,10 +13,10 @@ from typing import Any
 from bench.leaving import left_in_order
 from bench.yardsticks.opponents import command
 from girone import games
+from girone.games.openings import after, openings
+from girone.matches.order import MatchOrder, Place, Reach, Way
+from girone.matches.running_table import RunningTable
 from girone.model.game import Side
-from girone.openings import after, openings
-from girone.order import MatchOrder, Place, Reach, Way
-from girone.tables import RunningTable
 
 REGULATIONS = {
     "dipole": "dipole-2020",

@@ -59,11 +59,11 @@ def command(game: str, player: str, terms: argparse.Namespace) -> tuple[str, ...
     match kind:
         case "house":
             limit = ("--limit", str(terms.seconds), "--margin", "0.05", "--no-ponder", "--no-book")
-            return (*python("girone.start"), "join", *over_pipes, *limit)
+            return (*python("girone.cli.start"), "join", *over_pipes, *limit)
         case "level":
-            return (*python("girone.start"), "join", *over_pipes, "--level", *words)
+            return (*python("girone.cli.start"), "join", *over_pipes, "--level", *words)
         case "random" | "greedy":
-            return (*python("girone.samples"), kind, "unical_server", "--game", game)
+            return (*python("girone.players.samples"), kind, "unical_server", "--game", game)
     if kind == HAND_MADE:
         kind, words = "built", [str(_folder(game, terms.work))]
     entrant = (terms.python, "-m", f"bench.yardsticks.with_{kind}", *words)

@@ -7,9 +7,9 @@ import pyspiel
 
 from bench.yardsticks.entrant import enter
 from girone import games
+from girone.games.openings import after, openings
 from girone.games.othello.squares import square
 from girone.model.game import Cell, Move, Position
-from girone.openings import after, openings
 
 EXPLORATION, SEED = 1.4, 1
 WITHOUT_END, MEMORY = 10_000_000, 2_000

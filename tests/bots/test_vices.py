@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from girone import games
-from girone.samples import random_player
+from girone.players.samples import random_player
 from tests.bots.vices import MARK, VICES, WIRES, vices_of
 from tests.clients.programs import PATIENCE, SAMPLE, door, last_words, port_of, running, take
 

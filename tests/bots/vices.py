@@ -31,9 +31,9 @@ from girone.clients.unical_relay import UnicalRelay
 from girone.clients.unical_server import UnicalServer
 from girone.model.errors import ConfigError, GironeError
 from girone.model.game import Move, Position, Side
-from girone.samples import random_player
-from girone.samples.line import Pipes
-from girone.samples.tcp import dial, open_door
+from girone.players.samples import random_player
+from girone.players.samples.line import Pipes
+from girone.players.samples.tcp import dial, open_door
 
 MARK = "girone-left-behind"
 LONG = 600.0

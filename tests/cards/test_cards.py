@@ -5,14 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from girone import cards, regulations, wires
-from girone.cards.card import card
-from girone.cli import main
+from girone import regulations, wires
+from girone.cli.main import main
 from girone.languages import load
 from girone.model.errors import ConfigError
 from girone.model.notices import AllPresent, Seated, YourTurn
 from girone.model.reason import Reason
 from girone.model.wire import Answer, FileContent
+from girone.regulations import cards
+from girone.regulations.cards.card import card
 
 EVERY = [(name, code) for name in regulations.names() for code in ("en", regulations.load(name).language)]
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from girone import regulations
-from girone.cards.card import card
+from girone.regulations.cards.card import card
 from tests.cards.test_cards import EVERY
 from tests.page.conftest import CHROMIUM
 

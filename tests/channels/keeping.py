@@ -11,8 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
-from girone.channels import proc
-from girone.channels.keeper import AllGone, Keeper, News
+from girone.host import proc
+from girone.host.supervisor.control import AllGone, Keeper, News
 
 PROGRAMS = Path(__file__).parent / "programs"
 COUNTED, COUNTERS = "counters", 4
@@ -55,7 +55,7 @@ def keepers() -> list[int]:
     return [
         child
         for child in proc.children(os.getpid())
-        if b"keeper_process" in Path(f"/proc/{child}/cmdline").read_bytes()
+        if b"supervisor/process.py" in Path(f"/proc/{child}/cmdline").read_bytes()
     ]
 
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from girone.channels.channel import NANOSECONDS, Channel, Stamped
-from girone.channels.hall import Interruption, RealHall
+from girone.host.channels.channel import NANOSECONDS, Channel, Stamped
+from girone.host.channels.event_loop import Interruption, RealHall
 from girone.model.wire import Action
 
 

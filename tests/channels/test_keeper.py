@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from girone.channels import proc
-from girone.channels.custody import CHECK_EVERY
-from girone.channels.keeper import AllGone, CannotStart, Ceilings, Exited, KeeperFailed, OverCeiling
+from girone.host import proc
+from girone.host.supervisor.control import AllGone, CannotStart, Ceilings, Exited, KeeperFailed, OverCeiling
+from girone.host.supervisor.supervised_program import CHECK_EVERY
 from tests.channels.keeping import Seat, keepers
 
 
@@ -233,17 +233,15 @@ def test_close_may_be_repeated_and_reaps_the_keeper(tmp_path: Path) -> None:
 
 def test_a_keeper_imports_little_and_so_starts_fast() -> None:
     source = Path(proc.__file__).parents[2]
-    script = f"import sys; sys.path.append({str(source)!r}); import girone.channels.keeper_process; print(*sys.modules)"
+    script = f"import sys; sys.path.append({str(source)!r}); import girone.host.supervisor.process; print(*sys.modules)"
     loaded = subprocess.check_output([sys.executable, "-I", "-S", "-c", script], text=True).split()
     assert {name for name in loaded if name.startswith("girone")} == {
-        "girone",
-        "girone.channels",
-        "girone.removal",
+        "girone", "girone.host", "girone.host.sandbox", "girone.host.supervisor",
+        *(f"girone.host.{name}" for name in ("prctl", "proc", "removal", "sandbox.scratch", "sandbox.seccomp")),
         *(
-            f"girone.channels.{name}"
+            f"girone.host.supervisor.{name}"
             for name in (
-                "barred", "custody", "drain", "execute", "keeper_process", "launch", "prctl", "proc", "scratch", "tree",
-                "vigil",
+                "execute", "launch", "process", "process_tree", "stderr_log", "supervised_program", "suspension_watch",
             )
         ),
     }  # fmt: skip

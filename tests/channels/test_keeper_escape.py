@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from girone.channels import proc
-from girone.channels.keeper import Ceilings, Exited, Keeper, KeeperFailed, adopt_orphans
+from girone.host import proc
+from girone.host.supervisor.control import Ceilings, Exited, Keeper, KeeperFailed, adopt_orphans
 from tests.channels.keeping import PROGRAMS, Seat, eventually, keepers, marked, reap
 from tests.support import ROOT
 

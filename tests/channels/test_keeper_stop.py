@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from girone.channels import proc
-from girone.channels.keeper import AllGone, Exited, OverCeiling, Stirred
-from girone.channels.vigil import LOOK_EVERY
+from girone.host import proc
+from girone.host.supervisor.control import AllGone, Exited, OverCeiling, Stirred
+from girone.host.supervisor.suspension_watch import LOOK_EVERY
 from tests.channels.keeping import Seat, eventually
 
 
@@ -127,9 +127,9 @@ HOST_STANDS_STILL = """
 import os, sys, time
 from dataclasses import asdict
 from types import SimpleNamespace
-from girone.channels import tree
-from girone.channels.custody import Custody
-from girone.channels.keeper import Ceilings
+from girone.host.channels import tree
+from girone.host.supervisor.supervised_program import Custody
+from girone.host.supervisor.control import Ceilings
 
 told = []
 custody = Custody(sys.argv[1], os.environ, [], asdict(Ceilings()), [], 2, lambda *news: told.append(news))

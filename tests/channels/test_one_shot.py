@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from girone.channels.channel import Matter, Noted, Present
-from girone.channels.one_shot import REPLACED, OneShotChannel
-from girone.channels.program import EXITED, Lodging, Program
+from girone.host.channels.channel import Matter, Noted, Present
+from girone.host.channels.one_shot import REPLACED, OneShotChannel
+from girone.host.supervisor.program import EXITED, Lodging, Program
 from girone.model.wire import FileContent, Launch, PutFile, RemoveFile
 from tests.documents import orders
 

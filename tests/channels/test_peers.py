@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from girone.channels import peers, proc
-from girone.channels.channel import Absent, Matter, Noted, Present, Stamped
-from girone.channels.program import Lodging, Program
-from girone.channels.tcp import Listener, TheyDial, WeDial
+from girone.host import proc
+from girone.host.channels import peers
+from girone.host.channels.channel import Absent, Matter, Noted, Present, Stamped
+from girone.host.channels.tcp import Listener, TheyDial, WeDial
+from girone.host.supervisor.program import Lodging, Program
 
 
 def inode(of: socket.socket) -> int:

@@ -5,8 +5,8 @@ import socket
 
 import pytest
 
-from girone.channels.channel import Present
-from girone.channels.tcp import WeDial
+from girone.host.channels.channel import Present
+from girone.host.channels.tcp import WeDial
 
 
 @pytest.mark.parametrize("number", [errno.ENOTCONN, errno.ECONNRESET])

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from girone.channels import proc
-from girone.channels.tree import Tree
+from girone.host import proc
+from girone.host.supervisor.process_tree import Tree
 from tests.channels.keeping import eventually
 
 

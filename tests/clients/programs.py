@@ -10,7 +10,7 @@ from girone.model.game import Game, Position, Side
 
 PATIENCE = 30.0
 """Seconds after which a test gives up; nothing here comes near."""
-SAMPLE = (sys.executable, "-m", "girone.samples")
+SAMPLE = (sys.executable, "-m", "girone.players.samples")
 
 
 @contextmanager

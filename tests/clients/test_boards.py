@@ -7,7 +7,7 @@ from girone.clients.client import Result, ServerFault
 from girone.clients.gtp import Gtp
 from girone.clients.nboard import NBoard, Opinion, Tell, read_game
 from girone.model.game import Move, Position, Side
-from girone.samples import greedy_player, random_player
+from girone.players.samples import greedy_player, random_player
 
 START = "(;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *];)"
 

@@ -8,7 +8,7 @@ from girone.clients.nboard import NBoard
 from girone.clients.unical_server import UnicalServer
 from girone.games.othello.rules import SIZES
 from girone.model.game import Game, Side
-from girone.samples import greedy_player, random_player
+from girone.players.samples import greedy_player, random_player
 from tests.clients.table import Place, client_of, expected, play
 from tests.support import VARIANTS, variant_name
 

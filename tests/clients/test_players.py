@@ -4,8 +4,8 @@ import pytest
 
 from girone import games
 from girone.model.game import Game, Side
-from girone.samples import greedy_player, random_player
-from girone.samples.players import slowly
+from girone.players.samples import greedy_player, random_player
+from girone.players.samples.players import slowly
 from tests.documents import orders
 from tests.support import VARIANTS, random_game, variant_name
 

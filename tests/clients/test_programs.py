@@ -12,11 +12,11 @@ import pytest
 from girone import clients, games
 from girone.model.errors import ConfigError
 from girone.model.game import Side
-from girone.samples.program import main
+from girone.players.samples.program import main
 from tests.clients.programs import SAMPLE, door, last_words, port_of, relay, running, serve_lines, take, words
 from tests.documents import orders
 
-CLI = (sys.executable, "-c", "from girone.cli import main; raise SystemExit(main())", "sample")
+CLI = (sys.executable, "-c", "from girone.cli.main import main; raise SystemExit(main())", "sample")
 START = "........\n" * 3 + "...WB...\n...BW...\n" + "........\n" * 3
 
 

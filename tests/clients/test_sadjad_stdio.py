@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from girone.clients.client import LONGEST, Result, ServerFault
 from girone.clients.sadjad_stdio import SadjadStdio
 from girone.model.game import Position, Side
-from girone.samples import random_player
+from girone.players.samples import random_player
 from tests.documents import orders
 
 

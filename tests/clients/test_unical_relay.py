@@ -8,7 +8,7 @@ from girone.clients.client import LONGEST, Result, Think
 from girone.clients.unical_relay import UnicalRelay
 from girone.games.lines_of_action.rules import LinesOfAction
 from girone.model.game import Side
-from girone.samples import random_player
+from girone.players.samples import random_player
 from tests.documents import orders
 from tests.support import borrowed, random_game
 

@@ -8,7 +8,7 @@ from girone import games
 from girone.clients.client import LONGEST, Result, ServerFault
 from girone.clients.unical_server import UnicalServer
 from girone.model.game import Position
-from girone.samples import random_player
+from girone.players.samples import random_player
 from tests.clients.lines import cuts, talk
 
 

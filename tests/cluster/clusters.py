@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from girone.channels.tcp import free_port
+from girone.host.channels.tcp import free_port
 from tests.tournaments.cups import GIRONE, clean
 
 LONGEST = 120.0

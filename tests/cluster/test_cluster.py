@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from girone import journal
-from girone.channels.tcp import free_port
+from girone.host.channels.tcp import free_port
+from girone.matches import journal
 from girone.model.reason import Reason
 from tests.cluster.clusters import Cluster, cluster, wait_until
 from tests.tournaments.cups import FAST, clean, girone, situation, start, tables, write
@@ -235,7 +235,7 @@ def test_no_scheduler_and_no_dask_are_answered_in_a_sentence(cup: Cup) -> None:
     assert nobody.returncode == 2
     assert "no scheduler answers at tcp://127.0.0.1:9" in nobody.stderr
     assert "Traceback" not in nobody.stderr
-    hidden = "import sys; sys.modules['distributed'] = None; from girone.cli import main; raise SystemExit(main())"
+    hidden = "import sys; sys.modules['distributed'] = None; from girone.cli.main import main; raise SystemExit(main())"
     words = [sys.executable, "-P", "-c", hidden, "worker", "tcp://127.0.0.1:9"]
     missing = subprocess.run(words, capture_output=True, text=True, timeout=60, env=clean())
     assert missing.returncode == 2

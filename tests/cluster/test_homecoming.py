@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from girone.cluster.homecoming import Home
-from girone.cluster.task import Played
+from girone.matches.result import Result
+from girone.matches.table import JOURNAL
 from girone.model.errors import RecordError
-from girone.result import Result
-from girone.table import JOURNAL
-from girone.tournament import orders
-from girone.tournament.booking import Booking
+from girone.tournament.run import orders
+from girone.tournament.run.booking import Booking
+from girone.tournament.run.cluster.journal_return import Home
+from girone.tournament.run.cluster.task import Played
 from tests.results.evening import Evening, file_of
 
 

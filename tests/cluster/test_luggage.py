@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from girone.cluster.luggage import Depot, as_packed, pack
 from girone.model.errors import ConfigError, HostFailed
-from girone.tournament import freeze
-from girone.tournament.entrant import Entrant
+from girone.tournament.plan.entrant import Entrant
+from girone.tournament.run.cluster.files_to_worker import Depot, as_packed, pack
+from girone.tournament.store import freeze
 
 FOLDER = Entrant("Mine", "unical_server", folder="hand_ins/mine", command="./bot")
 NAMED = Entrant("Named", "unical_server", command="python3 bots/bot.py")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from girone.cluster.roster import FAILURES, Roster
+from girone.tournament.run.cluster.roster import FAILURES, Roster
 
 OURS = "1"
 PATIENCE = 10.0

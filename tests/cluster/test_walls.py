@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from girone import journal
+from girone.matches import journal
 from tests.cluster.clusters import cluster
 from tests.siege.walls import needs_walls
 from tests.tournaments.cups import FAST, girone, situation, write

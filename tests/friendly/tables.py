@@ -7,16 +7,16 @@ from pathlib import Path
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
-from girone.friendly.friendly import Friendly
-from girone.friendly.house import House
-from girone.friendly.scoresheet import Scoresheet
-from girone.friendly.sitter import PERSON, Sitter
-from girone.friendly.table import Table
-from girone.friendly.terminal.app import Play
-from girone.friendly.terminal.board import Board
-from girone.friendly.terminal.dialogs import ListDialog
 from girone.games.picture import OFF, draw, picks
 from girone.model.game import Move, Position, Side
+from girone.players.casual.game import Friendly
+from girone.players.casual.game_file import Scoresheet
+from girone.players.casual.house import House
+from girone.players.casual.participant import PERSON, Sitter
+from girone.players.casual.running_game import Table
+from girone.players.casual.terminal.app import Play
+from girone.players.casual.terminal.board import Board
+from girone.players.casual.terminal.dialogs import ListDialog
 from girone.players.thinker import Mind
 from tests.players.minds import ScriptedMind
 

@@ -3,8 +3,8 @@
 import pytest
 
 from girone.engine import DECIDED
-from girone.friendly.advice import Advice
 from girone.model.game import Side
+from girone.players.casual.advice import Advice
 
 
 @pytest.mark.parametrize(

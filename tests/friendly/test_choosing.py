@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from girone import games
-from girone.friendly.choosing import Choice
 from girone.games.picture import OFF, draw
 from girone.model.game import Game
+from girone.players.casual.move_choice import Choice
 from tests.support import VARIANTS, random_game, variant_name
 
 

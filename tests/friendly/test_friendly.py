@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from girone import games
-from girone.friendly.friendly import Friendly
-from girone.friendly.sitter import PERSON, Sitter
 from girone.model.errors import ConfigError, IllegalMove
 from girone.model.game import Game, Side
+from girone.players.casual.game import Friendly
+from girone.players.casual.participant import PERSON, Sitter
 from tests.support import VARIANTS, random_game
 
 HOUSE = Sitter(level=1)

@@ -9,20 +9,20 @@ from pathlib import Path
 import pytest
 
 from girone import engine, games
-from girone.friendly.friendly import Friendly
-from girone.friendly.house import House
-from girone.friendly.prompt import Prompt
-from girone.friendly.scoresheet import Scoresheet, read
-from girone.friendly.table import Table
 from girone.games.othello.squares import square
 from girone.model.game import Move, Side
+from girone.players.casual.game import Friendly
+from girone.players.casual.game_file import Scoresheet, read
+from girone.players.casual.house import House
+from girone.players.casual.prompt import Prompt
+from girone.players.casual.running_game import Table
 from girone.players.house import house_mind
 from girone.players.screen import Screen
 from tests.clients.programs import PATIENCE
 from tests.friendly.tables import TWO_PEOPLE, Clock
 from tests.support import random_game
 
-PLAY = (sys.executable, "-m", "girone.start", "play")
+PLAY = (sys.executable, "-m", "girone.cli.start", "play")
 SMALL = ("othello", "--size", "4")
 
 
@@ -164,7 +164,7 @@ def test_mistakes_are_answered_in_a_sentence(tmp_path: Path, arguments: tuple[st
 WITHOUT_CORE = """
 import girone.engine
 girone.engine.available = lambda: False
-from girone.start import main
+from girone.cli.start import main
 raise SystemExit(main())
 """
 

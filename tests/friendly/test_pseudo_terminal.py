@@ -17,10 +17,10 @@ from pathlib import Path
 
 import pytest
 
-from girone.friendly.scoresheet import read
+from girone.players.casual.game_file import read
 from tests.clients.programs import PATIENCE
 
-PLAY = (sys.executable, "-m", "girone.start", "play", "othello", "--size", "4", "--colour", "both")
+PLAY = (sys.executable, "-m", "girone.cli.start", "play", "othello", "--size", "4", "--colour", "both")
 
 COLOUR = rb"\x1b\[[0-9;]*[34]8;[25];"
 

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from girone import games
-from girone.friendly.friendly import Friendly
-from girone.friendly.saving import KEYS, from_text, to_text
-from girone.friendly.sitter import PERSON, Sitter
 from girone.model.errors import RecordError
 from girone.model.game import Game, Side
+from girone.players.casual.game import Friendly
+from girone.players.casual.participant import PERSON, Sitter
+from girone.players.casual.saved import KEYS, from_text, to_text
 from tests.support import VARIANTS, random_game
 
 SITTERS = st.sampled_from([PERSON, Sitter(level=3), Sitter(seconds=2.5)])

@@ -7,11 +7,11 @@ from threading import Barrier
 import pytest
 
 from girone import games
-from girone.friendly.friendly import Friendly
-from girone.friendly.scoresheet import Scoresheet, read
-from girone.friendly.sitter import PERSON
 from girone.model.errors import ConfigError, RecordError
 from girone.model.game import Side
+from girone.players.casual.game import Friendly
+from girone.players.casual.game_file import Scoresheet, read
+from girone.players.casual.participant import PERSON
 
 BEGUN = Friendly.begin(games.load("othello").start(), dict.fromkeys(Side, PERSON))
 PLAYED = BEGUN.play("5,4", 1)

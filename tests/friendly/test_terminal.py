@@ -12,9 +12,9 @@ import pytest
 from textual.widgets import Input
 
 from girone import games
-from girone.friendly.scoresheet import read
-from girone.friendly.terminal.dialogs import HelpDialog, ListDialog
 from girone.model.game import Game, Move, Side
+from girone.players.casual.game_file import read
+from girone.players.casual.terminal.dialogs import HelpDialog, ListDialog
 from tests.friendly.tables import AGAINST_HOUSE, HOUSE_ALONE, TWO_PEOPLE, Clock, Guest, sitting
 from tests.players.minds import ScriptedMind, found
 from tests.support import random_game

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from girone import games
+from girone.games.openings import after, openings
 from girone.model.errors import ConfigError
-from girone.openings import after, openings
 
 every_game = pytest.mark.parametrize("name", games.names())
 
@@ -29,6 +29,6 @@ def test_nobody_gives_pieces_away_in_dipole() -> None:
 
 
 def test_a_game_without_openings_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("girone.openings.folder", lambda name: tmp_path)
+    monkeypatch.setattr("girone.games.openings.folder", lambda name: tmp_path)
     with pytest.raises(ConfigError, match="chess has no openings yet"):
         openings("chess")

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from girone.channels.sandbox import Level
-from girone.hand_ins.allowance import check_built
-from girone.hand_ins.build import build
-from girone.hand_ins.hand_in import Refused
-from girone.removal import remove
+from girone.entries.allowance import check_built
+from girone.entries.build import build
+from girone.entries.hand_in import Refused
+from girone.host.removal import remove
+from girone.host.sandbox.bubblewrap import Level
 from tests.siege.walls import needs_walls
 
 LEVELS = [Level.LIMITS, pytest.param(Level.STRICT, marks=needs_walls)]

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from girone import kit, regulations
-from girone.cli import main
-from girone.hand_ins.deliverables import missing
+from girone import regulations
+from girone.cli.main import main
+from girone.entries.deliverables import missing
+from girone.lab import kit
 from tests.documents import orders
 
 SOURCE, BY_HAND, LAUNCH = "the complete source code", "othello.sh, with which a human plays against it", "launch.sh"
@@ -74,7 +75,7 @@ def test_whoever_lacks_something_is_told_or_refused(
     with zipfile.ZipFile(tmp_path / "Ada.zip", "w") as archive:
         archive.writestr("launch.sh", "python3 ada.py\n")
         archive.writestr("ada.py", "")
-    monkeypatch.setattr("girone.hand_ins.desk.try_out", lambda *about: ["as white: fine"])
+    monkeypatch.setattr("girone.entries.reception.try_out", lambda *about: ["as white: fine"])
     assert main(["enter", str(tmp_path / "Ada.zip"), "--into", str(file)]) == (rule == "refuse")
     said = capsys.readouterr().out
     if rule == "refuse":

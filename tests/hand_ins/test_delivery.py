@@ -12,15 +12,15 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from girone.cli import main
-from girone.hand_ins.desk import Desk, Receipt
-from girone.hand_ins.hand_in import HandIn
+from girone.cli.main import main
+from girone.entries.hand_in import HandIn
+from girone.entries.reception import Desk, Receipt
 from girone.model.errors import ConfigError
-from girone.tournament.delivery import Delivery, Late, penalty
-from girone.tournament.file import load, read
-from girone.tournament.grades import graded
-from girone.tournament.results import gather
-from girone.tournament.situation import Situation
+from girone.tournament.plan.delivery import Delivery, Late, penalty
+from girone.tournament.plan.file import load, read
+from girone.tournament.results.grades import graded
+from girone.tournament.results.overview import gather
+from girone.tournament.results.state import Situation
 from tests.documents import orders
 from tests.hand_ins.test_drop import TICK
 from tests.hand_ins.test_enter_command import GOOD, QUICK
@@ -50,7 +50,7 @@ def course(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pyte
         file.write_text(text.replace("[set]\n", f"[set]\n{QUICK}game.move_limit = 1\n") + entrants)
         return file
 
-    monkeypatch.setattr("girone.hand_ins.desk.try_out", lambda *about: ["as white: fine"])
+    monkeypatch.setattr("girone.entries.reception.try_out", lambda *about: ["as white: fine"])
     for name in ("Ada", "Bob"):
         (tmp_path / "in" / name).mkdir(parents=True)
         (tmp_path / "in" / name / "girone.toml").write_text(GOOD)
@@ -173,8 +173,8 @@ def test_nobody_is_late_by_waiting_for_those_before_it(course: Course, monkeypat
         tried.append("one more")
         return ["as white: fine"]
 
-    monkeypatch.setattr("girone.hand_ins.desk.try_out", try_out)
-    for module in ("hand_ins.desk", "commands.enter"):
+    monkeypatch.setattr("girone.entries.reception.try_out", try_out)
+    for module in ("entries.reception", "cli.commands.enter"):
         monkeypatch.setattr(f"girone.{module}.datetime", Clock, raising=False)
     assert main(["enter", str(file.parent / "in"), "--into", str(file)]) == 0
     assert [each.delivered for each in load(file).entrants] == ["2014-10-23T23:30:00-02:00"] * 2

@@ -15,22 +15,22 @@ from typing import Any, cast
 
 import pytest
 
-from girone.channels import survey
-from girone.cli import main
-from girone.commands.ladder import EVERY
-from girone.hand_ins.desk import Desk, Receipt
-from girone.hand_ins.drop import LONGEST, Drop, settled
-from girone.hand_ins.fingerprint import Fingerprints
-from girone.hand_ins.hand_in import Changed, HandIn, Refused
-from girone.hand_ins.log import Mark
-from girone.hand_ins.unpack import unpack
+from girone.cli.commands.ladder import EVERY
+from girone.cli.main import main
+from girone.entries.drop_folder import LONGEST, Drop, settled
+from girone.entries.fingerprint import Fingerprints
+from girone.entries.hand_in import Changed, HandIn, Refused
+from girone.entries.log import Mark
+from girone.entries.reception import Desk, Receipt
+from girone.entries.unpack import unpack
+from girone.host.sandbox import probe as survey
 from girone.model.errors import RecordError
 from girone.model.reason import Kind
-from girone.tournament.drawing import undrawn
-from girone.tournament.file import load
-from girone.tournament.reading import situation_of
-from girone.tournament.situation import Situation
-from girone.tournament.store import Store
+from girone.tournament.plan.drawing import undrawn
+from girone.tournament.plan.file import load
+from girone.tournament.results.state import Situation
+from girone.tournament.store.reading import situation_of
+from girone.tournament.store.store import Store
 from tests.hand_ins.test_enter_command import GOOD, QUICK
 
 TICK = 0.05
@@ -483,7 +483,7 @@ def standing(course: Course, capsys: pytest.CaptureFixture[str], monkeypatch: py
     assert main(["new", "dipole-2020", "--format", "ladder", "--seed", "a test"]) == 0
     text = capsys.readouterr().out.partition("[[entrants]]")[0].replace("[set]\n", f"[set]\n{QUICK}")
     (course.base / "ladder.toml").write_text(text.replace("[tables]\n", "[tables]\ncount = 1\n"))
-    monkeypatch.setattr("girone.hand_ins.desk.try_out", lambda *about: ["as white: fine"])
+    monkeypatch.setattr("girone.entries.reception.try_out", lambda *about: ["as white: fine"])
     return course
 
 
@@ -526,7 +526,7 @@ def test_the_record_of_a_ladder_is_there_while_the_first_hand_in_is_tried(
             places.append(tuple(each.name for each in situation_of(store).plan.entrants))
         return ["as white: fine"]
 
-    monkeypatch.setattr("girone.hand_ins.desk.try_out", meanwhile)
+    monkeypatch.setattr("girone.entries.reception.try_out", meanwhile)
     standing.lay("Ada").joinpath("girone.toml").write_text(GOOD)
     assert ladder(standing.base) == 0
     assert places == [("Fortuna", "Sorte")]
@@ -567,7 +567,7 @@ def test_what_is_laid_there_during_matches_does_not_wait_for_the_last_of_them(
         raise SystemExit("that is all")
 
     monkeypatch.setattr(Drop, "news", news)
-    monkeypatch.setattr("girone.hand_ins.desk.try_out", tried)
+    monkeypatch.setattr("girone.entries.reception.try_out", tried)
     with pytest.raises(SystemExit, match="that is all"):
         main(["ladder", *arguments(standing.base), "--every", "0"])
     assert seen == [([1], True)], "the match in play has ended, and others are due"
@@ -590,9 +590,11 @@ def test_hand_ins_that_take_long_to_be_tried_leave_time_for_matches(
             clock[0] += EVERY
         raise SystemExit("that is all")
 
-    monkeypatch.setattr("girone.commands.ladder.time", SimpleNamespace(monotonic=lambda: clock[0], sleep=time.sleep))
-    monkeypatch.setattr("girone.hand_ins.desk.try_out", tried)
-    monkeypatch.setattr("girone.commands.ladder.play_tournament", play)
+    monkeypatch.setattr(
+        "girone.cli.commands.ladder.time", SimpleNamespace(monotonic=lambda: clock[0], sleep=time.sleep)
+    )
+    monkeypatch.setattr("girone.entries.reception.try_out", tried)
+    monkeypatch.setattr("girone.cli.commands.ladder.play_tournament", play)
     standing.lay("Ada").joinpath("girone.toml").write_text(GOOD)
     with pytest.raises(SystemExit, match="that is all"):
         main(["ladder", *arguments(standing.base)])
@@ -642,7 +644,7 @@ def test_of_two_at_once_one_enters(
             codes[:] = [main(calls["ladder"]), main(calls["ladder"][:-1]), main(calls["enter"])]
         return ["as white: fine"]
 
-    monkeypatch.setattr("girone.hand_ins.desk.try_out", meanwhile)
+    monkeypatch.setattr("girone.entries.reception.try_out", meanwhile)
     standing.lay("Ada").joinpath("girone.toml").write_text(GOOD)
     assert main(calls[first]) == 0
     assert codes == [0, 2, 2], "who only looks once lets it be; who wants to stay, or to enter, is refused"
@@ -733,7 +735,7 @@ def test_a_ladder_leaves_what_changes_while_it_is_copied(
 
     standing.lay("Ada").joinpath("girone.toml").write_text(GOOD)
     with monkeypatch.context() as saving:
-        saving.setattr("girone.hand_ins.desk.unpack", copy)
+        saving.setattr("girone.entries.reception.unpack", copy)
         assert ladder(standing.base) == 0
     assert capsys.readouterr().err == "Ada: unpacking\nAda: is being changed; left for the next look\n"
     assert list((standing.base / "entrants").iterdir()) == []
@@ -751,7 +753,7 @@ def test_what_a_killed_ladder_left_is_cleared_away(standing: Course, monkeypatch
     (standing.lay("Ada") / "half").touch()
     (standing.folder / "Ada" / "girone.toml").write_text(GOOD)
     with monkeypatch.context() as killing:
-        killing.setattr("girone.hand_ins.desk.try_out", kill)
+        killing.setattr("girone.entries.reception.try_out", kill)
         assert ladder(standing.base) == 0
     shutil.rmtree(entrants)
     left.rename(entrants)
@@ -767,7 +769,7 @@ def test_files_that_a_build_closed_to_us_stop_nobody(
     def closed(*about: object) -> str:
         raise PermissionError(errno.EACCES, "Permission denied")
 
-    monkeypatch.setattr("girone.hand_ins.desk.freeze.fingerprint", closed)
+    monkeypatch.setattr("girone.entries.reception.freeze.fingerprint", closed)
     standing.lay("Ada").joinpath("girone.toml").write_text(GOOD)
     assert ladder(standing.base) == 0
     assert "Ada: refused: its files cannot be used: Permission denied\n" in capsys.readouterr().err

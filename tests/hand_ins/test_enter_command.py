@@ -13,20 +13,20 @@ from pathlib import Path
 
 import pytest
 
-from girone.cli import main
-from girone.hand_ins.desk import Desk
-from girone.hand_ins.entry import write_entry
-from girone.hand_ins.hand_in import HandIn
+from girone.cli.main import main
+from girone.entries.entry import write_entry
+from girone.entries.hand_in import HandIn
+from girone.entries.reception import Desk
 from girone.model.errors import ConfigError
 from girone.model.record import Ruling
-from girone.tournament.entrant import Entrant
-from girone.tournament.file import load, read
-from girone.tournament.freeze import fingerprint
-from girone.tournament.store import Store
+from girone.tournament.plan.entrant import Entrant
+from girone.tournament.plan.file import load, read
+from girone.tournament.store.freeze import fingerprint
+from girone.tournament.store.store import Store
 from tests.documents import orders
 
 QUICK = "limits.warm_up = 0\nlimits.move = 30\nlimits.first_move = 30\nlimits.start = 60\n"
-PLAYER = shlex.join([sys.executable, "-P", "-m", "girone.samples", "random"])
+PLAYER = shlex.join([sys.executable, "-P", "-m", "girone.players.samples", "random"])
 UFMG = "othello-ufmg-2014"
 SLOPPY = "grep -q -- -1 move.txt && rm move.txt || sed -i 's/,/, /' move.txt\n"
 """Writes no pass, and a blank into every move."""
@@ -44,7 +44,7 @@ import sys
 
 from girone import games
 from girone.clients.unical_server import UnicalServer
-from girone.samples import random_player
+from girone.players.samples import random_player
 
 client = UnicalServer(random_player(1), games.load("dipole"))
 for line in sys.stdin:
@@ -251,7 +251,7 @@ def test_a_match_that_is_broken_off_says_so(desk: Path, capsys: pytest.CaptureFi
 
 @orders("loa-2012", "Accertatevi che il vostro software funzioni correttamente sulle macchine dedicate al torneo.")
 def test_a_long_match_is_played_to_its_end_once_with_each_colour(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("girone.hand_ins.trial.SHORT", 0)
+    monkeypatch.setattr("girone.entries.trial.SHORT", 0)
     hand_in(desk, "Alpha", girone__toml=GOOD)
     receipt = Desk(desk / "tournament.toml", False, lambda *what: None).take(HandIn(desk / "in" / "Alpha", "Alpha"))
     assert receipt.entered
@@ -300,7 +300,7 @@ def test_an_interruption_undoes_what_is_half_done(number: int, code: int, desk: 
     hand_in(desk, "Alpha", girone__toml=GOOD)
     hand_in(desk, "Beta", girone__toml=GOOD, build__sh="echo $$ > ../../pid; exec sleep 1000")
     hand_in(desk, "Gamma", girone__toml=GOOD)
-    words = [sys.executable, "-c", "import sys; from girone.cli import main; sys.exit(main())", "enter", "in"]
+    words = [sys.executable, "-c", "import sys; from girone.cli.main import main; sys.exit(main())", "enter", "in"]
     running = subprocess.Popen(words, cwd=desk, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     while not ((desk / "pid").exists() and (desk / "pid").read_text().strip()):
         assert running.poll() is None

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from girone.cli import main
-from girone.hand_ins.desk import Desk, Receipt
-from girone.hand_ins.hand_in import HandIn
+from girone.cli.main import main
+from girone.entries.hand_in import HandIn
+from girone.entries.reception import Desk, Receipt
+from girone.host.removal import remove
 from girone.model.errors import ConfigError
-from girone.removal import remove
-from girone.tournament.file import load
+from girone.tournament.plan.file import load
 from tests.hand_ins.hostile import BUILDS, LAYS, ODD_NAMES, ODD_TOML, Lay, deep, one_of, written
 from tests.hand_ins.test_enter_command import GOOD, PLAYER, QUICK
 
@@ -58,10 +58,10 @@ def test_nobody_is_stopped_by_what_others_hand_in(
     try:
         drop = lay_class(base, text, list(zip(names, lays, strict=True)))
         # Test matches have their tests below; here they would take most of the time.
-        monkeypatch.setattr("girone.hand_ins.desk.try_out", lambda *about: ["as white: fine"])
-        monkeypatch.setattr("girone.commands.ladder.play_tournament", lambda *about, **more: (0, None))
-        monkeypatch.setattr("girone.commands.ladder.tables", lambda *about: "")
-        monkeypatch.setattr("girone.commands.ladder.waiting", lambda *about: "")
+        monkeypatch.setattr("girone.entries.reception.try_out", lambda *about: ["as white: fine"])
+        monkeypatch.setattr("girone.cli.commands.ladder.play_tournament", lambda *about, **more: (0, None))
+        monkeypatch.setattr("girone.cli.commands.ladder.tables", lambda *about: "")
+        monkeypatch.setattr("girone.cli.commands.ladder.waiting", lambda *about: "")
         ladder = ["ladder", str(drop), "--into", str(base / "ladder.toml"), "--settle", "0", "--once"]
         capsys.readouterr()
         assert main(ladder) == 0
@@ -100,7 +100,7 @@ def test_what_builds_may_do_ends_in_receipts(text: str, tmp_path: Path, monkeypa
 
     names = [f"Mal {number}" for number in range(len(BUILDS))]
     drop = lay_class(tmp_path, text, list(zip(names, map(laid, BUILDS), strict=True)))
-    monkeypatch.setattr("girone.hand_ins.desk.try_out", lambda *about: ["as white: fine"])
+    monkeypatch.setattr("girone.entries.reception.try_out", lambda *about: ["as white: fine"])
     desk = Desk(tmp_path / "ladder.toml", False, lambda *what: None)
     for name in names:
         assert OUR_BUG not in desk.take(HandIn(drop / name, name)).words
@@ -136,7 +136,7 @@ def test_a_bug_of_ours_is_said_to_be_one(
         return ["as white: fine"]
 
     drop = lay_class(tmp_path, text, [])
-    monkeypatch.setattr("girone.hand_ins.desk.try_out", fail)
+    monkeypatch.setattr("girone.entries.reception.try_out", fail)
     assert main(["enter", str(drop), "--into", str(tmp_path / "ladder.toml")]) == 1
     assert (
         "Ada: girone failed (ZeroDivisionError); that is a bug of ours, not a fault of the program: please report it "
@@ -155,7 +155,7 @@ def test_a_file_of_the_organiser_that_cannot_be_read_is_nobodys_refusal(
         return ["as white: fine"]
 
     drop = lay_class(tmp_path, text, [])
-    monkeypatch.setattr("girone.hand_ins.desk.try_out", spoil)
+    monkeypatch.setattr("girone.entries.reception.try_out", spoil)
     with pytest.raises(ConfigError):
         Desk(tmp_path / "ladder.toml", False, lambda *what: None).take(HandIn(drop / "Ada", "Ada"))
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from girone.hand_ins.hand_in import HandIn
-from girone.hand_ins.sources import gather
+from girone.entries.hand_in import HandIn
+from girone.entries.sources import gather
 from girone.model.errors import ConfigError
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from girone.hand_ins.hand_in import HandIn, Refused, folder_name
-from girone.hand_ins.start import find_build, find_start
+from girone.entries.hand_in import HandIn, Refused, folder_name
+from girone.entries.start import find_build, find_start
 
 
 def lay(folder: Path, *names: str) -> Path:

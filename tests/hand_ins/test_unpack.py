@@ -9,10 +9,10 @@ from typing import BinaryIO
 
 import pytest
 
-from girone.hand_ins.allowance import Allowance
-from girone.hand_ins.contents import open_inside
-from girone.hand_ins.hand_in import Refused
-from girone.hand_ins.unpack import unpack
+from girone.entries.allowance import Allowance
+from girone.entries.contents import open_inside
+from girone.entries.hand_in import Refused
+from girone.entries.unpack import unpack
 
 
 def zipped(folder: Path, *files: tuple[str | zipfile.ZipInfo, str]) -> Path:
@@ -219,7 +219,7 @@ def test_a_link_that_is_put_there_after_the_look(swapped: str, tmp_path: Path, m
             (source / swapped).symlink_to(outside / swapped)
         return open_inside(root, path)
 
-    monkeypatch.setattr("girone.hand_ins.unpack.open_inside", swap)
+    monkeypatch.setattr("girone.entries.unpack.open_inside", swap)
     with pytest.raises(Refused, match="it cannot be unpacked: "):
         unpack(source, tmp_path / "entrants" / "one")
     assert "secret" not in [path.read_text() for path in (tmp_path / "entrants" / "one").rglob("*.py")]

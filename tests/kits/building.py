@@ -9,8 +9,8 @@ from tempfile import mkdtemp
 
 import pytest
 
-from girone import kit
-from girone.cli import main
+from girone.cli.main import main
+from girone.lab import kit
 
 DRIVERS = Path(__file__).parent / "drivers"
 BUILDS_WITHIN = 300.0

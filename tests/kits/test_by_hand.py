@@ -4,7 +4,8 @@ import subprocess
 
 import pytest
 
-from girone import games, kit
+from girone import games
+from girone.lab import kit
 from girone.model.game import Position
 from tests.documents import orders
 from tests.kits.building import built, demand_tool

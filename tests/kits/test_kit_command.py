@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from girone import kit, regulations
-from girone.cli import main
+from girone import regulations
+from girone.cli.main import main
+from girone.lab import kit
 from tests.documents import orders
 
 EVERY = [(name, language) for name in regulations.names() for language in kit.languages()]

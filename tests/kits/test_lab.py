@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from girone.cli import main
+from girone.cli.main import main
 
 HARD = ["opponent-illegal", "opponent-leaves"]
 PATIENT = ["limits.move=60", "limits.first_move=60", "limits.start=60", "limits.warm_up=0"]

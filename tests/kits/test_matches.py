@@ -7,16 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from girone import kit, regulations
-from girone.cli import main
-from girone.commands._matches import place
-from girone.hand_ins.desk import Desk
-from girone.hand_ins.hand_in import HandIn
-from girone.journal import Record
+from girone import regulations
+from girone.cli.main import main
+from girone.cli.matches import place
+from girone.entries.hand_in import HandIn
+from girone.entries.reception import Desk
+from girone.lab import kit
+from girone.matches.journal import Record
+from girone.matches.order import MatchOrder
+from girone.matches.places import with_cores
+from girone.matches.running_table import RunningTable
 from girone.model.game import Game, Side
-from girone.order import MatchOrder
-from girone.seating import with_cores
-from girone.tables import RunningTable
 from tests.kits.building import built, demand_tool
 from tests.support import random_game
 

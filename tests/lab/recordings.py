@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from girone import regulations
-from girone.lab.encounter import Encounter
 from girone.lab.footprint import Footprint
-from girone.lines import as_json, line_of
+from girone.lab.played_match import Encounter
+from girone.matches.journal_lines import as_json, line_of
+from girone.matches.result import Result
 from girone.model.game import Side
 from girone.model.verdict import Verdict
-from girone.result import Result
 from tests.lab.vicious import CEILINGS, REGULATIONS, SHORT, limits
 from tests.support import DATA
 

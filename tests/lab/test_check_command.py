@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from girone.cli import main
-from girone.replay import rejudge
+from girone.cli.main import main
+from girone.matches.replay import rejudge
 from tests.documents import orders
 from tests.support import ROOT
 
@@ -64,7 +64,7 @@ def test_a_fault_is_told_with_its_bytes_and_its_rule(tmp_path: Path, capsys: pyt
 def test_a_pass_not_written_and_a_blank_in_a_move_are_found(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], strict: bool
 ) -> None:
-    player = shlex.join([sys.executable, "-P", "-m", "girone.samples", "random"])
+    player = shlex.join([sys.executable, "-P", "-m", "girone.players.samples", "random"])
     sloppy = "grep -q -- -1 move.txt && rm move.txt || sed -i 's/,/, /' move.txt"
     (tmp_path / "launch.sh").write_text(f'{player} ufmg_files "$1" "$2"\n{sloppy}\n')
     letter = ["--set", "wire_options.strict=true"] if strict else []

@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 
 from girone import regulations
-from girone.channels.tcp import free_port
-from girone.cli import main
-from girone.lab.course import Course
-from girone.lab.encounter import Encounter
+from girone.cli.main import main
+from girone.host.channels.tcp import free_port
 from girone.lab.examination import Outcome, Sitting, examine, longest
 from girone.lab.families import FOLDER, ORDER, chosen, situations
 from girone.lab.finding import Grade
+from girone.lab.played_match import Encounter
 from girone.lab.preparation import warm_up_needed
 from girone.lab.situation import Situation
+from girone.lab.situation_run import Course
 from girone.lab.subject import Subject
+from girone.matches.order import Reach, Way
 from girone.model.game import Side
-from girone.order import Reach, Way
 from tests.lab.vicious import limits, vicious
 from tests.support import ROOT
 
@@ -112,7 +112,7 @@ def test_all_situations_are_tried_and_a_fault_is_told_once(tmp_path: Path) -> No
 
 def test_a_program_that_somebody_else_starts(tmp_path: Path) -> None:
     port, started = free_port("127.0.0.1"), list[subprocess.Popen[bytes]]()
-    player = [sys.executable, "-P", "-m", "girone.samples", "random", "unical_server", "127.0.0.1", str(port)]
+    player = [sys.executable, "-P", "-m", "girone.players.samples", "random", "unical_server", "127.0.0.1", str(port)]
 
     def start(side: Side) -> None:
         started.append(subprocess.Popen([*player, "--game", "dipole", "--seed", "1"], stderr=subprocess.DEVNULL))

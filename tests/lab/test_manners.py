@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from girone.channels.channel import Matter, Noted, Present
-from girone.channels.keeper import RAN
-from girone.channels.program import EXITED, STIRRED
+from girone.host.channels.channel import Matter, Noted, Present
+from girone.host.supervisor.control import RAN
+from girone.host.supervisor.program import EXITED, STIRRED
 from girone.lab.diagnosis import findings
-from girone.lab.encounter import Encounter
 from girone.lab.finding import Grade
 from girone.lab.footprint import Footprint
-from girone.lines import Came, Line, Moved, Ruled, as_json, line_of
+from girone.lab.played_match import Encounter
+from girone.matches.journal_lines import Came, Line, Moved, Ruled, as_json, line_of
 from girone.model.detail import Detail
 from girone.model.game import Side
 from girone.model.reason import Reason

@@ -6,7 +6,7 @@ import pytest
 
 from girone.lab.diagnosis import findings
 from girone.lab.finding import Grade
-from girone.lines import LostTurn
+from girone.matches.journal_lines import LostTurn
 from tests.bots.vices import vices_of
 from tests.lab.recordings import Recorded, recorded
 from tests.lab.table_of_vices import table

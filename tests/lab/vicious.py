@@ -4,11 +4,11 @@ import shlex
 import sys
 from pathlib import Path
 
-from girone.channels.keeper import Ceilings
-from girone.lab.course import Course
-from girone.lab.encounter import Encounter
+from girone.host.supervisor.control import Ceilings
+from girone.lab.played_match import Encounter
 from girone.lab.script import Fault, Script
 from girone.lab.situation import Situation
+from girone.lab.situation_run import Course
 from girone.lab.subject import Subject
 from girone.model.game import Side
 from tests.bots.vices import vices_of

@@ -6,18 +6,18 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from girone.tournament.store import DATABASE, Store
+from girone.tournament.store.store import DATABASE, Store
 from tests.languages.page_sentences import refused, said
 from tests.languages.spoken import PACKAGE
 
-COMMANDS = ("ladder", "export", "_hand_ins", "_matches", "_shared")
-BELOW = ("notations/__init__", "tournament/parcel", "lock")
+COMMANDS = ("commands/ladder", "commands/export", "hand_ins", "matches", "shared")
+BELOW = ("matches/notations/__init__", "tournament/results/bundle", "host/lock")
 """What both of them say, and what those say that they rest on."""
 
 
 def of_commands() -> Iterator[str]:
     """All of it; a store that is none is answered with the one that is meant, or is still to come."""
-    for name in (*(f"commands/{command}" for command in COMMANDS), *BELOW):
+    for name in (*(f"cli/{command}" for command in COMMANDS), *BELOW):
         yield from refused(PACKAGE / f"{name}.py")
     yield "left out: matches/00001/journal.jsonl: it began at an opening, and a transcript cannot tell that"
     with tempfile.TemporaryDirectory() as folder:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NoReturn
 
-from girone.cli import _module
-from girone.commands import _help
+from girone.cli import help as _help
+from girone.cli.main import _module
 from girone.languages import ENGLISH
 
 MISTAKES = {

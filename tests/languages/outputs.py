@@ -4,18 +4,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from girone import games
-from girone.match import NOBODY_CAME
+from girone.lab.practice.mistakes import Mistake
+from girone.lab.practice.report import Report, TimeUse, line, mistake_words, time_words, verdict
+from girone.lab.practice.sparring import Bout
+from girone.matches.play import NOBODY_CAME
+from girone.matches.replay import Story
+from girone.matches.result import Result
 from girone.model.game import Side
 from girone.model.reason import Reason
-from girone.practice.mistakes import Mistake
-from girone.practice.report import Report, TimeUse, line, mistake_words, time_words, verdict
-from girone.practice.sparring import Bout
 from girone.ratings.ladder import Standing
-from girone.replay import Story
-from girone.result import Result
-from girone.tournament.clocking import Clocked
-from girone.tournament.fairness import Fairness, Hosting, Machine, Treatment
-from girone.tournament.fairness_words import ENTRANTS, MATCHES, match_rows, sentences
+from girone.tournament.results.clocking import Clocked
+from girone.tournament.results.fairness import Fairness, Hosting, Machine, Treatment
+from girone.tournament.results.fairness_words import ENTRANTS, MATCHES, match_rows, sentences
 from tests.languages.spoken import sentences_of
 from tests.verdicts import verdict as made_up
 
@@ -48,7 +48,7 @@ def of_reruns() -> Iterator[str]:
     sides = ("white", "black")
     yield from (f"here the record ends: {side} has no further move in it" for side in sides)
     yield from (f"{side}'s recorded move H5,N,2 is illegal now: H5 is empty" for side in sides)
-    assert len(set(sentences_of("rerun/comparison.py"))) == 3, "whoever adds a reason adds it here"
+    assert len(set(sentences_of("lab/rerun/comparison.py"))) == 3, "whoever adds a reason adds it here"
     yield "ended by hand"
     yield "white played an illegal move: H5,N,2: H5 is empty, 0.250 s, 'MOVE'"
 

@@ -11,17 +11,19 @@ from typing import Any
 
 from starlette.exceptions import HTTPException
 
-from girone import games, journal, record
-from girone.friendly.advice import Advice
-from girone.friendly.choosing import Choice
-from girone.friendly.friendly import Defeat, Friendly, Way
-from girone.friendly.saving import from_text, to_text
-from girone.friendly.sitter import PERSON
+from girone import games
 from girone.games.picture import OFF, draw
+from girone.matches import fields as record
+from girone.matches import journal
 from girone.model.errors import GironeError, unknown
 from girone.model.game import Game, Position, Side
-from girone.page.told import told_by
-from girone.page.wishes import wished
+from girone.players.casual.advice import Advice
+from girone.players.casual.game import Defeat, Friendly, Way
+from girone.players.casual.move_choice import Choice
+from girone.players.casual.participant import PERSON
+from girone.players.casual.saved import from_text, to_text
+from girone.web.match.story import told_by
+from girone.web.play.game_request import wished
 from tests.languages.spoken import PACKAGE, part, text_of
 from tests.support import VARIANTS, random_game
 
@@ -37,8 +39,8 @@ SMALL = [game for game in VARIANTS if game.options.get("size", 8) <= 6 or game.n
 
 def of_refusals() -> Iterator[str]:
     """What the rooms of the page and the organiser's decisions refuse."""
-    page = [file for file in sorted((PACKAGE / "page").glob("*.py")) if file.name not in ELSEWHERE]
-    for file in [*page, PACKAGE / "tournament" / "motion.py", PACKAGE / "tournament" / "by_hand.py"]:
+    page = [file for file in sorted((PACKAGE / "web").rglob("*.py")) if file.name not in ELSEWHERE]
+    for file in [*page, *(PACKAGE / "tournament" / "decisions" / f"{name}.py" for name in ("request", "by_hand"))]:
         for sentence in refused(file):
             if " " in sentence and not sentence.startswith(FOR_PROGRAMS):
                 yield sentence

@@ -12,7 +12,7 @@ from girone.games.grid import COMPASS
 from girone.games.picture import draw
 from girone.games.terminal import as_text
 from girone.languages import codes, load
-from girone.match import NOBODY_CAME
+from girone.matches.play import NOBODY_CAME
 from girone.model.errors import MoveError
 from girone.model.game import Game, Move, Position, Side
 from girone.model.reason import Kind, Reason
@@ -20,19 +20,29 @@ from girone.model.record import Ruling
 from girone.model.referee import Referee
 from girone.model.regulation import Regulation
 from girone.model.verdict import Verdict
-from girone.tournament.entries import State, Worth
-from girone.tournament.estimate import Estimate, Span
-from girone.tournament.estimate_text import sentence
-from girone.tournament.lost_turns import WIPED_OUT
-from girone.tournament.report import tie_state, tie_text
+from girone.tournament.plan.estimate import Estimate, Span
+from girone.tournament.plan.estimate_text import sentence
+from girone.tournament.results.lost_turns import WIPED_OUT
+from girone.tournament.results.pairings import State, Worth
+from girone.tournament.results.report import tie_state, tie_text
 from tests.formats.tournaments import field, play_on
 from tests.languages.spoken import SAMPLE, sentences_of
 from tests.support import DATA, VARIANTS, random_game
 
 SMALL = [game for game in VARIANTS if game.options.get("size", 8) <= 8]
-HOSTS = ("custody", "execute", "keeper", "one_shot", "program", "stdio", "tcp", "vigil", "within")
-TOURNAMENTS = ("decisions", "drawing", "resume", "runner", "situation")
-CLUSTER = ("extra", "homecoming", "joining", "luggage", "roster", "venue")
+HOSTS = (
+    "supervisor/supervised_program",
+    "supervisor/execute",
+    "supervisor/control",
+    "channels/one_shot",
+    "supervisor/program",
+    "channels/stdio",
+    "channels/tcp",
+    "supervisor/suspension_watch",
+    "sandbox/tcp",
+)
+TOURNAMENTS = ("decisions/rules", "plan/drawing", "run/resume", "run/runner", "results/state")
+CLUSTER = ("extra", "journal_return", "processes", "files_to_worker", "roster", "executor")
 DETAIL = "nobody came in time"
 
 
@@ -113,9 +123,11 @@ def of_the_wires() -> Iterator[str]:
 
 def of_hosts() -> Iterator[str]:
     """What channels, keepers and tables say, most of it on hosts that fail."""
-    yield from sentences_of("seat.py", "ledger.py", "table.py", *(f"channels/{name}.py" for name in HOSTS))
+    yield from sentences_of(
+        *(f"matches/{name}.py" for name in ("seat", "journal_file", "table")), *(f"host/{name}.py" for name in HOSTS)
+    )
     yield from sentences_of(*(f"tournament/{name}.py" for name in TOURNAMENTS))
-    yield from sentences_of(*(f"cluster/{name}.py" for name in CLUSTER))
+    yield from sentences_of(*(f"tournament/run/cluster/{name}.py" for name in CLUSTER))
     for ending in ("ended with exit code 1", "was ended by signal 9 (Killed)"):
         yield f"the table {ending} without a verdict; what there is of the match is in x"
         yield f"the table {ending} after its verdict"
@@ -138,7 +150,7 @@ def _disqualifications() -> Iterator[str]:
 
 def of_the_lab() -> Iterator[str]:
     """What the lab adds to the words of referee and keeper."""
-    yield from sentences_of("lab/manners.py")
+    yield from sentences_of("lab/habits.py")
     yield "1 byte after the result"
 
 

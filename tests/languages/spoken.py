@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator
 
-from girone.model.counted import counted
+from girone.model.text import counted
 from tests.support import ROOT
 
 PACKAGE = ROOT / "src" / "girone"

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from girone.cli import main
+from girone.cli.main import main
 from girone.languages import load
-from girone.tournament.report import columns, heads
+from girone.tournament.results.report import columns, heads
 from tests.matches.evening import PYTHON
 from tests.results.evening import Evening, file_of
 
-GIRONE = [PYTHON, "-P", "-c", "from girone.cli import main; raise SystemExit(main())"]
+GIRONE = [PYTHON, "-P", "-c", "from girone.cli.main import main; raise SystemExit(main())"]
 BOT = "import sys\nfor line in sys.stdin:\n    if 'YOUR_TURN' in line:\n        print('MOVE A1,N,1', flush=True)\n"
 VERDICTS = {
     "it_IT.UTF-8": "partita 1: Vince il Nero: il bianco ha giocato una mossa non valida: A1,N,1: la casella A1 è vuota",

@@ -10,8 +10,8 @@ from girone.languages.language import Language
 from girone.languages.phrase import Phrase
 from girone.model.record import Ruling
 from girone.model.tournament import Pairing
-from girone.tournament.entries import entries
-from girone.tournament.report import ending
+from girone.tournament.results.pairings import entries
+from girone.tournament.results.report import ending
 from tests.languages import command_sentences, outputs, page_sentences, sentences
 from tests.languages.mistakes import of_mistakes
 from tests.languages.sentences import untold

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from girone.commands import _live
-from girone.commands._lines import in_a_line
-from girone.commands.run import waiting
+from girone.cli import live as _live
+from girone.cli.commands.run import waiting
+from girone.cli.lines import in_a_line
 from girone.languages import ENGLISH, load
 from girone.model.record import Ruling
-from girone.tournament.report import tables
+from girone.tournament.results.report import tables
 from tests.results.evening import Evening, file_of
 
 HELD = "its files are not those handed in"

@@ -9,7 +9,7 @@ import pytest
 from bench import besieged, bouts, figures, gate, lab, search, strength, threads, walls
 from bench.figures import Row, Table, load, names, record, save
 from bench.pairs import PAIRS
-from girone.channels.sandbox import Level
+from girone.host.sandbox.bubblewrap import Level
 from girone.model.reason import Reason
 from tools.figures import ALSO, DOCS, MARKED, filled, pages, take
 

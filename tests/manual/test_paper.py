@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from girone import submission
-from girone.submission import Signature
+from girone.lab import submission
+from girone.lab.submission import Signature
 from tools.manual import figures, paper
 from tools.manual.measured import Share, column, number, rows, share
 from tools.manual.plot import Axes, bars, lines, shares

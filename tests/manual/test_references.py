@@ -5,10 +5,10 @@ import re
 import pytest
 
 from girone import formats, games, regulations, wires
-from girone.cli import commands, main
+from girone.cli.main import commands, main
 from girone.model.reason import Reason
-from girone.page.app import ROOMS
-from girone.page.openapi import routes_of
+from girone.web.app import ROOMS
+from girone.web.core.openapi import routes_of
 from tools.manual import commands_page, configuration_page, http_page, meanings, rules_pages, wires_pages
 from tools.manual.sequence import diagram, read
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from girone import regulations
-from girone.commands._matches import place
-from girone.journal import Record, read
+from girone.cli.matches import place
+from girone.matches.journal import Record, read
+from girone.matches.order import MatchOrder, Place
 from girone.model.game import Side
-from girone.order import MatchOrder, Place
 from tests.support import ROOT
 
 PYTHON = sys.executable
@@ -61,7 +61,7 @@ def order(
 def table(match: MatchOrder, timeout: float = 60) -> Played:
     """Play a match at a table of its own."""
     done = subprocess.run(
-        [PYTHON, "-m", "girone.table"], input=match.to_json(), capture_output=True, text=True, timeout=timeout
+        [PYTHON, "-m", "girone.matches.table"], input=match.to_json(), capture_output=True, text=True, timeout=timeout
     )
     assert done.returncode == 0, done.stderr
     result = json.loads(done.stdout.splitlines()[-1])

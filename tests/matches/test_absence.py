@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from girone.channels.tcp import free_port
-from girone.cli import main
-from girone.lines import Prolonged
+from girone.cli.main import main
+from girone.host.channels.tcp import free_port
+from girone.matches.journal_lines import Prolonged
+from girone.matches.journal_tail import Tail
+from girone.matches.order import Place, Reach, Way
+from girone.matches.replay import rejudge
+from girone.matches.running_table import RunningTable
+from girone.matches.table import JOURNAL
 from girone.model.game import Side
 from girone.model.reason import Reason
-from girone.order import Place, Reach, Way
-from girone.replay import rejudge
-from girone.table import JOURNAL
-from girone.tables import RunningTable
-from girone.tail import Tail
 from tests.documents import orders
 from tests.matches.evening import Played, order, table
 

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from girone import regulations, replay
-from girone.commands._matches import place
+from girone import regulations
+from girone.cli.matches import place
+from girone.matches import replay
+from girone.matches.order import Place
+from girone.matches.table import JOURNAL
 from girone.model.detail import Detail
 from girone.model.game import Side
-from girone.order import Place
-from girone.table import JOURNAL
 from tests.bots.vices import vices_of
 from tests.languages.sentences import untold
 from tests.matches.evening import PYTHON, VICES, Played, left_running, order, table, undisturbed

@@ -5,10 +5,10 @@ import resource
 import subprocess
 from pathlib import Path
 
-from girone.journal import read
+from girone.matches.journal import read
+from girone.matches.table import JOURNAL
 from girone.model.detail import Detail
 from girone.model.game import Side
-from girone.table import JOURNAL
 from tests.matches.evening import PYTHON, left_running, order, table
 
 
@@ -19,7 +19,7 @@ def test_a_table_on_a_full_disk_voids_the_match_and_ends_everything(tmp_path: Pa
     room = (content.index(b'"ruled"') + len(content)) // 2
     match = order("dipole-2020", tmp_path / "full", "random", "greedy")
     done = subprocess.run(
-        [PYTHON, "-m", "girone.table"], input=match.to_json(), capture_output=True, text=True, timeout=60,
+        [PYTHON, "-m", "girone.matches.table"], input=match.to_json(), capture_output=True, text=True, timeout=60,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, resource.RLIM_INFINITY)),
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")

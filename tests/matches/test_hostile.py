@@ -10,19 +10,19 @@ from pathlib import Path
 import pytest
 
 from girone import regulations
-from girone.channels import peers
-from girone.channels.tcp import free_port
-from girone.journal import read
+from girone.host.channels import peers
+from girone.host.channels.tcp import free_port
+from girone.matches.journal import read
+from girone.matches.order import Place, Reach, Way
+from girone.matches.table import JOURNAL
 from girone.model.detail import Detail
-from girone.order import Place, Reach, Way
-from girone.table import JOURNAL
 from tests.documents import orders
 from tests.matches.evening import PYTHON, left_running, order, table
 from tests.matches.test_interruptions import wait_for
 from tests.support import ROOT
 
 UNRULY = ROOT / "tests" / "channels" / "programs" / "unruly.py"
-SAMPLE = f"{PYTHON} -m girone.samples random unical_server --game dipole"
+SAMPLE = f"{PYTHON} -m girone.players.samples random unical_server --game dipole"
 
 
 def stdio(*command: str, wire: str = "unical_server") -> Place:
@@ -69,7 +69,7 @@ def test_a_stopped_table_does_not_cost_the_mover_its_match(tmp_path: Path) -> No
     answers = "import time; input(); time.sleep(0.2); print('0 0', flush=True); time.sleep(600)"
     seat = stdio(PYTHON, "-c", answers, wire="sadjad_stdio")
     match = order("othello-sadjad-1389", tmp_path, seat, seat, limits__first_move=2)
-    with subprocess.Popen([PYTHON, "-m", "girone.table"], stdin=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen([PYTHON, "-m", "girone.matches.table"], stdin=subprocess.PIPE, text=True) as process:
         assert process.stdin
         process.stdin.write(match.to_json())
         process.stdin.close()
@@ -88,7 +88,7 @@ WITHOUT_PRIVILEGE = """
 import ctypes, os, sys
 CAP_SYS_PTRACE, PR_CAPBSET_DROP = 19, 24
 ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, CAP_SYS_PTRACE, 0, 0, 0)
-os.execv(sys.executable, [sys.executable, "-m", "girone.table"])
+os.execv(sys.executable, [sys.executable, "-m", "girone.matches.table"])
 """
 """Starts a table that may not look into every process, as root may."""
 

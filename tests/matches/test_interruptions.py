@@ -12,13 +12,14 @@ from typing import Any
 
 import pytest
 
-from girone import regulations, replay
-from girone.commands._matches import place
-from girone.journal import read
+from girone import regulations
+from girone.cli.matches import place
+from girone.matches import replay
+from girone.matches.journal import read
+from girone.matches.order import Place, Reach, Way
+from girone.matches.table import JOURNAL
 from girone.model.errors import RecordError
 from girone.model.game import Side
-from girone.order import Place, Reach, Way
-from girone.table import JOURNAL
 from tests.matches.evening import PYTHON, left_running, order, table, undisturbed
 
 THINKER = "import sys, time\nfor line in sys.stdin:\n    time.sleep(600)"
@@ -44,7 +45,11 @@ def asking_table(tmp_path: Path, code: str = THINKER) -> Iterator["subprocess.Po
     seat = thinker(str(tmp_path), code)
     match = order("dipole-2020", tmp_path, seat, seat, limits__move=500, limits__first_move=500)
     with subprocess.Popen(
-        [PYTHON, "-m", "girone.table"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
+        [PYTHON, "-m", "girone.matches.table"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
     ) as process:
         assert process.stdin
         process.stdin.write(match.to_json())
@@ -135,7 +140,7 @@ def test_the_relay_gives_up_dialling(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("over", [0.1, 10.0])
 def test_a_program_that_answers_too_late_loses(over: float, tmp_path: Path) -> None:
-    late = f"{PYTHON} -m girone.samples random unical_server --game dipole --delay {1 + over}"
+    late = f"{PYTHON} -m girone.players.samples random unical_server --game dipole --delay {1 + over}"
     slow = place(Side.BLACK, late, "unical_server", regulations.load("dipole-2020"), tmp_path, seed=None)
     played = undisturbed(
         lambda folder: table(order("dipole-2020", folder, "random", slow, limits__first_move=1.0, limits__warm_up=2)),

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from girone.commands._matches import fresh_folder
-from girone.replay import rejudge
-from girone.seating import allotted
+from girone.cli.matches import fresh_folder
+from girone.matches.places import allotted
+from girone.matches.replay import rejudge
 from tests.matches.evening import PYTHON, left_running
 from tests.matches.test_interruptions import wait_for
 
-GIRONE = [PYTHON, "-P", "-c", "from girone.cli import main; raise SystemExit(main())"]
+GIRONE = [PYTHON, "-P", "-c", "from girone.cli.main import main; raise SystemExit(main())"]
 FAST = ["--set", "limits.warm_up=0", "--set", "limits.move=10"]
 
 

@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from girone.channels.tcp import MOST_TURNED_AWAY, free_port
-from girone.cli import main
+from girone.cli.main import main
+from girone.host.channels.tcp import MOST_TURNED_AWAY, free_port
+from girone.matches.replay import rejudge
 from girone.model.reason import Kind
-from girone.replay import rejudge
 from tests.documents import orders
 from tests.matches.evening import PYTHON
 from tests.matches.test_interruptions import wait_for
 
-GIRONE = [PYTHON, "-c", "from girone.cli import main; raise SystemExit(main())"]
+GIRONE = [PYTHON, "-c", "from girone.cli.main import main; raise SystemExit(main())"]
 SMALL_FILES = [
     PYTHON,
     "-c",
@@ -61,7 +61,7 @@ def serving(tmp_path: Path, *arguments: str, prefix: Sequence[str] = ()) -> Iter
 
 
 def sample(*arguments: str) -> "subprocess.Popen[bytes]":
-    return subprocess.Popen([PYTHON, "-m", "girone.samples", *arguments], stderr=subprocess.DEVNULL)
+    return subprocess.Popen([PYTHON, "-m", "girone.players.samples", *arguments], stderr=subprocess.DEVNULL)
 
 
 def test_two_programs_come_and_play(tmp_path: Path) -> None:

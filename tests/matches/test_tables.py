@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from girone import replay
-from girone.channels import proc
-from girone.journal import read
-from girone.order import Place, Reach, Way
-from girone.table import JOURNAL
-from girone.tables import Result, RunningTable
+from girone.host import proc
+from girone.matches import replay
+from girone.matches.journal import read
+from girone.matches.order import Place, Reach, Way
+from girone.matches.running_table import Result, RunningTable
+from girone.matches.table import JOURNAL
 from tests.channels.keeping import reap
 from tests.matches.evening import PYTHON, left_running, order
 from tests.matches.test_interruptions import thinker, wait_for
@@ -151,8 +151,8 @@ def test_a_table_can_be_ended_by_any_signal(tmp_path: Path) -> None:
 
 OWNER = """
 import sys, time
-from girone.order import MatchOrder
-from girone.tables import RunningTable
+from girone.matches.order import MatchOrder
+from girone.matches.running_table import RunningTable
 table = RunningTable(MatchOrder.from_json(sys.argv[1]))
 time.sleep(600)
 """

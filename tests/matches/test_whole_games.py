@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from girone import regulations, replay
-from girone.commands._matches import place
+from girone import regulations
+from girone.cli.matches import place
+from girone.matches import replay
+from girone.matches.table import JOURNAL
 from girone.model.game import Side
-from girone.table import JOURNAL
 from tests.documents import orders
 from tests.matches.evening import PYTHON, Played, left_running, order, table
 
@@ -60,7 +61,7 @@ def test_players_of_different_wires_meet(name: str, white: str, black: str, tmp_
 
 def test_unical_server_over_tcp(tmp_path: Path) -> None:
     regulation = regulations.load("dipole-2020")
-    command = f"{PYTHON} -m girone.samples random unical_server {{host}} {{port}} --game dipole --seed 4"
+    command = f"{PYTHON} -m girone.players.samples random unical_server {{host}} {{port}} --game dipole --seed 4"
     white, black = (place(side, command, "unical_server", regulation, tmp_path, seed=None) for side in Side)
     played = table(order("dipole-2020", tmp_path, white, black))
     check(played, tmp_path)

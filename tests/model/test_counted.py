@@ -1,6 +1,6 @@
 """Numbers with their nouns."""
 
-from girone.model.counted import counted
+from girone.model.text import counted
 
 
 def test_one_has_no_plural() -> None:

@@ -93,10 +93,10 @@ def test_every_pattern_is_used() -> None:
 
 def test_what_the_process_of_a_keeper_tells_has_words() -> None:
     """It tells keys, and its table has the words."""
-    from girone.channels.keeper import FACTS
+    from girone.host.supervisor.control import FACTS
 
     told = set()
-    for name in ("custody", "keeper_process", "launch", "vigil"):
-        text = (SOURCE / "channels" / f"{name}.py").read_text(encoding="utf-8")
+    for name in ("supervised_program", "process", "launch", "suspension_watch"):
+        text = (SOURCE / "host" / "supervisor" / f"{name}.py").read_text(encoding="utf-8")
         told |= set(re.findall(r'"((?:over|stirred)\.\w+|plain|still_running|not_stopped|windows_line_ends)"', text))
     assert told == set(FACTS)

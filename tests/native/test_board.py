@@ -7,7 +7,7 @@ import numpy
 import pytest
 
 from girone import games
-from girone.board import Board, Playouts
+from girone.engine.board import Board, Playouts
 from girone.model.errors import ConfigError, IllegalMove, MalformedMove, PositionError
 from girone.model.game import Side
 from girone.model.reason import Reason

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from girone import games
-from girone.cli import main
+from girone.cli.main import main
 from girone.engine import Analysis, in_book
 from girone.games import FOLDER
 from girone.model.game import Position

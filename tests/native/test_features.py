@@ -5,8 +5,8 @@ import random
 import pytest
 
 from girone import _native, games
-from girone.board import Board
 from girone.engine import native_board
+from girone.engine.board import Board
 
 LINEAR = ["dipole", "fission"]
 every_linear = pytest.mark.parametrize("name", LINEAR)

@@ -3,8 +3,8 @@
 import pytest
 
 from girone import games
-from girone.board import Board
-from girone.openings import after, openings
+from girone.engine.board import Board
+from girone.games.openings import after, openings
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from girone import games
-from girone.cli import main
+from girone.cli.main import main
 from girone.engine import Analysis, Effort, in_book, lead
 from girone.games import FOLDER
 from girone.players.book import Reader, varied

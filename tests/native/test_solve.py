@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from girone import engine, games
-from girone.cli import main
+from girone.cli.main import main
 from girone.engine import Engine, Step
 from girone.model.errors import ConfigError
 from girone.model.game import Position, Side

@@ -7,7 +7,7 @@ import pytest
 
 from bench.differential import VARIANTS, difference, random_positions
 from girone import games
-from girone.board import Board
+from girone.engine.board import Board
 from girone.model.errors import PositionError
 from girone.model.game import Game, Position
 from girone.model.reason import Reason

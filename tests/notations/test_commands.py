@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from girone import engine
-from girone.cli import main
-from girone.tournament.entries import Worth
-from girone.tournament.results import gather
+from girone.cli.main import main
+from girone.tournament.results.overview import gather
+from girone.tournament.results.pairings import Worth
 from tests.notations.test_notations import GOLDEN, WIPE_OUT
 from tests.results.evening import Evening, file_of
 from tests.test_records import lost_turns

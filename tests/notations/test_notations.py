@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from girone import __version__, games, notations
+from girone import __version__, games
 from girone.games.othello.rules import PASS
+from girone.matches import notations
+from girone.matches.notations import transcript
+from girone.matches.notations.files import recorded
+from girone.matches.notations.written import Ending, Turn, Unwritable, WrittenGame, after
 from girone.model.errors import ConfigError, RecordError
 from girone.model.game import Game, Position, Side
 from girone.model.reason import Reason
-from girone.notations import transcript
-from girone.notations.files import recorded
-from girone.notations.written import Ending, Turn, Unwritable, WrittenGame, after
 from tests.support import DATA, random_game
 
 GOLDEN = DATA / "notations"

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from starlette.testclient import TestClient
 
-from girone.tournament.store import Store
+from girone.tournament.store.store import Store
 from tests.page.fairs import Fairs, fair
 from tests.page.pages import TOKEN, an_evening, served
 from tests.page.visits import Visitor

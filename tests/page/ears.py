@@ -5,8 +5,8 @@ import json
 from collections.abc import AsyncIterator
 from typing import Any
 
-from girone.page.feed import Feed, Piece
-from girone.page.gallery import Gallery
+from girone.web.core.feed import Feed, Piece
+from girone.web.tournament.live_state import Gallery
 
 
 class Ear:

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from girone.matches.table import JOURNAL
 from girone.model.record import Attempt, Ruling
 from girone.model.tournament import Pairing
-from girone.page.archive import Edition
-from girone.page.front_view import side_view
-from girone.table import JOURNAL
-from girone.tournament.situation import Situation
+from girone.tournament.results.state import Situation
+from girone.web.tournament.archive import Edition
+from girone.web.tournament.front_view import side_view
 from tests.results.evening import Evening, file_of
 
 SCRIPT = "<script>alert(1)</script>"

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from girone.channels.memory import MemoryChannel, MemoryHall
+from girone.host.channels.memory import MemoryChannel, MemoryHall
 from girone.model.wire import Action, Arrival, Write
-from girone.tournament.plan import Plan
+from girone.tournament.plan.plan import Plan
 from tests.results.evening import SECONDS, SECRET, Bot, Evening, Kept, file_of
 
 TAG = b"<img src=x onerror=alert(1)>"

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
-from girone.page.app import application
-from girone.page.policy import Policy
-from girone.page.salon import Salon
-from girone.page.settings import Settings
+from girone.web.app import application
+from girone.web.core.policy import Policy
+from girone.web.play.casual_games import Salon
+from girone.web.settings import Settings
 from tests.results.evening import Evening, file_of
 from tests.tournaments.cups import GIRONE, clean
 

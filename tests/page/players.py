@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from girone.page.playing import HEADER
+from girone.web.play.playing import HEADER
 
 PATIENCE = 60.0
 """Seconds within which the engine has moved, on any machine."""

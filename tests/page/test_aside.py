@@ -7,7 +7,7 @@ import sys
 
 ASIDE = """
 import json, os, threading
-from girone.page.aside import step_aside
+from girone.web.core.priority import step_aside
 before = os.getpriority(os.PRIO_PROCESS, 0)
 step_aside()
 found = []

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from girone.tournament.store import Store
+from girone.tournament.store.store import Store
 from tests.documents import orders
 from tests.page.conftest import Open
 from tests.page.pages import TOKEN, page_process, served

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from girone.page.charts import HEIGHT, MARGIN, WIDTH, Amount, Scale, bars, curve
+from girone.web.core.charts import HEIGHT, MARGIN, WIDTH, Amount, Scale, bars, curve
 
 SECONDS = st.floats(0, 1e6, allow_nan=False)
 

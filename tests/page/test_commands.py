@@ -14,8 +14,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from girone.commands import _pages
-from girone.page.serve import listener, next_free
+from girone.cli import pages as _pages
+from girone.web.serve import listener, next_free
 from tests.page.pages import page_process
 from tests.tournaments.cups import GIRONE, clean, girone, start, write
 
@@ -130,7 +130,7 @@ def command_lines() -> bytes:
     for file in Path("/proc").glob("[0-9]*/cmdline"):
         with suppress(OSError):  # it has ended meanwhile
             found += file.read_bytes()
-    assert b"girone.page.beside" in found
+    assert b"girone.web.companion" in found
     return found
 
 
@@ -150,7 +150,7 @@ def test_a_page_ends_with_whoever_started_it(played: Path) -> None:
 
 def test_other_commands_do_not_load_the_server(tmp_path: Path) -> None:
     asked = (
-        "import sys; from girone.cli import main\n"
+        "import sys; from girone.cli.main import main\n"
         "try: main(['run', '--help'])\n"
         "except SystemExit: pass\n"
         "raise SystemExit(bool({'starlette', 'uvicorn', 'jinja2'} & sys.modules.keys()))"

@@ -14,13 +14,14 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from girone.page import door, policy
-from girone.page.door import Door, Porch
-from girone.page.feed import Feed
-from girone.page.following import Following
-from girone.page.policy import Policy
-from girone.page.rates import household
-from girone.page.refusals import HANDLERS
+from girone.web.core import connection_guard as door
+from girone.web.core import policy
+from girone.web.core.connection_guard import Door, Porch
+from girone.web.core.event_stream import Following
+from girone.web.core.feed import Feed
+from girone.web.core.policy import Policy
+from girone.web.core.rates import household
+from girone.web.core.refusals import HANDLERS
 
 PATIENCE = 60.0
 OURS, OTHER = "127.0.0.1", "127.0.0.2"

@@ -5,7 +5,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from girone.channels import proc
+from girone.host import proc
 from tests.page.pages import page_process
 from tests.page.visits import Visitor
 

@@ -8,8 +8,8 @@ import httpx2
 import pytest
 
 from girone.model.record import Ruling
-from girone.page.rating_history import MOST, cuts
-from girone.tournament.certified import certificate
+from girone.tournament.results.certified import certificate
+from girone.web.tournament.rating_history import MOST, cuts
 from tests.page.conftest import serving
 from tests.results.evening import Evening, file_of
 

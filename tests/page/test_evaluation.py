@@ -10,10 +10,10 @@ from starlette.testclient import TestClient
 
 from girone import engine
 from girone.engine import DECIDED
-from girone.page.evaluate import scored
-from girone.page.evaluation import Evaluations
-from girone.page.gallery import Gallery
-from girone.replay import story
+from girone.matches.replay import story
+from girone.web.match.evaluation import Evaluations
+from girone.web.match.evaluation_process import scored
+from girone.web.tournament.live_state import Gallery
 from tests.page.pages import an_evening, served
 from tests.results.evening import Evening
 

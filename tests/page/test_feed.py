@@ -8,9 +8,9 @@ from contextlib import ExitStack
 import pytest
 from starlette.types import Message
 
-from girone.page import feed as feed_module
-from girone.page.feed import ANEW, MOST_UNSENT, PORTION, STILL_HERE, Feed, written
-from girone.page.following import LINE, Following
+from girone.web.core import feed as feed_module
+from girone.web.core.event_stream import LINE, Following
+from girone.web.core.feed import ANEW, MOST_UNSENT, PORTION, STILL_HERE, Feed, written
 from tests.page.ears import Ear, served
 
 LARGE = "x" * MOST_UNSENT

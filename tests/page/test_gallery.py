@@ -7,8 +7,8 @@ from pathlib import Path
 from weakref import ref
 
 from girone.model.record import Ruling
-from girone.page.archive import opened
-from girone.page.gallery import LOOK, Gallery, sweep, undisturbed
+from girone.web.tournament.archive import opened
+from girone.web.tournament.live_state import LOOK, Gallery, sweep, undisturbed
 from tests.page.ears import events_of
 from tests.page.pages import an_evening
 from tests.verdicts import verdict

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from girone.page.gallery import Gallery
+from girone.web.tournament.live_state import Gallery
 from tests.documents import orders
 from tests.page.fairs import CUP, Fair
 from tests.results.evening import file_of

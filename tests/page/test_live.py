@@ -10,12 +10,12 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from girone.tournament.store import Store
+from girone.tournament.store.store import Store
 from tests.page.conftest import PATIENCE, Open, free_port, serving
 from tests.page.fairs import SCRIPT, fair
 from tests.tournaments.cups import FAST, GIRONE, clean
 
-SLOW = f"{sys.executable} -P -m girone.samples random unical_server --game dipole --delay 0.3 --seed"
+SLOW = f"{sys.executable} -P -m girone.players.samples random unical_server --game dipole --delay 0.3 --seed"
 """A sample player that can be watched; its games last a few seconds."""
 
 

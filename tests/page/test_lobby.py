@@ -4,9 +4,9 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
-from girone.page.app import application
-from girone.page.lobby import Hosted, State, write
-from girone.page.settings import Settings
+from girone.web.app import application
+from girone.web.settings import Settings
+from girone.web.tournament.lobby import Hosted, State, write
 from tests.page.pages import HERE, HOSTILE
 
 

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from girone import engine, replay
+from girone import engine
+from girone.matches import replay
+from girone.matches.table import JOURNAL
 from girone.model.tournament import Pairing
 from girone.model.verdict import Verdict
-from girone.table import JOURNAL
 from tests.page.conftest import LOUD, PATIENCE, serving
 from tests.page.hostile import loud_evening
 from tests.results.evening import Evening, file_of

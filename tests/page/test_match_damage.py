@@ -10,11 +10,11 @@ import httpx2
 import pytest
 from markupsafe import escape
 
-from girone import journal
 from girone.languages import codes, load
+from girone.matches import journal
+from girone.matches.table import JOURNAL
 from girone.model.tournament import Pairing
-from girone.table import JOURNAL
-from girone.tournament.facts import told_by
+from girone.tournament.results.facts import told_by
 from tests import virtual
 from tests.page.conftest import serving
 from tests.page.hostile import SAYINGS, Loud, loud_evening

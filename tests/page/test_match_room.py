@@ -10,12 +10,12 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from girone import journal, replay
 from girone.games.picture import draw
 from girone.games.svg import as_svg
+from girone.matches import journal, replay
+from girone.matches.table import JOURNAL
 from girone.model.record import Attempt
 from girone.model.tournament import Pairing
-from girone.table import JOURNAL
 from tests.page.conftest import serving
 from tests.results.evening import Evening, file_of
 

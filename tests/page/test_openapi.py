@@ -11,8 +11,8 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from girone.page.app import ROOMS
-from girone.page.openapi import WORDS, description
+from girone.web.app import ROOMS
+from girone.web.core.openapi import WORDS, description
 from tests.page.pages import an_evening, page_process
 
 ENDLESS = "/api/live"

@@ -10,8 +10,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from girone.model.record import Decision, Ruling
-from girone.page import gallery, organiser
-from girone.tournament.store import Store
+from girone.tournament.store.store import Store
+from girone.web.organiser import session as organiser
+from girone.web.tournament import live_state as gallery
 from tests.page.pages import HOSTILE, TOKEN, an_evening, served
 
 ACTIONS = ["/organiser/decide", "/organiser/leave", "/api/organiser/decisions", "/api/organiser/run"]
@@ -277,8 +278,8 @@ def test_a_started_run_does_not_inherit_that_the_page_stepped_aside(tmp_path: Pa
     starts = f"""
 import os, sys
 from pathlib import Path
-from girone.page.organiser import Starter
-from girone.page.settings import Settings
+from girone.web.organiser.session import Starter
+from girone.web.settings import Settings
 before = os.nice(0)
 starter = Starter(Settings(Path({str(tmp_path / "cup.store")!r}), cache=Path({str(tmp_path)!r})))
 assert os.nice(5) != before

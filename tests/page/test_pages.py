@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from girone.page.tongue import NAMES
+from girone.web.core.reader_language import NAMES
 from tests.page.fairs import KINDS, LONG, PERSIAN, SCRIPT, Fairs
 from tests.page.visits import Visitor
 

@@ -10,10 +10,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from girone import engine, games
-from girone.friendly.friendly import Friendly
-from girone.friendly.saving import from_text, to_text
-from girone.friendly.sitter import PERSON, Sitter
 from girone.model.game import Side
+from girone.players.casual.game import Friendly
+from girone.players.casual.participant import PERSON, Sitter
+from girone.players.casual.saved import from_text, to_text
 from tests.page.pages import HERE, salon_in, salon_served
 from tests.page.players import Player
 
@@ -306,7 +306,7 @@ def test_steps_and_hints_are_refused_when_there_are_too_many(anna: Player, monke
 
 
 def test_a_saved_game_of_too_many_moves_is_refused(anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("girone.page.wishes.LONGEST", 1)
+    monkeypatch.setattr("girone.web.play.game_request.LONGEST", 1)
     start = Friendly.begin(games.load("dipole").start(), dict.fromkeys(Side, PERSON))
     played = start.play("H5,N,2", 1.0)
     assert anna.send("/api/play", {"saved": to_text(played)}).status_code == 201

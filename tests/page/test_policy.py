@@ -13,12 +13,12 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 from starlette.types import Message, Receive, Scope, Send
 
-from girone.page import live_room
-from girone.page.policy import LARGEST_BODY, LARGEST_HEAD, LONGEST_ADDRESS, Policy
-from girone.page.rates import Rate
-from girone.page.refusals import HANDLERS
-from girone.page.serve import House, serve
-from girone.page.settings import Settings
+from girone.web.core.policy import LARGEST_BODY, LARGEST_HEAD, LONGEST_ADDRESS, Policy
+from girone.web.core.rates import Rate
+from girone.web.core.refusals import HANDLERS
+from girone.web.serve import House, serve
+from girone.web.settings import Settings
+from girone.web.tournament import live_routes as live_room
 
 PATHS = ["/", "/api/tables", "/api/standings", "/nowhere", "/api/nowhere", "/organiser", "/static/page.css"]
 
@@ -222,7 +222,7 @@ def test_nobody_is_another_client_by_saying_so(monkeypatch: pytest.MonkeyPatch, 
         configured.append(house.config)
 
     monkeypatch.setattr(House, "run", run)
-    monkeypatch.setattr("girone.page.serve.step_aside", lambda: None)
-    monkeypatch.setattr("girone.page.serve.be_private", lambda: None)
+    monkeypatch.setattr("girone.web.serve.step_aside", lambda: None)
+    monkeypatch.setattr("girone.web.serve.be_private", lambda: None)
     serve(Settings(None, cache=tmp_path), 0, lambda address: None)
     assert not configured[0].proxy_headers

@@ -10,13 +10,13 @@ import pytest
 
 from girone import formats
 from girone.model.record import Ruling
-from girone.page.archive import Edition
-from girone.page.gallery import LOOK
-from girone.page.press import Press
-from girone.tournament.plan import Excluded
-from girone.tournament.report_json import standings_json
-from girone.tournament.results import gather
-from girone.tournament.store import subject_of
+from girone.tournament.plan.plan import Excluded
+from girone.tournament.results.overview import gather
+from girone.tournament.results.report_json import standings_json
+from girone.tournament.store.store import subject_of
+from girone.web.tournament.archive import Edition
+from girone.web.tournament.live_state import LOOK
+from girone.web.tournament.press import Press
 from tests.page.pages import an_evening, served
 from tests.tournaments.evenings import PLANS, Evening, plan
 from tests.verdicts import verdict
@@ -46,7 +46,7 @@ def assert_same(edition: Edition, anew: Edition) -> None:
 def test_an_edition_made_step_by_step_is_the_one_made_anew(
     kinds: tuple[str, ...], excluded: Excluded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("girone.page.digest.LATEST", 3)
+    monkeypatch.setattr("girone.web.tournament.digest.LATEST", 3)
     evening, press = Evening(plan(kinds, excluded), random.Random(f"{kinds} {excluded}")), Press()
     is_fixed = not any(formats.load(kind).replaces_losers for kind in kinds)
     last, carried = press.print(edition_of(evening)), 0

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from girone.page import gallery as gallery_module
-from girone.page.archive import opened
-from girone.page.gallery import Gallery
-from girone.page.policy import Policy
+from girone.web.core.policy import Policy
+from girone.web.tournament import live_state as gallery_module
+from girone.web.tournament.archive import opened
+from girone.web.tournament.live_state import Gallery
 from tests.page.pages import TOKEN, an_evening, served
 from tests.results.evening import Evening, file_of
 

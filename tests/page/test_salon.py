@@ -14,21 +14,21 @@ from starlette.exceptions import HTTPException
 
 from girone import engine, games, languages
 from girone.engine import Effort
-from girone.friendly.advice import Advice
-from girone.friendly.friendly import Friendly
-from girone.friendly.sitter import PERSON, Sitter
 from girone.games.picture import Picture
 from girone.games.svg import as_svg
 from girone.languages import ENGLISH
 from girone.languages.language import Language
 from girone.model.errors import HostFailed
 from girone.model.game import Position, Side
-from girone.page import salon as salon_module
-from girone.page.encounter import LONGEST, Encounter, Wish
-from girone.page.friendly_view import friendly_text, friendly_view
-from girone.page.play_api_room import _events
-from girone.page.salon import IDLE, SPARED, Salon
-from girone.page.thinking import Thinking
+from girone.players.casual.advice import Advice
+from girone.players.casual.game import Friendly
+from girone.players.casual.participant import PERSON, Sitter
+from girone.web.play import casual_games as salon_module
+from girone.web.play.api_routes import _events
+from girone.web.play.casual_games import IDLE, SPARED, Salon
+from girone.web.play.engine import Thinking
+from girone.web.play.game_view import friendly_text, friendly_view
+from girone.web.play.shared_game import LONGEST, Encounter, Wish
 
 PATIENCE = 60.0
 needs_core = pytest.mark.skipif(not engine.available(), reason="there is no native core here")
@@ -88,7 +88,7 @@ def test_a_move_after_the_flag_comes_too_late() -> None:
 
 
 def test_a_friendly_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("girone.page.encounter.LONGEST", 1)
+    monkeypatch.setattr("girone.web.play.shared_game.LONGEST", 1)
     game = encounter(Hands())
     game.play("anna", "H5,N,2")
     with pytest.raises(HTTPException, match="at most 1 moves"):
@@ -191,7 +191,7 @@ def test_what_spectators_see_is_worked_out_once_a_step_and_language(monkeypatch:
         drawn.append(tongue.code)
         return as_svg(picture, tongue)
 
-    monkeypatch.setattr("girone.page.friendly_view.as_svg", noted)
+    monkeypatch.setattr("girone.web.play.game_view.as_svg", noted)
     now = Hands()
     game = encounter(now, clock=60.0)
     for at in range(5):
@@ -265,7 +265,7 @@ def test_who_thinks_for_a_page_that_was_killed_ends_in_silence() -> None:
     game = games.load("othello")
     position = {"game": game.name, "options": game.options, "position": game.start().text()}
     asked = {"number": 1, "core": min(os.sched_getaffinity(0)), "seconds": 1.0, "nodes": 10, **position}
-    words = [sys.executable, "-m", "girone.page.think"]
+    words = [sys.executable, "-m", "girone.web.play.engine_process"]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as thinker:
         assert thinker.stdin
         assert thinker.stdout

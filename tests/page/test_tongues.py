@@ -9,8 +9,8 @@ from girone.games.svg import as_svg, as_wordless_svg
 from girone.languages import ENGLISH, codes, load
 from girone.model.game import Game
 from girone.model.record import Ruling
-from girone.page.tables import LiveTable
-from girone.tournament.situation import Situation
+from girone.tournament.results.state import Situation
+from girone.web.tournament.live_tables import LiveTable
 from tests.languages.sentences import untold
 from tests.page.fairs import Fairs
 from tests.page.pages import TOKEN, salon_served, served

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from girone.model.record import Ruling
-from girone.page.calendar_view import LINES, Wanted, calendar_view
-from girone.page.digest import CROSSED
-from girone.page.draw_view import draw_view
-from girone.page.front_view import side_view, tournament_view
-from girone.page.meetings import MARKS
-from girone.page.standings_view import standings_view
+from girone.web.tournament.calendar_view import LINES, Wanted, calendar_view
+from girone.web.tournament.crosstables import MARKS
+from girone.web.tournament.digest import CROSSED
+from girone.web.tournament.draw_view import draw_view
+from girone.web.tournament.front_view import side_view, tournament_view
+from girone.web.tournament.standings_view import standings_view
 from tests.page.fairs import KINDS, Fairs, edition_of, fair
 from tests.results.played import plan_of, situations
 

@@ -10,8 +10,8 @@ from girone.model.reason import Reason
 from girone.model.referee import COUNTED, DEEDS
 from girone.model.tournament import Pairing
 from girone.model.verdict import Verdict
-from girone.page.tables import LiveTable
-from girone.page.wording import worded
+from girone.web.core.wording import worded
+from girone.web.tournament.live_tables import LiveTable
 from tests.page.conftest import serving
 from tests.results.evening import Evening, file_of
 from tests.verdicts import verdict

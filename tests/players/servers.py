@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from girone.model.game import Game, Move, Position, Side
 
-GIRONE = (sys.executable, "-P", "-c", "from girone.start import main; raise SystemExit(main())")
+GIRONE = (sys.executable, "-P", "-c", "from girone.cli.start import main; raise SystemExit(main())")
 JOIN = (*GIRONE, "join")
 SOON = ("--level", "1")
 """Whole matches in tests think briefly."""

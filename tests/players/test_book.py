@@ -6,15 +6,15 @@ import os
 import pytest
 
 from girone import games
-from girone.commands._players import mind_of
+from girone.cli.players import mind_of
 from girone.engine import Analysis, Effort, Engine, ScoredMove, in_book
-from girone.friendly.friendly import Friendly
-from girone.friendly.house import House
-from girone.friendly.sitter import Sitter
 from girone.model.errors import ConfigError
 from girone.model.game import Position, Side
 from girone.players.allowance import Allowance
 from girone.players.book import NEARLY, Reader, varied
+from girone.players.casual.game import Friendly
+from girone.players.casual.house import House
+from girone.players.casual.participant import Sitter
 from girone.players.player import Player
 from girone.players.screen import Screen
 from girone.players.thinker import Thinker

@@ -16,10 +16,10 @@ from girone.model.game import Side
 from girone.players.allowance import Allowance
 from girone.players.conversation import converse
 from girone.players.player import Player
+from girone.players.samples.line import Line, Pipes
+from girone.players.samples.tcp import Connection
 from girone.players.screen import Screen
 from girone.players.thinker import Thinker
-from girone.samples.line import Line, Pipes
-from girone.samples.tcp import Connection
 from tests.clients.programs import door, take, words
 from tests.players.minds import LONG, ScriptedMind
 from tests.players.servers import Habits, LineServer

@@ -11,11 +11,11 @@ from girone.clients.client import Result, ServerFault
 from girone.clients.unical_server import UnicalServer
 from girone.players.allowance import Allowance
 from girone.players.conversation import converse
-from girone.players.ear import MOST
+from girone.players.inbox import MOST
 from girone.players.player import Player
+from girone.players.samples.tcp import Connection
 from girone.players.screen import Screen
 from girone.players.thinker import Thinker
-from girone.samples.tcp import Connection
 from tests.clients.programs import PATIENCE, door, port_of, running, take
 from tests.players.minds import LONG, ScriptedMind
 from tests.players.servers import FOR_EVER, JOIN

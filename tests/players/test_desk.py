@@ -11,7 +11,7 @@ import pytest
 
 from girone import games
 from girone.players.allowance import Allowance
-from girone.players.desk import Desk
+from girone.players.keyboard import Desk
 from girone.players.player import Player
 from girone.players.screen import Screen
 from girone.players.thinker import Thinker
@@ -138,7 +138,7 @@ def test_a_person_is_hurried_only_if_a_limit_was_asked_for() -> None:
 IN_THE_BACKGROUND = """
 import fcntl, os, sys, termios
 from girone import games
-from girone.players.desk import Desk
+from girone.players.keyboard import Desk
 
 os.setsid()
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)

@@ -9,11 +9,11 @@ from collections.abc import Callable
 import pytest
 
 from girone import engine, games
-from girone.cli import main
+from girone.cli.main import main
 from girone.games.othello.squares import read_square
 from girone.model.errors import GironeError
 from girone.model.game import Position, Side
-from girone.samples.tcp import SHORT_WAIT
+from girone.players.samples.tcp import SHORT_WAIT
 from tests.clients.programs import door, last_words, port_of, running, take, words
 from tests.documents import orders
 from tests.players.servers import FOR_EVER, JOIN, SOON, Habits, LineServer, relay_against
@@ -104,7 +104,7 @@ def test_who_thinks_in_the_opponents_time(typed: str, ponders: bool, monkeypatch
         players.append(bool(given[3]))
         raise NobodyPlays
 
-    monkeypatch.setattr("girone.commands.join.Player", sit_down)
+    monkeypatch.setattr("girone.cli.commands.join.Player", sit_down)
     assert main(["join", *typed.split()]) == 2
     assert players == [ponders]
 

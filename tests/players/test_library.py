@@ -4,8 +4,8 @@ import doctest
 
 import pytest
 
-from girone import othello
 from girone.model.errors import PositionError
+from girone.players import othello
 from tests.documents import orders
 from tests.support import ROOT
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from girone.cli import main
+from girone.cli.main import main
 from girone.engine import Analysis
 from girone.players.files import answer, position_in
 from girone.players.thinker import Thinker
@@ -90,9 +90,9 @@ def test_nobody_waits_for_a_search_that_does_not_stop(
         raise Gone(status, (folder / "move.txt").read_text(), capfd.readouterr().err)
 
     mind = Thinker(lambda: ScriptedMind(found("2,3"), is_deaf=True))
-    monkeypatch.setattr("girone.commands.move.thinker", lambda arguments, game: mind)
-    monkeypatch.setattr("girone.commands._players.os._exit", go)
-    monkeypatch.setattr("girone.commands.move.age", lambda: 0.0)  # ours is that of all the tests before
+    monkeypatch.setattr("girone.cli.commands.move.thinker", lambda arguments, game: mind)
+    monkeypatch.setattr("girone.cli.players.os._exit", go)
+    monkeypatch.setattr("girone.cli.commands.move.age", lambda: 0.0)  # ours is that of all the tests before
     with pytest.raises(Gone) as gone:
         main(["move", str(folder / "state.txt"), "black", "--limit", "0.5"])
     status, written, said = gone.value.args

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from girone import regulations
-from girone.commands._matches import place
+from girone.cli.matches import place
+from girone.matches.order import Place
+from girone.matches.replay import rejudge
 from girone.model.game import Side
-from girone.order import Place
-from girone.replay import rejudge
 from tests.matches.evening import left_running, order, table
 
-GIRONE = f"{sys.executable} -m girone.start"
+GIRONE = f"{sys.executable} -m girone.cli.start"
 THINK = "--limit 10 --level 2"
 COMMANDS = {
     "dipole-2020": dict.fromkeys(Side, f"{GIRONE} join dipole {{host}} {{port}} {THINK}"),

@@ -6,11 +6,11 @@ from itertools import count
 
 import pytest
 
-from girone import games, othello
+from girone import games
 from girone.engine import DECIDED, Analysis, Effort
 from girone.model.errors import ConfigError
 from girone.model.game import Game, Position
-from girone.players import house, plain
+from girone.players import house, othello, plain
 from girone.players.heuristic import captures, lead, won_at_a_glance
 from girone.players.house import WEAKER
 from girone.players.plain import WIN, PlainEngine
@@ -20,7 +20,7 @@ from tests.support import VARIANTS, random_positions, variant_name
 
 LONG = 3600.0
 every_variant = pytest.mark.parametrize("game", VARIANTS, ids=variant_name)
-WITHOUT_CORE = "import girone.engine as e; e.available = lambda: False; from girone.start import main; main()"
+WITHOUT_CORE = "import girone.engine as e; e.available = lambda: False; from girone.cli.start import main; main()"
 
 
 @pytest.fixture(autouse=True)

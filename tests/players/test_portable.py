@@ -28,7 +28,7 @@ for module, names in {
         if hasattr(module, name):
             delattr(module, name)
 
-from girone.start import main
+from girone.cli.start import main
 raise SystemExit(main())
 """
 

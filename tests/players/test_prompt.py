@@ -13,12 +13,12 @@ import pytest
 
 from girone import games
 from girone.players.allowance import Allowance
-from girone.players.bell import HandBell
 from girone.players.launch import LOADED, age, awake
 from girone.players.player import Player
-from girone.players.prompt import FADING, LEAST, Lateness, prompt
+from girone.players.punctuality import FADING, LEAST, Lateness, prompt
 from girone.players.screen import Screen
 from girone.players.thinker import Thinker
+from girone.players.wakeup import HandBell
 from tests.players.minds import ScriptedMind
 
 LATE = 0.05

@@ -8,7 +8,7 @@ import pytest
 from tests.clients.programs import PATIENCE
 
 HEAVY = {"asyncio", "numpy", "rich", "multiprocessing", "subprocess", "girone.regulations", "girone.tournament"}
-LOADED = "import sys; from girone.cli import main; main(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
+LOADED = "import sys; from girone.cli.main import main; main(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ def test_nothing_heavy_is_loaded(arguments: tuple[str, ...], told: bytes) -> Non
     command = [sys.executable, "-c", LOADED, *arguments]
     done = subprocess.run(command, input=told, capture_output=True, timeout=PATIENCE)
     loaded = set(done.stderr.decode().splitlines()[-1].split())
-    assert "girone.cli" in loaded
+    assert "girone.cli.main" in loaded
     assert loaded & HEAVY == set()
 
 

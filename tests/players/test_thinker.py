@@ -8,7 +8,7 @@ from weakref import ReferenceType, ref
 import pytest
 
 from girone import games, regulations
-from girone.cli import main
+from girone.cli.main import main
 from girone.engine import Analysis, Effort, Engine
 from girone.model.errors import ConfigError
 from girone.model.game import Position
@@ -297,7 +297,7 @@ def test_the_engine_is_made_before_we_sit_down(monkeypatch: pytest.MonkeyPatch, 
     waited: list[float] = []
     mind = Thinker(ScriptedMind)
     monkeypatch.setattr(mind, "await_engine", waited.append)
-    monkeypatch.setattr("girone.commands.join.thinker", lambda arguments, game: mind)
+    monkeypatch.setattr("girone.cli.commands.join.thinker", lambda arguments, game: mind)
     monkeypatch.setattr("girone.players.servers.reach", sit_down)
     with pytest.raises(SatDown):
         main(["join", *way])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from girone.practice.climb import next_level
+from girone.lab.practice.climb import next_level
 
 WON, LOST = [1.0, 1.0], [0.0, 0.0]
 

@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from girone import engine, games
+from girone.lab.practice.mistakes import CLEAR, LARGE, mistakes
+from girone.lab.practice.report import report, telling, text
+from girone.lab.practice.report_html import page
+from girone.lab.practice.sparring import Bout
+from girone.matches.replay import Ply, Story
+from girone.matches.result import Result
 from girone.model.detail import PLAIN
 from girone.model.game import Side
-from girone.practice.mistakes import CLEAR, LARGE, mistakes
-from girone.practice.report import report, telling, text
-from girone.practice.report_html import page
-from girone.practice.sparring import Bout
-from girone.replay import Ply, Story
-from girone.result import Result
 from tests.verdicts import verdict
 
 pytestmark = pytest.mark.skipif(not engine.available(), reason="the native core was not built")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from girone import engine
-from girone.cli import main
+from girone.cli.main import main
 
 PATIENT = ["--set", "limits.move=60", "--set", "limits.warm_up=0", "--set", "limits.start=60"]
 needs_core = pytest.mark.skipif(not engine.available(), reason="the native core was not built")

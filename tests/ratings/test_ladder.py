@@ -5,7 +5,7 @@ import random
 import pytest
 
 from girone import games
-from girone.practice.climb import next_level
+from girone.lab.practice.climb import next_level
 from girone.ratings.ladder import Ladder, standing
 
 CLIMBS = 120

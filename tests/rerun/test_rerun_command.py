@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from girone import regulations
-from girone.cli import main
-from girone.journal import told
+from girone.cli.main import main
+from girone.lab.rerun.order import turns_of
+from girone.matches.journal import told
 from girone.model.game import Side
-from girone.rerun.order import turns_of
-from girone.tournament.redact import redacted
+from girone.tournament.results.redact import redacted
 
 PATIENT = [f"limits.{key}={value}" for key, value in {"move": 60, "first_move": 60, "start": 60, "warm_up": 0}.items()]
 SHORT = {"lines_of_action": ["game.move_limit=6"], "othello": []}
@@ -28,7 +28,7 @@ for line in sys.stdin:
 def sample(regulation: str, side: str, seed: int) -> str:
     """The random sample player as a program of its own."""
     loaded = regulations.load(regulation)
-    base = f"{sys.executable} -m girone.samples random {loaded.wire}"
+    base = f"{sys.executable} -m girone.players.samples random {loaded.wire}"
     match loaded.wire:
         case "unical_relay":
             return f"{base} {'--listen {port}' if side == 'white' else '{host} {port}'} --seed {seed}"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from girone.cli import main
+from girone.cli.main import main
 from tests.results.evening import Evening, file_of
 
 TWO = '[categories.all]\n[categories.cup]\nformat = "knockout"\n'

@@ -5,26 +5,26 @@ from pathlib import Path
 from typing import Any
 
 from girone import wires
-from girone.channels.channel import Absent, Matter, Noted
-from girone.channels.memory import MemoryChannel, MemoryHall
 from girone.clients.unical_server import UnicalServer
-from girone.journal import Journal
-from girone.match import play, referee_of
+from girone.host.channels.channel import Absent, Matter, Noted
+from girone.host.channels.memory import MemoryChannel, MemoryHall
+from girone.matches.journal import Journal
+from girone.matches.play import play, referee_of
+from girone.matches.seat import Seat
+from girone.matches.table import JOURNAL, header
 from girone.model.detail import PLAIN, Wording
 from girone.model.game import Game, Side
 from girone.model.record import Attempt, Ruling
 from girone.model.tournament import Pairing
 from girone.model.wire import Action, Arrival, Write
-from girone.samples.players import greedy_player, random_player
-from girone.seat import Seat
-from girone.table import JOURNAL, header
-from girone.tournament import orders
-from girone.tournament.drawing import undrawn
-from girone.tournament.facts import told_by
-from girone.tournament.plan import Plan
-from girone.tournament.reading import situation_of
-from girone.tournament.situation import Situation
-from girone.tournament.store import Store, subject_of
+from girone.players.samples.players import greedy_player, random_player
+from girone.tournament.plan.drawing import undrawn
+from girone.tournament.plan.plan import Plan
+from girone.tournament.results.facts import told_by
+from girone.tournament.results.state import Situation
+from girone.tournament.run import orders
+from girone.tournament.store.reading import situation_of
+from girone.tournament.store.store import Store, subject_of
 
 SECRET = "/home/{name}/bot.py"
 """What no rival may see of an entrant."""

@@ -6,9 +6,9 @@ from pathlib import Path
 from girone.model.detail import PLAIN
 from girone.model.record import Attempt
 from girone.model.verdict import Verdict
-from girone.tournament.file import read
-from girone.tournament.plan import Plan
-from girone.tournament.situation import Situation
+from girone.tournament.plan.file import read
+from girone.tournament.plan.plan import Plan
+from girone.tournament.results.state import Situation
 from tests.results.evening import file_of
 from tests.verdicts import verdict as made_up
 

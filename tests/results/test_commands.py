@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from girone.matches.table import JOURNAL
 from girone.model.tournament import Pairing
-from girone.table import JOURNAL
-from girone.tournament.prospect import prospects
-from girone.tournament.store import DATABASE, Store
+from girone.tournament.plan.preview import prospects
+from girone.tournament.store.store import DATABASE, Store
 from tests.results.conftest import HOSTILE, Command
 from tests.results.evening import Evening, file_of
 

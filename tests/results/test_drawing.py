@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from girone.model.record import Ruling
-from girone.tournament.drawing import lots_of, undrawn
-from girone.tournament.situation import Situation
+from girone.tournament.plan.drawing import lots_of, undrawn
+from girone.tournament.results.state import Situation
 from tests.documents import orders
 from tests.results.conftest import Command
 from tests.results.evening import Evening, file_of

@@ -6,8 +6,8 @@ import pytest
 
 from girone.model.record import Ruling
 from girone.model.tournament import Pairing
-from girone.tournament.entries import Entry, State, Worth, entries
-from girone.tournament.situation import Situation
+from girone.tournament.results.pairings import Entry, State, Worth, entries
+from girone.tournament.results.state import Situation
 from tests.documents import orders
 from tests.results.evening import Evening, file_of
 

@@ -9,16 +9,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from girone.cli import main
+from girone.cli.main import main
 from girone.model.record import Ruling
-from girone.tournament.reading import situation_of
-from girone.tournament.report_csv import matches_csv, standings_csv
-from girone.tournament.report_html import page
-from girone.tournament.report_json import whole_json
-from girone.tournament.report_text import matches_text, standings_text, whole_text
-from girone.tournament.report_xml import results_xml
-from girone.tournament.results import Results, gather
-from girone.tournament.store import Store
+from girone.tournament.results.overview import Results, gather
+from girone.tournament.results.report_csv import matches_csv, standings_csv
+from girone.tournament.results.report_html import page
+from girone.tournament.results.report_json import whole_json
+from girone.tournament.results.report_text import matches_text, standings_text, whole_text
+from girone.tournament.results.report_xml import results_xml
+from girone.tournament.store.reading import situation_of
+from girone.tournament.store.store import Store
 from tests.tournaments.brackets import Cup, cup_of, file_of
 
 WHY = "copied <b>all</b> of it"

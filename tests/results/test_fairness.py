@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from girone.journal import Record
+from girone.matches.journal import Record
+from girone.matches.table import JOURNAL
 from girone.model.record import Attempt
 from girone.model.tournament import Pairing
-from girone.table import JOURNAL
-from girone.tournament.clocking import clock_of
-from girone.tournament.fairness import fairness
-from girone.tournament.fairness_words import _nearness, sentences, text
+from girone.tournament.results.clocking import clock_of
+from girone.tournament.results.fairness import fairness
+from girone.tournament.results.fairness_words import _nearness, sentences, text
 from tests.documents import orders
 from tests.results.conftest import HOSTILE, Command
 from tests.results.evening import SECONDS, Evening

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from girone import replay
+from girone.matches import replay
+from girone.matches.table import JOURNAL
 from girone.model.detail import WITHHELD
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.tournament import Pairing
-from girone.table import JOURNAL
-from girone.tournament import parcel
-from girone.tournament.redact import redacted
-from girone.tournament.results import gather
+from girone.tournament.results import bundle as parcel
+from girone.tournament.results.overview import gather
+from girone.tournament.results.redact import redacted
 from tests.results.conftest import HOSTILE
 from tests.results.evening import SECRET, Evening, file_of
 from tests.verdicts import SEEN

@@ -12,18 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from girone.model.record import Ruling
+from girone.model.text import plain
 from girone.model.tournament import Pairing
-from girone.tournament.crosstable import crosstable
-from girone.tournament.entries import State
-from girone.tournament.plan import Plan
-from girone.tournament.report import plain
-from girone.tournament.report_csv import matches_csv, standings_csv
-from girone.tournament.report_html import page
-from girone.tournament.report_json import standings_json, whole_json
-from girone.tournament.report_text import matches_text, standings_text, whole_text
-from girone.tournament.report_xml import results_xml
-from girone.tournament.results import Results, gather
-from girone.tournament.situation import Situation
+from girone.tournament.plan.plan import Plan
+from girone.tournament.results.crosstable import crosstable
+from girone.tournament.results.overview import Results, gather
+from girone.tournament.results.pairings import State
+from girone.tournament.results.report_csv import matches_csv, standings_csv
+from girone.tournament.results.report_html import page
+from girone.tournament.results.report_json import standings_json, whole_json
+from girone.tournament.results.report_text import matches_text, standings_text, whole_text
+from girone.tournament.results.report_xml import results_xml
+from girone.tournament.results.state import Situation
 from tests.results.conftest import HOSTILE
 from tests.results.evening import SECONDS, Evening, file_of
 from tests.results.played import MIRRORED, plan_of, situations

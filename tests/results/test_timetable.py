@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from girone import formats
-from girone.cli import main
+from girone.cli.main import main
 from girone.model.record import Decision, Ruling
-from girone.tournament.file import load
-from girone.tournament.plan import Excluded, Plan
-from girone.tournament.situation import Situation
-from girone.tournament.timetable import timetable
+from girone.tournament.plan.file import load
+from girone.tournament.plan.plan import Excluded, Plan
+from girone.tournament.plan.timetable import timetable
+from girone.tournament.results.state import Situation
 from tests.documents import orders
 from tests.tournaments.cups import girone
 

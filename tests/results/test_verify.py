@@ -9,11 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from girone.matches.table import JOURNAL
 from girone.model.record import Ruling
 from girone.model.tournament import Pairing
-from girone.table import JOURNAL
-from girone.tournament.store import DATABASE, MATCHES, Store
-from girone.tournament.verify import Finding, verify
+from girone.tournament.results.verify import Finding, verify
+from girone.tournament.store.store import DATABASE, MATCHES, Store
 from tests.results.evening import Evening, file_of
 
 

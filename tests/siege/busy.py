@@ -204,7 +204,7 @@ def main(kind: str) -> None:
     """Play until the match is over."""
     from girone.clients.sadjad_stdio import SadjadStdio
     from girone.model.game import Move, Position
-    from girone.samples.line import Pipes, converse
+    from girone.players.samples.line import Pipes, converse
 
     def think(position: Position) -> Move:
         KINDS[kind]()

@@ -5,8 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from girone.channels.sandbox import Level
-from girone.order import Place, Reach, Way
+from girone.host.sandbox.bubblewrap import Level
+from girone.matches.order import Place, Reach, Way
 from tests.matches.evening import order, table
 from tests.siege import busy
 

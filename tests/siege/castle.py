@@ -14,10 +14,10 @@ from contextlib import contextmanager, suppress
 from enum import StrEnum
 from pathlib import Path
 
-from girone.channels.keeper import AllGone, Ceilings, Keeper, KeeperFailed
-from girone.channels.program import Lodging
-from girone.channels.sandbox import Level
-from girone.channels.tcp import Listener
+from girone.host.channels.tcp import Listener
+from girone.host.sandbox.bubblewrap import Level
+from girone.host.supervisor.control import AllGone, Ceilings, Keeper, KeeperFailed
+from girone.host.supervisor.program import Lodging
 from tests.channels.keeping import AGES, marked, reap
 from tests.siege import attacks
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from girone.clients.sadjad_stdio import SadjadStdio
 from girone.model.game import Move, Position, Side
-from girone.samples.line import Pipes, converse
+from girone.players.samples.line import Pipes, converse
 
 HONEST, ATTACKER, CRASHER, WASTER = "honest", "attacker", "crasher", "waster"
 DISCS_TO_WASTE_AT = 7

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
-from girone.channels.channel import Channel, Present, Stamped
-from girone.channels.one_shot import OneShotChannel
-from girone.channels.program import Lodging, Program
-from girone.channels.tcp import TheyDial
+from girone.host.channels.channel import Channel, Present, Stamped
+from girone.host.channels.one_shot import OneShotChannel
+from girone.host.channels.tcp import TheyDial
+from girone.host.supervisor.program import Lodging, Program
 from girone.model.wire import FileContent, Launch, PutFile
 from tests.channels.keeping import eventually, marked
 from tests.siege.castle import SLEEPER, Castle, Guard

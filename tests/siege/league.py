@@ -8,7 +8,7 @@ from pathlib import Path
 from girone import regulations
 from girone.model.reason import Reason
 from girone.model.tournament import Pairing, Result
-from girone.tournament.situation import Situation
+from girone.tournament.results.state import Situation
 from tests.siege import contender
 from tests.siege.contender import ATTACKER, CRASHER, HONEST, WASTER
 

@@ -7,15 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from girone import doctor
-from girone.channels import sandbox, survey
-from girone.channels.sandbox import Level
-from girone.cli import main
-from girone.doctor import Grade
-from girone.hand_ins.build import build
-from girone.hand_ins.hand_in import Refused
-from girone.journal import read
-from girone.tournament.file import load
+from girone.cli.main import main
+from girone.entries.build import build
+from girone.entries.hand_in import Refused
+from girone.host import doctor
+from girone.host.doctor import Grade
+from girone.host.sandbox import bubblewrap as sandbox
+from girone.host.sandbox import probe as survey
+from girone.host.sandbox.bubblewrap import Level
+from girone.matches.journal import read
+from girone.tournament.plan.file import load
 from tests.siege.walls import needs_walls
 from tests.tournaments.cups import write
 
@@ -26,7 +27,9 @@ STRICT = 'sandbox = "strict"\n[set]\nlimits.warm_up = 0\n'
 @needs_walls
 def test_a_match_behind_walls_says_so_in_its_journal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bot = tmp_path / "bot.py"
-    bot.write_text("from girone.samples.program import main; main(['random', 'unical_server', '--game', 'dipole'])\n")
+    bot.write_text(
+        "from girone.players.samples.program import main; main(['random', 'unical_server', '--game', 'dipole'])\n"
+    )
     record = tmp_path / "record"
     players = ("--white", f"{sys.executable} {bot}", "--black", "random")
     assert main(["match", "dipole", *players, *QUICK, "--sandbox", "strict", "--record", str(record), "--json"]) == 0

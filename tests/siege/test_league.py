@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from girone.channels.sandbox import Level
+from girone.host.sandbox.bubblewrap import Level
 from tests.matches.evening import left_running
 from tests.siege import contender
 from tests.siege.castle import SLEEPER

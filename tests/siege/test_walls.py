@@ -14,23 +14,23 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from girone import regulations
-from girone.channels import sandbox
-from girone.channels.channel import Noted
-from girone.channels.custody import Custody
-from girone.channels.keeper import AllGone, CannotStart, Ceilings, Exited, adopt_orphans
-from girone.channels.launch import NotWalled
-from girone.channels.one_shot import OneShotChannel
-from girone.channels.program import Lodging, Program
-from girone.channels.sandbox import Level
-from girone.channels.survey import demand, missing
+from girone.host.channels.channel import Noted
+from girone.host.channels.one_shot import OneShotChannel
+from girone.host.sandbox import bubblewrap as sandbox
+from girone.host.sandbox.bubblewrap import Level
+from girone.host.sandbox.probe import demand, missing
+from girone.host.supervisor.control import AllGone, CannotStart, Ceilings, Exited, adopt_orphans
+from girone.host.supervisor.launch import NotWalled
+from girone.host.supervisor.program import Lodging, Program
+from girone.host.supervisor.supervised_program import Custody
+from girone.matches.order import Place, Reach, Way
 from girone.model.errors import ConfigError, HostFailed
 from girone.model.wire import FileContent, Launch, PutFile, RemoveFile
-from girone.order import Place, Reach, Way
 from tests.channels.keeping import AGES, PROGRAMS, Seat, eventually, keepers
 from tests.matches.evening import PYTHON, left_running, order, table
 from tests.siege.walls import needs_walls
 
-SAMPLE = f"{PYTHON} -m girone.samples random unical_server --game dipole"
+SAMPLE = f"{PYTHON} -m girone.players.samples random unical_server --game dipole"
 
 
 @pytest.fixture
@@ -385,9 +385,12 @@ def test_who_never_comes_does_not_show_up(way: Way, tmp_path: Path) -> None:
 
 
 def test_a_porter_imports_little_and_so_starts_fast() -> None:
-    source = Path(sandbox.__file__).parents[2]
-    script = f"import sys; sys.path.append({str(source)!r}); import girone.channels.porter; print(*sys.modules)"
+    source = Path(sandbox.__file__).parents[3]
+    script = f"import sys; sys.path.append({str(source)!r}); import girone.host.sandbox.init; print(*sys.modules)"
     loaded = subprocess.check_output([sys.executable, "-I", "-S", "-c", script], text=True).split()
-    ours = {"girone", "girone.channels", "girone.channels.execute", "girone.channels.porter"}
-    assert {name for name in loaded if name.startswith("girone")} == ours
+    rooms = {"girone", "girone.host", "girone.host.sandbox", "girone.host.supervisor"}
+    assert {name for name in loaded if name.startswith("girone")} - rooms == {
+        "girone.host.sandbox.init",
+        "girone.host.supervisor.execute",
+    }
     assert {"collections", "socket", "re", "typing"}.isdisjoint(loaded)

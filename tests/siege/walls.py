@@ -2,7 +2,7 @@
 
 import pytest
 
-from girone.channels.survey import missing
+from girone.host.sandbox.probe import missing
 
 WHY_NOT = missing()
 needs_walls = pytest.mark.skipif(bool(WHY_NOT), reason=f"the strict level cannot be tried here: {WHY_NOT}")

@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 RECORDINGS = ROOT / "tests" / "data" / "transcripts"
-GIRONE = [sys.executable, "-P", "-c", "from girone.start import main; raise SystemExit(main())"]
+GIRONE = [sys.executable, "-P", "-c", "from girone.cli.start import main; raise SystemExit(main())"]
 LEVEL = ["--level", "1"]
 GENEROUS = ["--limit", "60", "--patience", "20"]  # no test depends on the machine's speed
 SIDES = pytest.mark.parametrize("side", ["white", "black"])

@@ -4,7 +4,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from girone.cli import main
+from girone.cli.main import main
 
 NAMES = ("dipole-2020", "fission-2022", "loa-2012", "othello-sadjad-1389", "othello-ufmg-2014")
 COMPILERS = ("c++", "g++", "clang++")

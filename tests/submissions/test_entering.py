@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from girone.cli import main
-from girone.hand_ins.desk import Desk
-from girone.hand_ins.hand_in import HandIn
-from girone.tournament.file import load
+from girone.cli.main import main
+from girone.entries.hand_in import HandIn
+from girone.entries.reception import Desk
+from girone.tournament.plan.file import load
 from tests.submissions.handing_in import NAMES
 
 QUICK = "limits.warm_up = 0\nlimits.move = 30\nlimits.first_move = 30\nlimits.start = 60\n"

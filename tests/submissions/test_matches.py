@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from girone import regulations
-from girone.commands._matches import place
+from girone.cli.matches import place
+from girone.matches.order import Place
+from girone.matches.replay import rejudge
 from girone.model.game import Side
-from girone.order import Place
 from girone.players.house import WEAKER
-from girone.replay import rejudge
 from tests.clients.programs import PATIENCE
 from tests.documents import orders
 from tests.matches.evening import left_running, order, table

@@ -2,9 +2,9 @@
 
 import re
 
-from girone.paper import HEIGHT, MARGIN, pdf
-from girone.typeface import Face, width
-from girone.typeset import WIDTH, rows
+from girone.lab.pdf.pdf import HEIGHT, MARGIN, pdf
+from girone.lab.pdf.typeface import Face, width
+from girone.lab.pdf.typeset import WIDTH, rows
 from tests.support import ROOT
 
 TEXT = (ROOT / "submissions" / "othello-ufmg-2014" / "DOCUMENTATION.md").read_text(encoding="utf-8")

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from girone import regulations
-from girone.cli import main
-from girone.kit import gather
+from girone.cli.main import main
+from girone.lab.kit import gather
 from tests.clients.programs import PATIENCE
 from tests.documents import orders
 from tests.submissions.handing_in import NAMES, write
@@ -95,7 +95,7 @@ def test_an_installed_wheel_writes_the_same(tmp_path: Path, bare: str) -> None:
     target, kit = tmp_path / "from the wheel", tmp_path / "kit from the wheel"
     environment = {"PATH": bare, "PYTHONPATH": str(tmp_path / "site")}
     for words in (["submission", "loa-2012", str(target)], ["kit", "loa-2012", str(kit), "--language", "cpp"]):
-        command = ["python3", "-m", "girone.start", *words]
+        command = ["python3", "-m", "girone.cli.start", *words]
         subprocess.run(command, cwd=tmp_path, env=environment, check=True, capture_output=True, timeout=PATIENCE)
     assert contents(target) == contents(write("loa-2012", tmp_path))
     assert contents(kit) == {str(file.name): file.content for file in gather("loa-2012", "cpp")}

@@ -8,13 +8,13 @@ from typing import Any
 from girone.model.game import Side
 from girone.model.record import Attempt, Ruling
 from girone.model.tournament import Pairing
-from girone.tournament import orders
-from girone.tournament.drawing import undrawn
-from girone.tournament.entries import Entry
-from girone.tournament.reading import situation_of
-from girone.tournament.results import gather
-from girone.tournament.situation import Situation
-from girone.tournament.store import Store
+from girone.tournament.plan.drawing import undrawn
+from girone.tournament.results.overview import gather
+from girone.tournament.results.pairings import Entry
+from girone.tournament.results.state import Situation
+from girone.tournament.run import orders
+from girone.tournament.store.reading import situation_of
+from girone.tournament.store.store import Store
 from tests.verdicts import verdict
 
 HEAD = 'name = "Cup"\nregulation = "othello-sadjad-1389"\nseed = "s"\n'

@@ -6,11 +6,11 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from girone.tournament.file import load
-from girone.tournament.situation import Situation
-from girone.tournament.store import Store
+from girone.tournament.plan.file import load
+from girone.tournament.results.state import Situation
+from girone.tournament.store.store import Store
 
-GIRONE = [sys.executable, "-P", "-c", "from girone.cli import main; raise SystemExit(main())"]
+GIRONE = [sys.executable, "-P", "-c", "from girone.cli.main import main; raise SystemExit(main())"]
 FAST = "[set]\nlimits.warm_up = 0\nlimits.move = 20\nlimits.start = 60\n"
 """Limits that no machine is too slow for: tests do not depend on its speed."""
 

@@ -9,10 +9,10 @@ from typing import Any
 from girone import formats, regulations
 from girone.model.record import Attempt, Decision, Ruling
 from girone.model.verdict import Verdict
-from girone.tournament.entrant import Entrant
-from girone.tournament.plan import Category, Excluded, Plan
-from girone.tournament.situation import Due, Situation
-from girone.tournament.store import subject_of
+from girone.tournament.plan.entrant import Entrant
+from girone.tournament.plan.plan import Category, Excluded, Plan
+from girone.tournament.results.state import Due, Situation
+from girone.tournament.store.store import subject_of
 from tests.verdicts import verdict
 
 VOIDS = ("stalled", "host_failed", "interrupted")

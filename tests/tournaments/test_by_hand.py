@@ -9,22 +9,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from girone import regulations
-from girone.cli import main
+from girone.cli.main import main
+from girone.matches.replay import rejudge
+from girone.matches.table import JOURNAL
 from girone.model.errors import ConfigError
 from girone.model.game import Move
 from girone.model.record import Ruling
 from girone.model.tournament import Pairing
-from girone.replay import rejudge
-from girone.table import JOURNAL
-from girone.tournament.by_hand import whole_game
-from girone.tournament.entries import State, Worth
-from girone.tournament.fairness import fairness
-from girone.tournament.motion import Motion, Taken, carry, put_on_record
-from girone.tournament.reading import situation_of
-from girone.tournament.results import gather
-from girone.tournament.situation import Situation
-from girone.tournament.store import Store, subject_of
-from girone.tournament.verify import verify
+from girone.tournament.decisions.by_hand import whole_game
+from girone.tournament.decisions.request import Motion, Taken, carry, put_on_record
+from girone.tournament.results.fairness import fairness
+from girone.tournament.results.overview import gather
+from girone.tournament.results.pairings import State, Worth
+from girone.tournament.results.state import Situation
+from girone.tournament.results.verify import verify
+from girone.tournament.store.reading import situation_of
+from girone.tournament.store.store import Store, subject_of
 from tests.documents import orders
 
 FIVE = ["loa-2012", "fission-2022", "othello-ufmg-2014", "dipole-2020", "othello-sadjad-1389"]

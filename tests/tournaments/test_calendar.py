@@ -9,9 +9,9 @@ from girone import formats
 from girone.model.reason import Reason
 from girone.model.record import Attempt
 from girone.model.tournament import Pairing
-from girone.tournament.calendar import Calendar
-from girone.tournament.plan import Excluded, Plan
-from girone.tournament.situation import Due, Situation
+from girone.tournament.plan.plan import Excluded, Plan
+from girone.tournament.results.state import Due, Situation
+from girone.tournament.run.due import Calendar
 from tests.tournaments.evenings import PLANS, Evening, plan
 from tests.verdicts import verdict
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from girone.cli import main
-from girone.tournament.store import DATABASE, Store
+from girone.cli.main import main
+from girone.tournament.store.store import DATABASE, Store
 
 GOOD = """\
 name = "Torneo"

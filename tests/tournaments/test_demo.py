@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from girone import engine, regulations
-from girone.commands.demo import _miniature
-from girone.page.lobby import State, read
+from girone.cli.commands.demo import _miniature
+from girone.web.tournament.lobby import State, read
 from tests.tournaments.cups import girone, situation
 
 

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from girone.model.record import Attempt, Decision, Ruling
 from girone.model.tournament import Pairing
-from girone.tournament.disqualification import disqualified
-from girone.tournament.file import read
-from girone.tournament.plan import Plan
-from girone.tournament.situation import Situation, result_of
+from girone.tournament.decisions.disqualification import disqualified
+from girone.tournament.plan.file import read
+from girone.tournament.plan.plan import Plan
+from girone.tournament.results.state import Situation, result_of
 from tests.documents import orders
 from tests.verdicts import verdict
 

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from girone import formats, regulations
-from girone.cli import main
+from girone.cli.main import main
 from girone.model.lots import Lots
 from girone.model.reason import Kind
 from girone.model.record import Attempt, Ruling
-from girone.tournament.file import load
-from girone.tournament.situation import Situation
-from girone.tournament.store import Store
+from girone.tournament.plan.file import load
+from girone.tournament.results.state import Situation
+from girone.tournament.store.store import Store
 from tests.support import ROOT
 
 EXAMPLES = ROOT / "examples"

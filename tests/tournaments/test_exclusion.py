@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from girone.model.errors import ConfigError
 from girone.model.record import Ruling, Then
-from girone.tournament.entries import State, Worth
-from girone.tournament.motion import Motion, carry
-from girone.tournament.plan import Excluded
-from girone.tournament.results import gather
+from girone.tournament.decisions.request import Motion, carry
+from girone.tournament.plan.plan import Excluded
+from girone.tournament.results.overview import gather
+from girone.tournament.results.pairings import State, Worth
 from tests.documents import orders
 from tests.tournaments.brackets import ABSENT, Cup, cup_of, file_of, wanted
 

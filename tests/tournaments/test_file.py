@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from girone.model.errors import ConfigError
-from girone.tournament.file import load, read
-from girone.tournament.freeze import fingerprint
-from girone.tournament.plan import Excluded, Plan
+from girone.tournament.plan.file import load, read
+from girone.tournament.plan.plan import Excluded, Plan
+from girone.tournament.store.freeze import fingerprint
 from tests.documents import orders
 
 HEAD = 'name = "Cup"\nregulation = "dipole-2020"\nseed = "s"\n'

@@ -8,7 +8,7 @@ from pathlib import Path
 from girone.model.game import Side
 from girone.model.record import Attempt
 from girone.model.tournament import Stage
-from girone.tournament.store import Store
+from girone.tournament.store.store import Store
 from tests.support import ROOT
 from tests.tournaments.cups import girone, situation, start, tables, write
 

@@ -7,10 +7,10 @@ from typing import Any, cast
 import pytest
 from rich.text import Text
 
-from girone.commands import _live
+from girone.cli import live as _live
 from girone.languages import ENGLISH
-from girone.tournament.roll_call import RollCall
-from girone.tournament.runner import LOOK, Runner
+from girone.tournament.run.roll_call import RollCall
+from girone.tournament.run.runner import LOOK, Runner
 from tests.results.evening import Evening, file_of
 
 LOOKS = 1000

@@ -11,18 +11,18 @@ from pathlib import Path
 
 import pytest
 
+from girone.matches.replay import rejudge
 from girone.model.reason import Reason
 from girone.model.record import Ruling
 from girone.model.tournament import Row
-from girone.replay import rejudge
-from girone.tournament.file import load, recorded
-from girone.tournament.situation import Situation
+from girone.tournament.plan.file import load, recorded
+from girone.tournament.results.state import Situation
 from tests.documents import orders
 from tests.tournaments.cups import girone, situation
 
 UFMG = "othello-ufmg-2014"
 SENTENCE = "agentes que não conseguirem aderir ao protocolo serão desclassificados do torneio"
-PLAYER = f'{shlex.join([sys.executable, "-P", "-m", "girone.samples", "random"])} ufmg_files "$1" "$2"'
+PLAYER = f'{shlex.join([sys.executable, "-P", "-m", "girone.players.samples", "random"])} ufmg_files "$1" "$2"'
 MUTE = "echo nada > move.txt\n"
 SILENT = "exit 0\n"
 HALF = f"echo x >> turns\n[ $(( $(wc -l < turns) % 2 )) = 1 ] && {{ echo nada > move.txt; exit; }}\n{PLAYER}\n"

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from girone import formats, regulations
-from girone.cli import main
+from girone.cli.main import main
 from girone.config import Table
-from girone.tournament.file import load, read
-from girone.tournament.store import Store
+from girone.tournament.plan.file import load, read
+from girone.tournament.store.store import Store
 from tests.support import ROOT
 
 QUICK = "limits.warm_up = 0\nlimits.move = 30\nlimits.start = 60\n"

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from girone.model.record import Ruling
-from girone.tournament import runner
-from girone.tournament.file import load
-from girone.tournament.plan import Plan
-from girone.tournament.store import Store
+from girone.tournament.plan.file import load
+from girone.tournament.plan.plan import Plan
+from girone.tournament.run import runner
+from girone.tournament.store.store import Store
 from tests.tournaments.cups import girone, write
 from tests.tournaments.test_runner import venue
 

@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from girone.channels.channel import Present
-from girone.channels.tcp import free_port
-from girone.journal import Journal
-from girone.lines import Came, Decided, Line
+from girone.host.channels.channel import Present
+from girone.host.channels.tcp import free_port
+from girone.matches.journal import Journal
+from girone.matches.journal_lines import Came, Decided, Line
 from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.model.record import Decision, Ruling
-from girone.tournament import orders as orders_of_match
-from girone.tournament.file import load
-from girone.tournament.roll_call import RollCall
-from girone.tournament.situation import Due, Situation
+from girone.tournament.plan.file import load
+from girone.tournament.results.state import Due, Situation
+from girone.tournament.run import orders as orders_of_match
+from girone.tournament.run.roll_call import RollCall
 from tests.documents import orders
 from tests.tournaments.cups import clean, girone, situation, start, write
 from tests.verdicts import verdict
@@ -37,7 +37,7 @@ def laboratory(folder: Path, wait: float, *names: str) -> tuple[Path, dict[str, 
 
 def player(*words: str) -> "subprocess.Popen[bytes]":
     """A program on another machine: a process of its own, over loopback."""
-    command = [sys.executable, "-m", "girone.samples", "random", "unical_relay", *words]
+    command = [sys.executable, "-m", "girone.players.samples", "random", "unical_relay", *words]
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=clean())
 
 

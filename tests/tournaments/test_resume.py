@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from girone.model.reason import Reason
-from girone.tournament.file import load
-from girone.tournament.resume import left_behind
+from girone.tournament.plan.file import load
+from girone.tournament.run.resume import left_behind
 from tests.tournaments.cups import girone, situation, write
 
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from girone.cli import main
+from girone.cli.main import main
 from girone.model.errors import RecordError
 from girone.model.record import Ruling
-from girone.tournament.reading import situation_of
-from girone.tournament.rows import attempt_of
-from girone.tournament.store import DATABASE, Store
+from girone.tournament.store.reading import situation_of
+from girone.tournament.store.rows import attempt_of
+from girone.tournament.store.store import DATABASE, Store
 from tests.results.evening import Evening, file_of
 from tests.verdicts import verdict
 

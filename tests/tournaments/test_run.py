@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from girone import journal, regulations
-from girone.channels.tcp import free_port
+from girone import regulations
+from girone.host.channels.tcp import free_port
+from girone.matches import journal
 from tests.documents import orders
 from tests.tournaments.cups import girone, situation, start, tables, write
 

@@ -4,17 +4,18 @@ from pathlib import Path
 
 import pytest
 
+from girone.host.cores import Cores
+from girone.matches.order import MatchOrder
+from girone.matches.result import Result
 from girone.model.reason import Reason
 from girone.model.referee import Referee
-from girone.order import MatchOrder
-from girone.result import Result
-from girone.tournament import freeze, runner
-from girone.tournament.cores import Cores
-from girone.tournament.entrant import Entrant
-from girone.tournament.file import load
-from girone.tournament.plan import Plan
-from girone.tournament.store import Store
-from girone.tournament.venue import Here
+from girone.tournament.plan.entrant import Entrant
+from girone.tournament.plan.file import load
+from girone.tournament.plan.plan import Plan
+from girone.tournament.run import runner
+from girone.tournament.run.executor import Here
+from girone.tournament.store import freeze
+from girone.tournament.store.store import Store
 from tests.tournaments.cups import write
 
 LOOKS = 5

@@ -9,9 +9,9 @@ from typing import Any
 from girone.model.reason import Reason
 from girone.model.record import Attempt, Decision, Ruling
 from girone.model.tournament import Pairing
-from girone.tournament.file import read
-from girone.tournament.plan import Plan
-from girone.tournament.situation import Situation
+from girone.tournament.plan.file import read
+from girone.tournament.plan.plan import Plan
+from girone.tournament.results.state import Situation
 from tests.documents import orders
 from tests.verdicts import verdict
 

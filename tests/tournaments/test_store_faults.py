@@ -14,19 +14,19 @@ from typing import Any
 
 import pytest
 
+from girone.host.cores import Cores
+from girone.matches.order import MatchOrder, Place, Reach, Way
 from girone.model.errors import ConfigError, HostFailed
 from girone.model.reason import Reason
 from girone.model.record import Ruling
 from girone.model.tournament import Pairing
-from girone.order import MatchOrder, Place, Reach, Way
-from girone.tournament import database as room
-from girone.tournament.cores import Cores
-from girone.tournament.file import load
-from girone.tournament.motion import Motion, Taken, carry
-from girone.tournament.reading import situation_of
-from girone.tournament.runner import Runner, Wish
-from girone.tournament.store import DATABASE, INBOX, Store
-from girone.tournament.venue import Here, Table
+from girone.tournament.decisions.request import Motion, Taken, carry
+from girone.tournament.plan.file import load
+from girone.tournament.run.executor import Here, Table
+from girone.tournament.run.runner import Runner, Wish
+from girone.tournament.store import database as room
+from girone.tournament.store.reading import situation_of
+from girone.tournament.store.store import DATABASE, INBOX, Store
 from tests.tournaments.cups import GIRONE, clean, situation, write
 from tests.verdicts import verdict
 
@@ -169,7 +169,7 @@ def test_wishes_are_taken_in_as_they_were_made_whatever_the_clock_says(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = iter([3_000_000, 2_000_000, 1_000_000])
-    monkeypatch.setattr("girone.tournament.inbox.time.time_ns", lambda: next(clock))
+    monkeypatch.setattr("girone.tournament.store.inbox.time.time_ns", lambda: next(clock))
     for reason in ("first", "second", "third"):
         store.inbox.ask(Ruling.PAUSE, {}, reason)
     assert [reason for _, _, _, reason in store.inbox.asked()] == ["first", "second", "third"]
@@ -237,7 +237,8 @@ def test_a_keeper_that_is_killed_before_the_match_begins_is_a_sentence_of_the_ta
     seat = Place("A", "unical_server", Reach(Way.STDIO, ("true",)))
     order = MatchOrder("dipole-2020", {}, seat, seat, str(tmp_path / "match"))
     lost = (
-        "import sys; from girone.channels.keeper import KeeperFailed; from girone.table import main\n"
+        "import sys; from girone.host.supervisor.control import KeeperFailed\n"
+        "from girone.matches.table import main\n"
         "def usher(*seat): raise KeeperFailed('the keeper does not answer: it has ended')\n"
         "sys.exit(main(usher=usher))"
     )

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from girone.cli import main
+from girone.cli.main import main
 from girone.model.errors import ConfigError, HostFailed, RecordError
-from girone.page.archive import opened
-from girone.tournament import database
-from girone.tournament.database import UNWRITTEN
-from girone.tournament.store import DATABASE, Store
+from girone.tournament.store import database
+from girone.tournament.store.database import UNWRITTEN
+from girone.tournament.store.store import DATABASE, Store
+from girone.web.tournament.archive import opened
 from tests.results.evening import Evening, file_of
 
 

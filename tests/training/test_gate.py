@@ -8,8 +8,8 @@ import pytest
 
 from girone import games
 from girone.engine import native_board
+from girone.games.openings import openings
 from girone.model.game import Position
-from girone.openings import openings
 from girone.ratings.sprt import Decision, Question, judge
 from tests.cpp import built_cpp, needs_compiler, output_of
 from training.nets.games import GAMES

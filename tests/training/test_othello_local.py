@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from girone import engine, games
-from girone.board import Board
 from girone.engine import native_board
+from girone.engine.board import Board
 from girone.games import FOLDER
 from girone.model.game import Position
 from tests.support import random_positions

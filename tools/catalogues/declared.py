@@ -10,10 +10,10 @@ from girone.lab.families import situations
 from girone.lab.finding import Grade
 from girone.model.game import Side
 from girone.model.record import Ruling
-from girone.page import lobby
-from girone.tournament.entries import State, Worth
-from girone.tournament.motion import ABOUT_ENTRANTS
-from girone.tournament.report import MEANINGS
+from girone.tournament.decisions.request import ABOUT_ENTRANTS
+from girone.tournament.results.pairings import State, Worth
+from girone.tournament.results.report import MEANINGS
+from girone.web.tournament import lobby
 
 BY_DATA = {"self.title", "self.pattern", "finding.grade.words", "sitting.outcome.value"}
 """What the lab says by a variable; its texts are found in its data."""

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from girone.cli import _module, _parser
-from girone.commands import _help
+from girone.cli import help as _help
+from girone.cli.main import _module, _parser
 
 LISTED = re.compile(r"one of: .*")
 
@@ -12,9 +12,9 @@ LISTED = re.compile(r"one of: .*")
 def help_texts() -> Iterator[tuple[str, str]]:
     """Every text of the translated helps with the module that has it; names of games and regulations are a gap."""
     for text in (_help.USAGE, _help.ARGUMENTS, _help.OPTIONS, _help.EXAMPLES, _help.ERROR):
-        yield "commands/_help.py", text
+        yield "cli/help.py", text
     for name in _help.TRANSLATED:
-        yield from ((f"commands/{name}.py", text) for text in _texts(name))
+        yield from ((f"cli/commands/{name}.py", text) for text in _texts(name))
 
 
 def _texts(name: str) -> Iterator[str]:

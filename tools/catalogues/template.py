@@ -16,8 +16,8 @@ from tools.catalogues.wordings import declared
 PACKAGE = FOLDER.parent
 TEMPLATE = FOLDER / "girone.pot"
 RECORDED = FOLDER / "recorded.txt"
-TEMPLATES = PACKAGE / "page" / "templates"
-SPEAKING = ("cards", "commands", "games", "lab", "page", "practice", "tournament")
+TEMPLATES = PACKAGE / "web" / "templates"
+SPEAKING = ("cli", "games", "lab", "regulations", "tournament", "web")
 """The rooms whose code says texts by their patterns; what others say is rendered."""
 TRANSLATING = {"t": None, "tn": (1, 2)}
 """What templates call, and which arguments are texts, as Babel has it."""
@@ -49,7 +49,9 @@ def _of_records() -> Iterator[tuple[str, Text, str]]:
 
 
 def _said() -> Iterator[tuple[str, Text]]:
-    for file in sorted(file for room in SPEAKING for file in (PACKAGE / room).rglob("*.py")):
+    for file in sorted(
+        file for room in SPEAKING for file in (PACKAGE / room).rglob("*.py") if "cluster" not in file.parts
+    ):
         found = extract_from_file("tools.catalogues.spoken:extract", file, DEFAULT_KEYWORDS)
         yield from ((_named(file), text) for _, text, _, _ in found)
     for file in sorted(TEMPLATES.glob("*.html")):

@@ -6,7 +6,7 @@ from pathlib import Path
 from sphinx.cmd.build import main as sphinx
 
 from girone import games, wires
-from girone.cards.card import card
+from girone.regulations.cards.card import card
 from tools.manual import boards, commands_page, configuration_page, http_page, rules_pages, wires_pages
 from tools.manual.paper import as_pdf, printer
 from tools.manual.staging import Stage

@@ -5,13 +5,13 @@ import textwrap
 from collections.abc import Iterator
 from importlib import import_module
 
-from girone.cli import commands
+from girone.cli.main import commands
 from tools.manual.tables import code, table
 
 
 def parser_of(name: str) -> argparse.ArgumentParser:
     """The parser of one command, as the command line makes it."""
-    module = import_module(f"girone.commands.{name.replace('-', '_')}")
+    module = import_module(f"girone.cli.commands.{name.replace('-', '_')}")
     parser = argparse.ArgumentParser(prog=f"girone {name}", description=module.__doc__)
     module.arguments(parser)
     return parser

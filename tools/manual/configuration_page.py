@@ -13,7 +13,7 @@ from unittest.mock import patch
 from girone import formats, games, regulations, wires
 from girone.config import Asked, Document
 from girone.model.options import allowed
-from girone.tournament import file as tournament_file
+from girone.tournament.plan import file as tournament_file
 from tools.manual.meanings import OF_REGULATIONS, OF_TOURNAMENTS
 from tools.manual.tables import code, table
 
@@ -60,7 +60,7 @@ def tournament_keys() -> dict[str, Asked]:
     """Every key of a tournament's file, by its dotted name."""
     keys: dict[str, Asked] = {}
     for text in (PLAIN, TOURNAMENT):
-        heard = _heard("girone.tournament.file", partial(tournament_file.read, text, "file", Path()))
+        heard = _heard("girone.tournament.plan.file", partial(tournament_file.read, text, "file", Path()))
         keys |= {_dotted(each): each for each in heard}
     return keys
 

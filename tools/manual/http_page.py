@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from girone.page.app import ROOMS
-from girone.page.openapi import description
+from girone.web.app import ROOMS
+from girone.web.core.openapi import description
 from tools.manual.tables import code, table
 
 

@@ -1,10 +1,11 @@
 """The references of regulations, verdicts and cards, from the regulations themselves."""
 
-from girone import cards, regulations
-from girone.cards import facts
+from girone import regulations
 from girone.languages import ENGLISH, codes, load
 from girone.model.reason import Kind, Reason
 from girone.model.regulation import Regulation
+from girone.regulations import cards
+from girone.regulations.cards import facts
 from tools.manual.tables import code, table
 
 KINDS = {

@@ -6,7 +6,7 @@ So does a file in `clients/` of a folder that GIRONE_PATH names.
 
 from importlib import import_module
 
-from girone import away
+from girone import plugins as away
 from girone.clients.client import Client
 from girone.model.errors import ConfigError
 

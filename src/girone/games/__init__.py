@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from girone import away
+from girone import plugins as away
 from girone.model.errors import ConfigError, unknown
 from girone.model.game import Game
 

@@ -1,6 +1,6 @@
 """Whether a match came to what its situation is about."""
 
-from girone.lab.encounter import Encounter
+from girone.lab.played_match import Encounter
 from girone.lab.situation import Aim
 from girone.model.reason import Kind
 

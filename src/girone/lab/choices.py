@@ -8,8 +8,8 @@ from girone.clients.client import Think
 from girone.engine import Analysis, Effort
 from girone.model.game import Move, Position, Side
 from girone.players.house import house_mind
+from girone.players.samples.players import random_player
 from girone.players.thinker import Mind
-from girone.samples.players import random_player
 
 MEMORY = 16
 STRENGTH = 6

@@ -1,10 +1,10 @@
 """From the record of a match to the faults of the program in it: by which it lost, and by which it may yet lose."""
 
 from girone.lab.catalogue import FAULTS, LOST, LOST_TURN
-from girone.lab.encounter import Encounter
 from girone.lab.finding import Finding, Grade, Said
+from girone.lab.habits import slips
 from girone.lab.losses import Named, lost_by, turns_lost
-from girone.lab.manners import slips
+from girone.lab.played_match import Encounter
 from girone.lab.situation import FILES
 from girone.model.wire import LONGEST
 

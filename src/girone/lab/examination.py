@@ -6,14 +6,14 @@ from enum import StrEnum
 
 from girone import regulations
 from girone.lab.aims import is_reached
-from girone.lab.course import Course
 from girone.lab.diagnosis import findings
-from girone.lab.encounter import Encounter
 from girone.lab.finding import Finding, Grade
+from girone.lab.played_match import Encounter
 from girone.lab.preparation import SERVICE, longest_measuring, warm_up_needed
 from girone.lab.situation import Aim, Situation
+from girone.lab.situation_run import Course
+from girone.matches.order import FAREWELL
 from girone.model.reason import Reason
-from girone.order import FAREWELL
 
 
 class Outcome(StrEnum):

@@ -4,8 +4,9 @@ import os
 import time
 from pathlib import Path
 
-from girone.channels import peers, proc
-from girone.copies import inside
+from girone.host import proc
+from girone.host.channels import peers
+from girone.host.copies import inside
 
 TICKS = os.sysconf("SC_CLK_TCK")
 

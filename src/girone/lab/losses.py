@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from girone.channels.channel import Matter, Noted
-from girone.channels.keeper import BUSY, STIRRED_AGAIN
-from girone.lab.encounter import Encounter
-from girone.lines import Came, LostTurn, Ruled
+from girone.host.channels.channel import Matter, Noted
+from girone.host.supervisor.control import BUSY, STIRRED_AGAIN
+from girone.lab.played_match import Encounter
+from girone.matches.journal_lines import Came, LostTurn, Ruled
 from girone.model.detail import Detail
 from girone.model.game import NO_PASS, Game
 from girone.model.reason import Reason

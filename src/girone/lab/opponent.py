@@ -1,9 +1,9 @@
 """The channel to a scripted opponent: a client of the program's own wire, in the memory of the table."""
 
 from girone import clients, wires
-from girone.channels.calendar import Calendar
 from girone.clients.client import Client
 from girone.clients.ufmg_files import answer
+from girone.host.channels.scheduled import Calendar
 from girone.lab.choices import CHOICES
 from girone.lab.script import Fault, Script
 from girone.model.game import Game, Move, Position, Side

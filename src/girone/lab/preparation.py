@@ -1,8 +1,8 @@
 """How long a program gets ready: a warm-up that nobody needs is not waited for in every match of the lab."""
 
 from girone import regulations
-from girone.lab.course import Course
 from girone.lab.situation import Sides, Situation
+from girone.lab.situation_run import Course
 from girone.model.limits import Limits
 from girone.model.reason import Reason
 

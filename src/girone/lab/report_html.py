@@ -9,7 +9,7 @@ from girone.lab.finding import Finding
 from girone.lab.report_text import hurry, place, printable, quoted, shown
 from girone.languages.language import Language
 from girone.model.regulation import Regulation
-from girone.sheet import sheet
+from girone.standalone_html import sheet
 
 STYLE = Path(__file__).with_name("report.css")
 

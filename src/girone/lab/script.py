@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Self
 
+from girone.matches.order import MatchOrder
 from girone.model.game import Side
-from girone.order import MatchOrder
 
 
 class Fault(StrEnum):

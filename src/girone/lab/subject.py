@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from girone.copies import copy_folder, uncopiable
+from girone.host.copies import copy_folder, uncopiable
+from girone.matches.order import Reach, Way, usual_reach
+from girone.matches.places import PLAYERS, absolute, built_in
 from girone.model.errors import ConfigError
 from girone.model.game import Side
-from girone.order import Reach, Way, usual_reach
-from girone.seating import PLAYERS, absolute, built_in
 
 COPY = "program"
 """Where a match has its copy of the program's folder: what the program writes never touches the original."""

@@ -3,15 +3,15 @@
 import sys
 from collections.abc import Mapping
 
-from girone import table
-from girone.channels.tcp import Listener
-from girone.lab.dress import Dressed
+from girone.host.channels.tcp import Listener
 from girone.lab.opponent import Opponent
 from girone.lab.script import Dress, LabOrder
+from girone.lab.wire_variation import Dressed
+from girone.matches import table
+from girone.matches.order import MatchOrder
+from girone.matches.seat import Seat
 from girone.model.game import Side
 from girone.model.regulation import Regulation
-from girone.order import MatchOrder
-from girone.seat import Seat
 
 
 def seat_of(side: Side, order: MatchOrder, regulation: Regulation, listeners: Mapping[Side, Listener]) -> Seat:

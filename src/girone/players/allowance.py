@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from girone import away
+from girone import plugins as away
 from girone.model.errors import ConfigError
 from girone.model.limits import Limits
 

@@ -2,7 +2,7 @@
 
 from girone.clients.client import Result, on_the_board
 from girone.model.game import Position, Side
-from girone.players.desk import Desk
+from girone.players.keyboard import Desk
 from girone.players.player import Player
 from girone.players.screen import Screen
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from girone.clients.client import Client, Result
-from girone.players.bell import HandBell
-from girone.players.ear import Ear, ReadAhead
+from girone.players.inbox import Ear, ReadAhead
 from girone.players.launch import awake
 from girone.players.player import Player
+from girone.players.samples.line import Line
 from girone.players.screen import Screen
-from girone.samples.line import Line
+from girone.players.wakeup import HandBell
 
 PATIENCE = 30.0
 """Seconds of silence after which a server that owes us only the result is left, and the board's result stands."""
@@ -44,7 +44,7 @@ def _heeded(line: Line, client: Client, player: Player) -> Iterator[Line]:
         yield line
         return
     # Sockets are loaded where they are needed: programs over pipes start sooner.
-    from girone.players.doorbell import Doorbell
+    from girone.players.socket_wakeup import Doorbell
 
     with Doorbell(door) as bell:
         ear = Ear(line, bell.has_caller)

@@ -6,10 +6,10 @@ from functools import partial
 
 from girone.model.game import Move, Position
 from girone.players.allowance import Allowance
-from girone.players.bell import Bell
-from girone.players.desk import Desk
+from girone.players.keyboard import Desk
 from girone.players.screen import Screen
 from girone.players.thinker import WRAP_UP, Search, Thinker
+from girone.players.wakeup import Bell
 
 SENDING = 0.005
 """Seconds before the deadline at which the choice is made: the move has to be written and sent, too."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from girone.clients.client import Say
-from girone.samples.line import Line, Pipes
+from girone.players.samples.line import Line, Pipes
 
 
 @contextmanager
@@ -12,7 +12,7 @@ def reach(address: tuple[str, ...], door_number: int | None, say: Say) -> Iterat
     """The line to the server, closed at the end: an address to dial, a door to open, or nothing for the pipes."""
     # Sockets are loaded where they are needed: programs over pipes start sooner.
     if door_number is not None:
-        from girone.samples.tcp import Connection, let_in, open_door
+        from girone.players.samples.tcp import Connection, let_in, open_door
 
         with open_door(door_number) as door:
             say(f"white listens on port {door.getsockname()[1]}")
@@ -20,7 +20,7 @@ def reach(address: tuple[str, ...], door_number: int | None, say: Say) -> Iterat
         with connection:
             yield Connection(connection)
     elif address:
-        from girone.samples.tcp import Connection, dial
+        from girone.players.samples.tcp import Connection, dial
 
         with dial(*address) as connection:
             yield Connection(connection)

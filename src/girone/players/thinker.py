@@ -13,8 +13,8 @@ from typing import Protocol
 
 from girone.engine import Analysis, Effort, ScoredMove, lead
 from girone.model.game import Move, Position
-from girone.players.bell import Bell, HandBell
-from girone.players.prompt import Lateness
+from girone.players.punctuality import Lateness
+from girone.players.wakeup import Bell, HandBell
 
 WRAP_UP = 0.008
 """Seconds before the deadline at which the search ends by itself, with what its last depth found so far."""

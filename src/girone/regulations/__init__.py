@@ -8,7 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from girone import away, formats, games, wires
+from girone import formats, games, wires
+from girone import plugins as away
 from girone.config import Document, Table
 from girone.model.errors import ConfigError, unknown
 from girone.model.game import Game

@@ -8,7 +8,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from girone import away, games
+from girone import games
+from girone import plugins as away
 from girone.model.errors import ConfigError, brief, unknown
 from girone.model.game import Game
 from girone.model.wire import Wire, WireOption

@@ -2,6 +2,6 @@
 
 import sys
 
-from girone.start import main
+from girone.cli.start import main
 
 sys.exit(main())

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from girone.channels.keeper import Exited, KeeperFailed, adopt_orphans
+from girone.host.supervisor.control import Exited, KeeperFailed, adopt_orphans
 from tests.channels.keeping import Seat, eventually
 
 

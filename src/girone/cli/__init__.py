@@ -1,0 +1,1 @@
+"""The command line: parse, call, print. No rule of the application is here."""

@@ -1,0 +1,122 @@
+"""Check a program: lead it through scripted situations of its wire, and say what would cost it matches, and why.
+
+Exit code 0: nothing that loses matches was found; 1: something was; 3: nothing could be judged. Everything is tried,
+not only up to the first fault. The program is started anew for every match, in a folder of its own. For
+Lines of Action it is started differently for each colour: --white and --black. Write {port} (and {host}) where the
+command wants them. Programs of Othello 2014 are folders with a launch.sh.
+
+Examples:
+  girone check --regulation dipole-2020 -- python3 mybot.py
+  girone check --regulation fission-2022 -- java -jar mine.jar {host} {port}
+  girone check --regulation loa-2012 --white "./mine --listen {port}" --black "./mine {host} {port}"
+  girone check --regulation othello-ufmg-2014 -- path/to/folder
+  girone check --regulation dipole-2020 --folder hand-in/ --html report.html
+  girone check --regulation dipole-2020 --listen 8901
+  girone check --regulation dipole-2020 --quick -- ./mine
+  girone check --regulation dipole-2020 --list
+"""
+
+import argparse
+import sys
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+from girone import regulations
+from girone.cli.checking import program_arguments, subject_of
+from girone.cli.leaving import ended_cleanly
+from girone.cli.levels import sandbox_argument
+from girone.cli.matches import fresh_folder
+from girone.cli.overrides import set_argument
+from girone.cli.reader import readers_language
+from girone.cli.shared import (
+    json_argument,
+    not_negative,
+    print_json,
+    wants_colour,
+    write_file,
+)
+from girone.host.sandbox.probe import demand
+from girone.lab.examination import Outcome, Report, Sitting, examine, longest
+from girone.lab.families import chosen, quick
+from girone.lab.finding import Grade
+from girone.lab.report_html import page
+from girone.lab.report_json import as_json
+from girone.lab.report_text import Prompter, text
+from girone.lab.situation import Situation
+from girone.lab.situation_run import Course
+
+GREEN, LOSES, UNJUDGED = 0, 1, 3
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    program_arguments(parser)
+    parser.add_argument(
+        "--folder", metavar="DIR", help="a hand-in as it lies there, or a zip: unpacked, built, checked"
+    )
+    parser.add_argument("--listen", metavar="[HOST:]PORT", help="wait here for a program that somebody else starts")
+    parser.add_argument("--connect", metavar="HOST:PORT", help="where white of unical_relay listens, started elsewhere")
+    parser.add_argument(
+        "--wait", type=not_negative, default=600.0, metavar="SECONDS", help="how long to wait for such a program"
+    )
+    parser.add_argument("--only", action="append", default=[], metavar="NAME", help="only this situation; repeatable")
+    parser.add_argument(
+        "--quick", action="store_true", help="a first look: short matches, and what takes long is left out, as is said"
+    )
+    parser.add_argument("--list", action="store_true", help="list the situations of the regulation")
+    set_argument(parser)
+    sandbox_argument(parser)
+    parser.add_argument("--record", metavar="DIR", help="keep journals and logs there")
+    parser.add_argument("--html", metavar="FILE", help="write the report as one HTML file")
+    json_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check, tell how it goes, and report."""
+    regulation = regulations.load(arguments.regulation, dict(arguments.set))
+    situations = chosen(regulation, arguments.only)
+    left_out: list[str] = []
+    if arguments.quick:
+        situations, left_out = quick(situations)
+    if arguments.list:
+        return _list(situations)
+    demand(arguments.sandbox, Path(arguments.record or tempfile.gettempdir()))
+    language = readers_language()
+    prompter = Prompter(sys.stderr, language)
+    with ended_cleanly(), tempfile.TemporaryDirectory(prefix="girone-lab-") as temporary:
+        room = Path(temporary)
+        subject, overrides = subject_of(arguments, regulation, room)
+        folder = fresh_folder(arguments.record) if arguments.record else room / "matches"
+        course = Course(subject, regulation.name, overrides, folder, warm_up=0.0, sandbox=arguments.sandbox)
+        if not subject.is_ours:
+            course = replace(course, summon=prompter.summon)
+        if subject.is_ours:
+            prompter.expect(len(situations), longest(course, situations))
+        report = replace(examine(course, situations, prompter.tell), left_out=tuple(left_out))
+    if not arguments.record:
+        report = report.without_records()
+    if arguments.html:
+        write_file(arguments.html, page(report, regulation, language))
+    if arguments.json:
+        print_json(as_json(report))
+    else:
+        print(text(report, regulation, language, wants_colour()), flush=True)
+    return _code(report)
+
+
+def _list(situations: list[Situation]) -> int:
+    language = readers_language()
+    for situation in situations:
+        print(f"{situation.name:20} {situation.say(language)}")
+    return GREEN
+
+
+def _code(report: Report) -> int:
+    if report.worst is Grade.LOSES:
+        return LOSES
+    return UNJUDGED if all(_is_unjudged(sitting) for sitting in report.sittings) else GREEN
+
+
+def _is_unjudged(sitting: Sitting) -> bool:
+    return sitting.outcome is Outcome.UNJUDGED

@@ -1,0 +1,124 @@
+"""Check a tournament's file: every mistake with its line and a hint, or what will be played.
+
+Nothing is started and nothing is written. Programs have to be where the file says.
+
+Examples:
+  girone check-config tournament.toml
+  girone check-config tournament.toml --json
+"""
+
+import argparse
+from contextlib import closing
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from girone.cli.shared import json_argument, options_in_words, print_json
+from girone.cli.tournaments import refusals, store_folder
+from girone.host.sandbox.bubblewrap import Level
+from girone.model.errors import ConfigError, GironeError
+from girone.tournament.plan.file import load
+from girone.tournament.plan.plan import ONLY, Plan
+from girone.tournament.plan.preview import Prospect, prospects, shared
+from girone.tournament.store import freeze
+from girone.tournament.store.store import DATABASE, Store
+
+GOOD, MISTAKES = 0, 2
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("file", metavar="FILE", help="the tournament, as `girone new` writes one")
+    json_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Read the file and say what it orders."""
+    try:
+        plan = load(Path(arguments.file))
+    except ConfigError as wrong:
+        if not arguments.json:
+            raise
+        print_json({"mistakes": str(wrong).splitlines()})
+        return MISTAKES
+    notes = _notes(plan, store_folder(None, Path(arguments.file), plan))
+    if arguments.json:
+        print_json(_record(plan) | {"notes": notes})
+    else:
+        print("\n".join([_in_words(plan), *(f"  note         {note}" for note in notes)]))
+    return GOOD
+
+
+def changed(plan: Plan) -> list[str]:
+    """Entrants whose files are not those that were handed in."""
+    return [
+        entrant.name
+        for entrant in plan.entrants
+        if entrant.frozen and entrant.frozen != freeze.fingerprint(entrant, plan.base)
+    ]
+
+
+def _in_words(plan: Plan) -> str:
+    game, limits = plan.regulation.game, plan.regulation.limits
+    lines = [
+        f"{plan.name}: no mistakes",
+        f"  regulation   {plan.regulation.name}, {limits.move:g} s a move",
+        f"  game         {game.title}, {options_in_words(game)}",
+        f"  entrants     {len(plan.entrants)}: {', '.join(entrant.name for entrant in plan.entrants)}",
+        *(_category(each, several=len(plan.categories) > 1) for each in prospects(plan)),
+    ]
+    if plan.sandbox is Level.STRICT:
+        lines.append("  sandbox      strict: every program behind walls of its own")
+    if twice := shared(plan):
+        serve = "serves" if twice == 1 else "serve"
+        lines.append(f"  played once  {twice} of these matches {serve} a second category")
+    return "\n".join(lines)
+
+
+def _notes(plan: Plan, folder: Path) -> list[str]:
+    """What is not a mistake of the file, and to be known before `girone run`."""
+    return [
+        *(f"the files of {name} have changed since they were handed in" for name in changed(plan)),
+        *_refusals(plan, folder),
+    ]
+
+
+def _refusals(plan: Plan, folder: Path) -> list[str]:
+    if not (folder / DATABASE).exists():
+        return []
+    try:
+        with closing(Store(folder)) as store:
+            return refusals(plan, store)
+    except GironeError as error:  # the store is in the way then, and not the file
+        return str(error).splitlines()
+
+
+def _category(prospect: Prospect, several: bool) -> str:
+    category = prospect.category
+    options = ", ".join(f"{key} {value}" for key, value in category.format.options.items())
+    who = f" among {', '.join(prospect.entrants)}" if several else ""
+    title = "matches" if category.name == ONLY else category.name
+    places = "places by lot" if category.draw else "places as listed"
+    return f"  {title:12} {prospect.matches}: {category.format.name} ({options}; {places}){who}"
+
+
+def _record(plan: Plan) -> dict[str, Any]:
+    return {
+        "name": plan.name,
+        "regulation": plan.regulation.name,
+        "overrides": dict(plan.overrides),
+        "seed": plan.seed,
+        "sandbox": plan.sandbox,
+        "entrants": [asdict(entrant) for entrant in plan.entrants],
+        "categories": [
+            {
+                "name": each.category.name,
+                "format": {"kind": each.category.format.name, **each.category.format.options},
+                "entrants": list(each.entrants),
+                "known": each.fixed,
+                "most": each.most,
+            }
+            for each in prospects(plan)
+        ],
+        "changed": changed(plan),
+    }

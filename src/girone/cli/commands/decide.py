@@ -1,0 +1,130 @@
+"""Decide as the organiser: exclude, withdraw, readmit, accept changed files, replay or correct a match, pause, resume.
+
+enter-result is for a match that was played by hand because the network failed: the referee replays its moves, or the
+result is taken as it is said. A match without a record is called WHITE:BLACK. prolong gives the programs on other
+machines that the run waits for more time to come.
+
+Every decision is recorded with its reason; nothing of the past is changed, and the tables follow. While the tournament
+runs, the runner takes the decision in at once. Without a ruling, all decisions so far are listed.
+
+Examples:
+  girone decide t.store exclude Alfa --reason "copied from Beta"
+  girone decide t.store exclude Alfa --reason "copied from Beta" --then title
+  girone decide t.store withdraw Gamma --reason "asked for it"
+  girone decide t.store accept Delta --reason "recompiled for this machine"
+  girone decide t.store replay 17 --reason "the projector's cable was pulled"
+  girone decide t.store correct 17 --winner Beta --margin 4 --reason "protest upheld"
+  girone decide t.store enter-result Alfa:Beta --moves game.txt --reason "no network, played by hand"
+  girone decide t.store enter-result 17 --winner Beta --reason "no network, played by hand"
+  girone decide t.store prolong --seconds 300 --reason "a switch is being replaced"
+  girone decide t.store pause --reason "lunch"
+  girone decide t.store
+"""
+
+import argparse
+from pathlib import Path
+
+from girone.cli.shared import json_argument, print_json
+from girone.cli.tournaments import read_store, store_argument
+from girone.matches.notations.files import moves_in
+from girone.model.record import Decision
+from girone.tournament.decisions.request import POSSIBLE, Motion, Taken, carry
+from girone.tournament.results.state import Situation
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    store_argument(parser)
+    parser.add_argument("ruling", metavar="RULING", nargs="?", help=f"one of: {', '.join(POSSIBLE)}")
+    parser.add_argument(
+        "subject",
+        metavar="SUBJECT",
+        nargs="?",
+        help="the name of an entrant, or the number of a match; enter-result: also WHITE:BLACK, or WHITE:BLACK:NUMBER",
+    )
+    parser.add_argument("--reason", metavar="TEXT", help="why; it is recorded, and shown to everybody")
+    parser.add_argument("--winner", metavar="NAME", help="correct, enter-result: who won")
+    parser.add_argument("--tie", action="store_true", help="correct, enter-result: nobody won")
+    parser.add_argument(
+        "--margin", type=int, metavar="N", help="correct, enter-result: by how many pieces, where pieces count"
+    )
+    parser.add_argument(
+        "--moves",
+        type=Path,
+        metavar="FILE",
+        help="enter-result: the moves, in a text one after the other, a journal or a game in GGF or SGF",
+    )
+    parser.add_argument("--seconds", type=int, metavar="N", help="prolong: how much longer to wait")
+    parser.add_argument(
+        "--then",
+        metavar="WAY",
+        help="exclude, withdraw: what follows in a knockout: anew (default), pairings are decided anew and played; "
+        "title, places only move up",
+    )
+    json_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Record one decision, or list them."""
+    with read_store(arguments.store) as (store, situation):
+        if arguments.ruling is None:
+            _list(situation, arguments.json)
+            return 0
+        carried = carry(store, situation, _motion(arguments, situation))
+    if arguments.json:
+        print_json(
+            {"ruling": carried.ruling, "subject": carried.subject} | {"reason": carried.reason, "taken": carried.taken}
+        )
+    else:
+        print("recorded" if carried.taken is Taken.RECORDED else "the runner takes it in now")
+    return 0
+
+
+def _motion(arguments: argparse.Namespace, situation: Situation) -> Motion:
+    moves = moves_in(arguments.moves, situation.plan.regulation.game.name) if arguments.moves else ()
+    return Motion(
+        arguments.ruling,
+        arguments.subject or "",
+        arguments.reason or "",
+        arguments.winner or "",
+        arguments.tie,
+        arguments.margin,
+        arguments.then or "",
+        tuple(moves),
+        arguments.seconds,
+    )
+
+
+def _list(situation: Situation, as_json: bool) -> None:
+    for decision in situation.decisions:
+        if as_json:
+            print_json(
+                {"number": decision.number, "at": decision.at, "ruling": decision.ruling}
+                | {"subject": decision.subject, "reason": decision.reason}
+            )
+        else:
+            print(f"{decision.number:3}  {decision.at}  {decision.ruling}{_about(decision)}: {decision.reason}")
+
+
+def _about(decision: Decision) -> str:
+    match decision.subject:
+        case {"pairing": {"first": first, "second": second}, "winner": winner, "margin": margin}:
+            by = f" by {margin}" if margin else ""
+            return f" {first} – {second} ({f'{winner} wins{by}' if winner else 'a tie'})"
+        case {"pairing": {"first": first, "second": second}}:
+            return f" {first} – {second}"
+        case {"stage": stage, "round": number, "there": there, "missing": missing}:
+            return f" {stage}, round {number} (there: {_names(there)}; missing: {_names(missing)})"
+        case {"seconds": seconds}:
+            return f" by {seconds} s"
+        case {"category": category, "order": order}:
+            return f" {category} ({', '.join(order)})"
+        case {"name": name, "then": "title"}:
+            return f" {name} (places only move up)"
+        case {"name": name}:
+            return f" {name}"
+    return ""
+
+
+def _names(names: list[str]) -> str:
+    return ", ".join(names) or "nobody"

@@ -1,0 +1,159 @@
+"""Run a miniature of each of the five tournaments: sample programs and the house player, live, about a minute in all.
+
+Every program is a process of its own and speaks its tournament's wire. The files and records stay in a folder, so that
+you can look at them, change them and run them again.
+
+Examples:
+  girone demo
+  girone demo --regulation othello-sadjad-1389
+  girone demo --plain --folder try-it
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+from girone import engine, regulations
+from girone.cli.matches import fresh_folder
+from girone.cli.pages import in_a_terminal, keep_open, page_arguments, page_beside
+from girone.cli.reader import readers_language
+from girone.cli.shared import json_argument
+from girone.cli.tournaments import play_tournament
+from girone.model.errors import ConfigError, unknown
+from girone.tournament.results.report import tables
+from girone.tournament.results.state import Situation
+from girone.web.tournament.lobby import Hosted, State, write
+
+HOUSE = "level4"
+"""The house player's level: strong enough to win, and quick."""
+IN_PYTHON = "level2"
+"""The same without the native core, whose place a slower search takes."""
+ENTRANTS = {"Random": "random", "Greedy": "greedy", "House": HOUSE, "Chance": "random"}
+NUMBERS = {"othello-ufmg-2014": 2, "othello-sadjad-1389": 4}
+"""How many of them play, where it is not three: one wire starts a process for every move, one is a knockout."""
+OF_ALL = ("House", "Greedy", "Random", "Chance")
+AT_ONCE = "limits.warm_up = 0"
+SHORT = {"othello-sadjad-1389": "game.size = 6", "fission-2022": AT_ONCE, "dipole-2020": AT_ONCE}
+CALLED = "GIRONE_COMMAND"
+"""How the user has called girone, where a script in between knows it."""
+NEXT = """\
+next:
+  {girone} page {store}
+                                look at it in the browser, and play there
+  {girone} play
+                                play against the engine yourself, here in the terminal
+  {girone} standings {store}
+                                the table again; export makes CSV, HTML and more of it
+  {girone} replay {journal}
+                                step through a match; rejudge judges it again
+  {girone} new dipole-2020 > tournament.toml && {girone} run tournament.toml --page
+                                a tournament of your own; enter takes forty programs at once
+  {girone} match fission --white greedy --black "python3 mybot.py"
+                                try a program; docs/wires.md says what it has to speak"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    names = ", ".join(regulations.names())
+    parser.add_argument("--regulation", metavar="NAME", help=f"only one of them: {names}")
+    parser.add_argument("--folder", metavar="DIR", help="where files and records go; default: ./demo/NUMBER")
+    parser.add_argument("--plain", action="store_true", help="lines instead of the live view, also in a terminal")
+    page_arguments(parser, default=None)
+    json_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run one tournament after the other, and show all tables in the end."""
+    chosen = [arguments.regulation] if arguments.regulation else list(regulations.names())
+    for name in chosen:
+        if name not in regulations.names():
+            raise ConfigError(unknown("regulation", name, regulations.names()))
+    folder = fresh_folder(arguments.folder, "demo")
+    with ExitStack() as beside:
+        pages = Pages(arguments, beside, folder, chosen)
+        ended: list[Situation] = []
+        for file in _files(folder, chosen):
+            if not arguments.json:
+                print(f"\n{regulations.load(file.stem).title}\n", flush=True)
+            code, situation = play_tournament(arguments, file, file.with_suffix(".store"), pages.of(file))
+            if code:
+                return code
+            pages.tell(file, State.OVER)
+            ended.append(situation)
+        if not arguments.json:
+            _conclude(ended, folder / f"{chosen[0]}.store")
+        if pages.address and in_a_terminal():
+            keep_open(pages.address)
+    return 0
+
+
+class Pages:
+    """A page for each tournament as soon as it has a store, and a lobby before several; all stay until the end."""
+
+    def __init__(self, arguments: argparse.Namespace, beside: ExitStack, folder: Path, chosen: list[str]) -> None:
+        self._wanted = in_a_terminal() if arguments.page is None else arguments.page
+        self._port = arguments.port
+        self._out = sys.stderr if arguments.json else sys.stdout
+        self._beside = beside
+        self._list = folder / "pages.json"
+        self._hosted = {name: Hosted(regulations.load(name).title) for name in chosen}
+        self.address = ""
+        if self._wanted and len(chosen) > 1:
+            self._write()
+            self._open(self._list)
+
+    def of(self, file: Path) -> Callable[[], None]:
+        """What opens the page of a tournament."""
+
+        def show() -> None:
+            if self._wanted:
+                address = self._open(file.with_suffix(".store"))
+                self._hosted[file.stem] = self._hosted[file.stem]._replace(address=address)
+                self.tell(file, State.LIVE)
+
+        return show
+
+    def tell(self, file: Path, state: State) -> None:
+        """Let the lobby know how far a tournament is."""
+        self._hosted[file.stem] = self._hosted[file.stem]._replace(state=state)
+        if self._wanted:
+            self._write()
+
+    def _open(self, folder: Path) -> str:
+        """Open a page; the first one is said, and leads to the others."""
+        address = self._beside.enter_context(page_beside(folder, self._port)).address
+        if not self.address:
+            self.address = address
+            print(f"watch: {address}\n", file=self._out, flush=True)
+        return address
+
+    def _write(self) -> None:
+        write(self._list, list(self._hosted.values()))
+
+
+def _conclude(ended: list[Situation], store: Path) -> None:
+    for situation in ended:
+        print(f"\n{situation.plan.regulation.title}\n\n{tables(situation, readers_language())}")
+    called = os.environ.get(CALLED, "girone")
+    journal = store / ended[0].attempts[0].folder / "journal.jsonl"
+    print("\n" + NEXT.format(girone=called, store=store, journal=journal))
+
+
+def _files(folder: Path, chosen: list[str]) -> Iterator[Path]:
+    for name in chosen:
+        file = folder / f"{name}.toml"
+        file.write_text(_miniature(name), encoding="utf-8")
+        yield file
+
+
+def _miniature(name: str) -> str:
+    """The file of a miniature."""
+    lines = [f'name = "{name}, in miniature"', f'regulation = "{name}"', 'seed = "girone"']
+    lines += ["", "[set]", SHORT[name]] if name in SHORT else []
+    for entrant in OF_ALL[: NUMBERS.get(name, 3)]:
+        player = ENTRANTS[entrant] if engine.available() or entrant != "House" else IN_PYTHON
+        lines += ["", "[[entrants]]", f'name = "{entrant}"', f'player = "{player}"']
+    return "\n".join(lines) + "\n"

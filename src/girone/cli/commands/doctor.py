@@ -1,0 +1,37 @@
+"""Examine this host: cores, clock, sandbox, compilers, ports; what works, what to install, in words.
+
+Exit code 0: tournaments can be held; 1: something that the referee cannot do without is missing.
+
+Examples:
+  girone doctor
+  girone doctor --json
+"""
+
+import argparse
+from dataclasses import asdict
+
+from girone.cli.shared import json_argument, print_json, wants_colour
+from girone.host.doctor import Grade, examine
+
+MARKS = {Grade.GOOD: "good", Grade.LESS: "less", Grade.BAD: "BAD "}
+COLOURS = {Grade.GOOD: "32", Grade.LESS: "33", Grade.BAD: "31"}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    json_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print every finding."""
+    findings = examine()
+    if arguments.json:
+        print_json([asdict(finding) for finding in findings])
+    else:
+        for finding in findings:
+            mark = MARKS[finding.grade]
+            painted = f"\033[{COLOURS[finding.grade]}m{mark}\033[0m" if wants_colour() else mark
+            print(f"{painted}  {finding.subject:12} {finding.words}")
+            if finding.remedy:
+                print(f"{'':20}{finding.remedy}")
+    return 1 if any(finding.grade is Grade.BAD for finding in findings) else 0

@@ -1,0 +1,74 @@
+"""Draw the lots in public: who takes which place of the calendar, one place after the other.
+
+All lots come from the seed in the tournament's file; the command beside each lot gives the same lot on any machine.
+For a file nothing is recorded. In a store that nobody has drawn in yet, the draw is recorded, as `girone run` would do
+it; later it is shown as it was drawn.
+
+Examples:
+  girone draw tournament.toml --step
+  girone draw tournament.store --category juniors
+"""
+
+import argparse
+import sys
+from contextlib import closing
+from pathlib import Path
+
+from girone.cli.tournaments import category_argument, chosen_category
+from girone.model.record import Ruling
+from girone.tournament.plan.drawing import lots_of, undrawn
+from girone.tournament.plan.file import load
+from girone.tournament.plan.plan import Category
+from girone.tournament.results.state import Situation
+from girone.tournament.store.reading import situation_of
+from girone.tournament.store.store import Store
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("tournament", metavar="FILE|STORE", type=Path, help="a tournament's file, or its store")
+    category_argument(parser)
+    parser.add_argument("--step", action="store_true", help="wait for Enter before each place")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Show the draw of each category."""
+    situation = _situation(arguments.tournament)
+    wanted = chosen_category(situation.plan, arguments.category)
+    for category in situation.plan.categories:
+        if wanted in (None, category.name):
+            _show(situation, category, arguments.step)
+    return 0
+
+
+def _situation(tournament: Path) -> Situation:
+    """Where a tournament stands; in a store the draw is recorded first, so that what is shown is what holds."""
+    if not tournament.is_dir():
+        return Situation(load(tournament), [], [])
+    with closing(Store(tournament)) as store:
+        if undrawn(situation_of(store)):
+            with store.writing():
+                for subject, reason in undrawn(situation_of(store)):
+                    store.decide(Ruling.DRAW, subject, reason)
+        return situation_of(store)
+
+
+def _show(situation: Situation, category: Category, step: bool) -> None:
+    places = situation.places(category)
+    drawn = situation.draws.get(category.name, places)
+    print(f"{situation.plan.name}, {category.name}: {len(places)} places")
+    if category.draw:
+        print(
+            f"The seed is {situation.plan.seed!r}. The lot of a name is the SHA-256 of SEED/{category.occasion}/NAME;"
+        )
+        print("the lowest lot has the first place. Each line ends with the command that gives the lot.\n", flush=True)
+    else:
+        print("The places are those of the list, without lots.\n", flush=True)
+    lots = {lot.name: lot for lot in lots_of(situation, category, drawn)} if category.draw else {}
+    for place, name in enumerate(places, start=1):
+        if step:
+            sys.stdin.readline()
+        told = f"  {lots[name].lot}  {lots[name].recipe}" if name in lots else ""
+        late = "  came after the draw" if name not in drawn else ""
+        print(f"{place:4}. {name}{told}{late}", flush=True)
+    print()

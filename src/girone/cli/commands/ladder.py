@@ -1,0 +1,179 @@
+"""Keep a standing ladder: programs that are laid into a folder are built, tried, entered, and climb to their place.
+
+Each folder and each zip in DROP is one author's program. Whenever its files change, it is handed in anew as the next
+version, which takes the place of the one before. receipts/NAME.txt beside the tournament's file tells its author what
+became of it. `girone page` shows the ladder meanwhile. The same command goes on where it stopped.
+
+Examples:
+  girone new dipole-2020 --format ladder > ladder.toml
+  girone ladder drop/ --into ladder.toml
+  girone page ladder.store --host 0.0.0.0
+  girone ladder drop/ --into ladder.toml --once
+"""
+
+import argparse
+import math
+import sys
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from girone.cli.commands.run import waiting
+from girone.cli.hand_ins import alone, limit_arguments, occupied
+from girone.cli.leaving import ended_cleanly
+from girone.cli.reader import complain, readers_language
+from girone.cli.shared import json_argument, not_negative
+from girone.cli.tournaments import FINISHED, opened, play_tournament, read_store, store_folder
+from girone.entries.drop_folder import Drop, settled
+from girone.entries.reception import Desk
+from girone.formats.ladder import LADDER
+from girone.host.lock import Held
+from girone.host.sandbox.probe import demand
+from girone.model.errors import ConfigError, GironeError
+from girone.model.record import Ruling
+from girone.model.text import plain
+from girone.tournament.plan.file import LEAST, load
+from girone.tournament.results.report import tables
+from girone.tournament.store.store import DATABASE
+
+EVERY = 60.0
+INTERRUPTED = 128
+SETTLING = 2.0
+"""Seconds in which what lies there must not change, so that nothing is taken while it is being copied."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("drop", metavar="DROP", type=Path, help="the folder where authors lay their programs")
+    parser.add_argument("--into", metavar="FILE", default="ladder.toml", help="the tournament; ladder.toml")
+    parser.add_argument("--store", metavar="DIR", help="where the record is; default: beside the file, FILE.store")
+    parser.add_argument(
+        "--every", type=not_negative, default=EVERY, metavar="SECONDS", help=f"between two looks ({EVERY:g})"
+    )
+    parser.add_argument("--once", action="store_true", help="look once, play what is due, and end")
+    parser.add_argument(
+        "--settle",
+        type=not_negative,
+        default=SETTLING,
+        metavar="SECONDS",
+        help=f"that files must stay the same before they are taken ({SETTLING:g})",
+    )
+    limit_arguments(parser)
+    json_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Look, enter, play, and wait; until Ctrl-C."""
+    file = Path(arguments.into)
+    plan = load(file, complete=False)
+    if not any(category.format.name == LADDER for category in plan.categories):
+        raise ConfigError(
+            f'{file} has no ladder: write kind = "{LADDER}" in its [format], or make a file for one: '
+            f"girone new {plan.regulation.name} --format {LADDER}"
+        )
+    if file.resolve().is_relative_to(arguments.drop.resolve()):
+        raise ConfigError(f"{file} lies in {arguments.drop}, where everything is a program; keep it beside that folder")
+    demand(plan.sandbox, plan.base)
+    arguments.plain = True
+    try:
+        with alone(file, f"girone ladder {arguments.drop}"):
+            return _keep(arguments, file, store_folder(arguments.store, file, plan))
+    except Held as who:
+        if not arguments.once:
+            raise occupied(file, who) from None
+        complain(f"{who} is at work in the folder of {file}; nothing is done this time")
+        return 0
+
+
+def _keep(arguments: argparse.Namespace, file: Path, folder: Path) -> int:
+    """Enter and play, again and again; the exit code."""
+    drop, shown, language = Drop(arguments.drop, file.parent), "", readers_language()
+    if opens := _opens_later(file):
+        complain(f"delivery opens on {opens}; until then nothing is taken")
+    _begin(file, folder)
+    while True:
+        code = FINISHED
+        with ended_cleanly():
+            _enter(drop, file, arguments)
+        news = _watch(
+            lambda: not _opens_later(file) and drop.news(_entered(file)),
+            math.inf if arguments.once else arguments.every,
+        )
+        if len(_entered(file)) >= LEAST:
+            code, situation = play_tournament(arguments, file, folder, enough=news)
+            now = f"{tables(situation, language)}\n{waiting(situation, folder, language)}"
+            if now != shown and not arguments.json:
+                print(f"\n{now}", end="", flush=True)
+            shown = now
+        if arguments.once or code >= INTERRUPTED:
+            return code
+        if not news():
+            with ended_cleanly():
+                time.sleep(arguments.every)
+
+
+def _watch(look: Callable[[], object], every: float) -> Callable[[], bool]:
+    """Whether something new lies there, looked up now and then; once it does, it is not looked up again."""
+    is_new, due = False, time.monotonic() + every
+
+    def news() -> bool:
+        nonlocal is_new, due
+        if not is_new and time.monotonic() >= due:
+            try:
+                is_new, due = bool(look()), time.monotonic() + every
+            except (GironeError, OSError):
+                is_new = True  # the next look says what is wrong, when the matches in play have ended
+        return is_new
+
+    return news
+
+
+def _begin(file: Path, folder: Path) -> None:
+    """Begin the record where the file has rungs already: the page can be opened while the first hand-ins are tried."""
+    if len(_entered(file)) >= LEAST:
+        plan = load(file)
+        demand(plan.sandbox, folder, plan.base)
+        with opened(plan, file, folder):
+            pass
+
+
+def _enter(drop: Drop, file: Path, arguments: argparse.Namespace) -> None:
+    """Hand in all that is new and settled."""
+    if _opens_later(file):
+        return
+    entered, opens = _entered(file), load(file, complete=False).delivery.opens
+    news = settled(lambda: drop.news(entered, opens), lambda: time.sleep(arguments.settle))
+    if not news:
+        return
+
+    def tell(name: str, what: str) -> None:
+        print(f"{plain(name)}: {plain(what)}", file=sys.stderr, flush=True)
+
+    desk = Desk(file, False, tell, enough=arguments.test_limit, build_within=arguments.build_limit)
+    excluded = _excluded(store_folder(arguments.store, file, desk.plan))
+    for mark, hand_in in news.items():
+        if receipt := drop.enter(mark, hand_in, desk, excluded):
+            tell(receipt.name, "entered" if receipt.entered else f"refused: {receipt.words}")
+        else:
+            tell(hand_in.name, "is being changed; left for the next look")
+
+
+def _opens_later(file: Path) -> str:
+    """When delivery opens, if that is still to come."""
+    window = load(file, complete=False).delivery
+    return window.told(window.opens) if window.opens and window.is_early(datetime.now(UTC)) else ""
+
+
+def _entered(file: Path) -> set[str]:
+    """The names that the tournament's file has."""
+    return {entrant.name for entrant in load(file, complete=False).entrants}
+
+
+def _excluded(store: Path) -> dict[str, str]:
+    """Who was excluded, and why."""
+    if not (store / DATABASE).exists():
+        return {}
+    with read_store(store) as (_, situation):
+        out = situation.out.items()
+        return {name: decision.reason for name, decision in out if decision.ruling is Ruling.EXCLUDE}

@@ -1,0 +1,164 @@
+"""Play matches between two programs and print the verdicts.
+
+Each program is a command in quotes, or `random` or `greedy` for a sample player; with the wire ufmg_files it is the
+folder with its launch.sh. A program that connects by TCP has {port} (and {host}) in its command; without it,
+unical_server is spoken over standard input and output. Each program runs in a folder of its own; files that its
+command names are found from here.
+
+Examples:
+  girone match dipole --white random --black greedy
+  girone match dipole --white "python3 mybot.py" --black "java -jar rival.jar {host} {port}" --set limits.warm_up=1
+  girone match othello --regulation othello-sadjad-1389 --set game.size=10 --white ./mine --black random
+  girone match lines_of_action --white "./mine --listen {port}" --black "./mine {host} {port}"
+  girone match fission --white ./mine --black greedy --games 10 --swap
+"""
+
+import argparse
+import signal
+import sys
+from collections import Counter
+from pathlib import Path
+
+from girone import games, regulations, wires
+from girone.cli.following import follow, interruptions
+from girone.cli.levels import sandbox_argument
+from girone.cli.matches import Commentary, demand_startable, fresh_folder, grounds, place
+from girone.cli.overrides import set_argument
+from girone.cli.reader import readers_language
+from girone.cli.shared import json_argument, positive, print_json
+from girone.host.sandbox.probe import demand
+from girone.languages.language import Language
+from girone.matches import journal
+from girone.matches.order import MatchOrder, Place
+from girone.matches.places import PLAYERS, with_cores
+from girone.matches.running_table import Result
+from girone.model.errors import ConfigError, RecordError
+from girone.model.game import Side
+from girone.model.reason import Kind, Reason
+from girone.model.regulation import Regulation
+from girone.players.allowance import regulation_of
+from girone.tournament.results.facts import lost_turns
+
+VOID, NOBODY = "void", "nobody"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(games.names())}")
+    for side in Side:
+        samples = "random, greedy, level1 … level10"
+        parser.add_argument(f"--{side}", required=True, metavar="CMD", help=f"the program of {side}, or {samples}")
+        parser.add_argument(f"--{side}-wire", metavar="WIRE", help=f"the wire {side} speaks, if not --wire")
+    parser.add_argument("--wire", metavar="WIRE", help=f"the wire of both: {', '.join(wires.names())}")
+    parser.add_argument("--regulation", metavar="NAME", help="default: the one of the game")
+    set_argument(parser)
+    parser.add_argument("--games", type=positive, default=1, metavar="N", help="how many matches")
+    parser.add_argument("--swap", action="store_true", help="change colours after every match")
+    parser.add_argument("--seed", type=int, metavar="N", help="seed of the sample players, counted on by the match")
+    sandbox_argument(parser)
+    parser.add_argument("--record", metavar="DIR", help="folder for journals and logs; default: ./matches/NUMBER")
+    parser.add_argument("--quiet", action="store_true", help="do not tell every move")
+    json_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the matches one after the other."""
+    regulation = _regulation(arguments)
+    _check_seats(arguments, regulation)
+    demand(arguments.sandbox, Path(arguments.record or "."))
+    folder, wins, void, language = fresh_folder(arguments.record), Counter[str](), 0, readers_language()
+    with interruptions() as caught:
+        for number in range(arguments.games):
+            order = _order(arguments, regulation, folder, number)
+            commentary = Commentary(sys.stderr, language, every_move=not (arguments.quiet or arguments.json))
+            result = follow(with_cores(order), commentary, caught)
+            void += result.verdict.kind is Kind.VOID
+            wins[_credit(arguments, number, result)] += 1
+            for note in result.notes:
+                print(f"      {language.render(note)}", file=sys.stderr, flush=True)
+            if arguments.json:
+                seated = {side: order.place(side).name for side in Side}
+                print_json({"match": number + 1, **seated, **result.record, "lost_turns": _lost_turns(result)})
+            else:
+                _print(number, order, result, regulation, language)
+            if caught or result.verdict.reason is Reason.INTERRUPTED:
+                return 128 + (caught or [signal.SIGINT])[0]
+    if arguments.games > 1 and not arguments.json:
+        names = ", ".join(f"{_named(who, language)}: {count}" for who, count in wins.most_common())
+        print(language.say("won by {names}", names=names))
+    return 1 if void else 0
+
+
+def _check_seats(arguments: argparse.Namespace, regulation: Regulation) -> None:
+    for given in Side:
+        command, wire = getattr(arguments, given), _wire(arguments, regulation, given)
+        if arguments.swap and wires.kind(wire).differs_by_side() and command not in PLAYERS:
+            raise ConfigError(f"a program of {wire} is started differently for each colour; leave --swap out")
+        demand_startable(given, command, wire, regulation)
+
+
+def _print(number: int, order: MatchOrder, result: Result, regulation: Regulation, language: Language) -> None:
+    print(language.say("match {number}: {detail}", number=number + 1, detail=result.verdict.told))
+    print(grounds(result, regulation, language), flush=True)
+    lost = _lost_turns(result)
+    for side, turns in lost.items():
+        why = ", ".join(f"{language.render(Reason(reason).words)} {count}" for reason, count in turns.items())
+        print("  " + language.say("lost turns of {side}: {reasons}", side=side, reasons=why), flush=True)
+    losers = result.verdict.losers if result.verdict.kind is Kind.FORFEIT else ()
+    for side in dict.fromkeys([*losers, *lost]):
+        log = Path(order.folder) / f"{side}.log"
+        print("  " + language.say("what {side}'s program said: {file}", side=side, file=log), flush=True)
+
+
+def _lost_turns(result: Result) -> dict[str, dict[str, int]]:
+    """The turns that each side lost, by reason, as the journal has them; sides that lost none are left out."""
+    try:
+        _, lines = journal.told(result.journal)
+    except RecordError:
+        return {}
+    return {side.value: lost for side in Side if (lost := lost_turns(lines, side))}
+
+
+def _credit(arguments: argparse.Namespace, number: int, result: Result) -> str:
+    """Whose win a match is; programs of one name are told apart by the options that gave them."""
+    if not result.verdict.winner:
+        return VOID if result.verdict.kind is Kind.VOID else NOBODY
+    given = _given(arguments, number, result.verdict.winner)
+    name: str = getattr(arguments, given)
+    return f"{name} (--{given})" if arguments.white == arguments.black else name
+
+
+def _named(who: str, language: Language) -> str:
+    return language.render(who) if who in (VOID, NOBODY) else who
+
+
+def _given(arguments: argparse.Namespace, number: int, side: Side) -> Side:
+    """The option that gave the program which plays this side in the match of that number."""
+    return side.other if arguments.swap and number % 2 == 1 else side
+
+
+def _regulation(arguments: argparse.Namespace) -> Regulation:
+    games.kind(arguments.game)
+    name = arguments.regulation or regulation_of(arguments.game)
+    regulation = regulations.load(name, dict(arguments.set))
+    if regulation.game.name != arguments.game:
+        raise ConfigError(f"{name} is a regulation of {regulation.game.name}, not of {arguments.game}")
+    return regulation
+
+
+def _wire(arguments: argparse.Namespace, regulation: Regulation, side: Side) -> str:
+    wire: str = getattr(arguments, f"{side}_wire") or arguments.wire or regulation.wire
+    return wire
+
+
+def _order(arguments: argparse.Namespace, regulation: Regulation, folder: Path, number: int) -> MatchOrder:
+    own = folder if arguments.games == 1 else folder / f"{number + 1:04}"
+    seats: dict[Side, Place] = {}
+    for side in Side:
+        played_by = _given(arguments, number, side)
+        command = getattr(arguments, played_by)
+        wire = _wire(arguments, regulation, played_by)
+        seed = None if arguments.seed is None else arguments.seed + 2 * number + list(Side).index(played_by)
+        seats[side] = place(side, command, wire, regulation, own, seed)
+    white, black = seats[Side.WHITE], seats[Side.BLACK]
+    return MatchOrder(regulation.name, dict(arguments.set), white, black, str(own), sandbox=arguments.sandbox)

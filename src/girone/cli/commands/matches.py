@@ -1,0 +1,53 @@
+"""List every pairing of a tournament: results with reasons and records, what is due, what waits and why.
+
+Before the first match, a tournament's file is enough: the calendar then tells when each match may be expected.
+Attempts that do not count, void or superseded ones, are listed with their reason. It reads the store and changes
+nothing, also while the tournament runs.
+
+Examples:
+  girone matches tournament.toml
+  girone matches tournament.store
+  girone matches tournament.store --entrant Alfa
+  girone matches tournament.store --json
+"""
+
+import argparse
+
+from girone.cli.reader import readers_language
+from girone.cli.shared import json_argument, print_json
+from girone.cli.tournaments import (
+    category_argument,
+    chosen_category,
+    chosen_entrant,
+    read_tournament,
+    say_if_nothing_was_played,
+    tournament_argument,
+)
+from girone.tournament.results.overview import gather
+from girone.tournament.results.report_csv import matches_csv
+from girone.tournament.results.report_json import matches_json
+from girone.tournament.results.report_text import matches_text
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    tournament_argument(parser)
+    parser.add_argument("--entrant", metavar="NAME", help="only the matches of this entrant")
+    category_argument(parser)
+    parser.add_argument("--csv", action="store_true", help="print CSV for spreadsheets")
+    json_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print them."""
+    with read_tournament(arguments.store) as (_, situation):
+        entrant = chosen_entrant(situation, arguments.entrant)
+        results = gather(situation, chosen_category(situation.plan, arguments.category), entrant)
+    say_if_nothing_was_played(situation)
+    if arguments.json:
+        print_json(matches_json(results))
+    elif arguments.csv:
+        print(matches_csv(results.entries, results.expected), end="")
+    else:
+        print(matches_text(results, readers_language()))
+    return 0

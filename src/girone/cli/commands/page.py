@@ -1,0 +1,82 @@
+"""Show a tournament in the browser: live boards, standings, every match move by move.
+
+The page is a process of its own that only reads the store. With the tournament's file it can be started before the
+first match, and shows the calendar; it goes on when the tournament begins.
+With --organiser it also lets you decide, pause and start; the address for that is printed, and is for you alone.
+One can play on it, too, against the engine or another person; without a store that is all there is.
+
+Examples:
+  girone page tournament.toml
+  girone page tournament.store
+  girone page tournament.store --host 0.0.0.0 --name games.example.edu
+  girone page tournament.store --organiser --open
+  girone page --open
+"""
+
+import argparse
+import webbrowser
+from pathlib import Path
+
+from girone.cli.pages import USUAL_PORT
+from girone.cli.shared import port
+from girone.cli.tournaments import store_folder
+from girone.model.errors import ConfigError
+from girone.tournament.plan.file import load
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument(
+        "store",
+        metavar="FILE|STORE",
+        type=Path,
+        nargs="?",
+        help="a tournament's file, or its store, FILE.store; default: play only",
+    )
+    parser.add_argument(
+        "--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen; default: this machine only"
+    )
+    parser.add_argument(
+        "--port", type=port, default=USUAL_PORT, metavar="N", help=f"default: {USUAL_PORT}; 0 is any that is free"
+    )
+    parser.add_argument(
+        "--name", action="append", default=[], metavar="NAME", help="a name by which browsers may call the page"
+    )
+    parser.add_argument("--organiser", action="store_true", help="open the organiser's room, and print its address")
+    parser.add_argument(
+        "--file", type=Path, metavar="FILE", help="the tournament's file, to start it; default: beside the store"
+    )
+    parser.add_argument(
+        "--cache", type=Path, metavar="DIR", help="where evaluations are kept; default: ~/.cache/girone"
+    )
+    parser.add_argument("--open", action="store_true", help="open it in a browser")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until Ctrl-C."""
+    from girone.web.serve import serve
+    from girone.web.settings import Settings, new_token, organiser_at, usual_cache
+
+    if arguments.organiser and not arguments.store:
+        raise ConfigError("--organiser needs the STORE of a tournament")
+    folder, file = arguments.store, arguments.file
+    if folder and folder.is_file():
+        folder, file = store_folder(None, folder, load(folder)), folder
+    settings = Settings(
+        folder,
+        arguments.host,
+        tuple(arguments.name),
+        arguments.cache or usual_cache(),
+        new_token() if arguments.organiser else "",
+        file,
+    )
+
+    def listening(address: str) -> None:
+        print(address, flush=True)
+        if settings.token:
+            print(f"organiser, for you alone: {organiser_at(address, settings)}", flush=True)
+        if arguments.open:
+            webbrowser.open(address)
+
+    serve(settings, arguments.port, listening)
+    return 0

@@ -1,0 +1,138 @@
+"""Play against the engine, in the terminal: a person with a colour, or two, or none to watch.
+
+Arrows and Enter or the mouse choose a move, ? explains the keys. Where there is no terminal, or with --plain, moves and
+commands are typed in lines; `help` lists them. A game that is left in the middle by Ctrl-C or a closed terminal is kept
+in a file, which --load goes on with.
+
+Examples:
+  girone play othello --colour black --level 5
+  girone play dipole --colour white --time 2 --clock 300
+  girone play lines_of_action --colour both --save evening.json
+  girone play --load evening.json
+"""
+
+import argparse
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from girone.cli.players import MEMORY, book_arguments, mind_of
+from girone.cli.shared import chosen_start, game_arguments, not_negative, wants_colour
+from girone.model.errors import ConfigError
+from girone.model.game import Side
+
+if TYPE_CHECKING:
+    from girone.players.casual.game import Friendly
+    from girone.players.casual.game_file import Scoresheet
+    from girone.players.casual.house import House
+    from girone.players.casual.running_game import Table
+
+DONE = 0
+PEOPLE = {"black": (Side.BLACK,), "white": (Side.WHITE,), "both": tuple(Side), "none": ()}
+USUAL_LEVEL = 5
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    game_arguments(parser, nargs="?")
+    parser.add_argument(
+        "--colour", choices=PEOPLE, help="yours (default: who moves first); both: two people; none: watch"
+    )
+    parser.add_argument("--level", type=int, metavar="L", help=f"of the engine, 1 to 10 (default: {USUAL_LEVEL})")
+    parser.add_argument("--time", type=not_negative, metavar="SECONDS", help="of the engine for a move, not a level")
+    parser.add_argument(
+        "--clock", type=not_negative, metavar="SECONDS", help="of each side for the game (default: none)"
+    )
+    parser.add_argument("--save", metavar="FILE", help="write every move into this file")
+    parser.add_argument("--load", metavar="FILE", help="go on with a saved game, and write it there")
+    book_arguments(parser)
+    parser.add_argument("--plain", action="store_true", help="a prompt in lines, also in a terminal")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Sit down and play."""
+    from girone.players.casual.game_file import Scoresheet
+    from girone.players.casual.house import House
+    from girone.players.casual.running_game import Table
+    from girone.players.house import house_mind
+
+    sheet = Scoresheet(Path(arguments.save) if arguments.save else None)
+    friendly = _friendly(arguments, sheet)
+    house = House(house_mind(MEMORY, friendly.game), mind_of(arguments, friendly.game))
+    try:
+        table = Table(friendly, sheet)
+        if arguments.plain or not _has_terminal():
+            return _at_the_prompt(table, house)
+        return _in_the_terminal(table, house)
+    finally:
+        house.close()
+
+
+def _friendly(arguments: argparse.Namespace, sheet: "Scoresheet") -> "Friendly":
+    from girone.players.casual.game import Friendly
+    from girone.players.casual.participant import PERSON, Sitter
+
+    if arguments.load:
+        return _loaded(arguments, sheet)
+    if arguments.game is None:
+        raise ConfigError("GAME is missing; `girone games` lists the games, --load FILE goes on with a saved one")
+    if arguments.clock == 0:
+        raise ConfigError("--clock 0 leaves no time to play; write seconds such as 300")
+    level = USUAL_LEVEL if arguments.level is None and arguments.time is None else arguments.level
+    engine = Sitter(level=level, seconds=arguments.time)
+    _, start = chosen_start(arguments)
+    people = PEOPLE[arguments.colour] if arguments.colour else (start.turn,)
+    friendly = Friendly.begin(start, {side: PERSON if side in people else engine for side in Side}, arguments.clock)
+    sheet.note(friendly)
+    return friendly
+
+
+def _loaded(arguments: argparse.Namespace, sheet: "Scoresheet") -> "Friendly":
+    told = ("game", "size", "layout", "position", "colour", "level", "time", "clock", "save")
+    if given := [name for name in told if getattr(arguments, name) is not None] + ["option"] * bool(arguments.option):
+        names = ", ".join("GAME" if name == "game" else f"--{name}" for name in given)
+        raise ConfigError(f"the file of --load tells everything about the game; leave out {names}")
+    return sheet.load(Path(arguments.load))
+
+
+def _has_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def _at_the_prompt(table: "Table", house: "House") -> int:
+    from girone.players.casual.prompt import Prompt
+    from girone.players.screen import STANDARD_OUTPUT, Screen
+
+    screen = Screen(STANDARD_OUTPUT, has_boards=True)
+    _end_as_by_ctrl_c()
+    try:
+        Prompt(table, house, screen, iter(sys.stdin.readline, "")).play()
+    except KeyboardInterrupt:
+        if kept := table.keep():
+            screen.say(f"\nthe game is kept in {kept}; --load goes on with it")
+        raise
+    return DONE
+
+
+def _in_the_terminal(table: "Table", house: "House") -> int:
+    from girone.players.casual.terminal.app import Play
+    from girone.players.screen import STANDARD_ERROR, Screen
+
+    play = Play(table, house, has_colour=wants_colour())
+    play.run()
+    if play.farewell:
+        Screen(STANDARD_ERROR, has_boards=False).say(play.farewell)
+    return play.return_code or DONE
+
+
+def _end_as_by_ctrl_c() -> None:
+    """A closed terminal, and who asks the program to end, are answered like Ctrl-C."""
+
+    def end(number: int, frame: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    for name in ("SIGHUP", "SIGTERM"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), end)

@@ -1,0 +1,95 @@
+"""Let a program climb the ten levels of the house player, and say how far it comes and what it does wrong.
+
+Not all levels are played: up while the program holds its own, then between, then where the doubt is. The report has the
+level with its interval, the time used, and the moves that gave most away. Write {port} (and {host}) where the command
+wants them. For Lines of Action the program is started differently for each colour: --white and --black, or --folder.
+
+Examples:
+  girone practice --regulation dipole-2020 -- ./player.sh {host} {port}
+  girone practice --regulation othello-sadjad-1389 --set game.size=6 -- ./player.sh
+  girone practice --regulation loa-2012 --folder my-player --games 20 --html report.html
+"""
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+from girone import engine, regulations
+from girone.cli.checking import program_arguments, subject_of
+from girone.cli.following import interruptions
+from girone.cli.matches import fresh_folder
+from girone.cli.overrides import set_argument
+from girone.cli.reader import readers_language
+from girone.cli.shared import json_argument, positive, print_json, write_file
+from girone.engine import LEVELS
+from girone.host.sandbox.bubblewrap import Level
+from girone.lab.practice.climb import next_level
+from girone.lab.practice.mistakes import mistakes
+from girone.lab.practice.report import as_json, line, report, text
+from girone.lab.practice.report_html import page
+from girone.lab.practice.sparring import Bout, Ring
+from girone.languages.language import Language
+from girone.model.errors import ConfigError, CoreMissing
+
+LONGEST_WARM_UP = 2.0
+MOST_MISTAKES = 6
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    program_arguments(parser)
+    parser.add_argument("--games", type=positive, default=12, metavar="N", help="how many games at most")
+    parser.add_argument("--level", type=positive, default=1, metavar="N", help="the level to begin with, 1 to 10")
+    parser.add_argument(
+        "--folder", metavar="DIR", help="a hand-in as it lies there, or a zip: unpacked, built, started"
+    )
+    set_argument(parser)
+    parser.add_argument("--record", metavar="DIR", help="folder for journals and logs; default: ./practice/NUMBER")
+    parser.add_argument("--html", metavar="FILE", help="write the report as one HTML file, with pictures")
+    parser.set_defaults(listen=None, connect=None, sandbox=Level.LIMITS)
+    json_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Climb, tell every game, and report."""
+    if arguments.level not in LEVELS:
+        raise ConfigError(f"level {arguments.level} does not exist; levels are {LEVELS[0]} to {LEVELS[-1]}")
+    if not engine.available():
+        raise CoreMissing("the levels need the native core; install a C++20 compiler, then install girone again")
+    regulation = regulations.load(arguments.regulation, dict(arguments.set))
+    if not engine.knows(regulation.game):
+        raise CoreMissing(f"the levels need the native core, and {regulation.game.title} has only its Python rules")
+    with tempfile.TemporaryDirectory(prefix="girone-practice-") as room, interruptions() as caught:
+        subject, overrides = subject_of(arguments, regulation, Path(room))
+        warm_up = {"limits.warm_up": min(regulation.limits.warm_up, LONGEST_WARM_UP)}
+        folder = fresh_folder(arguments.record, "practice")
+        ring = Ring(subject, regulation.name, {**warm_up, **overrides}, folder, lambda: bool(caught))
+        language = readers_language()
+        bouts = _climb(ring, arguments.games, arguments.level, caught, language)
+    if caught:
+        return 128 + caught[0]
+    found = mistakes(bouts, MOST_MISTAKES)
+    told = report(subject.name, regulation.title, regulation.game.name, bouts, found)
+    if arguments.html:
+        write_file(arguments.html, page(told))
+    if arguments.json:
+        print_json(as_json(told))
+    else:
+        print(text(told, language))
+        print(language.say("journals and logs: {file}", file=folder))
+    return 0
+
+
+def _climb(ring: Ring, games: int, start: int, caught: list[int], language: Language) -> list[Bout]:
+    bouts: list[Bout] = []
+    scores: dict[int, list[float]] = {}
+    for number in range(games):
+        if caught:
+            break
+        bout = ring.spar(next_level(scores, start, LEVELS[-1]), number)
+        bouts.append(bout)
+        if bout.score is not None:
+            scores.setdefault(bout.level, []).append(bout.score)
+        print(line(number + 1, bout, language), file=sys.stderr, flush=True)
+    return bouts

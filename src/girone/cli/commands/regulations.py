@@ -1,0 +1,92 @@
+"""List the regulations, or show one with every value and the sentences it rests on.
+
+Examples:
+  girone regulations
+  girone regulations loa-2012
+  girone regulations dipole-2020 --set limits.move=2 --json
+"""
+
+import argparse
+from dataclasses import asdict
+from typing import Any
+
+from girone import regulations, wires
+from girone.cli.overrides import set_argument
+from girone.cli.shared import json_argument, options_in_words, print_json
+from girone.model.errors import ConfigError
+from girone.model.regulation import Conduct, Regulation
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("name", metavar="NAME", nargs="?", help=f"one of: {', '.join(regulations.names())}")
+    set_argument(parser)
+    json_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print one regulation, or a line for each."""
+    overrides = dict(arguments.set)
+    if arguments.name:
+        regulation = regulations.load(arguments.name, overrides)
+        wires.load(regulation.wire, regulation.game)  # a match may choose another wire, an announcement may not
+        print_json(_as_json(regulation)) if arguments.json else _print_whole(regulation)
+        return 0
+    if overrides:
+        raise ConfigError(
+            "--set changes one regulation; name it, as in: girone regulations loa-2012 --set limits.move=2"
+        )
+    every = [regulations.load(name) for name in regulations.names()]
+    if arguments.json:
+        print_json([_as_json(regulation) for regulation in every])
+        return 0
+    for regulation in every:
+        print(f"{regulation.name:20} {regulation.title}")
+    return 0
+
+
+def _print_whole(regulation: Regulation) -> None:
+    limits, conduct, points = regulation.limits, regulation.conduct, regulation.points
+    rows = {
+        "document": f"{regulation.document} ({regulation.language})",
+        "game": f"{regulation.game.title}, {options_in_words(regulation.game)}",
+        "first mover": regulation.game.first,
+        "wire": regulation.wire,
+        "wire options": ", ".join(f"{key} {value}" for key, value in regulation.wire_options.items())
+        or "as documented",
+        "seconds a move": f"{limits.move:g} (first move {limits.first_move:g}, grace {limits.grace:g})",
+        "warm-up": f"{limits.warm_up:g} s; {limits.start:g} s to show up",
+        "meanwhile": f"the opponent's program {_MEANWHILE[conduct.meanwhile]}",
+        "fault": f"loses the turn, {conduct.lost_turns} in a row lose the match"
+        if conduct.lost_turns
+        else "loses the match",
+        "disqualified": _disqualified(conduct),
+        "forced pass": conduct.forced_pass,
+        "format": regulation.format,
+        "points": f"{points.win} / {points.draw} / {points.loss}" if points else "–",
+        "members": f"at most {regulation.members}" if regulation.members else "–",
+    }
+    if regulation.hand_in:
+        rows["hand in"] = "; ".join(each.what + " (if compiled)" * each.compiled for each in regulation.hand_in)
+    print(f"{regulation.name}: {regulation.title}")
+    for name, value in rows.items():
+        print(f"  {name:15} {value}")
+    print("  sentences")
+    for reason, sentence in regulation.sentences.items():
+        print(f"    {reason.words}: {sentence.english} [{sentence.source}]")
+
+
+def _disqualified(conduct: Conduct) -> str:
+    numbers = {
+        "malformed or missing answers in a match, or a match lost by lost turns": conduct.lost_turns_in_match,
+        "such answers in the tournament": conduct.lost_turns_in_tournament,
+        "matches lost by a fault": conduct.matches_lost_by_fault,
+    }
+    return "; ".join(f"{number} {what}" for what, number in numbers.items() if number) or "–"
+
+
+_MEANWHILE = {"runs": "runs", "suspended": "is suspended", "not_running": "is not running"}
+
+
+def _as_json(regulation: Regulation) -> dict[str, Any]:
+    return asdict(regulation) | {"game": {"name": regulation.game.name, **regulation.game.options}}

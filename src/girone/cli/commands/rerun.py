@@ -1,0 +1,139 @@
+"""Start a program at a recorded match once more: the referee is real, the opponent's moves are those of the record.
+
+To reproduce a failure. What the program answers is compared with the record. Where it plays another move, the match
+goes on as long as the recorded opponent's moves stay legal. Exit code 0: the same answers and the same verdict; 1:
+something differs. Write {port} (and {host}) where the command wants them.
+
+Examples:
+  girone rerun matches/0001/journal.jsonl --side white -- ./player.sh {host} {port}
+  girone rerun matches/0002/journal.jsonl --side black --quick -- python3 mybot.py
+  girone rerun matches/0003/journal.jsonl --side black -- path/to/folder
+"""
+
+import argparse
+import shlex
+import sys
+from pathlib import Path
+
+from girone.cli.checking import command_argument
+from girone.cli.following import follow, interruptions
+from girone.cli.matches import Commentary, fresh_folder
+from girone.cli.reader import readers_language
+from girone.cli.shared import json_argument, print_json
+from girone.lab.rerun.comparison import Answered, Pair, as_json, pairs, why_stopped
+from girone.lab.rerun.order import RerunOrder, turns_of
+from girone.languages.language import Language
+from girone.matches import journal, replay
+from girone.matches.journal import Record
+from girone.matches.journal_lines import Line
+from girone.matches.order import Place, Reach, Way, usual_reach
+from girone.matches.places import absolute, with_cores
+from girone.matches.result import Result
+from girone.model.detail import Detail
+from girone.model.errors import ConfigError
+from girone.model.game import Side
+
+TABLE = "girone.lab.rerun.table"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("journal", metavar="JOURNAL", type=Path, help="the journal of the match")
+    command_argument(parser)
+    parser.add_argument("--side", required=True, choices=list(Side), help="the side that the program plays")
+    parser.add_argument("--quick", action="store_true", help="no warm-up, and the opponent answers at once")
+    parser.add_argument("--record", metavar="DIR", help="folder for journal and log; default: ./reruns/NUMBER")
+    json_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play it, and say what differs."""
+    if not arguments.command:
+        raise ConfigError("write the program after --, such as `-- python3 mybot.py`")
+    header, recorded = journal.told(arguments.journal)
+    told = replay.tell(arguments.journal, header, recorded)  # refuses what is no whole record
+    side, language = Side(arguments.side), readers_language()
+    order = _order(arguments, side, header, recorded)
+    with interruptions() as caught:
+        result = follow(with_cores(order), Commentary(sys.stderr, language, every_move=False), caught, TABLE)
+        if caught:
+            return 128 + caught[0]
+    _, given = journal.told(result.journal)
+    both = pairs(side, recorded, given)
+    now = replay.story(result.journal)
+    last = now.plies[-1].position if now.plies else now.start
+    stopped = why_stopped(side, recorded, given, last)
+    same = all(pair.same for pair in both) and not stopped and result.verdict.told == told.ending
+    if arguments.json:
+        said = {"recorded_words": str(told.ending), "stopped": stopped or None, "same": same, **result.record}
+        print_json({"side": side, "answers": [as_json(pair) for pair in both], **said})
+    else:
+        _print(both, result, told.ending, stopped, language)
+        print(language.say("the same as on record" if same else "NOT the same as on record"))
+        log = Path(order.folder) / f"{side}.log"
+        print(f"  {language.say('what the program said: {file}', file=log)}")
+    return 0 if same else 1
+
+
+def _order(arguments: argparse.Namespace, side: Side, header: Record, recorded: list[Line]) -> RerunOrder:
+    folder, rules = fresh_folder(arguments.record, "reruns"), header["regulation"]
+    quick = {"limits.warm_up": 0} if arguments.quick else {}
+    places = {each: _place(each, header["seats"][each], arguments, each is side) for each in Side}
+    return RerunOrder(
+        regulation=rules["name"],
+        overrides={**rules["overrides"], **quick},
+        white=places[Side.WHITE],
+        black=places[Side.BLACK],
+        folder=str(folder),
+        opening=header["opening"],
+        tested=side,
+        turns=list(turns_of(side.other, recorded, arguments.quick)),
+    )
+
+
+def _place(side: Side, seat: Record, arguments: argparse.Namespace, tested: bool) -> Place:
+    if not tested:
+        way = seat["way"] if seat["way"] in list(Way) else Way.STDIO  # a journal for entrants withholds the rival's
+        return Place(f"{seat['name']}, as recorded", seat["wire"], Reach(Way(way)), seat["wire_options"])
+    words = arguments.command
+    command = words[0] if len(words) == 1 else shlex.join(words)
+    reach = absolute(usual_reach(seat["wire"], side, command), Path())
+    return Place(command, seat["wire"], reach, seat["wire_options"])
+
+
+def _print(both: list[Pair], result: Result, ending: Detail, stopped: str, language: Language) -> None:
+    asked = [pair for pair in both if pair.given]
+    for pair in asked:
+        assert pair.given
+        print(f"{pair.given.ply:4}. {_line(pair, pair.given, language)}")
+    if len(asked) < len(both):
+        more = language.say_count(
+            "{count} more answer on record was not asked for",
+            "{count} more answers on record were not asked for",
+            count=len(both) - len(asked),
+        )
+        print(f"      {more}")
+    if stopped:
+        print(language.say("stopped: {detail}", detail=stopped))
+    else:
+        print(language.say("now: {detail}", detail=result.verdict.told))
+    print(language.say("on record: {detail}", detail=ending))
+
+
+def _line(pair: Pair, given: Answered, language: Language) -> str:
+    recorded, now = pair.recorded, {"detail": given.words, "seconds": f"{given.seconds:.3f}"}
+    if not recorded:
+        return language.say("{detail}, {seconds} s (not on record)", **now)
+    then = f"{recorded.seconds:.3f}"
+    if pair.same:
+        return language.say("{detail}, {seconds} s (on record {stall} s)", **now, stall=then)
+    if given.position != recorded.position:
+        words = "{detail}, {seconds} s (on record, in another position, {other}, {stall} s)"
+        return language.say(words, **now, other=recorded.words, stall=then)
+    lines = (("now: {detail}", given), ("on record: {detail}", recorded))
+    differing = [f"\n        {language.say(words, detail=_in_full(each))}" for words, each in lines]
+    return language.say("DIFFERS") + "".join(differing)
+
+
+def _in_full(answer: Answered) -> str:
+    return f"{answer.words}, {answer.seconds:.3f} s, {answer.raw!r}"

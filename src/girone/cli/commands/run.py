@@ -1,0 +1,103 @@
+"""Run a tournament: play what is due, show it, and go on where it stopped.
+
+The record is kept in a store, a folder beside the file. If the run ends for any reason, the same command goes on from
+there. Ctrl-C lets the matches in play end and starts no others; a second one breaks them off, to be played again later.
+
+Examples:
+  girone new dipole-2020 > tournament.toml
+  girone run tournament.toml
+  girone run tournament.toml --page --organiser
+  girone run tournament.toml --store /data/torneo --json > events.jsonl
+  girone run tournament.toml --cluster tcp://10.0.0.1:8786
+"""
+
+import argparse
+import shlex
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+from girone.cli.pages import keep_open, page_arguments, page_beside
+from girone.cli.reader import readers_language
+from girone.cli.shared import json_argument
+from girone.cli.tournaments import PATIENCE, play_tournament, store_folder
+from girone.host.cores import Cores
+from girone.languages.language import Language
+from girone.model.errors import ConfigError
+from girone.tournament.plan.estimate import estimate, tables_of
+from girone.tournament.plan.estimate_text import sentence
+from girone.tournament.plan.file import load
+from girone.tournament.results.report import tables
+from girone.tournament.results.state import Situation
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("file", metavar="FILE", help="the tournament, as `girone new` writes one")
+    parser.add_argument("--store", metavar="DIR", help="where the record is; default: beside the file, FILE.store")
+    parser.add_argument("--plain", action="store_true", help="lines instead of the live view, also in a terminal")
+    page_arguments(parser)
+    parser.add_argument(
+        "--organiser", action="store_true", help="open the organiser's room on the page, and print its address"
+    )
+    parser.add_argument("--keep-page", action="store_true", help="leave the page open in the end, until Ctrl-C")
+    parser.add_argument(
+        "--cluster", metavar="tcp://HOST:PORT", help="play on the workers of this scheduler; `girone worker` joins one"
+    )
+    parser.add_argument(
+        "--patience",
+        metavar="S",
+        type=float,
+        default=PATIENCE,
+        help=f"seconds without a word after which a host of the cluster is lost; default: {PATIENCE:g}",
+    )
+    json_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play until all is played, or until Ctrl-C."""
+    file = Path(arguments.file)
+    if arguments.organiser and not arguments.page:
+        raise ConfigError("--organiser needs --page: the organiser's room is on the page")
+    plan = load(file)
+    folder = store_folder(arguments.store, file, plan)
+    language = readers_language()
+    if not (arguments.json or arguments.cluster or folder.exists()):
+        print(f"{language.render(sentence(estimate(plan, tables_of(plan, Cores().total))))}\n", flush=True)
+    with ExitStack() as beside:
+        addresses: list[str] = []
+
+        def show() -> None:
+            if not arguments.page:
+                return
+            organised = file if arguments.organiser else None
+            page = beside.enter_context(page_beside(folder, arguments.port, organised))
+            addresses.append(page.address)
+            out = sys.stderr if arguments.json else sys.stdout
+            print(language.say("watch: {address}", address=page.address), file=out, flush=True)
+            if page.organiser:
+                print(language.say("organiser, for you alone: {address}", address=page.organiser), file=out, flush=True)
+
+        code, situation = play_tournament(arguments, file, folder, show, (arguments.cluster, arguments.patience))
+        if not arguments.json:
+            recorded = language.say("record: {file}", file=folder)
+            print(f"\n{tables(situation, language)}\n{waiting(situation, folder, language)}\n{recorded}")
+        if addresses and arguments.keep_page:
+            keep_open(addresses[0])
+    return code
+
+
+def waiting(situation: Situation, folder: Path, language: Language) -> str:
+    """What the organiser has to decide before the rest can be played, and how."""
+    blocked = [(due.pairing, why) for due in situation.due if (why := situation.blocked(due.pairing))]
+    if not blocked:
+        return ""
+    count = language.say_count("{count} match waits for you:", "{count} matches wait for you:", count=len(blocked))
+    lines = [f"\n{count}"]
+    lines += sorted({f"  {language.render(why)}" for _, why in blocked})
+    for name in sorted(situation.held):
+        lines.append(f"  girone decide {folder} accept {shlex.quote(name)} --reason TEXT    (or exclude, or withdraw)")
+    for pairing in sorted(situation.undecided):
+        number = max(attempt.number for attempt in situation.attempts if attempt.pairing == pairing)
+        lines.append(f"  girone decide {folder} replay {number} --reason TEXT    (or correct)")
+    return "\n".join([*lines, ""])

@@ -1,0 +1,46 @@
+"""Examine the whole record of a tournament: judge every match again, redo the draw, look over the database.
+
+Exit code 0: the record is whole and every verdict is the same. 1: something is wrong, and is named.
+
+Examples:
+  girone verify tournament.store
+  girone verify tournament.store --json
+"""
+
+import argparse
+import sys
+from contextlib import closing
+from dataclasses import asdict
+
+from girone.cli.shared import json_argument, print_json
+from girone.cli.tournaments import store_argument
+from girone.tournament.results.verify import verify
+from girone.tournament.store.store import Store
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    store_argument(parser)
+    json_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Examine it, and name what is wrong."""
+    matches = 0
+
+    def progress(done: int, of: int) -> None:
+        nonlocal matches
+        matches = done
+        if sys.stderr.isatty():
+            print(f"\r{done} of {of} matches", end="\n" if done == of else "", file=sys.stderr, flush=True)
+
+    with closing(Store(arguments.store)) as store:
+        findings, version = verify(store, progress), store.database.format
+    if arguments.json:
+        print_json({"version": version, "matches": matches, "findings": [asdict(finding) for finding in findings]})
+    else:
+        for finding in findings:
+            print(f"{finding.subject}: {finding.words}")
+        examined = f"{matches} {'match' if matches == 1 else 'matches'} examined"
+        print(f"record of version {version}: {examined}, {len(findings) or 'nothing'} wrong")
+    return 1 if findings else 0

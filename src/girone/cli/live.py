@@ -1,0 +1,186 @@
+"""The live view of a run in a terminal: progress, the tables in play with their boards, results, standings."""
+
+import time
+from collections import deque
+from typing import Self
+
+from rich.columns import Columns
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.panel import Panel
+from rich.progress_bar import ProgressBar
+from rich.table import Table as Grid
+from rich.text import Text
+
+from girone.cli.lines import in_a_line
+from girone.games.picture import draw
+from girone.games.terminal import board_text
+from girone.languages.language import Language
+from girone.matches.journal_lines import Asked, Decided, Moved
+from girone.matches.journal_tail import Tail
+from girone.model.game import Game, Move, Position
+from girone.model.tournament import Table
+from girone.tournament.plan.plan import Plan
+from girone.tournament.results.state import Situation
+from girone.tournament.run.runner import Event, Playing, Runner
+
+REFRESH = 0.2
+"""Seconds between two pictures."""
+BREATH = 4
+"""And at the least so many times the seconds that the last one took: the run has matches to begin."""
+LATEST = 5
+THINKS = "{side} thinks, at most {limit} s"
+STANDINGS = 12
+"""Rows of a table that are shown while it changes."""
+
+
+class LiveView:
+    """Redraws itself a few times a second from the runner and the journals of the tables in play."""
+
+    def __init__(self, plan: Plan, language: Language) -> None:
+        self._plan = plan
+        self._language = language
+        self._console = Console()
+        self._live = Live(console=self._console, auto_refresh=False, transient=True)
+        self._latest: deque[str] = deque(maxlen=LATEST)
+        self._boards: dict[int, Board] = {}
+        self._durations: list[float] = []
+        self._awaited = ""
+        self._shown: Situation | None = None
+        self._grids: list[Grid] = []
+        self._began = self._drawn = time.monotonic()
+        self._took = 0.0
+
+    def __enter__(self) -> Self:
+        self._live.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._live.stop()
+        for board in self._boards.values():
+            board.close()
+
+    def tell(self, event: Event) -> None:
+        """Keep what is worth a line."""
+        if line := in_a_line(event, self._language):
+            self._latest.append(line)
+        if event["event"] == "ended" and event["match"] in self._boards:
+            board = self._boards.pop(event["match"])
+            self._durations.append(time.monotonic() - board.began)
+            board.close()
+
+    def look(self, runner: Runner) -> None:
+        """Draw a new picture, if the last one is old enough: one that took long is left longer."""
+        began = time.monotonic()
+        if began - self._drawn < max(REFRESH, BREATH * self._took):
+            return
+        for playing in runner.playing:
+            number = playing.attempt.number
+            self._boards.setdefault(number, Board(playing, self._plan.regulation.game, self._language)).read()
+        self._awaited = self._roll(runner)
+        self._live.update(self.picture(runner.situation), refresh=True)
+        self._drawn = time.monotonic()
+        self._took = self._drawn - began
+
+    def picture(self, situation: Situation) -> RenderableType:
+        """All that is shown now."""
+        boards = [board.picture() for board in self._boards.values()]
+        latest = Text("\n".join(self._latest), style="dim", overflow="ellipsis", no_wrap=True)
+        boards_now = Columns(boards, padding=(0, 1))
+        awaited = [Text(self._awaited, style="bold yellow")] if self._awaited else []
+        return Group(self._progress(situation), *awaited, boards_now, latest, *self._tables(situation))
+
+    def _roll(self, runner: Runner) -> str:
+        """Who is awaited from other machines, and how much longer."""
+        return "\n".join(
+            self._language.say(
+                "match {number} waits for {names}: {seconds} s",
+                number=table.match,
+                names=", ".join(sorted(table.awaited)),
+                seconds=max(0, round(table.until - time.monotonic())),
+            )
+            for table in runner.roll_call.waiting.values()
+        )
+
+    def _tables(self, situation: Situation) -> list[Grid]:
+        """The last table of each category, made anew only when something has changed."""
+        if situation is not self._shown:
+            stages = [situation.stages(category)[-1] for category in self._plan.categories]
+            self._shown, self._grids = situation, [table(stage.table, self._language) for stage in stages]
+        return self._grids
+
+    def _progress(self, situation: Situation) -> RenderableType:
+        played, due = len(situation.results), len(situation.due)
+        line = Grid.grid(padding=(0, 2))
+        line.add_row(
+            Text(self._plan.name, style="bold"),
+            ProgressBar(total=max(played + due, 1), completed=played, width=30),
+            Text(self._language.say(self._counted(), played=played, total=played + due) + self._end(due)),
+            Text(self._paused(situation), style="bold yellow"),
+        )
+        return line
+
+    def _paused(self, situation: Situation) -> str:
+        return self._language.say("paused: {detail}", detail=situation.paused.reason) if situation.paused else ""
+
+    def _counted(self) -> str:
+        """In a knockout not all matches are known before the end."""
+        knockout = any(category.format.replaces_losers for category in self._plan.categories)
+        return "{played} of at least {total} played" if knockout else "{played} of {total} played"
+
+    def _end(self, due: int) -> str:
+        """When it will be over, by the matches so far."""
+        if not self._durations or not due:
+            return ""
+        tables = max(len(self._boards), 1)
+        seconds = sum(self._durations) / len(self._durations) * due / tables
+        at = time.strftime("%H:%M", time.localtime(time.time() + seconds))
+        if seconds < 90:
+            return self._language.say(", about {seconds} s more", seconds=round(seconds))
+        return self._language.say(", about {minutes} min more, until {time}", minutes=round(seconds / 60), time=at)
+
+
+class Board:
+    """One table in play, as its journal tells it."""
+
+    def __init__(self, playing: Playing, game: Game, language: Language) -> None:
+        self._language = language
+        self.began = time.monotonic()
+        self._title = f"{playing.attempt.white} – {playing.attempt.black}"
+        self._tail = Tail(playing.table.journal)
+        self._position = game.start()
+        self._last: tuple[Position, Move] | None = None
+        self._state = language.render("the programs are started")
+
+    def read(self) -> None:
+        """Follow the journal."""
+        for line in self._tail.read():
+            match line:
+                case Asked(side=side, position=text, limit=limit):
+                    self._position = self._position.game.parse(text)
+                    self._state = self._language.say(THINKS, side=side, limit=f"{limit or 0.0:g}")
+                case Moved(move=move):
+                    self._last = self._position, move
+                    self._position = self._position.play(move)
+                case Decided(verdict=verdict):
+                    self._state = self._language.tell(verdict.told)
+
+    def picture(self) -> Panel:
+        """The board with its two names."""
+        board = Text.from_ansi(board_text(draw(self._position, self._last), colour=True))
+        return Panel(Group(board, Text(self._state, style="dim")), title=Text(self._title), expand=False)
+
+    def close(self) -> None:
+        """Stop following."""
+        self._tail.close()
+
+
+def table(standings: Table, language: Language) -> Grid:
+    """A table of the tournament, its first rows."""
+    grid = Grid(title=Text(language.render(standings.title)), title_justify="left", box=None, padding=(0, 1))
+    for at, column in enumerate(("", "name", *standings.columns)):
+        grid.add_column(language.render(column), justify="left" if at == 1 else "right")
+    for row in standings.rows[:STANDINGS]:
+        cells = ["–" if cell is None else language.render(str(cell)) for cell in row.cells]
+        grid.add_row(*map(Text, (str(row.rank), row.name, *cells)))
+    return grid

@@ -1,0 +1,138 @@
+"""The command line: finds the command, calls it, turns declared errors into one sentence and an exit code."""
+
+import argparse
+import errno
+import io
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from girone import __version__
+from girone.cli.help import TRANSLATED, Parser, Plain
+from girone.model.errors import ConfigError, GironeError, unknown
+
+if TYPE_CHECKING:
+    from girone.languages.language import Language
+
+FOLDER = Path(__file__).parent / "commands"
+DONE, MISTAKE, INTERRUPTED = 0, 2, 130
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
+"""What a disk says that takes no more: nobody's bug, wherever it happens."""
+SHUT = (errno.EACCES, errno.EPERM)
+"""What a system says that does not let us have a file; without a name it may be anything, a signal or a socket."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code is 0 for done, 2 for a mistake in what was asked, 130 after Ctrl-C."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    try:
+        code = _dispatch(arguments)
+        sys.stdout.flush()
+        return code
+    except GironeError as error:
+        _complain(str(error))
+        return MISTAKE
+    except KeyboardInterrupt:
+        _complain("interrupted")
+        return INTERRUPTED
+    except BrokenPipeError:
+        _print_no_more()
+        return DONE
+    except OSError as error:
+        if not (what := _what_failed(error)):
+            raise
+        _complain(f"{what}: {error.strerror}")
+        _print_the_rest()
+        return MISTAKE
+
+
+def _what_failed(error: OSError) -> str:
+    """The file that the host does not let us have, or that there is no room; empty where it is a bug of ours."""
+    name = error.filename2 or error.filename
+    if error.errno in (*FULL, *SHUT) and name and not isinstance(name, int):
+        return os.fsdecode(name)
+    return "cannot write" if error.errno in FULL else ""
+
+
+def _print_the_rest() -> None:
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _print_no_more()
+
+
+def _print_no_more() -> None:
+    """What is still to be printed goes nowhere, or python would complain of it at its end."""
+    with Path(os.devnull).open("w") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
+
+
+def _complain(words: str) -> None:
+    from girone.cli.reader import complain  # only who needs words waits for it to be loaded
+
+    complain(words)
+
+
+def commands() -> tuple[str, ...]:
+    """The names of all commands: one module each, `check_config` for `check-config`."""
+    return tuple(sorted(file.stem.replace("_", "-") for file in FOLDER.glob("[!_]*.py")))
+
+
+def _dispatch(arguments: list[str]) -> int:
+    match arguments:
+        case [] | ["-h" | "--help" | "help"]:
+            print(_overview())
+            return DONE
+        case ["--version"]:
+            print(f"girone {__version__}")
+            return DONE
+    name, *rest = arguments
+    if name not in commands():
+        raise ConfigError(unknown("command", name, commands()))
+    module = _module(name)
+    parser = _parser(name, module.__doc__ or "")
+    module.arguments(parser)
+    code: int = module.run(parser.read(rest))
+    return code
+
+
+def _parser(name: str, explained: str) -> Plain:
+    prog = f"girone {name}"
+    if name in TRANSLATED:
+        return Parser(prog, explained, _readers_language)
+    return Plain(prog, description=explained, formatter_class=argparse.RawDescriptionHelpFormatter)
+
+
+def _readers_language() -> "Language":
+    from girone.cli.reader import readers_language  # only who needs words waits for it to be loaded
+
+    return readers_language()
+
+
+def _overview() -> str:
+    lines = [
+        "usage: girone COMMAND ...",
+        "",
+        "Runs board-game AI tournaments, and plays in them.",
+        "",
+        "commands:",
+    ]
+    for name in commands():
+        lines.append(f"  {name:12} {_headline(name)}")
+    return "\n".join([*lines, "", "girone COMMAND --help teaches each command with examples."])
+
+
+def _headline(name: str) -> str:
+    """The first line of a command's help, read from its file: to load all commands for it takes ten times as long."""
+    with (FOLDER / f"{name.replace('-', '_')}.py").open(encoding="utf-8") as source:
+        return source.readline().strip().strip('"')
+
+
+def _module(name: str) -> ModuleType:
+    return import_module(f"girone.cli.commands.{name.replace('-', '_')}")

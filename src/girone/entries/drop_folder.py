@@ -1,0 +1,139 @@
+"""A drop folder: each folder and each zip in it is somebody's program, and whatever is new there is handed in."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import asdict, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from girone.entries.fingerprint import Fingerprints, last_change
+from girone.entries.hand_in import Changed, HandIn
+from girone.entries.log import BESIDE, Log, Mark
+from girone.entries.receipts import receipt_file, remove_outdated, write_receipt
+from girone.entries.reception import LADDER_LOG, LOGS, Desk, Receipt
+from girone.entries.sources import dropped
+from girone.formats.ladder import VERSION, author
+from girone.tournament.plan.entrant import Entrant
+from girone.tournament.plan.entrants_file import LONGEST_NAME
+
+LONGEST = LONGEST_NAME - len(" #999")
+
+
+class Drop:
+    """Looks into a drop folder and hands in what is new, for the tournament of a file."""
+
+    def __init__(self, folder: Path, base: Path) -> None:
+        self._folder, self._base = folder, base
+        self._prints = Fingerprints()
+        self._seen: dict[Mark, datetime] = {}
+        self._log = Log(base / LOGS / LADDER_LOG)
+
+    def news(self, entered: Collection[str], opens: datetime | None = None) -> dict[Mark, HandIn]:
+        """What lies there and was not dealt with before, given the names that the tournament's file has.
+
+        It came when it was last changed, or when it was first seen if that was before: nobody is late by waiting for
+        others or for matches. What lay there when delivery `opens` came then.
+        What goes away or is put in another's place while we look is looked at the next time.
+        """
+        self._finish(entered)
+        done = {each["hand_in"]: each["fingerprint"] for each in self._log.records() if "entered" in each}
+        hand_ins = dropped(self._folder)
+        firsts = self._firsts(hand_ins)
+        marks = ((self._mark(hand_in, firsts), hand_in) for hand_in in hand_ins)
+        fresh = {mark: hand_in for mark, hand_in in marks if mark and done.get(mark[0]) != mark[1]}
+        self._seen = {mark: self._seen.get(mark) or _came(hand_in.source) for mark, hand_in in fresh.items()}
+        came = {mark: max(at, opens or at).isoformat() for mark, at in self._seen.items()}
+        return {mark: replace(hand_in, delivered=came[mark]) for mark, hand_in in fresh.items()}
+
+    def enter(
+        self, mark: Mark, hand_in: HandIn, desk: Desk, excluded: Mapping[str, str] | None = None
+    ) -> Receipt | None:
+        """Hand one in as the next version of its author, and keep in the log what became of it.
+
+        Of the authors who were excluded, `excluded` has the reasons. None if the hand-in is not any more what was
+        found: it waits for the next look.
+        """
+
+        def unchanged() -> bool:
+            return self._mark(hand_in, self._firsts(dropped(self._folder))) == mark
+
+        if not unchanged():
+            return None
+        file = receipt_file(mark, hand_in.name, self._log.records())
+        if why := self._objection(mark, hand_in, excluded or {}):
+            return self._close(mark, file, Receipt(hand_in.name, str(hand_in.source), False, why))
+        name = next_version(hand_in.name, desk.plan.entrants)
+        self._log.note(mark, name=name, receipt=file)
+        try:
+            return self._close(mark, file, desk.take(replace(hand_in, name=name), unchanged))
+        except Changed:
+            return None
+
+    def _mark(self, hand_in: HandIn, firsts: Mapping[str, str]) -> Mark | None:
+        """What tells this state of a hand-in from all others; None if somebody is changing it right now."""
+        source, first = hand_in.source, firsts.get(hand_in.name.casefold())
+        try:
+            found = self._prints.of(source)
+        except OSError:
+            return None
+        except Exception as bug:  # the desk meets it too, and says so
+            found = f"unread: {type(bug).__name__}"
+        return source.name, found if first in (None, source.name) else f"{BESIDE}{first}: {found}"
+
+    def _firsts(self, hand_ins: Iterable[HandIn]) -> dict[str, str]:
+        """What a name stands for if several lie there under it: the one that was handed in before the others."""
+        known = [each["hand_in"] for each in self._log.records() if not each["fingerprint"].startswith(BESIDE)]
+        order = {source: place for place, source in enumerate(dict.fromkeys(known))}
+        firsts: dict[str, str] = {}
+        for each in sorted(hand_ins, key=lambda hand_in: order.get(hand_in.source.name, len(order))):
+            firsts.setdefault(each.name.casefold(), each.source.name)
+        return firsts
+
+    def _objection(self, mark: Mark, hand_in: HandIn, excluded: Mapping[str, str]) -> str:
+        """Why it is refused before anybody looks into it."""
+        name = hand_in.name
+        if VERSION.search(name):
+            return "a name that ends in # and a number is that of a version; call the folder otherwise"
+        if len(name) > LONGEST or name != name.strip() or not name.isprintable():
+            return f"a name has 1 to {LONGEST} printable characters, no blanks around; call the folder otherwise"
+        if mark[1].startswith(BESIDE):
+            return "another hand-in of this name lies beside it and was there before; call it otherwise, or remove one"
+        reasons = [why for each, why in excluded.items() if author(each).casefold() == name.casefold()]
+        return f"{name} was excluded: {reasons[0]}" if reasons else ""
+
+    def _finish(self, entered: Collection[str]) -> None:
+        """Tell who came into the tournament's file when we were killed before we could say so."""
+        last = {each["hand_in"]: each for each in self._log.records()}
+        for source, each in last.items():
+            if "entered" not in each and each["name"] in entered:
+                mark = (source, each["fingerprint"])
+                receipt = Receipt(each["name"], str(self._folder / source), True, "")
+                self._close(mark, receipt_file(mark, each["name"], [each]), receipt)
+
+    def _close(self, mark: Mark, file: str, receipt: Receipt) -> Receipt:
+        """Keep what became of a hand-in, and tell its author."""
+        now = self._log.note(mark, **asdict(receipt), receipt=file)
+        write_receipt(self._base, file, now, receipt)
+        remove_outdated(self._base, mark, receipt.name, self._log.records())
+        return receipt
+
+
+def _came(source: Path) -> datetime:
+    """When what lies there came, and not later than now, whatever the clock of its disk says."""
+    now = datetime.now(UTC)
+    return min(now, last_change(source) or now)
+
+
+def next_version(name: str, entrants: Iterable[Entrant]) -> str:
+    """The name itself for who is new, with the next number behind it for who has been there."""
+    own = sum(author(each.name).casefold() == name.casefold() for each in entrants)
+    return f"{name} #{own + 1}" if own else name
+
+
+def settled(look: Callable[[], dict[Mark, HandIn]], wait: Callable[[], None]) -> dict[Mark, HandIn]:
+    """What is new and stays the same for a while: nobody is copying it any more."""
+    first = look()
+    if not first:
+        return {}
+    wait()
+    second = look()
+    return {mark: hand_in for mark, hand_in in second.items() if mark in first}

@@ -1,0 +1,60 @@
+"""An entrant's lines in the organiser's file: written at the end, or in place of its former ones."""
+
+import re
+import tomllib
+from itertools import pairwise
+from pathlib import Path
+
+from girone.model.errors import ConfigError
+from girone.tournament.plan.draft import quoted
+from girone.tournament.plan.entrant import Entrant
+from girone.tournament.plan.file import read
+from girone.tournament.plan.plan import Plan
+
+KEYS = ("name", "group", "members", "categories", "wire", "folder", "command", "white", "black", "frozen", "delivered")
+HEADER = re.compile(r"\s*\[")
+MARK = "[[entrants]]"
+
+
+def write_entry(file: Path, entrant: Entrant, plan: Plan, remark: str) -> Plan:
+    """Put an entrant into the file, and return the plan that the file orders now."""
+    text = file.read_text(encoding="utf-8")
+    lines = entry(entrant, plan, remark).splitlines(keepends=True)
+    start, end = _place(text.splitlines(keepends=True), entrant.name)
+    before, after = text.splitlines(keepends=True)[:start], text.splitlines(keepends=True)[end:]
+    if before and not before[-1].endswith("\n"):
+        before.append("\n")
+    if start == end and before and before[-1].strip():
+        before.append("\n")
+    text = "".join([*before, *lines, *after])
+    changed = read(text, str(file), file.parent, complete=False)
+    fresh = file.with_name(f"{file.name}.new")
+    fresh.write_text(text, encoding="utf-8")
+    fresh.replace(file)
+    return changed
+
+
+def entry(entrant: Entrant, plan: Plan, remark: str) -> str:
+    """The lines of an entrant; what is usual is left out."""
+    usual = {"wire": plan.regulation.wire, "categories": tuple(category.name for category in plan.categories)}
+    values = {key: value for key in KEYS if (value := getattr(entrant, key)) and value != usual.get(key)}
+    lines = [f"{key} = {quoted(list(value) if isinstance(value, tuple) else value)}" for key, value in values.items()]
+    return "\n".join([f"{MARK}    # {remark}", *lines, ""])
+
+
+def _place(lines: list[str], name: str) -> tuple[int, int]:
+    """The lines that an entrant of this name has now; else the end of the file."""
+    headers = [at for at, line in enumerate(lines) if HEADER.match(line)]
+    for start, end in pairwise([*headers, len(lines)]):
+        if lines[start].lstrip().startswith(MARK) and _named(lines[start:end]).casefold() == name.casefold():
+            while not lines[end - 1].strip() or lines[end - 1].lstrip().startswith("#"):
+                end -= 1
+            return start, end
+    return len(lines), len(lines)
+
+
+def _named(block: list[str]) -> str:
+    try:
+        return str(tomllib.loads("".join(block))["entrants"][0].get("name", ""))
+    except tomllib.TOMLDecodeError:
+        raise ConfigError("a list that goes on over several lines is in the way; write it in one line") from None

@@ -1,0 +1,121 @@
+"""One process a move (seed 002): the answer is what a file holds when the process has ended or its time is over."""
+
+import os
+import signal
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from girone.host.channels.channel import Channel, Matter, Noted, Present, Reports, Stamped
+from girone.host.channels.pinned_folder import HeldFolder
+from girone.host.supervisor.control import WINDOWS, AllGone, CannotStart, Exited
+from girone.host.supervisor.execute import has_windows_line_ends
+from girone.host.supervisor.program import Program, noted
+from girone.model.detail import Detail, Wording, detail_of
+from girone.model.wire import LONGEST, Action, FileContent, Launch, Order, PutFile, RemoveFile
+
+SCRIPT = "launch.sh"
+REPLACED = Wording("folder_replaced", "its folder has gone, or another one is in its place")
+NOT_WRITTEN = Wording("not_written", "{file} cannot be written into its folder: {cause}", private=("cause",))
+KILLED = Exited(None, signal.SIGKILL)
+"""How a program ends that is killed at its limit, as the protocol orders."""
+
+
+def launch_command(folder: Path, script: str = SCRIPT) -> list[str]:
+    """How an entrant's script is started; one without its run bit by bash."""
+    return [f"./{script}"] if os.access(folder / script, os.X_OK) else ["bash", script]
+
+
+class OneShotChannel(Channel):
+    """Starts a program in the entrant's folder for every move."""
+
+    answers_at_limit = True
+
+    def __init__(self, program: Program, folder: Path) -> None:
+        self._program = program
+        self._script = str(folder / SCRIPT)
+        self._folder = HeldFolder(program.folder, program.has_bounded_folder)
+        self._awaited: Launch | None = None
+        self._killed = False
+        self._obstacle: Detail | None = None
+        self._reports = Reports()
+
+    def begin(self) -> None:
+        if has_windows_line_ends(self._script):
+            self._reports.add(Noted(WINDOWS(file=self._script), Matter.FAILED))
+        self._reports.add(Present())
+
+    def watched(self) -> Sequence[int]:
+        return self._program.fds
+
+    def collect(self, fd: int) -> Sequence[Stamped]:
+        at, news = time.monotonic_ns(), self._program.news()
+        ended = any(isinstance(each, AllGone) for each in news)
+        self._reports.add(*noted([each for each in news if not (self._killed and each == KILLED)]))
+        if ended and self._awaited and not self._awaited.full_delay:
+            return [*self._reports.take(), self._answer(at)]
+        return self._reports.take()
+
+    def retry(self) -> Sequence[Stamped]:
+        self._reports.add(*self._program.tend())
+        return self._reports.take()
+
+    def expire(self, deadline: int) -> Sequence[Stamped]:
+        """Being killed is neither a loss nor a failure: the file's content at that moment counts."""
+        if not self._awaited:
+            return ()
+        self._reports.add(*noted(self._program.news()))
+        running = self._killed = self._program.running
+        self._program.kill()
+        return [*self._reports.take(), self._answer(deadline, running)]
+
+    def perform(self, action: Action) -> None:
+        match action:
+            case RemoveFile(name):
+                self._prepare(name, None)
+            case PutFile(name, data):
+                self._prepare(name, data)
+            case Launch(arguments):
+                self._launch(action, arguments)
+            case Order.SKIP:
+                self._reports.add(FileContent(None))
+            case Order.CLOSE | Order.KILL:
+                self.close()
+            case _:
+                raise ValueError(f"a program that is started for every move cannot be told {action}")
+
+    def close(self) -> None:
+        self._program.end()
+        self._folder.close()
+
+    def cpu_seconds(self) -> float | None:
+        return self._program.cpu_seconds()
+
+    def _launch(self, launch: Launch, arguments: Sequence[str]) -> None:
+        self._program.kill()
+        self._awaited, self._killed = launch, False
+        obstacle, self._obstacle = self._obstacle or (None if self._folder.is_in_place() else REPLACED()), None
+        try:
+            if obstacle:
+                raise CannotStart(obstacle)
+            self._program.start(*arguments)
+        except CannotStart as error:
+            self._awaited = None
+            self._reports.add(Noted(detail_of(error), Matter.FAILED), FileContent(None))
+
+    def _answer(self, at: int, running: bool = False) -> Stamped:
+        launch, self._awaited = self._awaited, None
+        assert launch
+        return Stamped(at, FileContent(self._folder.read(launch.answer_file, LONGEST + 1), running))
+
+    def _prepare(self, name: str, data: bytes | None) -> None:
+        """Put a file of ours in place of whatever the program left under its name; it may have spoilt its folder."""
+        try:
+            if data is None:
+                self._folder.remove(name)
+            else:
+                self._folder.put(name, data)
+        except (OSError, RecursionError) as error:
+            if isinstance(error, OSError) and self._folder.is_ours(error):
+                raise
+            self._obstacle = NOT_WRITTEN(file=name, cause=str(error))

@@ -1,0 +1,75 @@
+"""A folder that was opened before its program ran, and is held: a link that is put in its place leads nobody astray."""
+
+import errno
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+from girone.host.removal import remove
+
+OURS = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
+"""What a host fails by; of anything else in a program's folder the program is the cause."""
+NOWHERE = -1
+
+
+class HeldFolder:
+    """Plain files in one folder, wherever that is moved; no link in it is followed.
+
+    An OSError says what could not be done. One that was not there in the beginning is never there.
+    """
+
+    def __init__(self, path: Path, is_bounded: bool = False) -> None:
+        self._path = path
+        self._ours = [each for each in OURS if not (is_bounded and each == errno.ENOSPC)]
+        self._fd = NOWHERE
+        try:
+            self._fd = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        except OSError as error:
+            if self.is_ours(error):
+                raise
+
+    def is_ours(self, error: OSError) -> bool:
+        """Whether the host failed; where a folder has bounds, who fills it is to blame."""
+        return error.errno in self._ours
+
+    def is_in_place(self) -> bool:
+        """Whether its path still leads to it: a program that is started there is where it belongs."""
+        try:
+            return os.path.samestat(self._path.stat(), os.fstat(self._fd))
+        except OSError:
+            return False
+
+    def put(self, name: str, data: bytes) -> None:
+        """Put a file in place of whatever has its name."""
+        self.remove(name)
+        fd = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666, dir_fd=self._fd)
+        with os.fdopen(fd, "wb") as file:
+            file.write(data)
+
+    def remove(self, name: str) -> None:
+        """Remove whatever has this name, if anything has."""
+        with suppress(FileNotFoundError):
+            if stat.S_ISDIR(os.stat(name, dir_fd=self._fd, follow_symlinks=False).st_mode):
+                remove(name, dir_fd=self._fd)
+            else:
+                os.unlink(name, dir_fd=self._fd)
+
+    def read(self, name: str, most: int) -> bytes | None:
+        """The beginning of a plain file; links, pipes and devices count as no file."""
+        try:
+            fd = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=self._fd)
+        except OSError as error:
+            if self.is_ours(error):
+                raise
+            return None
+        try:
+            return os.read(fd, most) if stat.S_ISREG(os.fstat(fd).st_mode) else None
+        finally:
+            os.close(fd)
+
+    def close(self) -> None:
+        """Let go of it."""
+        if self._fd != NOWHERE:
+            os.close(self._fd)
+            self._fd = NOWHERE

@@ -1,0 +1,324 @@
+"""TCP, both ways round: they dial us, or we dial them; with a program of ours on the other end or somebody else's."""
+
+import errno
+import random
+import select
+import socket
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from girone.host.channels import peers
+from girone.host.channels.channel import Absent, Channel, Matter, Noted, Present, Reports, Stamped
+from girone.host.supervisor.control import AllGone, CannotStart, News
+from girone.host.supervisor.program import Program, noted
+from girone.model.detail import Detail, Wording, detail_of
+from girone.model.wire import Action, End, Order, Write
+
+SAFE_PORT = 40_000
+"""Ports up to here may be filtered in a laboratory's network (seed 000 §3)."""
+LOOKS = 3
+"""A program may close its listening socket, or hand a connection on, between being listed and being looked at."""
+
+NOT_YET = (errno.ECONNREFUSED, errno.EHOSTUNREACH, errno.ECONNRESET, errno.ENOTCONN)
+"""Nobody listens there yet, or who does hangs up before we are connected: dialled again while there is time."""
+MOST_TURNED_AWAY = 100
+"""Strangers that one seat notes; more would only fill the record."""
+
+ENDED_BEFORE = Wording("ended_before_connected", "the program ended before it was connected")
+CANNOT_CONNECT = Wording("cannot_connect", "cannot connect to {host} port {port}: {cause}", private=("host", "port"))
+UNSEEN = Wording("owner_unseen", "it cannot be seen whether the program itself is connected")
+CLOSED_AGAIN = Wording("closed_again", "a connection from {host} was closed again before its turn")
+STRANGER = Wording("stranger", "a stranger from {host} was turned away")
+FOREIGN = Wording(
+    "foreign_connection", "a connection from port {port} of this host is not of the program, and was turned away"
+)
+VACATED = Wording("vacated", "who had come left before the match; the next one has the seat")
+SOMEBODY_ELSE = Wording(
+    "somebody_else_listens", "somebody else listens on port {port}; this is not the program, and we hung up"
+)
+
+
+def any_port() -> int:
+    """A port above 40000."""
+    return random.randrange(SAFE_PORT + 1, 65_536)
+
+
+def free_port(host: str) -> int:
+    """A port above 40000 on which nobody listens."""
+    while True:
+        port = any_port()
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as trial:
+            try:
+                trial.bind((host, port))
+                return port
+            except OSError as error:
+                if error.errno != errno.EADDRINUSE:
+                    raise
+
+
+def _has_left(peer: socket.socket) -> bool:
+    """Whether the other end of a connection has closed it, whatever it sent before."""
+    poll = select.poll()
+    poll.register(peer, select.POLLRDHUP)
+    return bool(poll.poll(0))
+
+
+def reason(error: OSError | UnicodeError) -> str:
+    """Why an address could not be used, in the system's words."""
+    return getattr(error, "strerror", None) or str(error)
+
+
+class Listener:
+    """A listening port; of the channels that wait at it, a newcomer gets the first that lets his address in."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self.waiting: list[TheyDial] = []
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        self.socket = socket.create_server((host, port), family=family, backlog=16)
+        self.socket.setblocking(False)
+
+    @property
+    def port(self) -> int:
+        """The port, also where any free one was asked for."""
+        port: int = self.socket.getsockname()[1]
+        return port
+
+    def close(self) -> None:
+        """Turn away whoever comes from now on."""
+        self.socket.close()
+
+
+class TcpChannel(Channel):
+    """A connection to a program; subclasses say how it comes about. The program may be one that girone starts."""
+
+    def __init__(self, program: Program | None = None) -> None:
+        self._program = program
+        self._peer: socket.socket | None = None
+        self._reports = Reports()
+        self._seated = False
+        self._hung_up = False
+        self._closed = False
+
+    def begin(self) -> None:
+        if not self._program:
+            return
+        try:
+            self._program.start()
+        except CannotStart as error:
+            self._reports.add(Absent(detail_of(error)))
+
+    def watched(self) -> Sequence[int]:
+        fds = self._program.fds if self._program else ()
+        return [*fds, self._peer.fileno()] if self._peer else fds
+
+    def collect(self, fd: int) -> Sequence[Stamped]:
+        if self._program and fd in self._program.fds:
+            return self._news(self._program.news())
+        assert self._peer
+        try:
+            data = self._peer.recv(65_536)
+        except BlockingIOError:
+            return ()
+        except OSError:
+            data = b""
+        at = time.monotonic_ns()
+        if not data:
+            if self._program:
+                self._program.attest()
+            self._hang_up()
+        return [Stamped(at, data or End.EOF)]
+
+    def retry(self) -> Sequence[Stamped]:
+        if self._program:
+            self._reports.add(*self._program.tend())
+        return self._reports.take()
+
+    def perform(self, action: Action) -> None:
+        match action:
+            case Write(data):
+                # Who has left is found out by reading; what cannot be sent to him is lost.
+                with suppress(OSError):
+                    if self._peer:
+                        self._peer.send(data)
+            case Order.CLOSE:
+                self._say_goodbye()
+            case Order.KILL:
+                self.close()
+            case _:
+                raise ValueError(f"a program at the other end of a connection cannot be told {action}")
+
+    def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        self._hang_up()
+        if self._program:
+            self._program.end()
+
+    def lingers(self) -> bool:
+        return bool(self._peer or (self._program and self._program.running))
+
+    def cpu_seconds(self) -> float | None:
+        return self._program.cpu_seconds() if self._program else None
+
+    def seat(self, peer: socket.socket) -> None:
+        """Take this connection as the program's."""
+        peer.setblocking(False)
+        peer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._peer, self._seated = peer, True
+        self._reports.add(Present())
+
+    def _news(self, news: Sequence[News]) -> Sequence[Stamped]:
+        self._reports.add(*noted(news))
+        if not self._seated and any(isinstance(each, AllGone) for each in news):
+            self._reports.add(Absent(ENDED_BEFORE()))
+        return self._reports.take()
+
+    def _belongs(self, candidates: Callable[[], Sequence[int]]) -> bool:
+        """Whether one of some sockets is held by the program that girone started; in doubt it is, with a note."""
+        if not self._program:
+            return True
+        for _ in range(LOOKS):
+            inodes = candidates()
+            held = [self._program.holds(inode) for inode in inodes if inode]
+            if True in held:
+                return True
+        if inodes and None not in held:
+            return False
+        self._reports.add(Noted(UNSEEN(), Matter.STRANGER))
+        return True
+
+    def _say_goodbye(self) -> None:
+        """Send nothing more but go on reading: closing on unread bytes would destroy what is still on its way."""
+        self._hung_up = True
+        if self._peer:
+            with suppress(OSError):
+                self._peer.shutdown(socket.SHUT_WR)
+
+    def _hang_up(self) -> None:
+        self._hung_up = True
+        if self._peer:
+            self._peer.close()
+            self._peer = None
+
+
+class TheyDial(TcpChannel):
+    """Waits for the program to connect to us; strangers are turned away, and the seat is taken once."""
+
+    def __init__(self, listener: Listener, allowed: Sequence[str] = (), program: Program | None = None) -> None:
+        super().__init__(program)
+        self._listener = listener
+        self._allowed = allowed
+        self._turned_away = 0
+        self._has_spoken = False
+
+    def begin(self) -> None:
+        self._listener.waiting.append(self)
+        super().begin()
+
+    def watched(self) -> Sequence[int]:
+        waiting = [] if self._seated or self._hung_up else [self._listener.socket.fileno()]
+        return [*super().watched(), *waiting]
+
+    def collect(self, fd: int) -> Sequence[Stamped]:
+        if self._seated or fd != self._listener.socket.fileno():
+            return self._from_the_seat(fd)
+        try:
+            peer, address = self._listener.socket.accept()
+        except OSError:
+            return ()
+        host, port = address[:2]
+        if _has_left(peer):  # one who came during the match before this one, and did not wait
+            return self._turn_away(peer, CLOSED_AGAIN(host=host))
+        named = [each for each in self._listener.waiting if host in each._allowed]
+        seat = next(iter(named or [each for each in self._listener.waiting if not each._allowed]), None)
+        if not seat:
+            return self._turn_away(peer, STRANGER(host=host))
+        if not seat._belongs(lambda: _far_end(peer)):
+            return self._turn_away(peer, FOREIGN(port=port))
+        seat.seat(peer)
+        return self._reports.take()
+
+    def _from_the_seat(self, fd: int) -> Sequence[Stamped]:
+        """What the program says; one of somebody else that leaves without a word, before its rival is there, may."""
+        came = super().collect(fd)
+        self._has_spoken = self._has_spoken or any(isinstance(each.what, bytes) for each in came)
+        has_left = any(each.what is End.EOF for each in came)
+        if not has_left or self._program or self._has_spoken or not self._listener.waiting:
+            return came
+        self._seated = self._hung_up = False
+        self._listener.waiting.insert(0, self)
+        self._reports.add(Noted(VACATED(), Matter.VACATED))
+        return self._reports.take()
+
+    def _turn_away(self, peer: socket.socket, detail: Detail) -> Sequence[Stamped]:
+        peer.close()
+        self._turned_away += 1
+        if self._turned_away <= MOST_TURNED_AWAY:
+            self._reports.add(Noted(detail, Matter.STRANGER))
+        return self._reports.take()
+
+    def seat(self, peer: socket.socket) -> None:
+        self._listener.waiting.remove(self)
+        super().seat(peer)
+
+    def close(self) -> None:
+        if self in self._listener.waiting:
+            self._listener.waiting.remove(self)
+        super().close()
+
+
+class WeDial(TcpChannel):
+    """Connects to a program that listens; refusals are tried again, a connection is never made to probe."""
+
+    opens_last = True
+
+    def __init__(self, host: str, port: int, program: Program | None = None) -> None:
+        super().__init__(program)
+        self._address = (host, port)
+        self._begun = False
+        self._warned = False
+
+    def begin(self) -> None:
+        super().begin()
+        self._begun = True
+
+    def retry(self) -> Sequence[Stamped]:
+        reports = super().retry()
+        if reports or not self._begun or self._seated or self._hung_up:
+            return reports
+        self._dial()
+        return self._reports.take()
+
+    def _dial(self) -> None:
+        dialling = socket.socket(socket.AF_INET6 if ":" in self._address[0] else socket.AF_INET)
+        dialling.settimeout(0.5)
+        try:
+            dialling.connect(self._address)
+            connected_to_itself = dialling.getsockname() == dialling.getpeername()  # a free port may be
+        except (OSError, UnicodeError) as error:  # a name that is none may also fail to be written as one
+            dialling.close()
+            again = isinstance(error, TimeoutError) or getattr(error, "errno", None) in NOT_YET
+            if not again:
+                host, port = self._address
+                self._reports.add(Absent(CANNOT_CONNECT(host=host, port=port, cause=reason(error))))
+            return
+        if connected_to_itself:
+            dialling.close()
+        elif self._belongs(lambda: [*peers.listening(self._address[1]), *_far_end(dialling)]):
+            self.seat(dialling)
+        else:
+            dialling.close()
+            self._warn()
+
+    def _warn(self) -> None:
+        if not self._warned:
+            self._warned = True
+            self._reports.add(Noted(SOMEBODY_ELSE(port=self._address[1]), Matter.STRANGER))
+
+
+def _far_end(peer: socket.socket) -> list[int]:
+    """The socket at the other end of a connection, if it is on this host."""
+    inode = peers.connected(peer.getpeername()[:2], peer.getsockname()[:2])
+    return [] if inode is None else [inode]

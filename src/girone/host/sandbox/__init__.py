@@ -1,0 +1,1 @@
+"""The sandbox of a program: bubblewrap, seccomp, and the memory it may write to."""

@@ -1,0 +1,81 @@
+"""The memory that a program behind walls writes to: its folder, its home, /tmp and /dev/shm, on one bounded tmpfs.
+
+The keeper mounts it in namespaces of its own, over the program's folder, where nobody else sees it. It is gone when the
+keeper and the program are. A program that fills it is told so by the system ("no space left"); nobody has to look.
+"""
+
+import ctypes
+import errno
+import os
+
+from girone.host.removal import empty
+
+FOLDER, HOME, TMP, SHM = "folder", "home", "tmp", "shm"
+"""What lies on it; the folder is put there by the table."""
+MOST_FILES = 20_000
+SPARE_FILES = 200
+"""Files that there is room for before the walls are built again, whatever a program has left."""
+
+_NEW_MOUNTS, _NEW_USER = 0x0002_0000, 0x1000_0000
+_NO_SUID, _NO_DEVICES, _REMOUNT, _RECURSIVE, _PRIVATE = 0x2, 0x4, 0x20, 0x4000, 0x4_0000
+_OPEN_TO_ALL = 0o1777
+
+
+def make(place: str) -> int:
+    """Mount it at a place, for this process and its children only; return it, opened."""
+    user, group = os.geteuid(), os.getegid()
+    _called("unshare", _NEW_MOUNTS | _NEW_USER)
+    for name, text in (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")):
+        file = os.open(f"/proc/self/{name}", os.O_WRONLY | os.O_CLOEXEC)
+        os.write(file, text.encode())
+        os.close(file)
+    _mount("none", "/", "", _RECURSIVE | _PRIVATE)
+    _mount("tmpfs", place, "tmpfs", _NO_SUID | _NO_DEVICES, "mode=755")
+    opened = os.open(place, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    for name, mode in ((HOME, 0o700), (TMP, _OPEN_TO_ALL), (SHM, _OPEN_TO_ALL)):
+        os.mkdir(name, dir_fd=opened)
+        os.chmod(name, mode, dir_fd=opened)
+    return opened
+
+
+def bound(place: str, room: int) -> None:
+    """Let it hold so many bytes, and `MOST_FILES` files, beside what is there now."""
+    now = os.statvfs(place)
+    size = (now.f_blocks - now.f_bfree) * now.f_frsize + room
+    files = now.f_files - now.f_ffree + MOST_FILES
+    _bound_to(place, f"size={size},nr_inodes={files}")
+
+
+def renew(place: str) -> None:
+    """Empty /tmp and /dev/shm between two launches.
+
+    Who builds the walls makes folders in them for what lies there outside, and follows links that a program left.
+    """
+    opened = os.open(place, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        for name in (TMP, SHM):
+            empty(name, opened)
+            os.chmod(name, _OPEN_TO_ALL, dir_fd=opened)
+            with os.scandir(f"{place}/{name}") as left:
+                if any(left):
+                    raise OSError(errno.ENOTEMPTY, os.strerror(errno.ENOTEMPTY), name)
+    finally:
+        os.close(opened)
+    now = os.statvfs(place)
+    if now.f_ffree < SPARE_FILES:
+        _bound_to(place, f"nr_inodes={now.f_files - now.f_ffree + SPARE_FILES}")
+
+
+def _bound_to(place: str, options: str) -> None:
+    _mount("tmpfs", place, "tmpfs", _REMOUNT | _NO_SUID | _NO_DEVICES, options)
+
+
+def _mount(source: str, place: str, kind: str, flags: int, options: str = "") -> None:
+    words = [word.encode() or None for word in (source, place, kind)]
+    _called("mount", *words, ctypes.c_ulong(flags), options.encode() or None)
+
+
+def _called(name: str, *arguments: object) -> None:
+    library = ctypes.CDLL(None, use_errno=True)
+    if getattr(library, name)(*arguments):
+        raise OSError(ctypes.get_errno(), f"{name}: {os.strerror(ctypes.get_errno())}")

@@ -1,0 +1,401 @@
+"""The table's side of a keeper: a process per seat that starts the program and holds everything that comes of it.
+
+The keeper is told what to do over one socket and reports over another, so that answers and news never mix. It ends
+with all it holds when the first socket closes, however the table went. It heeds no signal but the one that kills, whose
+sender nobody can know: a keeper that was killed is our failure, and never its program's. What a killed keeper leaves
+behind falls to the table, if that has adopted orphans.
+"""
+
+import errno
+import json
+import os
+import shlex
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from girone.host import proc
+from girone.host.copies import copy_folder, size_of
+from girone.host.prctl import adopt_orphans as adopt_orphans
+from girone.host.removal import remove
+from girone.host.sandbox import scratch
+from girone.host.sandbox.bubblewrap import Level, walls
+from girone.host.supervisor.process_tree import Tree
+from girone.model.detail import PLAIN, Detail, Wording, detail_of
+from girone.model.errors import HostFailed
+
+KEEPER_PROCESS = Path(__file__).with_name("process.py")
+PATIENCE = 10.0
+STOP_PATIENCE = 5.0
+GLANCE = 0.1
+"""Seconds of silence after which a keeper is looked at: a stopped one is told to go on."""
+LONGEST_MESSAGE = 1 << 20
+
+CANNOT_START = Wording("cannot_start", "cannot start {quoted} in {folder}: {detail}", private=("quoted", "folder"))
+WINDOWS = Wording(
+    "windows_line_ends",
+    "line ends of Windows in {file}: its lines must end with LF alone, not with CR LF (dos2unix mends it)",
+    private=("file",),
+)
+KEEPER_ENDED = Wording("keeper_ended", "the keeper has ended")
+KEEPER_REFUSED = Wording("keeper_refused", "the keeper refused: {detail}")
+KEEPER_SILENT = Wording("keeper_silent", "the keeper does not answer: {detail}")
+HAS_ENDED = Wording("has_ended", "it has ended")
+LEFT_RUNNING = Wording("left_running", "processes {processes} cannot be ended")
+NO_WALLS = Wording(
+    "no_walls",
+    "no walls could be built around a program: {detail}; install bubblewrap 0.8 or newer (apt install bubblewrap) "
+    "and allow user namespaces, or ask for limits",
+)
+STILL_RUNNING = Wording("still_running", "the former program is still running")
+NOT_STOPPED = Wording("not_stopped", "the program did not stop within {limit} s")
+RAN = Wording("stirred.ran", "a thread of it ran")
+HAD_RUN = Wording("stirred.had_run", "a thread of it had run")
+APPEARED = Wording("stirred.appeared", "a thread or process of it appeared")
+STIRRED_AGAIN = Wording("over.stirred", "it went on again while it was stopped: {detail}")
+BUSY = Wording("over.stopped", "{seconds} s of processor time while it was stopped")
+MANY_PROCESSES = Wording("over.processes", "{count} processes, and {limit} are allowed")
+MUCH_MEMORY = Wording("over.memory", "{count} MiB of memory, and {limit} MiB are allowed")
+NOT_COPIED = Wording("not_copied", "a program's folder cannot be copied into memory: {detail}")
+FACTS = {
+    each.key: each
+    for each in (
+        *(PLAIN, WINDOWS, STILL_RUNNING, NOT_STOPPED, RAN, HAD_RUN, APPEARED),
+        *(STIRRED_AGAIN, BUSY, MANY_PROCESSES, MUCH_MEMORY),
+    )
+}
+"""What the process of a keeper tells by its key; it imports as little as it can."""
+
+
+class CannotStart(Exception):
+    """The program could not be executed: a sentence with the command and the system's reason."""
+
+
+class KeeperFailed(Exception):
+    """The keeper has ended, does not answer, or could not do what it was told."""
+
+
+@dataclass(frozen=True)
+class Ceilings:
+    """What all processes of a program together may use; sizes in bytes, those of files and of the log each.
+
+    `disk` is what they may add to their folders; it is the room that they have at the strict level.
+    """
+
+    processes: int = 64
+    memory: int = 2 * 1024**3
+    file_size: int = 64 * 1024**2
+    open_files: int = 256
+    log_size: int = 1024**2
+    disk: int = 256 * 1024**2
+
+
+DEFAULT_CEILINGS = Ceilings()
+
+
+@dataclass(frozen=True)
+class Door:
+    """A door into the network of a program behind walls: to `listen` or to `dial`, handed out over a socket."""
+
+    way: str
+    port: int
+    line: int
+
+
+@dataclass(frozen=True)
+class Exited:
+    """The program's first process ended, by itself or by a signal; others may live on."""
+
+    code: int | None
+    signal: int | None
+
+
+@dataclass(frozen=True)
+class AllGone:
+    """The last process of the program ended."""
+
+
+@dataclass(frozen=True)
+class OverCeiling:
+    """The keeper ended the program because it used more than it may."""
+
+    what: Detail
+
+
+@dataclass(frozen=True)
+class Stirred:
+    """The program went on while it was suspended, and was stopped again; the next time it is ended."""
+
+    what: Detail
+
+
+News = Exited | AllGone | OverCeiling | Stirred
+
+
+class Keeper:
+    """One seat's keeper; `fd` becomes readable when there is news, also when the keeper has ended."""
+
+    def __init__(
+        self,
+        folder: Path,
+        log: Path,
+        cores: Sequence[int] = (),
+        ceilings: Ceilings = DEFAULT_CEILINGS,
+        environment: Mapping[str, str] | None = None,
+        level: Level = Level.LIMITS,
+        shown: Sequence[str] = (),
+    ) -> None:
+        self._folder = folder.resolve()
+        home = log.resolve().with_suffix(".home")
+        self._is_walled = level is Level.STRICT
+        if not self._is_walled:
+            home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._scratch: int | None = None
+        self.was_stopped = False
+        """Whether the keeper was stopped by a signal, and told to go on."""
+        self._launches = 0
+        self._heard: list[tuple[int, News]] = []
+        self._control, control = socket.socketpair(type=socket.SOCK_SEQPACKET)
+        self._news, news = socket.socketpair(type=socket.SOCK_SEQPACKET)
+        self._news.setblocking(False)
+        self.fd = self._news.fileno()
+        with control, news, log.open("ab") as log_file:
+            files = (control.fileno(), news.fileno(), log_file.fileno())
+            self._process = subprocess.Popen(
+                [sys.executable, "-I", "-S", str(KEEPER_PROCESS), *map(str, files), str(os.getpid())],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                pass_fds=files,
+                start_new_session=True,  # the terminal's Ctrl-C is for the table
+            )
+        scratch = {"HOME": str(home), "TMPDIR": str(home)}
+        path = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
+        terms = {
+            "folder": str(self._folder),
+            "environment": path | scratch | dict(environment or {}),
+            "cores": list(cores),
+            "ceilings": asdict(ceilings),
+            "walls": walls(self._folder, home, shown) if self._is_walled else [],
+        }
+        try:
+            self._write(terms)
+        except KeeperFailed:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def launch(
+        self, argv: Sequence[str], stdin: int | None = None, stdout: int | None = None, door: Door | None = None
+    ) -> None:
+        """Start the program; without them, standard input is empty and standard output goes to the log.
+
+        Walls that cannot be built are no fault of the program: HostFailed.
+        """
+        _ = self.folder  # behind walls it is laid out by now
+        self._hear()  # unread reports of a program a move would fill the socket in the end, and block the keeper
+        number = self._launches + 1
+        wanted = (("stdin", stdin), ("stdout", stdout), ("line", door.line if door else None))
+        given = {name: file for name, file in wanted if file is not None}
+        way = [door.way, door.port] if door else []
+        command = {"launch": number, "argv": list(argv), "files": list(given), "door": way}
+        try:
+            self._ask(command, list(given.values()))
+        except CannotStart as reason:
+            told = CANNOT_START(quoted=repr(shlex.join(argv)), folder=str(self._folder), detail=detail_of(reason))
+            raise CannotStart(told) from None
+        self._launches = number
+        self._heard.clear()
+
+    @property
+    def folder(self) -> Path:
+        """The folder where the program runs; behind walls it is a copy in memory, and gone with the keeper."""
+        if not self._is_walled:
+            return self._folder
+        if self._scratch is None:
+            _, (self._scratch,) = self._ask_for_files({"do": "furnish"})
+            self._lay_out()
+        return Path(f"/proc/self/fd/{self._scratch}/{scratch.FOLDER}")
+
+    def keep_folder(self) -> None:
+        """End the program, and put the folder as it left it in place of the one that it found; behind walls only."""
+        self.end_program()
+        if not self._is_walled:
+            return
+        room = os.statvfs(self.folder)
+        if size_of(self.folder) > room.f_blocks * room.f_frsize:  # files with holes, or with many names
+            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(self._folder))
+        made, former = (self._folder.with_name(f".{self._folder.name}.{word}") for word in ("made", "found"))
+        for left in (made, former):  # by who was killed while he did this
+            remove(left)
+        try:
+            copy_folder(self.folder, made)
+            self._folder.rename(former)
+            made.rename(self._folder)
+        finally:
+            for left in (made, former):
+                remove(left)
+
+    def news(self) -> list[News]:
+        """What happened to the program launched last, without waiting."""
+        keeper_lives = self._hear()
+        found = [item for launch, item in self._heard if launch == self._launches]
+        self._heard.clear()
+        if not found and not keeper_lives:
+            raise KeeperFailed(KEEPER_ENDED())
+        return found
+
+    def attest(self) -> None:
+        """Raise KeeperFailed if the keeper has ended or is about to: its program then ended by that."""
+        if proc.is_ending(self._process.pid):
+            raise KeeperFailed(KEEPER_ENDED())
+
+    def go_on(self) -> None:
+        """Wake the keeper if somebody has stopped it."""
+        if proc.is_stopped(self._process.pid):
+            self.was_stopped = True
+            self._process.send_signal(signal.SIGCONT)
+
+    def stop(self) -> None:
+        """Stop everything the program started, and return when the kernel has confirmed it."""
+        self._ask({"do": "stop"}, within=STOP_PATIENCE)
+
+    def resume(self) -> None:
+        """Let everything go on."""
+        self._ask({"do": "resume"})
+
+    def end_program(self) -> None:
+        """Kill everything the program started, and return when nothing is left of it."""
+        self._ask({"do": "end"})
+
+    def cpu_seconds(self) -> float:
+        """User and system time of everything this keeper started, ended processes included."""
+        return float(self._ask({"do": "cpu"}))
+
+    def holds(self, socket: int) -> bool | None:
+        """Whether the program holds the socket with this inode; None if a process of it does not let us look."""
+        held: bool | None = self._ask({"do": "look", "socket": socket})
+        return held
+
+    def close(self) -> None:
+        """End the program and the keeper, and what the program left behind if it got rid of its keeper."""
+        self._control.close()
+        self._news.close()
+        if self._scratch is not None:
+            os.close(self._scratch)
+            self._scratch = None
+        if self._process.returncode is None:
+            self._process.send_signal(signal.SIGCONT)  # a program may have stopped its keeper
+            try:
+                self._process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+        if self._process.returncode:
+            self._end_orphans()
+
+    def _end_orphans(self) -> None:
+        """End the children of the table that are bound otherwise than it is: only keepers' programs are."""
+        ours = proc.bonds(os.getpid())
+        orphans = Tree(lambda child: proc.bonds(child) != ours)
+        orphans.end(PATIENCE)
+        if left := orphans.processes():
+            raise KeeperFailed(LEFT_RUNNING(processes=str(left)))
+
+    def _hear(self) -> bool:
+        """Take what the keeper has reported, and say whether it can report more."""
+        try:
+            while message := self._news.recv(LONGEST_MESSAGE):
+                launch, what, value = json.loads(message)
+                self._heard.append((launch, _read(what, value)))
+        except BlockingIOError:
+            return True
+        except OSError:
+            pass
+        return False
+
+    def _lay_out(self) -> None:
+        """Copy the program's folder to where it will run; what the copy takes is not counted."""
+        try:
+            copy_folder(self._folder, self.folder)
+        except OSError as error:
+            raise HostFailed(NOT_COPIED(detail=detail_of(error))) from error
+
+    def _ask(self, command: dict[str, Any], files: Sequence[int] = (), within: float = PATIENCE) -> Any:
+        value, _ = self._ask_for_files(command, files, within)
+        return value
+
+    def _ask_for_files(
+        self, command: dict[str, Any], files: Sequence[int] = (), within: float = PATIENCE
+    ) -> tuple[Any, list[int]]:
+        self._write(command, files)
+        message, given = self._answer(time.monotonic() + within)
+        if not message:
+            raise self._failed(HAS_ENDED())
+        outcome, value = json.loads(message)
+        if outcome == "not started":
+            raise CannotStart(_fact(value))
+        if outcome == "not walled":
+            raise HostFailed(NO_WALLS(detail=PLAIN(cause=value)))
+        if outcome == "refused":
+            raise KeeperFailed(KEEPER_REFUSED(detail=_fact(value)))
+        return value, given
+
+    def _answer(self, until: float) -> tuple[bytes, list[int]]:
+        while True:
+            try:
+                self._control.settimeout(GLANCE)
+                message, given, _, _ = socket.recv_fds(self._control, LONGEST_MESSAGE, 1)
+                return message, given
+            except TimeoutError as error:
+                self.go_on()
+                if time.monotonic() > until:
+                    raise self._failed(detail_of(error)) from error
+            except OSError as error:
+                raise self._failed(detail_of(error)) from error
+
+    def _write(self, message: dict[str, Any], files: Sequence[int] = ()) -> None:
+        try:
+            self._control.settimeout(PATIENCE)
+            socket.send_fds(self._control, [json.dumps(message).encode()], files)
+        except OSError as error:
+            raise self._failed(detail_of(error)) from error
+
+    def _failed(self, reason: Detail) -> KeeperFailed:
+        """Give the keeper up, so that a late answer is not taken for that of the next command."""
+        self._control.close()
+        has_ended = proc.is_ending(self._process.pid)
+        return KeeperFailed(KEEPER_ENDED() if has_ended else KEEPER_SILENT(detail=reason))
+
+
+def is_keeper(pid: int, table: int) -> bool:
+    """Whether a process is a keeper that this table started, as its command says."""
+    words = proc.command(pid)
+    return len(words) > 3 and words[3] == os.fsencode(KEEPER_PROCESS) and words[-1] == b"%d" % table
+
+
+def _read(what: str, value: Any) -> News:
+    match what:
+        case "exited":
+            return Exited(value, None) if value >= 0 else Exited(None, -value)
+        case "over":
+            return OverCeiling(_fact(value))
+        case "stirred":
+            return Stirred(_fact(value))
+    return AllGone()
+
+
+def _fact(told: Any) -> Detail:
+    """What the process told, with its words; a value that is a list is a fact of its own."""
+    key, values = told
+    return FACTS[key](**{name: _fact(value) if isinstance(value, list) else value for name, value in values.items()})

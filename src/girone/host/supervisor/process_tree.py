@@ -1,0 +1,160 @@
+"""All processes under this one, taken as a whole: stopped, continued, measured, ended.
+
+Nothing is ever signalled but a descendant of this process. Who lives is read from /proc just before, and a
+process is held by a handle while its parent is read again, so that no stranger with its number is mistaken for it.
+"""
+
+import errno
+import os
+import resource
+import signal
+import time
+from collections.abc import Callable, Collection
+
+from girone.host import proc
+
+_BREATH = 50e-6
+_CHASE = 2.0
+
+Exit = tuple[int, int]
+"""A process that was reaped, and its wait status."""
+
+
+class Tree:
+    """The children of this process that belong to it by some mark, and all their descendants."""
+
+    def __init__(self, belongs: Callable[[int], bool] = lambda child: True) -> None:
+        self._belongs = belongs
+
+    def processes(self) -> list[int]:
+        """All that are there now, parents before their children; ended ones until they are reaped."""
+        found = self._children()
+        for pid in found:
+            found += proc.children(pid)
+        return found
+
+    def stop(self, within: float) -> bool:
+        """Stop everything, and say whether the kernel confirmed it in time.
+
+        It is confirmed when two walks in a row find the same processes, all told and all at rest: a process that
+        forks and exits all the time leaves a new number between the two.
+        """
+        deadline = time.monotonic() + within
+        told: set[int] = set()
+        confirmed: list[int] | None = None
+        while True:
+            tree = self.processes()
+            awake = [pid for pid in tree if pid not in told or not proc.at_rest(pid)]
+            if not awake and tree == confirmed:
+                return True
+            if time.monotonic() > deadline:
+                return False
+            confirmed = None if awake else tree
+            _stop_all(awake, {os.getpid(), *tree})
+            if not told.isdisjoint(awake):
+                time.sleep(_BREATH)
+            told.update(awake)
+
+    def resume(self) -> None:
+        """Continue everything."""
+        tree = self.processes()
+        family = {os.getpid(), *tree}
+        for pid in tree:
+            _send(pid, signal.SIGCONT, family)
+
+    def end(self, within: float = float("inf")) -> list[Exit]:
+        """Kill and reap until nothing is left, or until the time is up; once at least, however long it takes to look.
+
+        Stopped first, so that the numbers they hold are not free for new ones: even a fork bomb comes to its end there.
+        Children die before their parents: the kernel would wake stopped ones whose parent ends.
+        """
+        deadline = time.monotonic() + within
+        exits = self.reap()
+        while self.processes():
+            self.stop(_CHASE)
+            tree = self.processes()
+            family = {os.getpid(), *tree}
+            for pid in reversed(tree):
+                _send(pid, signal.SIGKILL, family)
+            time.sleep(_BREATH)
+            exits += self.reap()
+            if time.monotonic() >= deadline:
+                break
+        return exits
+
+    def reap(self) -> list[Exit]:
+        """Collect the children that have ended."""
+        exits = []
+        for child in self._children():
+            try:
+                pid, status = os.waitpid(child, os.WNOHANG)
+            except ChildProcessError:
+                continue
+            if pid:
+                exits.append((pid, status))
+        return exits
+
+    def cpu_seconds(self) -> float:
+        """User and system time of all that live and all that were reaped."""
+        reaped = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return reaped.ru_utime + reaped.ru_stime + sum(map(proc.cpu_seconds, self.processes()))
+
+    def _children(self) -> list[int]:
+        return [child for child in proc.children(os.getpid()) if self._belongs(child)]
+
+
+def exceeds(tree: Collection[int], memory: int) -> int:
+    """The bytes a tree has in memory if they are more than that, else 0."""
+    if sum(map(proc.resident, tree)) <= memory:
+        return 0
+    fairly = sum(map(proc.proportional, tree))  # forked workers share most of theirs
+    return fairly if fairly > memory else 0
+
+
+def _stop_all(pids: list[int], family: set[int]) -> None:
+    """Stop each with its process group: that reaches children that are born meanwhile.
+
+    The group of a descendant holds descendants only, because the program began in a session of its own.
+    """
+    groups: set[int] = set()
+    for pid in pids:
+        if not _send(pid, signal.SIGSTOP, family):
+            continue
+        try:
+            group = os.getpgid(pid)
+            if group not in groups and group != os.getpgrp():
+                os.killpg(group, signal.SIGSTOP)
+                groups.add(group)
+        except (ProcessLookupError, PermissionError):
+            continue
+
+
+def _send(pid: int, number: signal.Signals, family: set[int]) -> bool:
+    """Send a signal to a process if its parent is one of the family, and say whether it was sent."""
+    try:
+        handle = _handle(pid)
+    except ProcessLookupError:
+        return False
+    try:
+        if proc.parent(pid) not in family:
+            return False
+        if handle is None:
+            os.kill(pid, number)
+        else:
+            signal.pidfd_send_signal(handle, number)
+        return True
+    except (ProcessLookupError, PermissionError):
+        return False
+    finally:
+        if handle is not None:
+            os.close(handle)
+
+
+def _handle(pid: int) -> int | None:
+    """A handle of the process; None on kernels before 5.3, which have none."""
+    try:
+        return os.pidfd_open(pid)
+    except OSError as error:
+        if error.errno == errno.ENOSYS:
+            return None
+        raise

@@ -1,0 +1,162 @@
+"""A program that girone starts itself, under its keeper."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from girone.host.channels.channel import Matter, Noted
+from girone.host.sandbox.bubblewrap import Level
+from girone.host.supervisor.control import (
+    DEFAULT_CEILINGS,
+    AllGone,
+    Ceilings,
+    Door,
+    Exited,
+    Keeper,
+    News,
+    OverCeiling,
+    Stirred,
+)
+from girone.model.detail import Wording
+
+T = TypeVar("T")
+
+EXITED = Wording("exited", "the program ended with exit code {code}")
+SIGNALLED = Wording("signalled", "the program ended by signal {signal}")
+ENDED = Wording("ended", "the program was ended: {detail}")
+STIRRED = Wording("stirred", "the program went on while it was suspended ({detail}), and was stopped again")
+GONE = Wording("gone", "the program and all it had started are gone")
+KEEPER_STOPPED = Wording("keeper_stopped", "the program's keeper was stopped by a signal, and told to go on")
+
+
+@dataclass(frozen=True)
+class Lodging:
+    """Where a program runs, what it may use, and how it is kept; what is `shown` it may read behind its walls."""
+
+    folder: Path
+    log: Path
+    cores: tuple[int, ...] = ()
+    ceilings: Ceilings = DEFAULT_CEILINGS
+    level: Level = Level.LIMITS
+    shown: tuple[str, ...] = ()
+
+
+class Program:
+    """A command with its keeper; the keeper comes with the first start and goes with `end`.
+
+    KeeperFailed is our failure, whatever is asked: nobody can tell who killed a keeper.
+    """
+
+    def __init__(self, command: Sequence[str], lodging: Lodging) -> None:
+        self.command = tuple(command)
+        self.running = False
+        self._has_told = False
+        self._lodging = lodging
+        self._keeper: Keeper | None = None
+
+    def prepare(self) -> None:
+        """Start the keeper and open the log; done for both seats before any program can lay hands on them."""
+        home = self._lodging
+        if not self._keeper:
+            self._keeper = Keeper(home.folder, home.log, home.cores, home.ceilings, level=home.level, shown=home.shown)
+
+    def start(
+        self, *arguments: str, stdin: int | None = None, stdout: int | None = None, door: Door | None = None
+    ) -> None:
+        """Run the command with further arguments; CannotStart says why it does not."""
+        self.prepare()
+        assert self._keeper
+        self._keeper.launch([*self.command, *arguments], stdin, stdout, door)
+        self.running = True
+
+    @property
+    def fds(self) -> tuple[int, ...]:
+        """What becomes readable when there is news."""
+        return (self._keeper.fd,) if self._keeper else ()
+
+    @property
+    def folder(self) -> Path:
+        """Where its files are found by us."""
+        self.prepare()
+        assert self._keeper
+        return self._keeper.folder
+
+    @property
+    def has_bounded_folder(self) -> bool:
+        """Whether it is to blame when there is no room left in its folder."""
+        return self._lodging.level is Level.STRICT
+
+    def keep_folder(self) -> None:
+        """End it, and keep what it made in its folder: behind walls that would be gone."""
+        self._ask(Keeper.keep_folder)
+
+    def news(self) -> list[News]:
+        """What the keeper has noticed."""
+        news = self._ask(Keeper.news) or []
+        self.running &= not any(isinstance(each, AllGone) for each in news)
+        return news
+
+    def tend(self) -> list[Noted]:
+        """Look after the keeper, some times a second: one that was stopped is told to go on, which is noted once."""
+        self._ask(Keeper.go_on)
+        if not self._keeper or not self._keeper.was_stopped or self._has_told:
+            return []
+        self._has_told = True
+        return [STOPPED]
+
+    def attest(self) -> None:
+        """Raise KeeperFailed if what has just ended may have ended with its keeper."""
+        self._ask(Keeper.attest)
+
+    def suspend(self) -> None:
+        """Stop it with all its children, confirmed by the kernel."""
+        self._ask(Keeper.stop)
+
+    def resume(self) -> None:
+        """Let it go on."""
+        self._ask(Keeper.resume)
+
+    def kill(self) -> None:
+        """End what runs now; it may be started again."""
+        self._ask(Keeper.end_program)
+
+    def cpu_seconds(self) -> float | None:
+        """The processor time of the program and its children so far."""
+        return self._ask(Keeper.cpu_seconds)
+
+    def holds(self, socket: int) -> bool | None:
+        """Whether a process of it holds the socket with this inode; None if that cannot be seen."""
+        return self._ask(lambda keeper: keeper.holds(socket))
+
+    def end(self) -> None:
+        """End it for good, with everything it started."""
+        self.running = False
+        if self._keeper:
+            keeper, self._keeper = self._keeper, None
+            keeper.close()
+
+    def _ask(self, what: Callable[[Keeper], T]) -> T | None:
+        return what(self._keeper) if self._keeper else None
+
+
+def noted(news: Sequence[News]) -> list[Noted]:
+    """What the keeper noticed, as the record has it."""
+    return [_note(each) for each in news]
+
+
+def _note(news: News) -> Noted:
+    match news:
+        case Exited(code, None):
+            return Noted(EXITED(code=code or 0), Matter.FAILED if code else Matter.LEFT)
+        case Exited(_, number):
+            return Noted(SIGNALLED(signal=number or 0), Matter.FAILED)
+        case OverCeiling(what):
+            return Noted(ENDED(detail=what), Matter.ENDED)
+        case Stirred(what):
+            return Noted(STIRRED(detail=what), Matter.STIRRED)
+        case AllGone():
+            return Noted(GONE(), Matter.GONE)
+
+
+STOPPED = Noted(KEEPER_STOPPED(), Matter.KEEPER_STOPPED)

@@ -1,0 +1,1 @@
+"""Simple Markdown as a PDF."""

@@ -1,0 +1,141 @@
+"""What practice found out about a program, as a value, as text and for scripts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import mean
+from typing import Any
+
+from girone import games
+from girone.lab.practice.mistakes import Mistake
+from girone.lab.practice.sparring import Bout
+from girone.languages import ENGLISH
+from girone.languages.language import Language
+from girone.model.text import counted
+from girone.ratings.ladder import Ladder, Standing, standing
+
+NEAR = 0.8
+"""The part of the limit from which on an answer was close to it."""
+SCORES = {1.0: "won", 0.5: "tied", 0.0: "lost", None: "void"}
+
+
+@dataclass(frozen=True)
+class TimeUse:
+    """How a program used its time: answers, their mean and longest seconds, and those close to the limit."""
+
+    answers: int
+    mean: float
+    longest: float
+    limit: float
+    near: int
+
+
+@dataclass(frozen=True)
+class Report:
+    """One program: its games, where it stands on the ladder, its time, its worst moves."""
+
+    program: str
+    regulation: str
+    game: str
+    bouts: Sequence[Bout]
+    standing: Standing
+    time: TimeUse
+    mistakes: Sequence[Mistake]
+
+
+def telling(bouts: Sequence[Bout]) -> list[tuple[int, float]]:
+    """The scores that count, with their levels: neither void games nor repetitions."""
+    known: set[tuple[object, ...]] = set()
+    found = []
+    for bout in bouts:
+        key = (bout.level, bout.side, bout.moves)
+        if bout.score is not None and key not in known:
+            found.append((bout.level, bout.score))
+            known.add(key)
+    return found
+
+
+def report(program: str, regulation: str, game: str, bouts: Sequence[Bout], found: Sequence[Mistake]) -> Report:
+    """The report of these games."""
+    return Report(program, regulation, game, bouts, standing(_ladder(game), telling(bouts)), _time(bouts), found)
+
+
+def _ladder(game: str) -> Ladder:
+    """The levels of the house player, measured level against level."""
+    levels = games.kind(game).levels
+    assert levels, f"nobody has measured the levels of {game}"
+    return Ladder(*levels)
+
+
+def _time(bouts: Sequence[Bout]) -> TimeUse:
+    used = [seconds for bout in bouts for seconds in bout.seconds]
+    limit = bouts[0].limit if bouts else 0.0
+    near = sum(seconds > NEAR * limit for seconds in used)
+    return TimeUse(len(used), round(mean(used), 6) if used else 0.0, max(used, default=0.0), limit, near)
+
+
+def line(number: int, bout: Bout, language: Language = ENGLISH) -> str:
+    """A game in one line."""
+    words = f"level {bout.level} as {bout.side}: {SCORES[bout.score]} ({bout.result.words})"
+    return f"{number:3}. {language.render(words)}"
+
+
+def verdict(report: Report) -> str:
+    """How far it comes, in a sentence."""
+    found, games = report.standing, len(telling(report.bouts))
+    if found.level < 1:
+        where = "It is below level 1 so far"
+    elif found.level > _ladder(report.game).top:
+        where = f"It is above level {_ladder(report.game).top}"
+    else:
+        where = f"It reaches level {found.level:.1f}"
+    low, high = _bound(found.low), _bound(found.high)
+    between = low if low == high else f"{low} – {high}"
+    return f"{where} (95 %: {between}), by {games} {'game' if games == 1 else 'games that differ'}."
+
+
+def _bound(level: float) -> str:
+    if level < 1:
+        return "< 1"
+    return f"{level:.1f}" if level <= 10 else "> 10"
+
+
+def time_words(time: TimeUse) -> str:
+    """Its time in a sentence."""
+    near = f"; {time.near} took more than {NEAR:.0%} of the limit" if time.near else ""
+    longest = f"the longest {time.longest:.3f} s of {time.limit:g} s"
+    return f"{counted(time.answers, 'answer')}, {time.mean:.3f} s on average, {longest}{near}"
+
+
+def mistake_words(mistake: Mistake) -> str:
+    """A mistake in a sentence."""
+    if mistake.loses_after:
+        fate = "loses the game"
+    elif mistake.wins_before:
+        fate = "gives a win away"
+    else:
+        fate = f"costs about {mistake.loss / 100:.1f} pieces"
+    return f"game {mistake.game}, ply {mistake.ply}: {mistake.played} {fate}; better {mistake.better}"
+
+
+def text(report: Report, language: Language = ENGLISH) -> str:
+    """The report for a person."""
+    lines = [language.render(verdict(report)), language.render(f"Time: {time_words(report.time)}.")]
+    lines.append(language.say("The moves that gave most away:" if report.mistakes else "No move gave much away."))
+    for each in report.mistakes:
+        lines.append(f"  {language.render(mistake_words(each))}")
+        lines.append(f"    girone show {report.game} --position '{each.position.text()}'")
+    return "\n".join(lines)
+
+
+def as_json(report: Report) -> dict[str, Any]:
+    """The report for scripts."""
+    return {
+        "program": report.program,
+        "regulation": report.regulation,
+        "standing": vars(report.standing),
+        "time": vars(report.time),
+        "games": [
+            {"level": bout.level, "side": bout.side, "score": bout.score, **bout.result.record} for bout in report.bouts
+        ],
+        "mistakes": [{**vars(each), "position": each.position.text()} for each in report.mistakes],
+    }

@@ -1,0 +1,52 @@
+"""The report as one HTML file that needs no other; what comes from a program is hostile text and is escaped here."""
+
+from html import escape
+from pathlib import Path
+
+from girone import __version__
+from girone.games.picture import draw
+from girone.games.svg import as_svg
+from girone.lab.practice.mistakes import Mistake
+from girone.lab.practice.report import SCORES, Report, mistake_words, time_words, verdict
+from girone.standalone_html import sheet
+
+STYLE = Path(__file__).with_name("report.css")
+
+
+def page(report: Report) -> str:
+    """The whole page."""
+    title = f"Practice of {report.program}"
+    rows = "".join(
+        f"<tr><td>{number}</td><td>level {bout.level}</td><td>{bout.side}</td><td>{SCORES[bout.score]}</td>"
+        f"<td>{escape(bout.result.words)}</td></tr>\n"
+        for number, bout in enumerate(report.bouts, start=1)
+    )
+    mistakes = "".join(map(_mistake, report.mistakes)) or "<p>No move gave much away.</p>\n"
+    body = f"""<h1>{escape(title)}</h1>
+<p>{escape(report.regulation)}</p>
+<p><b>{escape(verdict(report))}</b></p>
+<h2>Time</h2>
+<p>{escape(time_words(report.time))}</p>
+<h2>The moves that gave most away</h2>
+{mistakes}<h2>Games</h2>
+<table>
+{rows}</table>
+<footer><p>girone {escape(__version__)}</p></footer>
+"""
+    return sheet(title, STYLE, body)
+
+
+def _mistake(mistake: Mistake) -> str:
+    """The position before the move, after it, and after the better one, side by side."""
+    position = mistake.position
+    boards = [("before", as_svg(draw(position)))]
+    for name, move in (("played", mistake.played), ("better", mistake.better)):
+        boards.append((f"{name}: {move}", as_svg(draw(position.play(move), (position, move)))))
+    figures = "".join(f"<figure>{svg}<figcaption>{escape(name)}</figcaption></figure>\n" for name, svg in boards)
+    return f"""<section>
+<p>{escape(mistake_words(mistake))}</p>
+<div>
+{figures}</div>
+<p class="quiet">{escape(position.text())}</p>
+</section>
+"""

@@ -1,0 +1,89 @@
+"""Two records of one program side by side: what it answered in the match, and what it answers now."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from girone.lab.rerun.order import turns_of
+from girone.matches.journal_lines import Asked, Came, Decided, Interrupted, Line, LostTurn, Moved, Ruled
+from girone.model.game import Position, Side
+from girone.model.wire import FileContent
+
+
+@dataclass(frozen=True)
+class Answered:
+    """One answer: the ply it was asked for, the position, the move or the fault in words, its bytes and seconds."""
+
+    ply: int
+    position: str
+    words: str
+    raw: str
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Pair:
+    """The answers to one question; one is None where only the other was asked."""
+
+    recorded: Answered | None
+    given: Answered | None
+
+    @property
+    def same(self) -> bool:
+        """Whether the program was asked the same and answered the same."""
+        if not (self.recorded and self.given):
+            return False
+        return (self.recorded.position, self.recorded.words) == (self.given.position, self.given.words)
+
+
+def answers(side: Side, lines: Sequence[Line]) -> Iterator[Answered]:
+    """What a side answered in a journal, turn by turn."""
+    ply, raw = 0, ""
+    asked: Asked | None = None
+    for line in lines:
+        match line:
+            case Asked():
+                ply, asked = ply + 1, line
+            case Came(seat=seat, what=bytes() as data) | Came(seat=seat, what=FileContent(bytes() as data)):
+                raw += data.decode("latin-1") if seat is side else ""
+            case Ruled(seconds=seconds) if asked and asked.side is side:
+                words = line.move if isinstance(line, Moved) else _fault(line, lines)
+                yield Answered(ply, asked.position, words, raw, seconds)
+                raw = ""
+
+
+def pairs(side: Side, recorded: Sequence[Line], given: Sequence[Line]) -> list[Pair]:
+    """All answers of the program in both records, in their order."""
+    before, now = list(answers(side, recorded)), list(answers(side, given))
+    longer = max(len(before), len(now))
+    return [Pair(_at(before, number), _at(now, number)) for number in range(longer)]
+
+
+def why_stopped(side: Side, recorded: Sequence[Line], given: Sequence[Line], last: Position) -> str:
+    """Why the recorded opponent could not go on; nothing if the rerun came to its own end."""
+    if not any(isinstance(line, Interrupted) for line in given):
+        return ""
+    played = sum(isinstance(line, Moved | LostTurn) and line.side is side.other for line in given)
+    turns = list(turns_of(side.other, recorded, quick=True))
+    if played >= len(turns):
+        return f"here the record ends: {side.other} has no further move in it"
+    move = turns[played].move
+    objection = last.why_not(move) if move and last.turn is side.other else None
+    return f"{side.other}'s recorded move {move} is illegal now: {objection}" if objection else "ended by hand"
+
+
+def as_json(pair: Pair) -> dict[str, Any]:
+    """A pair for scripts."""
+    told = {name: each and vars(each) for name, each in (("recorded", pair.recorded), ("given", pair.given))}
+    return {"same": pair.same, **told}
+
+
+def _at(found: list[Answered], number: int) -> Answered | None:
+    return found[number] if number < len(found) else None
+
+
+def _fault(line: Ruled, lines: Sequence[Line]) -> str:
+    """A fault in words; the one that ended the match is told by its verdict."""
+    if isinstance(line, LostTurn):
+        return str(line.detail)
+    return next((each.verdict.words for each in lines if isinstance(each, Decided)), "no verdict")

@@ -1,0 +1,54 @@
+"""The recorded opponent: on each of its turns it sends the bytes that it sent in the match, after the same time."""
+
+from collections import deque
+from collections.abc import Sequence
+
+from girone.host.channels.event_loop import Interruption
+from girone.host.channels.scheduled import Calendar
+from girone.lab.rerun.order import Turn
+from girone.matches.journal_lines import arrival_of
+from girone.matches.order import Way
+from girone.model.notices import Notice, YourTurn
+from girone.model.wire import Action, Arrival, End, FileContent, Heard, Wire
+
+
+class RecordedChannel(Calendar):
+    """What arrives is put on the calendar when the opponent is asked."""
+
+    def __init__(self, way: Way) -> None:
+        super().__init__()
+        self.opens_last = way is Way.WE_DIAL
+        self.answers_at_limit = way is Way.FOLDER
+
+    def send(self, turn: Turn) -> None:
+        """Let the arrivals of a turn come in when it is time."""
+        for record in turn.arrivals:
+            arrival = arrival_of(record)
+            assert isinstance(arrival, bytes | End | FileContent)
+            self.enter(arrival, turn.seconds)
+
+    def perform(self, action: Action) -> None:
+        return
+
+
+class RecordedWire(Wire):
+    """The wire that the opponent spoke; the match ends by hand where the record has no answer that fits."""
+
+    def __init__(self, spoken: Wire, channel: RecordedChannel, turns: Sequence[Turn]) -> None:
+        super().__init__(spoken.game)
+        self.bears_lost_turns = spoken.bears_lost_turns  # type: ignore[misc]  # as the opponent's wire does
+        self.demands_pass = spoken.demands_pass
+        self._spoken = spoken
+        self._channel = channel
+        self._turns = deque(turns)
+
+    def send(self, notice: Notice) -> Sequence[Action]:
+        if isinstance(notice, YourTurn):
+            turn = self._turns.popleft() if self._turns else None
+            if not turn or (turn.move and notice.position.why_not(turn.move)):
+                raise Interruption
+            self._channel.send(turn)
+        return self._spoken.send(notice)
+
+    def receive(self, arrival: Arrival) -> Sequence[Heard]:
+        return self._spoken.receive(arrival)

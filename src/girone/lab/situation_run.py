@@ -1,0 +1,168 @@
+"""The way of a program through a situation: each match at a table of its own, watched until it ends or is enough."""
+
+import math
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, nullcontext
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from girone import regulations
+from girone.host.channels.tcp import free_port
+from girone.host.removal import remove
+from girone.host.sandbox.bubblewrap import Level
+from girone.host.supervisor.control import DEFAULT_CEILINGS, Ceilings
+from girone.lab.footprint import Footprint
+from girone.lab.load import burden
+from girone.lab.played_match import Encounter
+from girone.lab.script import LabOrder
+from girone.lab.situation import Sides, Situation
+from girone.lab.subject import COPY, Subject
+from girone.matches.journal import told
+from girone.matches.journal_lines import Asked, Line, Moved
+from girone.matches.journal_tail import Tail
+from girone.matches.order import MatchOrder, Place, Reach, Way
+from girone.matches.places import with_cores
+from girone.matches.result import Result
+from girone.matches.running_table import RunningTable
+from girone.model.game import Side
+from girone.model.reason import Reason
+
+THE_LAB = "the lab"
+PATIENT_FAREWELL = 10.0
+"""Seconds that a program has to end by itself before it is said to stay, also on a busy machine."""
+STALLS_ALLOWED = 3
+LOOK = 0.05
+
+
+@dataclass(frozen=True)
+class Course:
+    """Plays situations with one program; `overrides` change its regulation for all of them."""
+
+    subject: Subject
+    regulation: str
+    overrides: Mapping[str, Any]
+    folder: Path
+    warm_up: float
+    ceilings: Ceilings = DEFAULT_CEILINGS
+    farewell: float = PATIENT_FAREWELL
+    sandbox: Level = Level.LIMITS
+    summon: Callable[[Side], None] = lambda side: None
+    """Asks whoever starts the program to do so, before each match."""
+
+    def sides(self, situation: Situation) -> tuple[Side, ...]:
+        """The sides that the program plays in a situation, as far as it can."""
+        first = regulations.load(self.regulation).game.first
+        wanted = {Sides.BOTH: tuple(Side), Sides.FIRST: (first,), Sides.SECOND: (first.other,)}[situation.sides]
+        able = tuple(side for side in wanted if side in self.subject.sides)
+        return able or self.subject.sides[:1]
+
+    def matches(self, situation: Situation) -> Iterator[tuple[Side, int]]:
+        """The matches of a situation: side and seed."""
+        return ((side, seed) for seed in situation.seeds for side in self.sides(situation))
+
+    def play(self, situation: Situation, side: Side, seed: int) -> Encounter:
+        """One match; one that our own machine spoilt is played again, as the law says."""
+        for attempt in range(1, STALLS_ALLOWED + 1):
+            folder = self.folder / situation.name / f"{side}-{seed}-{attempt}"
+            encounter = self._match(situation, side, seed, folder)
+            if encounter.reason is not Reason.STALLED and not encounter.is_starved:
+                break
+        return encounter
+
+    def _match(self, situation: Situation, side: Side, seed: int, folder: Path) -> Encounter:
+        folder.mkdir(parents=True)
+        order = self._order(situation, side, seed, folder)
+        footprint = Footprint(order.place(side).reach.port)
+        footprint.discount(folder / COPY)
+        try:
+            with burden(folder) if situation.loaded else nullcontext():
+                result, was_broken_off = self._follow(order, situation, footprint)
+            footprint.count(folder / COPY, folder / f"{side}.folder", folder / f"{side}.home")
+        finally:
+            remove(folder / COPY)
+        header, lines = told(result.journal)
+        regulation = regulations.load(self.regulation, order.overrides)
+        return Encounter(
+            situation=situation,
+            side=side,
+            seed=seed,
+            regulation=regulation,
+            result=result,
+            header=header,
+            lines=lines,
+            footprint=footprint,
+            folder=folder,
+            is_ours=self.subject.is_ours,
+            ceilings=self.ceilings,
+            was_patient=self.farewell >= PATIENT_FAREWELL and not was_broken_off,
+        )
+
+    def _follow(self, order: LabOrder, situation: Situation, footprint: Footprint) -> tuple[Result, bool]:
+        """The result, and whether the match was broken off: that may also cut the farewell of one that just ended."""
+        with RunningTable(order, "girone.lab.table") as table, closing(Tail(table.journal)) as tail:
+            clock, doors_are_open = _Clock(situation, order.tested), False
+            while not (result := table.poll()):
+                footprint.look(table.pid)
+                lines = tail.read()
+                if tail.header and not doors_are_open:  # the journal is begun when the table listens
+                    doors_are_open = True
+                    self.summon(order.tested)
+                if clock.is_enough(lines):
+                    table.interrupt()
+                time.sleep(LOOK)
+            return result, clock.has_said_so
+
+    def _order(self, situation: Situation, side: Side, seed: int, folder: Path) -> LabOrder:
+        overrides = self._overrides(situation)
+        regulation = regulations.load(self.regulation, overrides)
+        reach = self.subject.reach(side, regulation.game.name, folder, seed)
+        if reach.way is Way.THEY_DIAL and not reach.port:  # known here, so that its callers can be counted
+            reach = replace(reach, port=free_port(reach.host))
+        own = Place(self.subject.name, self.subject.wire, reach)
+        scripted = Place(THE_LAB, self.subject.wire, Reach(Way.STDIO))
+        script = replace(situation.script, seed=seed)
+        if situation.lag:
+            script = replace(script, delay=situation.lag * regulation.limits.move, delayed=2)
+        places = {side: own, side.other: scripted}
+        plain = with_cores(MatchOrder(self.regulation, overrides, places[Side.WHITE], places[Side.BLACK], str(folder)))
+        opening = _opening(situation, side)
+        own_terms = {
+            "opening": opening,
+            "ceilings": asdict(self.ceilings),
+            "farewell": self.farewell,
+            "sandbox": self.sandbox,
+        }
+        return LabOrder(**{**vars(plain), **own_terms, "tested": side, "script": script})
+
+    def _overrides(self, situation: Situation) -> dict[str, Any]:
+        warm_up = {} if situation.whole_warm_up else {"limits.warm_up": self.warm_up}
+        return {**self.overrides, **warm_up, **situation.overrides}
+
+
+def _opening(situation: Situation, side: Side) -> str | None:
+    """The opening with the program to move."""
+    signs = {Side.BLACK: "X", Side.WHITE: "O"}
+    return next((text for text in situation.openings if text.endswith(signs[side])), None)
+
+
+class _Clock:
+    """When a match has shown what it should; it says so once."""
+
+    def __init__(self, situation: Situation, side: Side) -> None:
+        self._situation, self._side = situation, side
+        self._until = math.inf
+        self._answers = 0
+        self.has_said_so = False
+
+    def is_enough(self, lines: Sequence[Line]) -> bool:
+        """Whether it is enough, after these further lines."""
+        self._answers += sum(isinstance(line, Moved) and line.side is self._side for line in lines)
+        if self._until == math.inf and any(isinstance(line, Asked) for line in lines):  # not before both are there
+            self._until = time.monotonic() + self._situation.enough
+        answered = self._situation.answers and self._answers >= self._situation.answers
+        if self.has_said_so or not (answered or time.monotonic() > self._until):
+            return False
+        self.has_said_so = True
+        return True

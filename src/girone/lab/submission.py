@@ -1,0 +1,129 @@
+"""Hand-ins of the house's own player: for each document a folder that works alone, offline, with Python and a compiler.
+
+What is written by hand lies in `submissions/`, what it plays with in the package and in `native/`.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from girone import regulations
+from girone.lab.pdf.pdf import pdf
+from girone.model.errors import ConfigError, unknown
+from girone.model.regulation import Regulation
+from girone.tournament.plan.draft import quoted
+
+PACKAGE = Path(__file__).parents[1]
+COMMON = "common"
+PROGRAM = PurePosixPath("program")
+PYTHON = (
+    "*.py", "model/*.py", "games/*.py", "games/*/*.py", "clients/*.py", "wires/*.py", "players/*.py",
+    "players/samples/*.py", "languages/*.py", "regulations/*.toml",
+    "engine/__init__.py", "engine/library.py", "cli/__init__.py", "cli/start.py", "cli/main.py",
+    *(f"cli/{name}.py" for name in ("help", "players", "reader", "shared")),
+    *(f"cli/commands/{name}.py" for name in ("__init__", "join", "move")),
+)  # fmt: skip
+"""The rooms that a player needs."""
+ALONE = {"__init__", "plugins"}
+"""What it needs of the modules without a room."""
+NEEDS_PYTHON_HEADERS = {"module.cpp", "engine.hpp"}
+NOT_ON_ITS_BOARD = {"othello-ufmg-2014": {"local.bin", "proven.bin", "othello_large.cpp"}}
+"""What the player knows of other boards than the one that a document plays on; native/options.txt leaves those out."""
+DOCUMENTATION = PurePosixPath("DOCUMENTATION.md")
+"""The text that a document wants as PDF, too."""
+GROUP, AUTHORS = "@GROUP@", "@AUTHORS@"
+
+
+@dataclass(frozen=True)
+class File:
+    """One file of a hand-in."""
+
+    name: PurePosixPath
+    content: bytes
+
+    @property
+    def runs(self) -> bool:
+        """Whether it may be executed."""
+        return self.name.suffix == ".sh"
+
+
+@dataclass(frozen=True)
+class Signature:
+    """Who hands in, as far as that is said."""
+
+    group: str = ""
+    authors: Sequence[str] = ()
+
+
+def names() -> tuple[str, ...]:
+    """The documents that there is a hand-in for."""
+    return tuple(sorted(each.name for each in kept("submissions").iterdir() if each.is_dir() and each.name != COMMON))
+
+
+def gather(name: str, signature: Signature) -> list[File]:
+    """All files of a hand-in, in the order of their names; the same ones every time."""
+    if name not in names():
+        raise ConfigError(unknown("submission", name, names()))
+    regulation = regulations.load(name)
+    _check(signature, regulation)
+    signed = [_signed(file, signature) for file in _files(regulation)]
+    papers = [_printed(file) for file in signed if file.name == DOCUMENTATION]
+    return sorted([*signed, *papers], key=lambda file: file.name)
+
+
+def _check(signature: Signature, regulation: Regulation) -> None:
+    most = regulation.members
+    if most and len(signature.authors) > most:
+        raise ConfigError(f"{len(signature.authors)} authors; {regulation.name} allows at most {most}")
+    for word in (signature.group, *signature.authors):
+        if not word.isprintable():
+            raise ConfigError(f"{word!r} is no name: it has signs that cannot be printed")
+
+
+def _files(regulation: Regulation) -> Iterator[File]:
+    written, native, game = kept("submissions"), kept("native"), regulation.game.name
+    for place in (written / COMMON, written / regulation.name):
+        yield from _read(place, (path for path in place.rglob("*") if "__pycache__" not in path.parts))
+    yield from _read(PACKAGE, _player_files(), PROGRAM / "girone")
+    for pattern in ("*.hpp", "*.bin"):
+        known = PACKAGE.glob(f"games/{game}/{pattern}")
+        used = (path for path in known if path.name not in NOT_ON_ITS_BOARD.get(regulation.name, ()))
+        yield from _read(PACKAGE, used, PROGRAM / "girone")
+    left_out = NEEDS_PYTHON_HEADERS | NOT_ON_ITS_BOARD.get(regulation.name, set())
+    sources = {*native.glob("*.[ch]pp"), *native.glob(f"games/{game}*.cpp")}
+    yield from _read(native, (path for path in sources if path.name not in left_out), PROGRAM / "native")
+
+
+def _player_files() -> Iterator[Path]:
+    for pattern in PYTHON:
+        yield from (path for path in PACKAGE.glob(pattern) if path.parent != PACKAGE or path.stem in ALONE)
+
+
+def _read(root: Path, paths: Iterable[Path], into: str | PurePosixPath = "") -> Iterator[File]:
+    for path in paths:
+        if path.is_file():
+            yield File(PurePosixPath(into) / path.relative_to(root).as_posix(), path.read_bytes())
+
+
+def _signed(file: File, signature: Signature) -> File:
+    """The file with the names of those who hand it in; scripts for Windows get its line ends."""
+    content = file.content
+    if file.name.suffix == ".bat":
+        content = content.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
+    if file.name.suffix == ".md":
+        group, authors = signature.group or "…", ", ".join(signature.authors) or "…"
+        content = content.replace(GROUP.encode(), group.encode()).replace(AUTHORS.encode(), authors.encode())
+    if str(file.name) == "girone.toml":
+        said = {"group": signature.group, "members": list(signature.authors)}
+        content += "".join(f"{key} = {quoted(value)}\n" for key, value in said.items() if value).encode()
+    return File(file.name, content)
+
+
+def _printed(file: File) -> File:
+    return File(file.name.with_suffix(".pdf"), pdf(file.content.decode()))
+
+
+def kept(folder: str) -> Path:
+    """A folder that lies in the package where it is installed, and at the top of a checkout."""
+    inside = PACKAGE / folder
+    return inside if inside.is_dir() else PACKAGE.parent.parent / folder

@@ -1,0 +1,97 @@
+"""How a match ends: the verdict goes on record for good and is told, the programs are seen off.
+
+Here is also the line between our failures. What the host fails by voids a match, in words, until its verdict is on
+record; after that it is noted and changes nothing. Any other exception is a bug, which nothing here catches.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from girone.host.channels.channel import NANOSECONDS
+from girone.host.channels.event_loop import Interruption
+from girone.host.supervisor.control import KeeperFailed
+from girone.matches.journal import Remnant
+from girone.matches.journal_lines import Failed
+from girone.matches.seat import Seat
+from girone.matches.seats import Sitting
+from girone.model.detail import Value, Wording, detail_of
+from girone.model.errors import HostFailed
+from girone.model.notices import Ended, OpponentSent
+from girone.model.reason import Reason
+from girone.model.referee import Referee
+from girone.model.verdict import Verdict
+
+HOST_FAILURES = (OSError, KeeperFailed, HostFailed)
+TELLING = Wording("telling", "telling {side} the end: {detail}")
+FAREWELL = Wording("farewell", "the farewell: {detail}")
+CLOSING = Wording("closing", "closing the channel of {side}: {detail}")
+
+
+class Ending:
+    """The last act of a match."""
+
+    def __init__(self, referee: Referee, sitting: Sitting, farewell: float) -> None:
+        self._referee = referee
+        self._farewell = farewell
+        self._sitting = sitting
+        self._broken_off = False
+
+    def break_off(self, failure: Exception) -> None:
+        """Void the match by our own failure, and put on record what still can be."""
+        verdict, sitting = self._referee.void(Reason.HOST_FAILED, detail_of(failure)), self._sitting
+        with suppress(HostFailed):
+            sitting.note(Failed, detail_of(failure))
+            sitting.journal.verdict(sitting.hall.now(), verdict, sitting.hall.load())
+        sitting.journal, self._broken_off = Remnant(sitting.journal), True
+
+    def announce(self, faulty: bytes | None) -> Verdict:
+        """Put the verdict on record, tell both sides, see them off; `faulty` are the bytes that lost the match."""
+        if not self._broken_off:
+            self._put_on_record()
+        verdict = self._referee.verdict
+        assert verdict
+        for seat in self._sitting.seats.values():
+            with self._as_far_as_possible(TELLING, seat):
+                self._tell(seat, verdict, faulty)
+        with self._as_far_as_possible(FAREWELL), suppress(Interruption):
+            self._see_them_off()
+        return verdict
+
+    def close(self, seat: Seat) -> None:
+        """End the program of a seat."""
+        with self._as_far_as_possible(CLOSING, seat):
+            seat.channel.close()
+
+    def _put_on_record(self) -> None:
+        """A verdict that cannot be put on record does not count."""
+        assert self._referee.verdict
+        try:
+            hall = self._sitting.hall
+            self._sitting.journal.verdict(hall.now(), self._referee.verdict, hall.load())
+        except HOST_FAILURES as failure:
+            self.break_off(failure)
+
+    def _tell(self, seat: Seat, verdict: Verdict, faulty: bytes | None) -> None:
+        if not seat.present:
+            return
+        if faulty is not None and seat.side is verdict.winner:
+            self._sitting.tell(seat, OpponentSent(faulty))
+        self._sitting.tell(seat, Ended(seat.side, verdict))
+
+    def _see_them_off(self) -> None:
+        """Leave who came a moment to end by itself, as the documents order."""
+        hall = self._sitting.hall
+        until = hall.now() + int(self._farewell * NANOSECONDS)
+        while lingering := [seat for seat in self._sitting.seats.values() if seat.present and seat.channel.lingers()]:
+            if not self._sitting.wait(until, lingering) or hall.now() >= until:
+                return
+
+    @contextmanager
+    def _as_far_as_possible(self, what: Wording, seat: Seat | None = None) -> Iterator[None]:
+        """Note what the host fails by, and go on."""
+        try:
+            yield
+        except HOST_FAILURES as failure:
+            self._sitting.journal = Remnant(self._sitting.journal)
+            whose: dict[str, Value] = {"side": seat.side} if seat else {}
+            self._sitting.note(Failed, what(detail=detail_of(failure), **whose))

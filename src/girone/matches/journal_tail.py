@@ -1,0 +1,50 @@
+"""A journal that grows: what was added since the last look, line by line."""
+
+from pathlib import Path
+from typing import IO
+
+from girone.matches.fields import Record, read_line
+from girone.matches.journal import line_in
+from girone.matches.journal_lines import Line
+from girone.model.errors import RecordError
+
+
+class Tail:
+    """Reads on where it stopped; a line that is not whole yet waits, one that is no record is passed over."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._journal: IO[bytes] | None = None
+        self._begun = b""
+        self.header: Record | None = None
+
+    def read(self) -> list[Line]:
+        """The lines added since the last time, after the header."""
+        if self._journal is None and self._file.exists():
+            self._journal = self._file.open("rb")
+        if self._journal is None:
+            return []
+        *whole, self._begun = (self._begun + self._journal.read()).split(b"\n")
+        if whole and self.header is None:
+            self.header = _header(whole.pop(0))
+        version = (self.header or {}).get("journal")
+        return [line for each in whole if (line := _line(each, version)) is not None]
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._journal:
+            self._journal.close()
+
+
+def _header(line: bytes) -> Record:
+    try:
+        return read_line(line)
+    except RecordError:  # not ours: `girone rejudge` will say so
+        return {}
+
+
+def _line(line: bytes, version: object) -> Line | None:
+    try:
+        return line_in(line, version)
+    except RecordError:
+        return None

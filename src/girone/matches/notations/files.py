@@ -1,0 +1,124 @@
+"""A game taken from a file: the journal of a match, or games in the notations that can be read."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from girone import games
+from girone.games.othello.rules import Othello
+from girone.games.othello.squares import read_square
+from girone.matches import journal, replay
+from girone.matches.notations import READERS
+from girone.matches.notations.transcript import LOST, split
+from girone.matches.notations.written import Ending, Turn, WrittenGame, after
+from girone.model.errors import ConfigError, MoveError, RecordError
+from girone.model.game import Move, Side
+from girone.model.text import counted, plain
+
+JOURNALS = ".jsonl"
+NUMBER = re.compile(r"\d+\.+")
+
+
+def recorded(file: Path, number: int = 1) -> WrittenGame:
+    """The game in a file, of several the one with this number; the ending of its name tells what kind of file it is."""
+    reader = READERS.get(file.suffix.lower().removeprefix("."))
+    games = _read(file, reader) if reader else [_of_journal(file)]
+    if number > len(games):
+        raise ConfigError(f"{file} has {counted(len(games), 'game')}; there is no number {number}")
+    return games[number - 1]
+
+
+def moves_in(file: Path, game: str) -> list[Move]:
+    """The moves in a file: of a journal or a game in a notation, or of a text that has them one after the other."""
+    if file.suffix.lower().removeprefix(".") in (*READERS, JOURNALS.removeprefix(".")):
+        return [turn.move or LOST for turn in recorded(file).turns]
+    try:
+        text = file.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise ConfigError(f"cannot read {file}: {error.strerror}") from None
+    if moves := moves_of(text, game):
+        return moves
+    raise ConfigError(f"{file} has no moves")
+
+
+def moves_of(text: str, game: str) -> list[Move]:
+    """The moves that a text has one after the other.
+
+    Numbers such as `12.` and what follows a # are left out; Othello also takes squares, f5d6c3.
+    """
+    lines = text.splitlines()
+    words = [word for line in lines for word in line.partition("#")[0].split() if not NUMBER.fullmatch(word)]
+    if games.kind(game) is not Othello:
+        return words
+    return [move for word in words for text in split(word) for move in (read_square(text) or text,)]
+
+
+def _read(file: Path, reader: Callable[[str], Sequence[WrittenGame]]) -> Sequence[WrittenGame]:
+    try:
+        return [_completed(game) for game in reader(file.read_text(encoding="utf-8", errors="replace"))]
+    except OSError as error:
+        raise ConfigError(f"cannot read {file}: {error.strerror}") from None
+    except (MoveError, RecordError) as error:
+        raise RecordError(f"{file}: {error}") from None
+
+
+def _of_journal(file: Path) -> WrittenGame:
+    """The game of a journal; what is called otherwise and is none may be meant as another kind of file."""
+    try:
+        return from_journal(file)
+    except RecordError as error:
+        if file.suffix == JOURNALS:
+            raise
+        endings = ", ".join(f".{ending}" for ending in sorted(READERS))
+        raise RecordError(
+            f"{error}; a game is read from the journal of a match ({JOURNALS}), or from {endings}"
+        ) from None
+
+
+def _completed(game: WrittenGame) -> WrittenGame:
+    """The game with how it ended, and with nothing in it that a terminal would obey."""
+    white, black, event = map(plain, (game.white, game.black, game.event))
+    return replace(game, white=white, black=black, event=event, words=_said(game))
+
+
+def _said(game: WrittenGame) -> str:
+    """How it ended on the board; what the file claims is not taken over."""
+    last = game.start
+    for position, turn in game.played():
+        last = after(position, turn)
+    outcome = last.outcome()
+    if not outcome:
+        return "the record ends without a verdict"
+    pieces = ", ".join(f"{side} {last.count(side)}" for side in Side)
+    return (
+        f"{outcome.winner.capitalize()} wins: {outcome.reason.words}, {pieces}" if outcome.winner else f"Tie: {pieces}"
+    )
+
+
+def from_journal(file: Path) -> WrittenGame:
+    """The game that a journal tells, as far as it was played."""
+    header, lines = journal.told(file)
+    story = replay.tell(file, header, lines)
+    verdict = story.verdict
+    limits = {ply.limit for ply in story.plies[2:]}  # the first moves may have a limit of their own
+    return WrittenGame(
+        start=story.start,
+        turns=tuple(Turn(ply.move, None if "by_hand" in header else ply.seconds) for ply in story.plies),
+        white=plain(story.white),
+        black=plain(story.black),
+        event=story.title,
+        began=_began(header.get("began")),
+        limit=limits.pop() if len(limits) == 1 else None,
+        ending=Ending(verdict.reason, verdict.winner, verdict.margin) if verdict else None,
+        words=str(story.ending),
+    )
+
+
+def _began(told: object) -> datetime | None:
+    """When the match began; a game can be told without that, whatever a header says."""
+    try:
+        return datetime.fromisoformat(told) if isinstance(told, str) else None
+    except ValueError:
+        return None

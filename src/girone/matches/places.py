@@ -1,0 +1,67 @@
+"""Places at a table: players of ours and commands of others, and the cores that each program has."""
+
+import os
+import shlex
+import shutil
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from girone import clients, wires
+from girone import plugins as away
+from girone.matches.order import MatchOrder, Reach, Way
+from girone.model.game import Side
+from girone.players.samples.program import PLAYERS as PLAYERS
+
+
+def built_in(player: str, side: Side, wire: str, game: str, folder: Path, seed: int | None) -> Reach:
+    """How a player of ours is started; `folder` takes what it needs beside the match."""
+    chosen = () if seed is None else ("--seed", str(seed))
+    base = (*away.carried(), sys.executable, "-P", "-m", "girone.players.samples", player, wire)
+    kind = wires.kind(wire)
+    way = kind.ways[side][0]
+    match way:
+        case Way.WE_DIAL:
+            return Reach(way, (*base, "--listen", "{port}", *chosen))
+        case Way.THEY_DIAL:
+            return Reach(way, (*base, "{host}", "{port}", *chosen))
+        case Way.FOLDER:
+            return Reach(way, folder=str(_sample_folder(folder / f"{side}.entrant", kind.launcher, base, chosen)))
+        case Way.STDIO:
+            told = ("--game", game) if clients.load(wire).takes_game else ()
+            return Reach(way, (*base, *told, *chosen))
+
+
+def _sample_folder(folder: Path, launcher: str, base: tuple[str, ...], chosen: tuple[str, ...]) -> Path:
+    folder.mkdir(parents=True)
+    script = folder / launcher
+    script.write_text(f'#!/bin/sh\nexec {shlex.join(base)} "$1" "$2" {shlex.join(chosen)}\n')
+    script.chmod(0o755)
+    return folder.resolve()
+
+
+def absolute(reach: Reach, base: Path) -> Reach:
+    """Words that name files in `base` become absolute, because the program runs in a folder of its own."""
+    words = tuple(str((base / word).absolute()) if _is_file(base, word) else word for word in reach.command)
+    return replace(reach, command=words)
+
+
+def _is_file(base: Path, word: str) -> bool:
+    try:
+        return bool(word) and (base / word).exists() and ("/" in word or shutil.which(word) is None)
+    except OSError:  # too long for a name
+        return False
+
+
+def with_cores(order: MatchOrder) -> MatchOrder:
+    """Give each program a core of its own, as far as there are enough and both may run at once."""
+    both_run = not any(wires.kind(order.place(side).wire).rests_meanwhile for side in Side)
+    white, black = allotted(sorted(os.sched_getaffinity(0)), both_run)
+    return replace(order, white=replace(order.white, cores=white), black=replace(order.black, cores=black))
+
+
+def allotted(cores: list[int], both_run: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The cores of white and black: two if both may run at once; the first is ours where there are more than two."""
+    free = cores[1:] if len(cores) > 2 else cores
+    second = free[1] if both_run and len(free) > 1 else free[0]
+    return (free[0],), (second,)

@@ -1,0 +1,290 @@
+"""A match judged again from its journal: the same match, with a hall and channels that repeat what was recorded."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from girone import regulations, wires
+from girone.host.channels.channel import Channel, Stamped
+from girone.host.channels.event_loop import Hall, Happening, Interruption
+from girone.matches import journal
+from girone.matches.fields import check_header
+from girone.matches.journal import Notebook, Record
+from girone.matches.journal_lines import (
+    ENDINGS,
+    MARKS,
+    Asked,
+    Called,
+    Came,
+    Decided,
+    Failed,
+    Interrupted,
+    Late,
+    Line,
+    LostTurn,
+    Moved,
+    Prolonged,
+    Ruled,
+    as_json,
+    fields_of,
+)
+from girone.matches.order import Way
+from girone.matches.play import play, referee_of
+from girone.matches.seat import Seat
+from girone.matches.version1 import RECORDED
+from girone.model.detail import Detail, Wording
+from girone.model.errors import GironeError, HostFailed, MoveError, RecordError, brief
+from girone.model.game import Game, Move, Position, Side
+from girone.model.referee import Referee
+from girone.model.verdict import Verdict
+from girone.model.wire import Action, Wire
+
+CUT_OFF = Wording("cut_off", "the record ends without a verdict")
+LOST_BY = Wording("lost_by", "{reason}: {detail}")
+FIRST_LINE = 2
+"""Where the records begin: the header is line 1."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """The verdict that a journal claims and the one that its bytes lead to."""
+
+    claimed: Verdict
+    verdict: Verdict
+
+    @property
+    def agrees(self) -> bool:
+        """Whether they are the same, whatever their words; of version 1 the detail is only words."""
+        detail = self.verdict.detail if self.claimed.detail.key == RECORDED.key else self.claimed.detail
+        sentence = replace(self.claimed.sentence, english=self.verdict.sentence.english)
+        return replace(self.claimed, detail=detail, sentence=sentence) == self.verdict
+
+
+def rejudge(file: Path) -> Judged:
+    """Play the recorded match again."""
+    header, lines = journal.told(file)
+    claimed = verdict_in(lines)
+    if claimed is None:
+        raise RecordError(f"{file}: the record ends without a verdict; the match was cut off and is void")
+    referee, seats, hall = _set_up(file, header, lines)
+    return Judged(claimed, play(referee, seats, hall, _Marks(hall)))
+
+
+@dataclass(frozen=True)
+class Ply:
+    """A turn of a recorded match: whose, the move, None if the turn was lost, its seconds, and the position it led to.
+
+    `limit` is what the side was given, None where the record does not say so; `fault` why the turn was lost.
+    """
+
+    side: Side
+    move: Move | None
+    seconds: float
+    position: Position
+    limit: float | None = None
+    fault: Detail | None = None
+
+
+@dataclass(frozen=True)
+class Story:
+    """A recorded match as one tells it."""
+
+    title: str
+    white: str
+    black: str
+    start: Position
+    plies: list[Ply]
+    verdict: Verdict | None
+    unanswered: tuple[Asked, Ruled] | None = None
+    """The last question, and the ruling on it, where it was not a move that answered it."""
+
+    @property
+    def ending(self) -> Detail:
+        """How it ended, as it is announced."""
+        return self.verdict.told if self.verdict else CUT_OFF()
+
+
+def story(file: Path) -> Story:
+    """What a journal tells, also one that ends without a verdict."""
+    return tell(file, *journal.told(file))
+
+
+def tell(file: Path, header: Record, lines: Sequence[Line]) -> Story:
+    """The same of a journal that has been read."""
+    referee, _, _ = _set_up(file, header, lines)
+    return Story(
+        title=referee.regulation.title,
+        white=header["seats"]["white"]["name"],
+        black=header["seats"]["black"]["name"],
+        start=referee.position,
+        plies=list(_plies(file, referee.position, lines)),
+        verdict=verdict_in(lines),
+        unanswered=_unanswered(lines),
+    )
+
+
+def verdict_in(lines: Sequence[Line]) -> Verdict | None:
+    """The verdict on record, if there is one."""
+    return next((line.verdict for line in lines if isinstance(line, Decided)), None)
+
+
+def _unanswered(lines: Sequence[Line]) -> tuple[Asked, Ruled] | None:
+    asked: Asked | None = None
+    for line in lines:
+        match line:
+            case Asked():
+                asked = line
+            case Ruled() if type(line) in ENDINGS and asked:
+                return asked, line
+    return None
+
+
+def _plies(file: Path, position: Position, lines: Sequence[Line]) -> Iterator[Ply]:
+    limit: float | None = None
+    for number, line in enumerate(lines, start=FIRST_LINE):
+        try:
+            match line:
+                case Asked():
+                    limit = line.limit
+                case Moved():
+                    position = position.play(line.move)
+                    yield Ply(line.side, line.move, line.seconds, position, limit)
+                case LostTurn():
+                    position = position.lose_turn()
+                    fault = LOST_BY(reason=line.reason, detail=line.detail)
+                    yield Ply(line.side, None, line.seconds, position, limit, fault)
+        except MoveError as error:
+            raise RecordError(f"{file}, line {number}: {error}") from None
+
+
+def _set_up(file: Path, header: Record, lines: Sequence[Line]) -> tuple[Referee, dict[Side, Seat], "ReplayHall"]:
+    try:
+        check_header(header)
+        rules, seats = header["regulation"], header["seats"]
+        regulation = regulations.read(rules["text"], "the regulation", rules["name"], rules["overrides"])
+        opening = regulation.game.parse(header["opening"]) if header["opening"] else None
+        hall = ReplayHall(file, lines, {side: seats[side]["way"] for side in Side})
+        seated = {
+            side: Seat(
+                side,
+                _wire(seats[side], regulation.game),
+                hall.channels[side],
+                seats[side].get("wait"),
+            )
+            for side in Side
+        }
+    except GironeError as error:
+        raise RecordError(f"{file}, line 1: {error}") from None
+    return referee_of(regulation, seated, opening), seated, hall
+
+
+def _wire(seat: Record, game: Game) -> Wire:
+    """The wire that a seat spoke, as it was when the match was played."""
+    before = wires.kind(seat["wire"]).options_before if seat["wire"] in wires.names() else {}
+    return wires.load(seat["wire"], game, **{**before, **seat["wire_options"]})
+
+
+class ReplayHall(Hall):
+    """Repeats the arrivals of a journal; its clock shows the times at which the match looked at its own."""
+
+    def __init__(self, file: Path, lines: Sequence[Line], ways: Mapping[Side, str]) -> None:
+        self.channels = {side: _Silent(way) for side, way in ways.items()}
+        self._file = file
+        self._lines = [each for each in enumerate(lines, start=FIRST_LINE) if isinstance(each[1], (Came, *MARKS))]
+        self._next = 0
+
+    def now(self) -> int:
+        return self._lines[min(self._next, len(self._lines) - 1)][1].t
+
+    def wait(self, channels: Sequence[Channel], until: int) -> Sequence[Happening]:
+        """All arrivals that the match took in at once."""
+        self._break_off_where_the_match_did()
+        happenings: list[Happening] = []
+        while isinstance(line := self._peek(), Came):
+            channel = self.channels[line.seat]
+            if channel not in channels:
+                raise self._differs(f"{line.seat} is not listened to")
+            happenings.append((channel, Stamped(line.t, line.what)))
+            self._next += 1
+            if not line.more:
+                break
+        return happenings
+
+    def pause(self, seconds: float) -> None:
+        return
+
+    def mark(self) -> None:
+        return
+
+    def stalled(self) -> float:
+        line = self._peek()
+        return line.stall if isinstance(line, Late | Ruled) else 0.0
+
+    def calls_everybody(self) -> bool:
+        return isinstance(self._peek(), Called)
+
+    def prolonged(self) -> float:
+        line = self._peek()
+        return line.seconds if isinstance(line, Prolonged) else 0.0
+
+    def step(self, mark: Line) -> None:
+        """The match has come to a mark of the record, which must be there."""
+        if not isinstance(self._peek(), Ruled if isinstance(mark, Ruled) else type(mark)):
+            is_decided = isinstance(mark, Decided) and isinstance(self._peek(), Interrupted)
+            if not is_decided:  # what has its verdict is not interrupted any more
+                self._break_off_where_the_match_did()
+            raise self._differs(f"the match comes to {next(iter(fields_of(mark)))!r}")
+        self._next += 1
+
+    def _break_off_where_the_match_did(self) -> None:
+        match self._peek():
+            case Interrupted():
+                raise Interruption
+            case Failed(detail=detail):
+                raise HostFailed(detail)
+
+    def _peek(self) -> Line:
+        if self._next >= len(self._lines):
+            raise RecordError(f"{self._file}: the match needs more than what is on record")
+        return self._lines[self._next][1]
+
+    def _differs(self, here: str) -> RecordError:
+        number, line = self._lines[self._next]
+        return RecordError(f"{self._file}, line {number}: {here}, the record says {brief(as_json(line))}")
+
+
+class _Marks(Notebook):
+    """Writes nothing, but follows the record."""
+
+    def __init__(self, hall: ReplayHall) -> None:
+        self._hall = hall
+
+    def write(self, line: Line) -> None:
+        if isinstance(line, MARKS):
+            self._hall.step(line)
+
+    def verdict(self, at: int, verdict: Verdict, load: float | None = None) -> None:
+        self._hall.step(Decided(at, verdict))
+
+
+class _Silent(Channel):
+    """Does nothing: what its program sent is on record."""
+
+    def __init__(self, way: str) -> None:
+        self.opens_last = way == Way.WE_DIAL
+        self.answers_at_limit = way == Way.FOLDER
+
+    def begin(self) -> None:
+        return
+
+    def watched(self) -> Sequence[int]:
+        return ()
+
+    def collect(self, fd: int) -> Sequence[Stamped]:
+        return ()
+
+    def perform(self, action: Action) -> None:
+        return
+
+    def close(self) -> None:
+        return

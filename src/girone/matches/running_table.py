@@ -1,0 +1,205 @@
+"""A table as a child process: started and followed without blocking, and cleaned up after when it died.
+
+Whoever starts a table adopts what that table leaves behind: a program may kill its keeper and its table, and its
+children then fall to us. As long as a table lives they fall to the table, so only those of dead tables come here.
+"""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Self
+
+from girone import regulations
+from girone.host import proc
+from girone.host.prctl import adopt_orphans
+from girone.host.supervisor.control import is_keeper
+from girone.host.supervisor.process_tree import Tree
+from girone.matches.order import MatchOrder
+from girone.matches.result import Result as Result
+from girone.matches.table import JOURNAL, WAITS_FOR_THE_HALL
+from girone.model.detail import Detail, Value, Wording
+from girone.model.errors import RecordError
+from girone.model.reason import Reason
+from girone.model.referee import Referee
+
+LONGEST_SAID = 1 << 20
+"""The last bytes of what a table said that are kept; its result is one line of far less."""
+A_SLICE = 0.1
+"""Seconds that one look may take to end what a dead table left running."""
+TIDY_WITHIN = 20.0
+"""Seconds after which what cannot be ended is left, and named in the result."""
+LEAVE_WITHIN = 5.0
+"""Seconds that a table has to end an interrupted match before it is killed."""
+LOOK = 0.02
+
+STOPPED = Wording("table_stopped", "the table was stopped by a signal, and told to go on")
+LEFT_RUNNING = Wording("table_left_running", "processes {processes} cannot be ended")
+LOST = Wording(
+    "table_lost.exit",
+    "the table ended with exit code {code} without a verdict; what there is of the match is in {folder}",
+    private=("folder",),
+)
+LOST_BY_SIGNAL = Wording(
+    "table_lost.signal",
+    "the table was ended by signal {signal} ({cause}) without a verdict; what there is of the match is in {folder}",
+    private=("folder",),
+)
+AFTERWARDS = Wording("table_ended.exit", "the table ended with exit code {code} after its verdict")
+AFTERWARDS_BY_SIGNAL = Wording(
+    "table_ended.signal", "the table was ended by signal {signal} ({cause}) after its verdict"
+)
+
+
+class RunningTable:
+    """One match at a table of its own; `poll` must be called now and then until there is a result.
+
+    Left as a context before that, the match is interrupted; also when the thread that started it ends.
+    """
+
+    def __init__(self, order: MatchOrder, module: str = "girone.matches.table") -> None:
+        self._regulation = regulations.load(order.regulation, order.overrides)
+        self.journal = Path(order.folder) / JOURNAL
+        adopt_orphans()
+        self._hears, says = socket.socketpair()  # a pipe could be opened by any program of this user, in /proc
+        self._hears.setblocking(False)
+        with says, _slip(order.to_json()) as slip, _signals_waiting():
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-m", module, str(os.getpid())],
+                stdin=slip,
+                stdout=says.fileno(),
+                start_new_session=True,  # the terminal's Ctrl-C is for us, who pass it on
+            )
+        self._said = b""
+        self._notes: list[Detail] = []
+        self._keepers: set[tuple[int, int]] = set()
+        self._remains = Tree(self._was_left)
+        self._tidy_until: float | None = None
+        self._result: Result | None = None
+
+    @property
+    def pid(self) -> int:
+        """The table's process."""
+        return self._process.pid
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.interrupt()
+        kill_at = time.monotonic() + LEAVE_WITHIN
+        while not self.poll():
+            if time.monotonic() > kill_at:
+                self.kill()
+            time.sleep(LOOK)
+
+    def poll(self) -> Result | None:
+        """The result, once the table has ended and nothing of it is left; never waits for either."""
+        if self._result:
+            return self._result
+        self._hear()
+        if self._process.returncode is None:
+            self._know_keepers()
+            self._go_on_if_stopped()
+            if self._process.poll() is None:
+                return None
+            self._hear()
+        if self._is_tidy():
+            self._hears.close()
+            self._result = self._conclude()
+        return self._result
+
+    def interrupt(self) -> None:
+        """Ask the table to end its match as interrupted, with a whole record."""
+        if self._process.returncode is None:
+            self._process.send_signal(signal.SIGINT)
+
+    def prolong(self, seconds: float) -> None:
+        """Give programs from elsewhere, which the table waits for, so much more time to come."""
+        with suppress(OSError):  # a table that has ended waits for nobody
+            self._hears.send(f"{seconds:g}\n".encode())
+
+    def kill(self) -> None:
+        """End the table at once; its match is void, and its record ends where it ended."""
+        if self._process.returncode is None:
+            self._know_keepers()
+            self._process.kill()
+
+    def _know_keepers(self) -> None:
+        """Note who they are while they have a parent; what has ended and fallen to us tells nothing of itself."""
+        self._keepers |= {(child, proc.birth(child)) for child in proc.children(self.pid)}
+
+    def _hear(self) -> None:
+        with suppress(BlockingIOError, ConnectionResetError):  # reset: it ended without reading a prolongation
+            while part := self._hears.recv(1 << 16):
+                self._said = (self._said + part)[-LONGEST_SAID:]
+
+    def _go_on_if_stopped(self) -> None:
+        """A program may stop its table; the clock then shows a stall, and the match must not hang."""
+        with suppress(ChildProcessError):
+            if os.waitid(os.P_PID, self.pid, os.WSTOPPED | os.WNOHANG):
+                self._process.send_signal(signal.SIGCONT)
+                if STOPPED() not in self._notes:
+                    self._notes.append(STOPPED())
+
+    def _is_tidy(self) -> bool:
+        """End some more of what the table left running, and say whether that is all."""
+        self._tidy_until = self._tidy_until or time.monotonic() + TIDY_WITHIN
+        self._remains.end(A_SLICE)
+        if left := self._remains.processes():
+            if time.monotonic() < self._tidy_until:
+                return False
+            self._notes.append(LEFT_RUNNING(processes=str(left)))
+        return True
+
+    def _was_left(self, child: int) -> bool:
+        """Whether a child of ours came from the table: one of its keepers, or one bound as only their programs are."""
+        if is_keeper(child, self.pid):
+            self._keepers.add((child, proc.birth(child)))  # when it has ended, it has no command any more
+        return (child, proc.birth(child)) in self._keepers or proc.bonds(child) != proc.bonds(os.getpid())
+
+    def _conclude(self) -> Result:
+        try:
+            said = Result.from_json(self._said.splitlines()[-1].decode())
+        except (IndexError, KeyError, TypeError, ValueError, RecordError):
+            lost = _ended(self._process.returncode, LOST, LOST_BY_SIGNAL, folder=str(self.journal.parent))
+            verdict = Referee(self._regulation).void(Reason.HOST_FAILED, lost)
+            return Result(verdict, self.journal, tuple(self._notes))
+        if self._process.returncode:
+            self._notes.append(_ended(self._process.returncode, AFTERWARDS, AFTERWARDS_BY_SIGNAL))
+        return replace(said, notes=(*said.notes, *self._notes))
+
+
+def _ended(code: int, by_itself: Wording, by_signal: Wording, **where: Value) -> Detail:
+    if code >= 0:
+        return by_itself(code=code, **where)
+    return by_signal(signal=-code, cause=str(signal.strsignal(-code)), **where)
+
+
+@contextmanager
+def _slip(order: str) -> Iterator[int]:
+    """The order as a file in memory, so that a table that does not read it keeps nobody waiting."""
+    file = os.memfd_create("order")
+    try:
+        with os.fdopen(os.dup(file), "w", encoding="utf-8") as writing:
+            writing.write(order)
+        os.lseek(file, 0, os.SEEK_SET)
+        yield file
+    finally:
+        os.close(file)
+
+
+@contextmanager
+def _signals_waiting() -> Iterator[None]:
+    """Hold back the signals that interrupt a match: a child born in here finds them when it is ready for them."""
+    former = signal.pthread_sigmask(signal.SIG_BLOCK, WAITS_FOR_THE_HALL)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, former)

@@ -1,0 +1,162 @@
+"""A friendly as a value: who sits where, what was played, and the seconds that it took. Time comes in as a number."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Self
+
+from girone.model.errors import IllegalMove
+from girone.model.game import Game, Move, Outcome, Position, Side
+from girone.players.casual.participant import Sitter
+
+
+class Way(StrEnum):
+    """How a side loses away from the board."""
+
+    RESIGNED = "resigned"
+    OUT_OF_TIME = "ran out of time"
+
+
+@dataclass(frozen=True)
+class Defeat:
+    """A side that lost away from the board."""
+
+    side: Side
+    way: Way
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A move with the seconds that it took."""
+
+    move: Move
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Friendly:
+    """A match without a tournament; `positions` has the start and one more for every turn.
+
+    `running` is what the side to move has used of its turn already, where the match was put aside in the middle of it.
+    `clock` is the time of each side for the whole match, None where nobody is hurried.
+    """
+
+    sitters: Mapping[Side, Sitter]
+    positions: tuple[Position, ...]
+    turns: tuple[Turn, ...] = ()
+    running: float = 0.0
+    clock: float | None = None
+    defeat: Defeat | None = None
+
+    @classmethod
+    def begin(cls, start: Position, sitters: Mapping[Side, Sitter], clock: float | None = None) -> Self:
+        """A match before its first move."""
+        return cls(sitters, (start,), clock=clock)
+
+    @property
+    def game(self) -> Game:
+        """The rules."""
+        return self.position.game
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self.positions[-1]
+
+    @property
+    def mover(self) -> Sitter:
+        """Who is to move."""
+        return self.sitters[self.position.turn]
+
+    @property
+    def last(self) -> tuple[Position, Move] | None:
+        """The last move, with the position before it."""
+        return (self.positions[-2], self.turns[-1].move) if self.turns else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended on the board."""
+        return self.position.outcome()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it ended, on the board or away from it."""
+        return bool(self.defeat or self.outcome)
+
+    @property
+    def must_pass(self) -> bool:
+        """Whether the side to move has nothing but a pass."""
+        return not self.is_over and not _has_choice(self.position)
+
+    @property
+    def verdict(self) -> str | None:
+        """The result in words, None while it goes on."""
+        if self.defeat:
+            loser, way = self.defeat.side, self.defeat.way
+            return f"{loser.other.capitalize()} wins: {loser.capitalize()} {way}"
+        if not (outcome := self.outcome):
+            return None
+        result = f"{outcome.winner.capitalize()} wins" if outcome.winner else "Tie"
+        why = "" if outcome.reason.words == "tie" else f": {outcome.reason.words}"
+        if self.game.largest_margin is None:
+            return result + why
+        counts = ", ".join(f"{side} {self.position.count(side)}" for side in (self.game.first, self.game.first.other))
+        return f"{result}{why}, {counts}"
+
+    def who(self, side: Side) -> str:
+        """How the sitter of a side is called: `you` where there is one person only."""
+        sitter = self.sitters[side]
+        return "you" if sitter.is_person and not self.sitters[side.other].is_person else sitter.words
+
+    def used(self, side: Side, running: float = 0.0) -> float:
+        """The seconds of a side, those of the turn that is running included."""
+        played = sum(
+            turn.seconds for turn, before in zip(self.turns, self.positions, strict=False) if before.turn is side
+        )
+        return played + (running if side is self.position.turn else 0.0)
+
+    def left(self, side: Side, running: float = 0.0) -> float | None:
+        """What is left of the clock, never below nothing; None without a clock."""
+        return None if self.clock is None else max(0.0, self.clock - self.used(side, running))
+
+    def play(self, move: Move, seconds: float) -> Self:
+        """The match after a move that took so long."""
+        if self.defeat:
+            raise IllegalMove(f"{move} is illegal: the match is over")
+        after = self.position.play(move)
+        return replace(self, positions=(*self.positions, after), turns=(*self.turns, Turn(move, seconds)), running=0.0)
+
+    def pause(self, seconds: float) -> Self:
+        """The same match put aside, when the turn has taken so long."""
+        return replace(self, running=seconds)
+
+    def resign(self, side: Side) -> Self:
+        """The match given up by a side."""
+        return self if self.is_over else replace(self, defeat=Defeat(side, Way.RESIGNED))
+
+    def look_at_clock(self, running: float) -> Self:
+        """The match lost by the side to move, if its time has run out."""
+        if self.is_over or self.clock is None or self.used(self.position.turn, running) <= self.clock:
+            return self
+        return replace(self, defeat=Defeat(self.position.turn, Way.OUT_OF_TIME), running=running)
+
+    def take_back(self) -> Self | None:
+        """The match when a person last had a choice, with its time; None if there was no such moment.
+
+        A defeat away from the board is taken back first, alone.
+        """
+        if self.defeat:
+            return replace(self, defeat=None, running=0.0)
+        for kept in reversed(range(len(self.turns))):
+            before = self.positions[kept]
+            if self.sitters[before.turn].is_person and _has_choice(before):
+                return replace(self, positions=self.positions[: kept + 1], turns=self.turns[:kept], running=0.0)
+        return None
+
+    def again(self) -> Self:
+        """A new match of the same sitters, from the same start."""
+        return replace(self, positions=self.positions[:1], turns=(), running=0.0, defeat=None)
+
+
+def _has_choice(position: Position) -> bool:
+    return not all(map(position.game.is_pass, position.moves()))

@@ -1,0 +1,105 @@
+"""Where a friendly is written down: files that are whole or not there, and never written over anything else."""
+
+import os
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+from girone.model.errors import ConfigError, RecordError
+from girone.players.casual.game import Friendly
+from girone.players.casual.saved import from_text, to_text
+
+
+class Scoresheet:
+    """The file of a match, where it has one: then every move is written down at once."""
+
+    def __init__(self, path: Path | None = None, folder: Path = Path()) -> None:
+        """Without a path a match is written when somebody asks for it, into a new file of the folder."""
+        self.path = path
+        self._folder = folder
+        self._written: Friendly | None = None
+
+    def note(self, friendly: Friendly) -> None:
+        """Write the match down, if it has a file."""
+        if self.path:
+            self.save(friendly, self.path)
+
+    def save(self, friendly: Friendly, path: Path) -> None:
+        """Write the match into this file, which is its own from now on."""
+        write(path, to_text(friendly))
+        self.path, self._written = path, friendly
+
+    def load(self, path: Path) -> Friendly:
+        """The match in a file, which is its own from now on."""
+        self.path, self._written = path, read(path)
+        return self._written
+
+    def keep(self, friendly: Friendly) -> Path:
+        """Write the match down whatever happens: into its file, else into a new one."""
+        if self.path:
+            self.save(friendly, self.path)
+            return self.path
+        self.path = self._claim(friendly)
+        _put(self.path, to_text(friendly))
+        self._written = friendly
+        return self.path
+
+    def proposal(self, friendly: Friendly) -> Path:
+        """The file of the match, or a name for one that is not there yet."""
+        return self.path or next(path for path in self._names(friendly) if not path.exists())
+
+    def _claim(self, friendly: Friendly) -> Path:
+        """A file that nobody else has, empty yet: many games may be cut off at once, when a whole machine goes down."""
+        for path in self._names(friendly):
+            try:
+                path.open("x").close()
+            except FileExistsError:
+                continue
+            except OSError as error:
+                raise ConfigError(f"cannot write {path}: {error.strerror}") from None
+            return path
+        raise ConfigError(f"there are too many saved games in {self._folder.resolve()}")
+
+    def _names(self, friendly: Friendly) -> Iterator[Path]:
+        stem = f"girone-{friendly.game.name}-{datetime.now():%Y-%m-%d}"
+        return (self._folder / f"{stem}{number}.json" for number in ["", *(f"-{count}" for count in range(2, 1000))])
+
+    def misses(self, friendly: Friendly) -> bool:
+        """Whether there is something to lose: moves that are in no file, of a match that goes on."""
+        is_written = self._written is not None and self._written.turns == friendly.turns
+        return bool(friendly.turns) and not friendly.is_over and not is_written
+
+
+def read(path: Path) -> Friendly:
+    """The match in a file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise ConfigError(f"cannot read {path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise RecordError(f"{path} is no saved game: it is no text") from None
+    return from_text(text, str(path))
+
+
+def write(path: Path, text: str) -> None:
+    """Put a text into a file; only another saved game is written over."""
+    if path.exists():
+        try:
+            read(path)
+        except RecordError:
+            raise ConfigError(f"{path} exists and is no saved game; choose another name") from None
+    _put(path, text)
+
+
+def _put(path: Path, text: str) -> None:
+    """The file holds the whole text in the end, or what it held before."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with draft.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        raise ConfigError(f"cannot write {path}: {error.strerror}") from None

@@ -1,0 +1,83 @@
+"""The house player at a friendly: moves for its seats, and advice for people. Nobody who calls it has to wait."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from girone.engine import LEVELS, Effort
+from girone.model.game import Move, Position
+from girone.players.casual.advice import Advice
+from girone.players.casual.game import Friendly
+from girone.players.casual.participant import Sitter
+from girone.players.thinker import Mind, Search, Thinker
+
+ADVISER = Sitter(level=LEVELS[-1])
+ADVICE_SECONDS = 5.0
+"""The longest wait for advice, where the engine is the slow one."""
+MOVES_AHEAD = 20
+"""With a clock, no move takes more than this part of what is left."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """A search that was begun; `wait` is for a thread that may wait, `drop` for any."""
+
+    thinker: Thinker
+    search: Search
+
+    def wait(self) -> Move | None:
+        """The move that was found, None if it was dropped."""
+        self.thinker.await_end(self.search)
+        return None if self.search.is_dropped else self.thinker.settle(self.search)
+
+    def drop(self) -> None:
+        """Nobody wants to know any more."""
+        if not self.search.is_dropped:
+            self.thinker.settle(self.search)
+
+    @property
+    def source(self) -> str:
+        """Where the move is from, in words; none if it was thought of."""
+        return self.search.source
+
+    @property
+    def advice(self) -> Advice:
+        """What was found so far."""
+        return Advice(self.search.position.turn, self.search.best, self.search.score)
+
+
+class House:
+    """Engines, made when they are needed: one for each strength at the board, one for advice.
+
+    Who thinks by seconds has a mind that may read the opening book; levels think about every move.
+    """
+
+    def __init__(self, mind: Callable[[], Mind], reading_mind: Callable[[], Mind] | None = None) -> None:
+        self._mind, self._reading_mind = mind, reading_mind or mind
+        self._thinkers: dict[tuple[str, Sitter], Thinker] = {}
+
+    def begin_move(self, friendly: Friendly) -> Thought:
+        """Begin to think about the move of the side to move."""
+        sitter, left = friendly.mover, friendly.left(friendly.position.turn)
+        seconds = [each for each in (sitter.seconds, left and left / MOVES_AHEAD) if each is not None]
+        until = time.monotonic() + min(seconds) if seconds else None
+        thinker = self._thinker("board", sitter)
+        return Thought(thinker, thinker.begin(friendly.position, until))
+
+    def begin_advice(self, position: Position) -> Thought:
+        """Begin to think on behalf of a person."""
+        thinker = self._thinker("advice", ADVISER)
+        return Thought(thinker, thinker.begin(position, time.monotonic() + ADVICE_SECONDS))
+
+    def close(self) -> None:
+        """End all searches and their threads."""
+        for thinker in self._thinkers.values():
+            thinker.close()
+
+    def _thinker(self, purpose: str, sitter: Sitter) -> Thinker:
+        if (purpose, sitter) not in self._thinkers:
+            effort = Effort() if sitter.level is None else Effort.of_level(sitter.level)
+            self._thinkers[purpose, sitter] = Thinker(
+                self._reading_mind if sitter.level is None else self._mind, effort
+            )
+        return self._thinkers[purpose, sitter]

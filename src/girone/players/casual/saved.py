@@ -1,0 +1,123 @@
+"""Friendlies as text, and back: a text from elsewhere is checked whole before anything is made of it."""
+
+import json
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from girone import games
+from girone.model.errors import GironeError, RecordError, shorten
+from girone.model.game import Position, Side
+from girone.players.casual.game import Defeat, Friendly, Way
+from girone.players.casual.participant import PERSON, Sitter
+
+T = TypeVar("T")
+
+VERSION = 1
+KEYS = ("friendly", "game", "options", "start", "white", "black", "clock", "moves", "running", "defeat")
+
+
+def to_text(friendly: Friendly) -> str:
+    """The match as a small JSON text."""
+    record = {
+        "friendly": VERSION,
+        "game": friendly.game.name,
+        "options": friendly.game.options,
+        "start": friendly.positions[0].text(),
+        **{side.value: _sitter_record(friendly.sitters[side]) for side in Side},
+        "clock": friendly.clock,
+        "moves": [[turn.move, round(turn.seconds, 3)] for turn in friendly.turns],
+        "running": round(friendly.running, 3),
+        "defeat": friendly.defeat and {"side": friendly.defeat.side, "way": friendly.defeat.way},
+    }
+    lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in record.items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def from_text(text: str, where: str) -> Friendly:
+    """The match that a text holds; RecordError with the place and the reason if it holds none."""
+    try:
+        return _read(_parsed(text))
+    except GironeError as error:
+        raise RecordError(f"{where} is no saved game: {error}") from None
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"it is no JSON: {error}") from None
+
+
+def _sitter_record(sitter: Sitter) -> str | dict[str, float]:
+    if sitter.is_person:
+        return "person"
+    return {"level": sitter.level} if sitter.level is not None else {"seconds": sitter.seconds or 0.0}
+
+
+def _read(record: Any) -> Friendly:
+    if not isinstance(record, dict) or "friendly" not in record:
+        raise RecordError("it has no key 'friendly'")
+    if record["friendly"] != VERSION:
+        raise RecordError(
+            f"it is of version {shorten(str(record['friendly']))}, and this girone reads version {VERSION}"
+        )
+    for key in KEYS:
+        if key not in record:
+            raise RecordError(f"the key {key!r} is missing")
+    for key in record:
+        if key not in KEYS:
+            raise RecordError(f"the key {shorten(key)} means nothing")
+    sitters = {side: _sitter(record[side], side) for side in Side}
+    clock = None if record["clock"] is None else _seconds(record["clock"], "clock")
+    friendly = _replay(Friendly.begin(_start(record), sitters, clock), _of(record["moves"], list, "moves"))
+    return _ended(friendly.pause(_seconds(record["running"], "running")), record["defeat"])
+
+
+def _start(record: dict[str, Any]) -> Position:
+    options = _of(record["options"], dict, "options")
+    return games.load(_of(record["game"], str, "game"), **options).parse(_of(record["start"], str, "start"))
+
+
+def _sitter(value: Any, side: Side) -> Sitter:
+    match value:
+        case "person":
+            return PERSON
+        case {"level": int(level)} if len(value) == 1 and not isinstance(level, bool):
+            return Sitter(level=level)
+        case {"seconds": seconds} if len(value) == 1:
+            return Sitter(seconds=_seconds(seconds, f"{side}: seconds"))
+    raise RecordError(f'{side} is {shorten(str(value))}; it is "person", {{"level": 5}} or {{"seconds": 2}}')
+
+
+def _replay(friendly: Friendly, moves: list[Any]) -> Friendly:
+    for number, entry in enumerate(moves, start=1):
+        match entry:
+            case [str(move), seconds]:
+                try:
+                    friendly = friendly.play(move, _seconds(seconds, "its time"))
+                except GironeError as error:
+                    raise RecordError(f"move {number}: {error}") from None
+            case _:
+                raise RecordError(f"move {number} is {shorten(str(entry))}; it is a move and its seconds")
+    return friendly
+
+
+def _ended(friendly: Friendly, defeat: Any) -> Friendly:
+    match defeat:
+        case None:
+            return friendly
+        case {"side": side, "way": way} if side in list(Side) and way in list(Way) and not friendly.outcome:
+            return replace(friendly, defeat=Defeat(Side(side), Way(way)))
+    raise RecordError(f"the defeat {shorten(str(defeat))} cannot be")
+
+
+def _of(value: Any, kind: type[T], key: str) -> T:
+    if not isinstance(value, kind):
+        raise RecordError(f"{key} is {shorten(str(value))}, which it cannot be")
+    return value
+
+
+def _seconds(value: Any, key: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e9:
+        raise RecordError(f"{key} is {shorten(str(value))}, which is no number of seconds")
+    return float(value)

@@ -1,0 +1,51 @@
+"""What the terminal says: what to do now, and the page of help."""
+
+from girone.games.picture import OFF
+from girone.model.game import Game, Move
+from girone.players.casual.game import Friendly
+from girone.players.casual.move_choice import Choice
+
+KEYS = """Arrows, Tab  move the cursor, Tab to the next mark
+Enter, mouse pick a cell; Escape lets it go
+o            off the board (Dipole; or click on the rim)
+h            hint: what the engine would play
+e            the bar: how the sides stand
+u            take back, also while the engine thinks
+r            resign            n  a new game
+s            save              l  load
+q            quit              ?  this page
+
+*    can be picked             > <  picked
+[ ]  the last move             ( )  turned by it
+x    captured                  #    blown up"""
+
+
+def to_do(friendly: Friendly, choice: Choice) -> str:
+    """What the person at the board is to do now."""
+    if verdict := friendly.verdict:
+        return f"{verdict}.\nn: a new game, u: take back."
+    side, sitter = friendly.position.turn.capitalize(), friendly.mover
+    if not sitter.is_person:
+        return f"{side}, {sitter.words}, thinks …"
+    whose = "Your turn" if friendly.who(friendly.position.turn) == "you" else f"{side} to move"
+    if friendly.must_pass:
+        return f"{whose}, but there is no move: Enter passes."
+    if choice.origin:
+        beside = ", or o: off the board" if OFF in choice.places else ""
+        return f"{choice.origin} to a cell marked *{beside}. Escape lets go."
+    return f"{whose}: {'pick a piece' if _moves_pieces(choice) else 'pick a cell'} marked *."
+
+
+def leaving(move: Move) -> str:
+    """A move off the board in words, for the list to choose from."""
+    _, way, pieces = move.split(",")
+    return f"{move:10} {pieces} {'piece leaves' if pieces == '1' else 'pieces leave'} towards {way}"
+
+
+def help_page(game: Game) -> str:
+    """The keys and the notation."""
+    return f"{game.title}: {game.notation_words}.\n\n{KEYS}\n\nEscape closes this page."
+
+
+def _moves_pieces(choice: Choice) -> bool:
+    return any(not choice.pick(place).is_complete for place in choice.places)

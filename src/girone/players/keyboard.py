@@ -1,0 +1,151 @@
+"""The keyboard beside a player (seed 000 §3.2): moves by hand, hints, and the switch between hand and engine."""
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
+
+from girone.model.errors import MoveError
+from girone.model.game import Move, Position
+from girone.players.wakeup import Bell, HandBell
+
+KEYBOARD = 0
+GULP = 4096
+HELP = "type a move, then Enter to send it or `undo` to take it back; `hint`, `auto`, `manual`, `help`; Ctrl-C ends"
+
+
+class Desk:
+    """What is typed, as it comes from a thread of its own; a move counts only when it was confirmed."""
+
+    def __init__(self, say: Callable[[str], None], is_manual: bool, has_both_sides: bool = False) -> None:
+        """Where both sides are typed, every line may be the opponent's move."""
+        self.bell: Bell = HandBell()
+        self._say = say
+        self._typed: SimpleQueue[str] = SimpleQueue()
+        self._is_switched = is_manual
+        self._has_both_sides = has_both_sides
+        self._is_closed = False
+
+    @property
+    def is_manual(self) -> bool:
+        """Whether our moves are typed; what was typed before the keyboard closed still counts."""
+        return self._is_switched and not self._is_drained
+
+    def watch(self) -> None:
+        """Listen to the keyboard from now on."""
+        if hasattr(signal, "SIGTTIN"):
+            # In the background of a shell, who reads the keyboard is stopped, the whole program with him.
+            signal.signal(signal.SIGTTIN, signal.SIG_IGN)
+        Thread(target=self._read_keyboard, daemon=True).start()
+
+    def hear(self, line: str) -> None:
+        """Take a typed line; the switch works at once, whoever is to move."""
+        word = line.strip()
+        match word.lower():
+            case "help" | "?":
+                self._say(HELP)
+            case "manual" | "auto" as mode:
+                self._switch(mode)
+            case _ if self._is_switched or self._has_both_sides:
+                self._put(word.lower())
+            case "":
+                pass
+            case _:
+                self._say("the engine plays; `manual` takes over")
+
+    def close(self) -> None:
+        """Nothing more will be typed: the engine plays on."""
+        self._is_closed = True
+        self._put("auto")
+
+    def ask(
+        self,
+        position: Position,
+        hint: Callable[[], Move],
+        deadline: float | None = None,
+        is_cut_short: Callable[[], bool] = lambda: False,
+    ) -> Move | None:
+        """A move of ours, typed and confirmed; None if the engine is to play, no time is left, or no move is wanted."""
+        return self._ask(position, hint, deadline, lambda: self.is_manual and not is_cut_short())
+
+    def ask_for_rival(self, position: Position) -> Move | None:
+        """The opponent's move, typed by hand; None if nothing more will be typed."""
+        return self._ask(position, lambda: "none for the opponent", None, lambda: not self._is_drained)
+
+    @property
+    def _is_drained(self) -> bool:
+        return self._is_closed and self._typed.empty()
+
+    def _ask(
+        self, position: Position, hint: Callable[[], Move], deadline: float | None, is_wanted: Callable[[], bool]
+    ) -> Move | None:
+        chosen: Move | None = None
+        self._say(f"{position.turn} to move, by hand; `help` explains")
+        while is_wanted():
+            match self._next(deadline, is_wanted):
+                case None:
+                    return chosen if is_wanted() else None
+                case "" if chosen:
+                    return chosen
+                case "" | "manual" | "auto":
+                    pass
+                case "undo":
+                    self._say(f"{chosen} is taken back" if chosen else "nothing to take back")
+                    chosen = None
+                case "hint":
+                    self._say(f"hint: {hint()}")
+                case word:
+                    chosen = self._check(position, position.game.typed(word)) or chosen
+        return None
+
+    def _next(self, deadline: float | None, is_wanted: Callable[[], bool]) -> str | None:
+        """The next line, or None when the time is up or nothing is wanted any more."""
+        while is_wanted():
+            with suppress(Empty):
+                return self._typed.get_nowait()
+            if deadline is not None and time.monotonic() >= deadline:
+                break
+            self.bell.wait(deadline)
+        return None
+
+    def _put(self, word: str) -> None:
+        self._typed.put(word)
+        self.bell.ring()
+
+    def _check(self, position: Position, move: Move) -> Move | None:
+        try:
+            position.play(move)
+        except MoveError as error:
+            self._say(f"{error}; type another move")
+            return None
+        self._say(f"{move}: Enter sends it, `undo` takes it back")
+        return move
+
+    def _switch(self, mode: str) -> None:
+        if not (self._is_switched or self._has_both_sides):
+            self._typed = SimpleQueue()
+        self._is_switched = mode == "manual"
+        self._say("moves by hand from now on" if self._is_switched else "the engine plays from now on")
+        self._put(mode)
+
+    def _read_keyboard(self) -> None:
+        begun = b""
+        while data := _keys():
+            *lines, begun = (begun + data).split(b"\n")
+            for line in lines:
+                self.hear(line.decode("utf-8", "replace"))
+        self.close()
+
+
+def _keys() -> bytes:
+    """What was typed, or nothing where the keyboard is closed or another program's.
+
+    It is not read through sys.stdin: a thread that waits inside its buffer would keep the program from ending.
+    """
+    try:
+        return os.read(KEYBOARD, GULP)
+    except OSError:
+        return b""

@@ -1,0 +1,5 @@
+"""The sample players, to learn from and to play against: `python -m girone.players.samples random sadjad_stdio`."""
+
+from girone.players.samples.players import greedy_player, random_player
+
+__all__ = ["greedy_player", "random_player"]

@@ -1,0 +1,148 @@
+"""A sample player as a program. Everything that a person reads goes to standard error."""
+
+import argparse
+import os
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from types import MappingProxyType
+
+from girone import clients, games, wires
+from girone.clients.client import Result, ServerFault, Think
+from girone.model.errors import ConfigError, GironeError, unknown
+from girone.model.game import Game, Side
+from girone.model.wire import Way, Wire
+from girone.players.samples.players import greedy_player, level_player, random_player, slowly
+
+DONE, FAULT, MISTAKE, INTERRUPTED = 0, 1, 2, 130
+MOVE_FILE = Path("move.txt")
+PLAYERS: Mapping[str, Callable[[int | None], Think]] = MappingProxyType(
+    {"random": random_player, "greedy": lambda seed: greedy_player()}
+    | {f"level{level}": lambda seed, level=level: level_player(level) for level in range(1, 11)}
+)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Play one match; a mistake in the command line is answered in a sentence."""
+    parser = argparse.ArgumentParser(
+        prog="python -m girone.players.samples", description="Play as one of the sample players."
+    )
+    arguments(parser)
+    try:
+        return run(parser.parse_intermixed_args(argv))
+    except GironeError as error:
+        say(f"girone: {error}")
+        return MISTAKE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("player", metavar="PLAYER", help=f"one of: {', '.join(PLAYERS)}")
+    parser.add_argument("wire", metavar="WIRE", help=f"one of: {', '.join(wires.names())}")
+    parser.add_argument("reach", metavar="REACH", nargs="*", help="HOST PORT; ufmg_files: STATE_FILE black|white")
+    parser.add_argument("--listen", type=int, metavar="PORT", help="unical_relay: play white, and wait for the server")
+    parser.add_argument("--game", metavar="NAME", help="unical_server: the game, where the server does not tell it")
+    parser.add_argument(
+        "--seed", type=int, metavar="N", help="of the random player; without it no game is like another"
+    )
+    parser.add_argument("--delay", type=float, default=0.0, metavar="SECONDS", help="pause before each answer")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play, say the result; the status is 0 with a result, 1 after a fault of the server."""
+    for what, value, known in (("player", arguments.player, tuple(PLAYERS)), ("wire", arguments.wire, wires.names())):
+        if value not in known:
+            raise ConfigError(unknown(what, value, known))
+    wire = wires.kind(arguments.wire)
+    if arguments.listen is not None and not wire.is_reached(Way.WE_DIAL):
+        raise ConfigError(f"--listen does not fit {arguments.wire}: its programs are not called")
+    if arguments.game is not None and (wire.launcher or not clients.load(arguments.wire).takes_game):
+        raise ConfigError(f"--game does not fit {arguments.wire}: it has one game only")
+    if not 0 <= arguments.delay < 1e6:
+        raise ConfigError(f"--delay {arguments.delay:g} is not a duration; write seconds such as 0.5")
+    think = slowly(PLAYERS[arguments.player](arguments.seed), arguments.delay)
+    try:
+        result = _play(think, arguments)
+    except ServerFault as fault:
+        say(f"girone: {fault}")
+        return FAULT
+    say(result.value)
+    return FAULT if result is Result.UNTOLD else DONE
+
+
+def say(sentence: str) -> None:
+    """Tell the person who started us, if there is one."""
+    with suppress(OSError):
+        os.write(2, f"{sentence}\n".encode())
+
+
+def _play(think: Think, arguments: argparse.Namespace) -> Result:
+    """The match by file, over pipes, dialled or waited for, as the wire has it."""
+    wire = wires.kind(arguments.wire)
+    if wire.is_reached(Way.FOLDER):
+        return _by_file(think, arguments)
+    from girone.players.samples.line import Line, Pipes, converse
+
+    def joined(line: Line, side: Side) -> Result:
+        return converse(clients.load(arguments.wire).join(think, _game(arguments), side, say), line)
+
+    match arguments.reach, arguments.listen:
+        case [], None if wire.is_reached(Way.STDIO):
+            return joined(Pipes(), Side.WHITE)
+        case [host, port], None if wire.is_reached(Way.THEY_DIAL):
+            from girone.players.samples.tcp import Connection, dial
+
+            with dial(host, port) as connection:
+                return joined(Connection(connection), _side(wire, Way.THEY_DIAL))
+        case [], int(door_number):
+            from girone.players.samples.tcp import Connection, let_in, open_door
+
+            side = _side(wire, Way.WE_DIAL)
+            with open_door(door_number) as door:
+                say(f"{side} listens on port {door.getsockname()[1]}")
+                connection = let_in(door)
+            with connection:
+                return joined(Connection(connection), side)
+    raise ConfigError(f"{arguments.wire} is reached {_ways(wire)}")
+
+
+def _game(arguments: argparse.Namespace) -> Game | None:
+    if arguments.game:
+        return games.load(arguments.game)
+    if clients.load(arguments.wire).needs_game:
+        raise ConfigError(f"{arguments.wire} does not tell the game; --game does")
+    return None
+
+
+def _side(wire: type[Wire], way: Way) -> Side:
+    """The side that is reached in this way; where it is both, the server tells."""
+    return next(side for side, ways in wire.ways.items() if way in ways)
+
+
+def _ways(wire: type[Wire]) -> str:
+    """How programs of a wire are reached, in words."""
+    words = {Way.THEY_DIAL: "HOST PORT", Way.WE_DIAL: "--listen PORT"}
+    by_side = wire.differs_by_side()
+    dialled = [f"{words[way]} ({_side(wire, way)})" if by_side else words[way] for way in words if wire.is_reached(way)]
+    if not dialled:
+        return "over standard input and output, by nothing else"
+    piped = ", or over standard input and output by nothing" if wire.is_reached(Way.STDIO) else ""
+    return f"by {' or '.join(dialled)}{piped}"
+
+
+def _by_file(think: Think, arguments: argparse.Namespace) -> Result:
+    answer = import_module(f"girone.clients.{arguments.wire}").answer
+    match arguments.reach:
+        case [state_file, colour]:
+            try:
+                state = Path(state_file).read_text(encoding="latin-1")
+            except OSError as error:
+                raise ServerFault(f"cannot read {state_file}: {error.strerror}") from None
+            fresh = MOVE_FILE.with_suffix(f".{os.getpid()}")
+            fresh.write_text(answer(state, colour, think), encoding="ascii")
+            fresh.replace(MOVE_FILE)
+            return Result.ANSWERED
+    raise ConfigError(f"{arguments.wire} is called with STATE_FILE black|white")

@@ -1,0 +1,87 @@
+"""Connections to a server: dialled by us, or taken from one that dials."""
+
+import math
+import socket
+import time
+from contextlib import suppress
+
+from girone.clients.client import ServerFault
+from girone.model.errors import ConfigError
+from girone.players.samples.line import GULP
+
+PATIENCE = 10.0
+SHORT_WAIT = 0.5
+SHORTEST_WAIT = 0.001
+"""A wait of 0 seconds would not wait at all, which is another error."""
+
+
+def dial(host: str, port: str) -> socket.socket:
+    """Connect to a server that listens."""
+    if not (port.isdecimal() and 0 < int(port) < 65_536):
+        raise ConfigError(f"{port!r} is no port; write HOST PORT, such as 127.0.0.1 8901")
+    try:
+        return socket.create_connection((host, int(port)), timeout=PATIENCE)
+    except OSError as error:
+        raise ServerFault(f"cannot connect to {host} port {port}: {error}") from None
+
+
+def open_door(port: int) -> socket.socket:
+    """Listen on all addresses for a server that dials us."""
+    if not 0 <= port < 65_536:
+        raise ConfigError(f"{port} is no port; it is a number up to 65535, by the document above 40000")
+    try:
+        return socket.create_server(("", port), backlog=1)
+    except OSError as error:
+        raise ConfigError(f"cannot listen on port {port}: {error}") from None
+
+
+def let_in(door: socket.socket) -> socket.socket:
+    """Wait for the server that dials us, in short waits too."""
+    door.settimeout(SHORT_WAIT)
+    while True:
+        try:
+            connection, _ = door.accept()
+            return connection
+        except TimeoutError:
+            continue
+
+
+class Connection:
+    """A socket as a line; it is read in short waits, because Windows answers Ctrl-C only between them."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._socket = connection
+
+    def read(self, patience: float | None = None) -> bytes:
+        """What has come, or nothing at the end; a TimeoutError where so many seconds pass without either."""
+        until = math.inf if patience is None else time.monotonic() + patience
+        while True:
+            self._socket.settimeout(max(SHORTEST_WAIT, min(SHORT_WAIT, until - time.monotonic())))
+            try:
+                return self._socket.recv(GULP)
+            except TimeoutError:
+                if time.monotonic() >= until:
+                    raise
+            except ConnectionError:
+                return b""
+
+    def write(self, data: bytes) -> None:
+        """Send all of it; where the server has left, its last words may still be read."""
+        self._socket.settimeout(None)
+        with suppress(ConnectionError):
+            self._socket.sendall(data)
+
+    def door(self) -> int:
+        """The number of the socket."""
+        return self._socket.fileno()
+
+    def has_left(self) -> bool:
+        """Whether the server is known to listen no more, and nothing of it is left to read."""
+        self._socket.settimeout(0)
+        try:
+            return not self._socket.recv(1, socket.MSG_PEEK)
+        except BlockingIOError:
+            return False
+        except ConnectionError:
+            return True

@@ -1,5 +1,0 @@
-"""The sample players, to learn from and to play against: `python -m girone.samples random sadjad_stdio`."""
-
-from girone.samples.players import greedy_player, random_player
-
-__all__ = ["greedy_player", "random_player"]

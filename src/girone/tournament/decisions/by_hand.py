@@ -1,0 +1,95 @@
+"""Matches played by hand because the network failed (Lines of Action, §3.2): their moves, judged and put on record."""
+
+from collections import deque
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from girone import wires
+from girone.host.channels.memory import MemoryChannel, MemoryHall
+from girone.matches.journal import Journal
+from girone.matches.order import MatchOrder, Place, Reach, Way
+from girone.matches.play import play, referee_of
+from girone.matches.result import Result
+from girone.matches.seat import Seat
+from girone.matches.table import JOURNAL, header
+from girone.model.errors import ConfigError, shorten
+from girone.model.game import Move, Position, Side
+from girone.model.record import Attempt
+from girone.model.tournament import Pairing
+from girone.model.verdict import Verdict
+from girone.model.wire import Action, Arrival, Write
+from girone.tournament.plan.plan import Plan
+from girone.tournament.results.facts import told_by
+from girone.tournament.run import orders
+from girone.tournament.store.store import Store
+
+
+def whole_game(plan: Plan, pairing: Pairing, moves: Sequence[Move]) -> list[Move]:
+    """The moves of a match from its beginning to its end, forced passes included; refused if they are not that."""
+    seats = _seats(plan, MemoryHall(), [])
+    referee = referee_of(plan.regulation, seats, _opening(plan, pairing))
+    ahead, played = deque(moves), list[Move]()
+    while ahead and not referee.verdict:
+        forced = _forced_pass(referee.position)
+        move = forced if forced and not plan.regulation.game.is_pass(ahead[0]) else ahead.popleft()
+        played.append(move)
+        ruling = referee.rule(move, 0.0)
+        if isinstance(ruling, Verdict):
+            raise ConfigError(
+                f"move {len(played)}, {shorten(move)}: {ruling.detail}; correct the file, or, if the program played "
+                "this, enter who won with --winner in place of --moves"
+            )
+    if ahead:
+        raise ConfigError(f"the game is over after move {len(played)}, {played[-1]}; the file goes on")
+    if not referee.verdict:
+        raise ConfigError(
+            f"the game is not over after move {len(played)}; add the rest, or enter who won with --winner in place of "
+            "--moves"
+        )
+    return played
+
+
+def put_on_record(store: Store, plan: Plan, pairing: Pairing, moves: Sequence[Move], reason: str) -> Attempt:
+    """Let the referee judge the moves of a whole game, as an attempt with a journal like any other."""
+    sides = orders.seats(plan, pairing)
+    attempt = store.begin(pairing, sides[Side.WHITE], sides[Side.BLACK])
+    result = _judged(plan, pairing, moves, store.folder.absolute() / attempt.folder, reason)
+    return store.end(attempt, result.verdict, told_by(result.journal))
+
+
+def _judged(plan: Plan, pairing: Pairing, moves: Sequence[Move], folder: Path, reason: str) -> Result:
+    """Play a match whose two programs are the list of moves; no time passes, because none was measured."""
+    folder.mkdir(parents=True)
+    hall, opening = MemoryHall(), _opening(plan, pairing)
+    seats = _seats(plan, hall, moves)
+    with Journal(folder / JOURNAL, _header(plan, pairing, folder, reason), hall.now()) as journal:
+        verdict = play(referee_of(plan.regulation, seats, opening), seats, hall, journal)
+    return Result(verdict, folder / JOURNAL)
+
+
+def _seats(plan: Plan, hall: MemoryHall, moves: Sequence[Move]) -> dict[Side, Seat]:
+    ahead = deque(moves)
+
+    def bot(action: Action | None) -> Sequence[tuple[float, Arrival]]:
+        return [(0.0, f"{ahead.popleft()}\n".encode())] if isinstance(action, Write) else []
+
+    game = plan.regulation.game
+    return {side: Seat(side, wires.load(wires.BY_HAND, game), MemoryChannel(hall, bot)) for side in Side}
+
+
+def _header(plan: Plan, pairing: Pairing, folder: Path, reason: str) -> dict[str, Any]:
+    sides, opening = orders.seats(plan, pairing), orders.opening(plan, pairing)
+    white, black = (Place(sides[side], wires.BY_HAND, Reach(Way.STDIO)) for side in (Side.WHITE, Side.BLACK))
+    order = MatchOrder(plan.regulation.name, dict(plan.overrides), white, black, str(folder), opening)
+    return {**header(order, plan.regulation), "by_hand": reason}
+
+
+def _opening(plan: Plan, pairing: Pairing) -> Position | None:
+    opening = orders.opening(plan, pairing)
+    return plan.regulation.game.parse(opening) if opening else None
+
+
+def _forced_pass(position: Position) -> Move | None:
+    moves = position.moves()
+    return moves[0] if len(moves) == 1 and position.game.is_pass(moves[0]) else None

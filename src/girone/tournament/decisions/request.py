@@ -1,0 +1,169 @@
+"""What an organiser asks to be decided, typed or clicked, and how it comes into the record."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from girone.model.errors import ConfigError, shorten, unknown
+from girone.model.game import Move
+from girone.model.record import Attempt, Ruling
+from girone.model.tournament import Pairing
+from girone.tournament.decisions import by_hand
+from girone.tournament.decisions.rules import about_entrant, about_fixture, about_match, check
+from girone.tournament.plan.plan import Plan
+from girone.tournament.results.state import Situation
+from girone.tournament.store.store import MATCHES, Store
+
+ABOUT_ENTRANTS = (Ruling.EXCLUDE, Ruling.WITHDRAW, Ruling.READMIT, Ruling.ACCEPT)
+LEAVING = (Ruling.EXCLUDE, Ruling.WITHDRAW)
+ABOUT_MATCHES = (Ruling.REPLAY, Ruling.CORRECT, Ruling.RESULT)
+ABOUT_THE_RUN = (Ruling.PAUSE, Ruling.RESUME, Ruling.PROLONG)
+POSSIBLE = (*ABOUT_ENTRANTS, *ABOUT_MATCHES, *ABOUT_THE_RUN)
+LONGEST_NUMBER = 9
+"""Digits of a match: Python turns no more than some thousand into a number."""
+
+
+LONGEST_WAIT = 86_400
+"""Seconds by which a roll call can be prolonged at once: a day."""
+
+
+class Taken(StrEnum):
+    """What became of a decision: on record, or left for the runner that writes now."""
+
+    RECORDED = "recorded"
+    ASKED = "asked"
+
+
+@dataclass(frozen=True)
+class Motion:
+    """A decision that somebody wants; `subject` is the name of an entrant or the number of a match.
+
+    `moves` are those of a match that was played by hand, `seconds` what a roll call is prolonged by.
+    """
+
+    ruling: str
+    subject: str = ""
+    reason: str = ""
+    winner: str = ""
+    tie: bool = False
+    margin: int | None = None
+    then: str = ""
+    moves: tuple[Move, ...] = ()
+    seconds: int | None = None
+
+
+@dataclass(frozen=True)
+class Carried:
+    """A motion as it was decided."""
+
+    ruling: Ruling
+    subject: Mapping[str, Any]
+    reason: str
+    taken: Taken
+
+
+def carry(store: Store, situation: Situation, motion: Motion) -> Carried:
+    """Decide what a motion asks for, or object: written by ourselves, or by the runner if one is at work."""
+    ruling, subject, reason = _ruling(motion), _subject(situation, motion), motion.reason.strip()
+    if not reason:
+        raise ConfigError("a decision needs a reason")
+    check(situation, ruling, subject)
+    if ruling is Ruling.PROLONG and not store.is_being_written:
+        raise ConfigError("nobody is waited for: no run is at work")
+    if store.is_being_written:
+        wish = store.inbox.ask(ruling, subject, reason)
+        if _is_in_hand(store, wish):
+            return Carried(ruling, subject, reason, Taken.ASKED)
+        with store.writing():  # the runner ended just now, and has not seen it
+            put_on_record(store, situation.plan, ruling, subject, reason, wish.name)
+            wish.unlink(missing_ok=True)
+        return Carried(ruling, subject, reason, Taken.RECORDED)
+    with store.writing():
+        put_on_record(store, situation.plan, ruling, subject, reason)
+    return Carried(ruling, subject, reason, Taken.RECORDED)
+
+
+def put_on_record(
+    store: Store, plan: Plan, ruling: Ruling, subject: Mapping[str, Any], reason: str, request: str | None = None
+) -> Attempt | None:
+    """Record a decision, and before it the match whose moves it brings; the same request once."""
+    if request and store.has_recorded(request):
+        return None
+    attempt = None
+    if moves := subject.get("moves"):
+        attempt = by_hand.put_on_record(store, plan, Pairing(**subject["pairing"]), moves, reason)
+    store.decide(ruling, subject, reason, request)
+    return attempt
+
+
+def _is_in_hand(store: Store, wish: Path) -> bool:
+    """Whether a runner has taken a wish in, or is there to do so."""
+    return store.is_being_written or not wish.exists()
+
+
+def _ruling(motion: Motion) -> Ruling:
+    if motion.ruling not in POSSIBLE:
+        raise ConfigError(unknown("ruling", motion.ruling, POSSIBLE))
+    return Ruling(motion.ruling)
+
+
+def _subject(situation: Situation, motion: Motion) -> dict[str, Any]:
+    ruling = _ruling(motion)
+    if motion.then and ruling not in LEAVING:
+        raise ConfigError("`then` is for exclude and withdraw; leave it out")
+    if ruling in ABOUT_THE_RUN:
+        if motion.subject:
+            raise ConfigError(f"{ruling} is about the whole run; leave {motion.subject!r} out")
+        return {"seconds": _seconds(motion)} if ruling is Ruling.PROLONG else {}
+    if not motion.subject:
+        what = "the name of an entrant" if ruling in ABOUT_ENTRANTS else "the number of a match"
+        raise ConfigError(f"{ruling} needs {what}")
+    if ruling in ABOUT_ENTRANTS:
+        then = {"then": motion.then} if motion.then else {}
+        return dict(about_entrant(situation, ruling, motion.subject)) | then
+    subject = _match(situation, motion)
+    if motion.winner:
+        check(situation, ruling, subject | {"winner": motion.winner})
+    if ruling is Ruling.RESULT and motion.moves:
+        if motion.winner or motion.tie or motion.margin is not None:
+            raise ConfigError("the moves tell who won; leave --winner, --tie and --margin out")
+        moves = by_hand.whole_game(situation.plan, Pairing(**subject["pairing"]), motion.moves)
+        return subject | {"moves": moves}
+    return subject | (_correction(situation, motion) if ruling is not Ruling.REPLAY else {})
+
+
+def _match(situation: Situation, motion: Motion) -> dict[str, Any]:
+    """The match that is meant; a result can be entered for one that has no record yet."""
+    if motion.ruling == Ruling.RESULT and ":" in motion.subject:
+        return dict(about_fixture(situation, motion.subject))
+    number = motion.subject.removeprefix(f"{MATCHES}/")
+    if not (number.isascii() and number.isdecimal() and len(number) <= LONGEST_NUMBER):
+        raise ConfigError(
+            f"{shorten(motion.subject)} is no match; write the number of its record, as `girone matches` lists"
+        )
+    return dict(about_match(situation, int(number)))
+
+
+def _seconds(motion: Motion) -> int:
+    if motion.seconds is None or not 0 < motion.seconds <= LONGEST_WAIT:
+        raise ConfigError(f"prolong says by how many seconds: --seconds 300, at most {LONGEST_WAIT}")
+    return motion.seconds
+
+
+def _correction(situation: Situation, motion: Motion) -> dict[str, Any]:
+    if bool(motion.winner) == motion.tie:
+        if motion.ruling == Ruling.RESULT:
+            raise ConfigError("a result has moves, or says who won, or that it was a tie, and not both")
+        raise ConfigError("a correction says who won, or that it was a tie, and not both")
+    largest, winner = situation.plan.terms.largest_margin, motion.winner or None
+    if motion.tie or largest is None:
+        if motion.margin is not None:
+            raise ConfigError("a margin is for a win in a game in which pieces count; leave it out")
+        return {"winner": winner, "margin": 0}
+    if motion.margin is None:
+        raise ConfigError(f"a result says by how many pieces: a margin of 0 to {largest}")
+    if not 0 <= motion.margin <= largest:
+        raise ConfigError(f"a margin of {motion.margin} is not possible; it is 0 to {largest}")
+    return {"winner": winner, "margin": motion.margin}

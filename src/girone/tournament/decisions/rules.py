@@ -1,0 +1,95 @@
+"""The organiser's decisions: what can be decided where things stand, each with a subject that the record keeps."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from girone.model.errors import ConfigError, unknown
+from girone.model.game import Side
+from girone.model.record import Attempt, Ruling, Then
+from girone.model.tournament import Pairing
+from girone.tournament.results.state import Situation
+from girone.tournament.run import orders
+from girone.tournament.store.store import subject_of
+
+Subject = Mapping[str, Any]
+
+
+def about_entrant(situation: Situation, ruling: Ruling, name: str) -> Subject:
+    """The subject of a decision about an entrant."""
+    if ruling is Ruling.ACCEPT and name in situation.held:
+        return {"name": name, "fingerprint": situation.held[name].subject["fingerprint"]}
+    return {"name": name}
+
+
+def about_match(situation: Situation, number: int) -> Subject:
+    """The subject of a decision about a match, by the number of one of its attempts."""
+    for attempt in situation.attempts:
+        if attempt.number == number:
+            return subject_of(attempt.pairing)
+    last = len(situation.attempts)
+    raise ConfigError(f"there is no match {number}; `girone matches` lists them" + (f", 1 to {last}" if last else ""))
+
+
+def about_fixture(situation: Situation, wanted: str) -> Subject:
+    """The subject of a decision about any match of the calendar, by who plays: WHITE:BLACK, or WHITE:BLACK:NUMBER."""
+    calendar = dict.fromkeys(
+        fixture.pairing
+        for category in situation.plan.categories
+        for fixture in category.format.fixtures(situation.field(category))
+    )
+    called = {pairing: ":".join(orders.seats(situation.plan, pairing)[side] for side in Side) for pairing in calendar}
+    found = [pairing for pairing in calendar if wanted in (called[pairing], f"{called[pairing]}:{pairing.number}")]
+    if not found:
+        raise ConfigError(unknown("match", wanted, called.values()))
+    still_open = [pairing for pairing in found if pairing not in situation.results]
+    return subject_of((still_open or found)[0])
+
+
+def check(situation: Situation, ruling: Ruling, subject: Subject, playing: Sequence[Attempt] = ()) -> None:
+    """Object to a decision that cannot be where things stand."""
+    if "name" in subject:
+        _check_entrant(situation, ruling, subject["name"])
+    if "then" in subject:
+        _check_then(situation, subject["name"], subject["then"])
+    if "pairing" in subject:
+        _check_pairing(situation, ruling, Pairing(**subject["pairing"]), subject, playing)
+    if ruling is Ruling.PAUSE and situation.paused:
+        raise ConfigError(f"the tournament is paused already: {situation.paused.reason}")
+    if ruling is Ruling.RESUME and not situation.paused:
+        raise ConfigError("the tournament is not paused")
+
+
+def _check_entrant(situation: Situation, ruling: Ruling, name: str) -> None:
+    names = [entrant.name for entrant in situation.entrants]
+    if name not in names:
+        raise ConfigError(unknown("entrant", name, names))
+    if ruling in (Ruling.EXCLUDE, Ruling.WITHDRAW) and name in situation.out:
+        raise ConfigError(f"{name} is out already: {situation.out[name].reason}")
+    if ruling is Ruling.READMIT and name not in situation.out:
+        raise ConfigError(f"{name} is neither excluded nor withdrawn")
+    if ruling is Ruling.ACCEPT and name not in situation.held:
+        raise ConfigError(f"the files of {name} have not changed; there is nothing to accept")
+
+
+def _check_then(situation: Situation, name: str, then: str) -> None:
+    if then not in list(Then):
+        raise ConfigError(unknown("way to go on", then, list(Then)))
+    own = [each for each in situation.plan.categories if each.name in situation.entrant(name).categories]
+    if then == Then.TITLE and not any(each.format.has_bracket for each in own):
+        raise ConfigError(f"{name} is in no knockout, so there are no places that only move up; leave {then!r} out")
+
+
+def _check_pairing(
+    situation: Situation, ruling: Ruling, pairing: Pairing, subject: Subject, playing: Sequence[Attempt]
+) -> None:
+    if pairing in [attempt.pairing for attempt in playing]:
+        raise ConfigError(f"{pairing} is being played; wait for its end")
+    gone = [name for name in pairing.names if name in situation.out]
+    if ruling is Ruling.RESULT and gone:
+        raise ConfigError(f"{gone[0]} is out, so {pairing} has no result; readmit it first")
+    if ruling is Ruling.REPLAY and gone:
+        raise ConfigError(f"{gone[0]} is out, so {pairing} cannot be played; readmit it first")
+    if ruling is Ruling.REPLAY and pairing not in situation.results and pairing not in situation.undecided:
+        raise ConfigError(f"{pairing} has no result; it will be played anyway")
+    if subject.get("winner") not in (None, *pairing.names):
+        raise ConfigError(unknown("player in this match", str(subject["winner"]), pairing.names))

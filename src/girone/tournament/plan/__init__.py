@@ -1,0 +1,1 @@
+"""What the organiser orders: the file, its checks, the draw, the estimate."""

@@ -1,0 +1,37 @@
+"""The drawing of lots (seed 000 §2): places in the calendar from a published seed, which anybody can draw again."""
+
+import shlex
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from girone.tournament.plan.plan import Category
+from girone.tournament.results.state import Situation
+
+
+@dataclass(frozen=True)
+class Lot:
+    """What one entrant drew, and the command that gives the same."""
+
+    name: str
+    lot: str
+    recipe: str
+
+
+def lots_of(situation: Situation, category: Category, names: Iterable[str]) -> list[Lot]:
+    """The lots of these entrants, the first place first."""
+    lots, occasion = situation.plan.terms.lots, category.occasion
+    return [
+        Lot(name, lots.lot(occasion, name), f"printf %s {shlex.quote(f'{lots.seed}/{occasion}/{name}')} | sha256sum")
+        for name in lots.order(occasion, names)
+    ]
+
+
+def undrawn(situation: Situation) -> list[tuple[dict[str, Any], str]]:
+    """The draws that were not made before, each as the subject of a decision and its reason."""
+    draws = []
+    for category in situation.plan.categories:
+        if category.name not in situation.draws:
+            how = f"lots from the seed {situation.plan.seed!r}" if category.draw else "as listed, without lots"
+            draws.append(({"category": category.name, "order": list(situation.places(category))}, how))
+    return draws

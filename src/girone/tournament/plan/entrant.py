@@ -1,0 +1,73 @@
+"""An entrant: who it is, the wire it speaks, and how its program is reached."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Self
+
+from girone import wires
+from girone.matches.order import Reach, Way, usual_reach
+from girone.matches.places import absolute, built_in
+from girone.model.errors import ConfigError
+from girone.model.game import Side
+
+COPY = "{side}.entrant"
+"""Where a match has its copy of an entrant's folder: what a program writes never touches what was handed in."""
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Exactly one of `player`, `command` (for `unical_relay` two, by side), `folder` alone, or `address` reaches it.
+
+    `folder` holds what was handed in; a command runs in a copy of it. `address` is where a program comes from
+    that somebody else starts, HOST, and for white of `unical_relay` where it waits, HOST:PORT. `frozen` is the
+    fingerprint of its files when they were handed in, `delivered` when that was.
+    """
+
+    name: str
+    wire: str
+    group: str = ""
+    members: tuple[str, ...] = ()
+    categories: tuple[str, ...] = ()
+    player: str = ""
+    command: str = ""
+    white: str = ""
+    black: str = ""
+    folder: str = ""
+    address: str = ""
+    frozen: str = ""
+    delivered: str = ""
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Self:
+        """The entrant that `dataclasses.asdict` wrote, read back from JSON."""
+        lists = {key: tuple(record[key]) for key in ("members", "categories")}
+        return cls(**{**record, **lists})
+
+    def command_of(self, side: Side) -> str:
+        """How the program is started when it plays this side."""
+        own: str = getattr(self, side)
+        return own or self.command
+
+    def reach(
+        self, side: Side, game: str, base: Path, match: Path, seed: int, port: int = 0, wait: float | None = None
+    ) -> Reach:
+        """How a table comes to this entrant; `base` is where the tournament's file lies, `match` the match's folder.
+
+        `wait` are the seconds for a program that somebody else starts.
+        """
+        if self.player:
+            return built_in(self.player, side, self.wire, game, match, seed)
+        if self.address:
+            return replace(self._from_afar(side, port), wait=wait)
+        if self.folder:
+            return usual_reach(self.wire, side, self.command_of(side), str(match / COPY.format(side=side)))
+        return absolute(usual_reach(self.wire, side, self.command_of(side)), base)
+
+    def _from_afar(self, side: Side, ours: int) -> Reach:
+        host, _, port = self.address.partition(":")
+        if Way.WE_DIAL in wires.kind(self.wire).ways[side]:
+            if not port:
+                raise ConfigError(f"{self.name}: as {side} of {self.wire} it is called; write its address as HOST:PORT")
+            return Reach(Way.WE_DIAL, host=host, port=int(port))
+        return Reach(Way.THEY_DIAL, host="0.0.0.0", port=ours, allowed=(host,))

@@ -1,0 +1,64 @@
+"""An estimate in plain words."""
+
+from girone.games.lengths import most_plies, usual_plies
+from girone.model.text import counted
+from girone.tournament.plan.estimate import OF_THE_HOUSE, SERVICE, THINKING, Estimate, alternatives
+from girone.tournament.plan.plan import Plan
+
+AFTERNOON = 4 * 3600
+"""Seconds that people stay."""
+
+
+def sentence(made: Estimate) -> str:
+    """The estimate in one line."""
+    tables = "one at a time" if made.tables == 1 else f"{made.tables} at a time"
+    usual, longest = duration(made.whole.usual), duration(made.whole.longest)
+    return f"{_all(made)}, {tables}: about {usual}, at most {longest}"
+
+
+def text(plan: Plan, made: Estimate) -> str:
+    """The estimate with what it rests on, and what else could be done."""
+    game, limits = plan.regulation.game, plan.regulation.limits
+    parts = [f"{plan.name}: {sentence(made)}."]
+    if len(made.categories) > 1:
+        parts += [f"  {name}: {_matches(count)}" for name, count in made.categories.items()]
+        shared = sum(made.categories.values()) - made.matches
+        serve = "serves several categories and is" if shared == 1 else "serve several categories and are"
+        parts += [f"  {shared:,} of them {serve} played once"] if shared else []
+    ours = f" (players of the house: {OF_THE_HOUSE:g} s)" if any(entrant.player for entrant in plan.entrants) else ""
+    parts.append(
+        f"A match takes about {duration(made.match.usual)}: {usual_plies(game):.0f} moves, each {THINKING:.0%} of the "
+        f"{limits.move:g} s allowed{ours}, {limits.warm_up:g} s of warm-up, {SERVICE:g} s to start and end. At most it "
+        f"takes {duration(made.match.longest)}: {most_plies(game)} moves that use all their time."
+    )
+    parts.append(_fits(made))
+    others = [f"  {words}: {sentence(other)}" for words, other in alternatives(plan, made.tables)]
+    return "\n".join([*parts, *(["Other ways:", *others] if others else [])])
+
+
+def _fits(made: Estimate) -> str:
+    afternoon = f"into an afternoon of {duration(AFTERNOON)}"
+    if made.whole.usual > AFTERNOON:
+        return f"It does not fit {afternoon}."
+    sure = made.whole.longest <= AFTERNOON
+    return f"It fits {afternoon}{'' if sure else ', unless many programs use all their time'}."
+
+
+def duration(seconds: float) -> str:
+    """Seconds in the two units that matter."""
+    whole = round(seconds)
+    if whole < 120:
+        return f"{whole} s"
+    if whole < 2 * 3600:
+        return f"{round(whole / 60)} min"
+    hours, minutes = divmod(round(whole / 60), 60)
+    return f"{hours:,} h {minutes} min" if minutes else f"{hours:,} h"
+
+
+def _all(made: Estimate) -> str:
+    most = f" ({made.most:,} at most)" if made.most > made.matches else ""
+    return f"{_matches(made.matches)}{most}"
+
+
+def _matches(number: int) -> str:
+    return counted(number, "match", "matches")

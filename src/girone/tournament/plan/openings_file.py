@@ -1,0 +1,28 @@
+"""The openings that the organiser's file asks for: they need a format, a wire and a start that can have them."""
+
+from collections.abc import Sequence
+
+from girone import games, wires
+from girone.config import Table
+from girone.model.game import Game
+from girone.tournament.plan.entrant import Entrant
+from girone.tournament.plan.plan import Category
+
+
+def check_openings(
+    root: Table, count: int, categories: Sequence[Category], entrants: Sequence[Entrant], game: Game
+) -> None:
+    """Every pair plays each of so many openings with both colours; note what stands against it."""
+    for category in categories:
+        times = category.format.options.get("times", 0)
+        if not (category.format.both_colours and times == count):
+            root.complain(
+                "openings.count",
+                f"with {count} openings every pair plays each of them with both colours: "
+                f"category {category.name!r} needs a format that can, with times = {count}",
+            )
+    for name in sorted({entrant.wire for entrant in entrants} & set(wires.names())):
+        if not wires.kind(name).tells_start:
+            root.complain("openings.count", f"{name} cannot tell its programs a position, so there are no openings")
+    if game.start().text() != games.load(game.name).start().text():
+        root.complain("openings.count", f"the openings of {game.name} are for its usual start, and [set] changes that")

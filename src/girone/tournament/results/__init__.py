@@ -1,0 +1,1 @@
+"""What follows from the record: state, standings, reports, fairness, verification."""

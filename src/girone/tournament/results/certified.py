@@ -1,0 +1,50 @@
+"""The certificate of a category: its results as the ratings want them, repeated games counted once."""
+
+from collections.abc import Sequence
+
+from girone.model.reason import Reason
+from girone.ratings.certificate import Certificate, certify
+from girone.ratings.duplicates import count_once
+from girone.ratings.results import Result
+from girone.tournament.plan.plan import Category
+from girone.tournament.results.state import Situation
+
+NOT_PLAYED = (Reason.EXCLUDED, Reason.NO_SHOW, Reason.CHANGED_SOFTWARE)
+"""Results that say nothing about strength."""
+SEED_DIGITS = 8
+Game = tuple[Result, str]
+"""A result, and a key that its repeats share."""
+
+
+def certificate(situation: Situation, category: Category) -> Certificate:
+    """How sure the order of a category is."""
+    return certified(games(situation, category), seed_of(situation, category), situation.field(category).present)
+
+
+def games(situation: Situation, category: Category) -> list[Game]:
+    """What tells about the strength of those who are in, in the order of the calendar."""
+    field = situation.field(category)
+    facts = {attempt.pairing: attempt.facts for attempt in situation.attempts if attempt.counts and attempt.facts}
+    told = []
+    for fixture in category.format.fixtures(field):
+        result = field.result(fixture.pairing)
+        if not result or result.reason in NOT_PLAYED or len(result.losers) == 2:
+            continue
+        if not field.out.keys().isdisjoint(fixture.pairing.names):
+            continue
+        pairing = result.pairing
+        score = 0.5 if result.tie else float(result.winner == pairing.first)
+        key = facts.get(pairing, {}).get("key") or str(pairing)
+        told.append((Result(pairing.first, pairing.second, score), key))
+    return told
+
+
+def certified(told: Sequence[Game], seed: int, names: Sequence[str]) -> Certificate:
+    """The certificate of some games."""
+    results = count_once([result for result, _ in told], [key for _, key in told]).results
+    return certify(results, seed=seed, entrants=names)
+
+
+def seed_of(situation: Situation, category: Category) -> int:
+    """Where chance comes from: the tournament's own seed."""
+    return int(situation.plan.terms.lots.lot("certificate", category.name)[:SEED_DIGITS], 16)

@@ -1,0 +1,133 @@
+"""What a journal tells about time and host: every answer with its limit, the stalls, how long a suspension took."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from girone import wires
+from girone.host.channels.channel import NANOSECONDS
+from girone.matches import journal
+from girone.matches.journal_lines import Asked, Decided, Did, Late, Line, LostMatch, LostTurn, Ruled
+from girone.matches.table import JOURNAL
+from girone.model.errors import RecordError
+from girone.model.game import Side
+from girone.model.reason import Reason
+from girone.model.record import Attempt
+from girone.model.wire import Order, Write
+
+LATE = (Reason.TOO_SLOW, Reason.STALLED)
+
+
+@dataclass(frozen=True)
+class Clocked:
+    """One answer: whose, in which match and turn, its seconds, its limit, our stall meanwhile, the time it computed."""
+
+    name: str
+    match: int
+    turn: int
+    seconds: float
+    limit: float
+    stall: float
+    cpu: float | None
+    late: bool
+
+    @property
+    def margin(self) -> float:
+        """The seconds that were left; below 0 those that were missing."""
+        return self.limit - self.seconds
+
+
+@dataclass(frozen=True)
+class MatchClock:
+    """The time of one match: its answers, how long each order to stop or go on took, what the host was like."""
+
+    match: int
+    white: str
+    black: str
+    answers: tuple[Clocked, ...]
+    suspensions: tuple[tuple[str, float], ...]
+    cores: tuple[int, ...]
+    shared: bool
+    load: float | None
+    load_at_end: float | None
+    host_cores: int | None
+    scheduling: str
+    stalled: bool
+    host: str
+    speed: float | None
+
+
+def clock_of(store: Path, attempt: Attempt) -> MatchClock | None:
+    """The time of an attempt; None where its journal is missing or is none."""
+    try:
+        header, lines = journal.told(store / attempt.folder / JOURNAL)
+    except RecordError:
+        return None
+    host = _table(header.get("host"))
+    seats = [_table(_table(header.get("seats")).get(side)) for side in Side]
+    cores = {core for seat in seats for core in _list(seat.get("cores"))}
+    return MatchClock(
+        match=attempt.number,
+        white=attempt.white,
+        black=attempt.black,
+        answers=tuple(_answers(attempt, lines)),
+        suspensions=tuple(_suspensions(attempt, lines)),
+        cores=tuple(sorted(cores)),
+        shared=header.get("cores_shared") is True and not any(_rests(seat.get("wire")) for seat in seats),
+        load=_number(host.get("load")),
+        load_at_end=next((line.load for line in lines if isinstance(line, Decided)), None),
+        host_cores=host["cores"] if isinstance(host.get("cores"), int) else None,
+        scheduling=str(host.get("scheduling", "")),
+        stalled=attempt.reason is Reason.STALLED,
+        host=str(host.get("name", "")),
+        speed=_number(host.get("speed")),
+    )
+
+
+def _answers(attempt: Attempt, lines: Sequence[Line]) -> Iterator[Clocked]:
+    turn, late = 0, False
+    asked: Asked | None = None
+    for line in lines:
+        match line:
+            case Asked():
+                asked, turn, late = line, turn + 1, False
+            case Late():
+                late = True
+            case Ruled(seconds=seconds, stall=stall, cpu=cpu) if asked:
+                lost = line.reason if isinstance(line, LostTurn | LostMatch) else None
+                late = late or (attempt.reason if type(line) is Ruled else lost) in LATE  # within the grace is in time
+                limit, name = asked.limit or 0.0, attempt.name(asked.side)
+                yield Clocked(name, attempt.number, turn, seconds, limit, stall, cpu, late)
+                asked = None
+
+
+def _suspensions(attempt: Attempt, lines: Sequence[Line]) -> Iterator[tuple[str, float]]:
+    """How long a seat took to stop or to go on, where the next line came at once."""
+    for line, following in pairwise(lines):
+        match line, following:
+            case (Did(seat=seat, action=Order.SUSPEND), Did(seat=rival, action=Write())) if rival is not seat:
+                pass
+            case (Did(seat=seat, action=Order.RESUME), Asked()):
+                pass
+            case _:
+                continue
+        yield attempt.name(seat), (following.t - line.t) / NANOSECONDS
+
+
+def _rests(wire: Any) -> bool:
+    """Whether its programs rest while the rival thinks, so that sharing a core takes nothing from anybody."""
+    return wire in wires.names() and wires.kind(wire).rests_meanwhile
+
+
+def _number(value: Any) -> float | None:
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+def _table(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _list(value: Any) -> list[int]:
+    return [each for each in value if isinstance(each, int)] if isinstance(value, list) else []

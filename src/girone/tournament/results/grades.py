@@ -1,0 +1,52 @@
+"""What a course takes from a tournament: credit for places and penalties for late delivery, as columns of tables."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from girone.formats.knockout import KNOCKOUT
+from girone.model.tournament import Row, Stage, Table
+from girone.tournament.plan.delivery import Late, penalty
+from girone.tournament.plan.plan import Category
+from girone.tournament.results.overview import Chapter, Results
+from girone.tournament.results.state import Situation
+
+
+def graded(results: Results) -> Results:
+    """The same results with these columns, where the organiser's file has rules.
+
+    Every table has the penalties, and the one of the final places has the credit: none while groups are played.
+    """
+    chapters = [_graded(results.situation, chapter) for chapter in results.chapters]
+    return replace(results, chapters=tuple(chapters))
+
+
+def _graded(situation: Situation, chapter: Chapter) -> Chapter:
+    def is_end(stage: Stage) -> bool:
+        return stage.title == KNOCKOUT or len(chapter.stages) == 1
+
+    stages = (_with(stage, _columns(situation, chapter.category, is_end(stage))) for stage in chapter.stages)
+    return replace(chapter, stages=tuple(stages))
+
+
+def _with(stage: Stage, columns: Mapping[str, Callable[[Row], float]]) -> Stage:
+    table = stage.table
+    rows = tuple(replace(row, cells=(*row.cells, *(column(row) for column in columns.values()))) for row in table.rows)
+    return replace(stage, table=Table(table.title, (*table.columns, *columns), rows))
+
+
+def _columns(situation: Situation, category: Category, is_end: bool) -> dict[str, Callable[[Row], float]]:
+    plan, columns = situation.plan, dict[str, Callable[[Row], float]]()
+
+    def credit(row: Row) -> float:
+        return 0 if row.name in situation.out else plan.credit.of(category.name, row.rank)
+
+    def owed(row: Row) -> float:
+        delivered = situation.entrant(row.name).delivered
+        return penalty(plan.delivery.days_late(datetime.fromisoformat(delivered))) if delivered else 0
+
+    if is_end and plan.credit.is_given(category.name):
+        columns["credit"] = credit
+    if plan.delivery.late is Late.MARK and plan.delivery.closes:
+        columns["penalty"] = owed
+    return columns

@@ -1,0 +1,90 @@
+"""Turns that programs lost by faults: how many, why, by whom and in which match."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from girone.languages import ENGLISH
+from girone.languages.language import Language
+from girone.model.game import Side
+from girone.model.reason import Reason
+from girone.model.record import Attempt
+from girone.model.text import counted
+from girone.tournament.results.pairings import Entry
+
+REASONS = (Reason.MALFORMED, Reason.MISSING, Reason.ILLEGAL, Reason.TOO_SLOW)
+"""Why a turn is lost, in the order of the columns."""
+WIPED_OUT = "wiped out with lost turns: largest margin"
+
+
+@dataclass(frozen=True)
+class LostTurns:
+    """The lost turns of one entrant, in one match or in several; `matches` are those with lost turns."""
+
+    name: str
+    by_reason: Mapping[Reason, int]
+    matches: int = 1
+
+    @property
+    def turns(self) -> int:
+        """How many they are."""
+        return sum(self.by_reason.values())
+
+    def as_json(self) -> dict[str, Any]:
+        """As scripts read it."""
+        return {"name": self.name, "turns": self.turns, "matches": self.matches, "reasons": dict(self.by_reason)}
+
+
+def attempt_of(entry: Entry) -> Attempt | None:
+    """The attempt whose lost turns an entry tells: the one that counts, else the last one that came to a result."""
+    return entry.record or next((each for each, _ in reversed(entry.attempts) if each.counts), None)
+
+
+def lost_in(attempt: Attempt | None) -> list[LostTurns]:
+    """Who lost turns in a match, white first."""
+    names = (attempt.white, attempt.black) if attempt else ()
+    return [LostTurns(name, lost) for name in names if attempt and (lost := attempt.lost_turns(name))]
+
+
+def by_side(attempt: Attempt | None) -> dict[str, dict[str, int]]:
+    """The lost turns of both sides by reason, as scripts read it."""
+    lost = {side.value: attempt.lost_turns(attempt.name(side)) if attempt else {} for side in Side}
+    return {side: {reason.value: count for reason, count in reasons.items()} for side, reasons in lost.items()}
+
+
+def lost_in_all(names: Iterable[str], entries: Iterable[Entry]) -> list[LostTurns]:
+    """Who lost turns, each match once, in the order of the names; matches that were struck out are told as well."""
+    told = {attempt.number: attempt for entry in entries if (attempt := attempt_of(entry))}
+    lost: dict[str, list[LostTurns]] = {}
+    for attempt in told.values():
+        for each in lost_in(attempt):
+            lost.setdefault(each.name, []).append(each)
+    return [_sum(name, lost[name]) for name in names if name in lost]
+
+
+def _sum(name: str, lost: list[LostTurns]) -> LostTurns:
+    total: Counter[Reason] = Counter()
+    for each in lost:
+        total.update(each.by_reason)
+    return LostTurns(name, {reason: total[reason] for reason in REASONS if total[reason]}, len(lost))
+
+
+def lost_words(entry: Entry, language: Language = ENGLISH) -> str:
+    """The lost turns of a match in a line; nothing where there were none."""
+    lost = lost_in(attempt_of(entry))
+    told = [f"{language.isolated(each.name)} {each.turns} ({_why(each, language)})" for each in lost]
+    if entry.record and entry.record.wiped_out_by_faults():
+        told.append(language.render(WIPED_OUT))
+    return "; ".join(told)
+
+
+def _why(lost: LostTurns, language: Language) -> str:
+    if len(lost.by_reason) == 1:
+        return language.render(next(iter(lost.by_reason)).words)
+    return ", ".join(f"{language.render(reason.words)} {count}" for reason, count in lost.by_reason.items())
+
+
+def lost_sentence(lost: LostTurns, who: str) -> str:
+    """The lost turns of one side as a letter says it."""
+    return f"{who} lost {counted(lost.turns, 'turn')}: {_why(lost, ENGLISH)}."

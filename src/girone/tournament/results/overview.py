@@ -1,0 +1,108 @@
+"""All that a tournament tells about its results, gathered once, for every form in which it goes out."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from girone.model.record import Attempt, Exclusion
+from girone.model.tournament import Pairing, Stage
+from girone.tournament.plan.plan import Category
+from girone.tournament.plan.timetable import Timetable, timetable
+from girone.tournament.results.crosstable import Crosstable, crosstable
+from girone.tournament.results.lost_turns import LostTurns, lost_in_all
+from girone.tournament.results.pairings import Entry, State, Worth, entries
+from girone.tournament.results.state import Situation
+from girone.tournament.results.time_use import TimeUse, time_use
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """One category: its tables, its matches, everybody's time, and who is out.
+
+    Before the first match it also tells when each may be expected.
+    """
+
+    category: Category
+    stages: tuple[Stage, ...]
+    entries: tuple[Entry, ...]
+    times: tuple[TimeUse, ...]
+    out: tuple[Exclusion, ...] = ()
+    places: tuple[str, ...] = ()
+    timetable: Timetable = field(default_factory=Timetable)
+
+    @cached_property
+    def lost_turns(self) -> tuple[LostTurns, ...]:
+        """Everybody who lost turns, also who is out."""
+        names = [use.name for use in self.times] + [each.name for each in self.out]
+        return tuple(lost_in_all(dict.fromkeys(names), self.entries))
+
+    @property
+    def crosstables(self) -> Iterator[tuple[Stage, Crosstable]]:
+        """The crosstable of every stage that is a league."""
+        for stage in self.stages:
+            if not stage.ties:
+                yield stage, crosstable(stage.table, self.entries)
+
+    @property
+    def forfeits(self) -> list[Entry]:
+        """The matches that a fault decided."""
+        return [entry for entry in self.entries if entry.state is State.FORFEIT]
+
+    @property
+    def beside(self) -> list[tuple[Attempt, Worth]]:
+        """Attempts that ended and do not count."""
+        ended = [each for entry in self.entries for each in entry.attempts]
+        return [each for each in ended if each[1] not in (Worth.STANDS, Worth.IN_PLAY)]
+
+    def of(self, name: str) -> "Chapter":
+        """The same with the matches of one entrant only."""
+        return replace(self, entries=tuple(entry for entry in self.entries if name in entry.pairing.names))
+
+    def count(self, *states: State) -> int:
+        """How many matches are in one of these states."""
+        return sum(entry.state in states for entry in self.entries)
+
+
+@dataclass(frozen=True)
+class Results:
+    """A whole tournament as it stands."""
+
+    situation: Situation
+    chapters: tuple[Chapter, ...]
+
+    @property
+    def as_of(self) -> str:
+        """When the record was last added to; empty while it is empty."""
+        attempts = [attempt.ended or attempt.began for attempt in self.situation.attempts]
+        return max([*attempts, *(decision.at for decision in self.situation.decisions)], default="")
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The matches of all chapters."""
+        return [entry for chapter in self.chapters for entry in chapter.entries]
+
+    @property
+    def expected(self) -> Mapping[Pairing, str]:
+        """When the matches may be expected, before the first one has begun."""
+        return self.chapters[0].timetable.expected if self.chapters else {}
+
+    @property
+    def several(self) -> bool:
+        """Whether the tournament has more than one category."""
+        return len(self.situation.plan.categories) > 1
+
+
+def gather(situation: Situation, category: str | None = None, entrant: str | None = None) -> Results:
+    """The results of all categories or of one, with the matches of all entrants or of one."""
+    chosen = [each for each in situation.plan.categories if category in (None, each.name)]
+    expected = timetable(situation)
+    chapters = [_chapter(situation, each, expected) for each in chosen]
+    return Results(situation, tuple(each.of(entrant) if entrant else each for each in chapters))
+
+
+def _chapter(situation: Situation, category: Category, expected: Timetable) -> Chapter:
+    listed, out = tuple(entries(situation, category)), tuple(situation.gone(category))
+    times = tuple(time_use(situation.field(category).present, listed))
+    own = replace(expected, later=tuple(each for each in expected.later if each.category == category.name))
+    stages = tuple(situation.stages(category))
+    return Chapter(category, stages, listed, times, out, situation.places(category), own)

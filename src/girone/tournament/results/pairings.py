@@ -1,0 +1,192 @@
+"""Every pairing of a category with what became of it: what stands, what is due, what waits for whom and why."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from girone.model.game import Side
+from girone.model.reason import Kind
+from girone.model.record import Attempt, Decision, Exclusion, Ruling
+from girone.model.regulation import Sentence
+from girone.model.tournament import Field, Fixture, Pairing, Result
+from girone.tournament.plan.plan import Category
+from girone.tournament.results.former_pairings import struck_from
+from girone.tournament.results.state import Situation
+from girone.tournament.run import orders
+
+
+class State(StrEnum):
+    """What became of a pairing."""
+
+    PLAYED = "played"
+    FORFEIT = "forfeit"
+    CORRECTED = "corrected"
+    ENTERED = "entered by hand"
+    IN_PLAY = "in play"
+    DUE = "due"
+    WAITS = "waits"
+    ANNULLED = "annulled"
+    SUPERSEDED = "superseded"
+
+
+STRUCK = (State.ANNULLED, State.SUPERSEDED)
+"""States of pairings that are on record and count no more."""
+
+
+class Worth(StrEnum):
+    """What an attempt counts for."""
+
+    STANDS = "stands"
+    VOID = "void"
+    SUPERSEDED = "superseded"
+    ANNULLED = "annulled"
+    IN_PLAY = "in play"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One pairing as one reads it in the list of matches; `record` is the attempt that its result rests on.
+
+    `words` are those of the verdict or of the organiser; `attempts` are all that were begun, with their worth.
+    """
+
+    category: str
+    fixture: Fixture
+    sides: Mapping[Side, str]
+    state: State
+    result: Result | None
+    words: str
+    record: Attempt | None
+    attempts: tuple[tuple[Attempt, Worth], ...]
+
+    @property
+    def pairing(self) -> Pairing:
+        """Who meets."""
+        return self.fixture.pairing
+
+    @property
+    def white(self) -> str:
+        """Who plays white."""
+        return self.sides[Side.WHITE]
+
+    @property
+    def black(self) -> str:
+        """Who plays black."""
+        return self.sides[Side.BLACK]
+
+    @property
+    def outcome(self) -> str:
+        """The result in a word or two, or the state of what has none."""
+        if self.result is None:
+            return self.state.value
+        if self.result.winner:
+            return f"{self.result.winner} wins"
+        return "both lose" if self.result.losers else "tie"
+
+    @property
+    def reason(self) -> str:
+        """Why it ended so, in words."""
+        return self.result.reason.words if self.result else ""
+
+    @property
+    def rule(self) -> Sentence | None:
+        """The sentence that the verdict rests on."""
+        return self.record.verdict.sentence if self.record and self.record.verdict else None
+
+
+def entries(situation: Situation, category: Category) -> list[Entry]:
+    """All pairings of a category in the order of its calendar; those struck out come last."""
+    field = situation.field(category)
+    fixtures = category.format.fixtures(field)
+    begun: dict[Pairing, list[Attempt]] = {}
+    for attempt in situation.attempts:
+        begun.setdefault(attempt.pairing, []).append(attempt)
+    listed = [entry_of(situation, category, field, each, begun.get(each.pairing, [])) for each in fixtures]
+    others = (begun.keys() | situation.corrections.keys()) - {fixture.pairing for fixture in fixtures}
+    return listed + (_struck_out(situation, category, others, begun) if others else [])
+
+
+def entry_of(
+    situation: Situation, category: Category, field: Field, fixture: Fixture, begun: Sequence[Attempt]
+) -> Entry:
+    """What became of one pairing of a category's calendar, by the attempts that were begun at it."""
+    pairing, result = fixture.pairing, field.result(fixture.pairing)
+    recorded = pairing in field.results
+    record = situation.standing.get(pairing) if recorded and pairing not in situation.corrections else None
+    if result is None:
+        state, words = _open(situation, pairing, begun)
+    elif not recorded:
+        state, words = State.FORFEIT, _gone(situation, pairing)
+    elif record is None:
+        state, words = _decided(situation, pairing)
+    else:
+        state, words = (State.FORFEIT if result.forfeit else State.PLAYED), record.words
+    attempts = tuple((attempt, _worth(attempt, record, Worth.SUPERSEDED)) for attempt in begun)
+    sides = orders.seats(situation.plan, pairing)
+    return Entry(category.name, fixture, sides, state, result, words, record, attempts)
+
+
+def _open(situation: Situation, pairing: Pairing, begun: Sequence[Attempt]) -> tuple[State, str]:
+    if any(attempt.ended is None for attempt in begun):
+        return State.IN_PLAY, ""
+    why = situation.blocked(pairing)
+    return (State.WAITS, f"waits for the organiser: {why}") if why else (State.DUE, "")
+
+
+def _worth(attempt: Attempt, record: Attempt | None, otherwise: Worth) -> Worth:
+    if attempt.reason is None:
+        return Worth.IN_PLAY
+    if attempt.reason.kind is Kind.VOID:
+        return Worth.VOID
+    return Worth.STANDS if attempt is record else otherwise
+
+
+def _struck_out(
+    situation: Situation, category: Category, others: set[Pairing], begun: Mapping[Pairing, Sequence[Attempt]]
+) -> list[Entry]:
+    """Pairings begun or entered for a category that its calendar no longer has, with their place in the old one."""
+    members = set(situation.places(category))
+    own = {pairing for pairing in others if members.issuperset(pairing.names)}
+    former = struck_from(situation, category, own)
+    leagues = {stage.title for stage in situation.stages(category) if not stage.ties} if former else ()
+    listed = []
+    for pairing in sorted(former.keys() | _stray(situation, category, own - former.keys())):
+        fixture, decision = former.get(pairing, (Fixture(pairing, "", 0), None))
+        is_league = decision is None or fixture.stage in leagues
+        state, worth = (State.ANNULLED, Worth.ANNULLED) if is_league else (State.SUPERSEDED, Worth.SUPERSEDED)
+        words = _gone(situation, pairing) or _anew(decision)
+        attempts = tuple((attempt, _worth(attempt, None, worth)) for attempt in begun.get(pairing, []))
+        sides = orders.seats(situation.plan, pairing)
+        listed.append(Entry(category.name, fixture, sides, state, None, words, None, attempts))
+    return listed
+
+
+def _stray(situation: Situation, category: Category, others: set[Pairing]) -> set[Pairing]:
+    """Pairings that no calendar has or had: nothing that was played is left out of every list."""
+    for each in situation.plan.categories if others else ():
+        others = others - {fixture.pairing for fixture in each.format.fixtures(situation.field(each))}
+        others = others - struck_from(situation, each, others).keys() if each is not category else others
+    return others
+
+
+def _anew(decision: Decision | None) -> str:
+    """Why a match between two who are still in counts no more."""
+    if decision and decision.ruling in (Ruling.EXCLUDE, Ruling.WITHDRAW):
+        return f"decided anew: {Exclusion.by(decision).words}"
+    if decision and decision.ruling is Ruling.READMIT:
+        return f"decided anew: {decision.subject['name']} readmitted: {decision.reason}"
+    return "no longer in the calendar"
+
+
+def _gone(situation: Situation, pairing: Pairing) -> str:
+    return "; ".join(situation.out[name].words for name in pairing.names if name in situation.out)
+
+
+def _decided(situation: Situation, pairing: Pairing) -> tuple[State, str]:
+    """What the organiser said of a match: that its result is another one, or how it ended when played by hand."""
+    decision, winner = situation.corrections[pairing], situation.results[pairing].winner
+    if decision.ruling is Ruling.RESULT:
+        by_hand = f"{winner} wins, played by hand" if winner else "a tie, played by hand"
+        return State.ENTERED, f"{by_hand}: {decision.reason}"
+    decided = f"{winner} wins by the organiser's decision" if winner else "a tie by the organiser's decision"
+    return State.CORRECTED, f"{decided}: {decision.reason}"

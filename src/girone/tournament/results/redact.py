@@ -1,0 +1,89 @@
+"""A journal for an entrant or a stranger: what is private to others is withheld, and it can be judged again as it is.
+
+The bytes of both sides and their times stay, because the verdict rests on them. How a rival is started, the cores it
+had, and what its keeper noted go. A reason for not coming can name files, so it goes too, from the verdict as well.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from girone.matches import journal
+from girone.matches.fields import check_header
+from girone.matches.journal import Record
+from girone.matches.order import Way
+from girone.matches.version1 import RECORDED
+from girone.model.detail import WITHHELD, Detail, Wording
+from girone.model.errors import RecordError
+from girone.model.game import Side
+from girone.model.verdict import Verdict
+
+NOTE = Wording("note_withheld", "withheld")
+DECIDING_WAYS = (Way.FOLDER, Way.WE_DIAL)
+"""Ways that change how a match is judged; the wire tells them anyway."""
+
+
+def redacted(file: Path, own: Side | None) -> str:
+    """The text of the journal for one side; for a stranger, None, what is private to either goes."""
+    header, records = journal.read(file)
+    try:
+        check_header(header)
+    except RecordError as error:
+        raise RecordError(f"{file}, line 1: {error}") from None
+    header, records = withheld(header, records, own)
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in [header, *records])
+
+
+def withheld(header: Record, records: Sequence[Record], own: Side | None) -> tuple[Record, list[Record]]:
+    """A journal's header and records without what is private to the other side."""
+    hidden = [side for side in Side if side is not own]
+    known = _reasons(records, own) if own else set()
+    reasons = set().union(*(_reasons(records, side) for side in hidden)) - known
+    return _header(header, hidden), [_record(record, hidden, reasons, own) for record in records]
+
+
+def _reasons(records: Sequence[Record], side: Side) -> set[Detail]:
+    """Why a side did not come; a reason that both gave is known to both."""
+    own = [record for record in records if record.get("seat") == side and "absent" in record]
+    return {Detail.from_json(record["absent"]) for record in own}
+
+
+def _header(header: Record, hidden: Sequence[Side]) -> Record:
+    seats = {side.value: _seat(header["seats"][side]) for side in hidden}
+    return {**header, "journal": journal.VERSION, "seats": {**header["seats"], **seats}}
+
+
+def _seat(seat: Record) -> Record:
+    way = seat["way"] if seat["way"] in DECIDING_WAYS else WITHHELD
+    software = {"software": WITHHELD} if seat.get("software") else {}
+    return {**seat, "way": way, "command": [WITHHELD], "cores": [], **software}
+
+
+def _record(record: Record, hidden: Sequence[Side], reasons: set[Detail], own: Side | None) -> Record:
+    if "verdict" in record:
+        verdict = _verdict(Verdict.from_record(record["verdict"]), reasons, own)
+        return {**record, "verdict": verdict.as_json(), "words": verdict.words}
+    if record.get("seat") not in hidden:
+        return record
+    if "noted" in record:
+        return {**record, "noted": NOTE().as_json()}
+    if "absent" in record:
+        return {**record, "absent": _without(Detail.from_json(record["absent"]), reasons).as_json()}
+    return record
+
+
+def _verdict(verdict: Verdict, reasons: set[Detail], own: Side | None) -> Verdict:
+    """A verdict of version 1 is one text, which tells of all who lost."""
+    if verdict.detail.key == RECORDED.key:
+        return verdict if verdict.losers == (own,) else verdict.public
+    return replace(verdict, detail=_without(verdict.detail, reasons))
+
+
+def _without(detail: Detail, reasons: set[Detail]) -> Detail:
+    if detail in reasons:
+        return detail.public
+    inner = {
+        name: _without(value, reasons) if isinstance(value, Detail) else value for name, value in detail.values.items()
+    }
+    return replace(detail, values=inner)

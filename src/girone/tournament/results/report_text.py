@@ -1,0 +1,208 @@
+"""Results as text, section by section: tables, crosstables, forfeits, time, matches, what waits."""
+
+from collections.abc import Callable, Sequence
+
+from girone.languages import ENGLISH
+from girone.languages.language import Language
+from girone.model.record import Ruling, Then
+from girone.model.text import plain
+from girone.tournament.plan.timetable import begins_in_words
+from girone.tournament.results.crosstable import Crosstable
+from girone.tournament.results.lost_turns import REASONS, lost_words
+from girone.tournament.results.overview import Chapter, Results
+from girone.tournament.results.pairings import Entry, State
+from girone.tournament.results.report import Cell, Words, columns, ending, heads, stage_text
+
+Section = Callable[[Chapter, Language], str]
+LEGEND = "w played white, b black; 1 won, ½ tied, 0 lost; * by forfeit"
+
+
+def standings_text(results: Results, crosstables: bool = False, language: Language = ENGLISH) -> str:
+    """The tables with what explains them."""
+    sections: list[Section] = [_tables, _out, *([_crosstables] if crosstables else []), _forfeits, _lost_turns, _times]
+    return _chapters(results, [*sections, _open], language)
+
+
+def matches_text(results: Results, language: Language = ENGLISH) -> str:
+    """Every pairing with what became of it."""
+    return _chapters(results, [_matches, _later, _beside, _out, _open], language)
+
+
+def whole_text(results: Results) -> str:
+    """Everything: what `girone export` writes as text, in English as all that is kept."""
+    plan = results.situation.plan
+    head = [plan.name, plan.regulation.title, f"seed of all lots: {plan.seed}"]
+    head += [f"as of {results.as_of}"] if results.as_of else []
+    head += [f"begins {begins_in_words(plan.begins)}"] if plan.begins and not results.situation.attempts else []
+    sections = [_tables, _out, _crosstables, _forfeits, _lost_turns, _times, _matches, _later, _beside, _open]
+    if not (results.situation.attempts or results.situation.results):  # a table of zeros tells less than the places
+        sections = [_places, _out, _matches, _later]
+    parts = ["\n".join(head), _chapters(results, sections, ENGLISH), _decisions(results)]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _chapters(results: Results, sections: Sequence[Section], language: Language) -> str:
+    parts = []
+    for chapter in results.chapters:
+        if results.several:
+            title = language.say("Category {category}", category=chapter.category.name)
+            parts.append(f"{title}\n{'=' * len(title)}")
+        parts += [text for section in sections if (text := section(chapter, language))]
+    return "\n\n".join(parts)
+
+
+def _tables(chapter: Chapter, language: Language) -> str:
+    return "\n\n".join(f"{language.render(stage.title)}\n\n{stage_text(stage, language)}" for stage in chapter.stages)
+
+
+def _out(chapter: Chapter, language: Language) -> str:
+    """Who stands in no table any more, and why."""
+    lines = [language.render(plain(each.words)) for each in chapter.out]
+    return "\n".join([language.render("out"), "", *lines]) if lines else ""
+
+
+def _crosstables(chapter: Chapter, language: Language) -> str:
+    parts = [
+        f"{language.say('{stage}: who beat whom', stage=stage.title)}\n\n{_crosstable(table, language)}"
+        for stage, table in chapter.crosstables
+    ]
+    return "\n\n".join([*parts, language.render(LEGEND)]) if parts else ""
+
+
+def _crosstable(table: Crosstable, language: Language) -> str:
+    head = heads(["", "name", *(str(at) for at in range(1, len(table.names) + 1))], language)
+    rows: list[list[Cell]] = [
+        [at, name, *("×" if rival == name else _meetings(table, name, rival) for rival in table.names)]
+        for at, name in enumerate(table.names, start=1)
+    ]
+    return columns([head, *rows])
+
+
+def _meetings(table: Crosstable, name: str, rival: str) -> str:
+    return " ".join(map(str, table.cell(name, rival))) or "·"
+
+
+def _forfeits(chapter: Chapter, language: Language) -> str:
+    lines = [f"{language.isolated(_title(entry))}: {language.render(plain(entry.words))}" for entry in chapter.forfeits]
+    return "\n".join([language.render("forfeits"), "", *lines]) if lines else ""
+
+
+def _lost_turns(chapter: Chapter, language: Language) -> str:
+    head = heads(["name", "lost turns", *(reason.words for reason in REASONS), "matches"], language)
+    rows: list[list[Cell]] = [
+        [each.name, each.turns, *(each.by_reason.get(reason, 0) for reason in REASONS), each.matches]
+        for each in chapter.lost_turns
+    ]
+    return f"{language.render('lost turns')}\n\n{columns([head, *rows])}" if rows else ""
+
+
+def _times(chapter: Chapter, language: Language) -> str:
+    used = [use for use in chapter.times if use.answers]
+    rows: list[list[Cell]] = [
+        [use.name, use.answers, use.total, use.total / use.answers, use.longest, use.match] for use in used
+    ]
+    head = heads(["name", "answers", "seconds", "mean", "longest", "in match"], language)
+    return f"{language.render('time')}\n\n{columns([head, *rows])}" if rows else ""
+
+
+def _places(chapter: Chapter, language: Language) -> str:
+    lines = [f"{place:4}. {language.isolated(plain(name))}" for place, name in enumerate(chapter.places, start=1)]
+    return "\n".join([language.render("places"), "", *lines])
+
+
+def _later(chapter: Chapter, language: Language) -> str:
+    """The rounds that come when it is known who plays."""
+    return "\n".join(
+        language.say_count(
+            "{stage}, round {round}: {count} match, about {time}",
+            "{stage}, round {round}: {count} matches, about {time}",
+            count=each.matches,
+            stage=each.stage,
+            round=each.round,
+            time=each.expected,
+        )
+        for each in chapter.timetable.later
+    )
+
+
+def _matches(chapter: Chapter, language: Language) -> str:
+    expected = chapter.timetable.expected
+    times = ["expected"] if expected else []
+    lost = [lost_words(entry, language) for entry in chapter.entries]
+    more = ["lost turns"] if any(lost) else []
+    head = heads(["stage", "round", *times, "white", "black", "result", "reason", *more, "record"], language)
+    rows: list[list[Cell]] = [
+        [
+            Words(language.render(entry.fixture.stage)),
+            entry.fixture.round,
+            *(expected.get(entry.pairing, "") for _ in times),
+            entry.white,
+            entry.black,
+            Words(_outcome(entry, language)),
+            Words(language.render(plain(_why(entry)))),
+            *([Words(plain(turns))] if more else []),
+            entry.record.folder if entry.record else "",
+        ]
+        for entry, turns in zip(chapter.entries, lost, strict=True)
+    ]
+    return f"{language.render('matches')}\n\n{columns([head, *rows]) if rows else language.render('none')}"
+
+
+def _outcome(entry: Entry, language: Language) -> str:
+    if entry.result and entry.result.winner:
+        return language.say("{name} wins", name=plain(entry.result.winner))
+    return language.render(entry.outcome)
+
+
+def _why(entry: Entry) -> str:
+    """What the result does not say yet."""
+    if not entry.record:
+        return entry.words
+    return "" if entry.reason == entry.outcome else entry.reason
+
+
+def _beside(chapter: Chapter, language: Language) -> str:
+    lines = [
+        f"{language.isolated(str(attempt.pairing))}: {ending(attempt, worth, language)} ({attempt.folder})"
+        for attempt, worth in chapter.beside
+    ]
+    return "\n".join([language.render("attempts that do not count"), "", *lines]) if lines else ""
+
+
+def _open(chapter: Chapter, language: Language) -> str:
+    lines = [
+        f"{language.isolated(str(entry.pairing))}: {language.render(entry.words)}"
+        for entry in chapter.entries
+        if entry.state is State.WAITS
+    ]
+    if playing := chapter.count(State.IN_PLAY):
+        lines.append(language.say("in play: {count}", count=playing))
+    if due := chapter.count(State.DUE, State.WAITS):
+        lines.append(language.say("still to be played: {count}", count=due))
+    return "\n".join(lines)
+
+
+def _decisions(results: Results) -> str:
+    lines = [
+        f"{each.at[:16]}  {each.ruling}{_subject(each.subject)}: {each.reason}"
+        for each in results.situation.decisions
+        if each.ruling is not Ruling.ACCEPT
+    ]
+    return "\n".join(["decisions", "", *map(plain, lines)]) if lines else ""
+
+
+def _subject(subject: object) -> str:
+    match subject:
+        case {"pairing": {"first": first, "second": second}}:
+            return f"  {first} – {second}"
+        case {"category": category, "order": [*order]}:
+            return f"  {category}, places {', '.join(map(str, order))}"
+        case {"name": name, "then": Then.TITLE}:
+            return f"  {name}, places only move up"
+        case {"name": name}:
+            return f"  {name}"
+    return ""
+
+
+def _title(entry: Entry) -> str:
+    return f"{entry.pairing} ({entry.record.folder})" if entry.record else str(entry.pairing)

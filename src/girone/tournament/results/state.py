@@ -1,0 +1,241 @@
+"""Where a tournament stands, computed from its plan and its record each time; nothing here is remembered."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from girone.model.reason import Reason
+from girone.model.record import Attempt, Decision, Exclusion, Ruling, Then
+from girone.model.tournament import Field, Fixture, Pairing, Result, Stage
+from girone.tournament.plan.entrant import Entrant
+from girone.tournament.plan.plan import Category, Excluded, Plan
+
+VOIDS = 2
+"""After so many voids of one pairing the organiser decides (regulations, gaps settled)."""
+COUNTED_VOIDS = (Reason.STALLED, Reason.HOST_FAILED)
+"""Voids that a program could have provoked; a match interrupted by hand is just played again."""
+Round = tuple[str, int]
+"""A stage and the number of the round in it."""
+
+
+@dataclass(frozen=True)
+class Due:
+    """A match to be played, with all the categories it serves."""
+
+    fixture: Fixture
+    categories: tuple[str, ...]
+
+    @property
+    def pairing(self) -> Pairing:
+        """Who meets."""
+        return self.fixture.pairing
+
+    @property
+    def round(self) -> Round:
+        """The round in which they meet."""
+        return self.fixture.stage, self.fixture.round
+
+
+@dataclass(frozen=True)
+class Situation:
+    """The plan with the record: what stands and what is due."""
+
+    plan: Plan
+    attempts: Sequence[Attempt]
+    decisions: Sequence[Decision]
+
+    @cached_property
+    def entrants(self) -> tuple[Entrant, ...]:
+        """Those of the file and those that came later, who may have been added to the file since."""
+        late = [Entrant.from_record(each.subject) for each in self._rulings(Ruling.ENTER)]
+        listed = {entrant.name for entrant in self.plan.entrants}
+        return (*self.plan.entrants, *(entrant for entrant in late if entrant.name not in listed))
+
+    def entrant(self, name: str) -> Entrant:
+        """The entrant of this name."""
+        return next(entrant for entrant in self.entrants if entrant.name == name)
+
+    @cached_property
+    def results(self) -> dict[Pairing, Result]:
+        """The one standing result of every pairing that has one."""
+        largest = self.plan.terms.largest_margin
+        played = {pairing: result_of(attempt, largest) for pairing, attempt in self.standing.items()}
+        return played | {pairing: _corrected(each, largest) for pairing, each in self.corrections.items()}
+
+    @cached_property
+    def standing(self) -> dict[Pairing, Attempt]:
+        """The attempt that counts for a pairing, unless it was ordered to be played again."""
+        return {
+            attempt.pairing: attempt for attempt in self.attempts if attempt.counts and not self.is_superseded(attempt)
+        }
+
+    @cached_property
+    def corrections(self) -> dict[Pairing, Decision]:
+        """What the organiser corrected or entered without moves; it stands in place of what was played."""
+        said = (each for each in self.decisions if each.ruling in (Ruling.CORRECT, Ruling.RESULT))
+        made = {_pairing(decision): decision for decision in said}
+        replays = self._replays
+        return {
+            pairing: each
+            for pairing, each in made.items()
+            if "winner" in each.subject and (pairing not in replays or replays[pairing].number < each.number)
+        }
+
+    @cached_property
+    def out(self) -> dict[str, Exclusion]:
+        """Who is excluded or has withdrawn, and not been readmitted: the one place that tells who is out, and why."""
+        gone: dict[str, Exclusion] = {}
+        for decision in self.decisions:
+            if decision.ruling in (Ruling.EXCLUDE, Ruling.WITHDRAW):
+                gone[decision.subject["name"]] = Exclusion.by(decision)
+            elif decision.ruling is Ruling.READMIT:
+                gone.pop(decision.subject["name"], None)
+        return gone
+
+    @cached_property
+    def software(self) -> dict[str, str]:
+        """The fingerprint of each entrant's files that was accepted last."""
+        return {each.subject["name"]: each.subject["fingerprint"] for each in self._rulings(Ruling.ACCEPT)}
+
+    @cached_property
+    def held(self) -> dict[str, Decision]:
+        """Entrants whose files have changed, and about whom nobody has decided yet."""
+        waiting: dict[str, Decision] = {}
+        for decision in self.decisions:
+            if decision.ruling is Ruling.HOLD:
+                waiting[decision.subject["name"]] = decision
+            elif decision.ruling in (Ruling.ACCEPT, Ruling.EXCLUDE, Ruling.WITHDRAW):
+                waiting.pop(decision.subject["name"], None)
+        return waiting
+
+    @cached_property
+    def paused(self) -> Decision | None:
+        """The decision to begin no further matches, while it holds."""
+        said = [each for each in self.decisions if each.ruling in (Ruling.PAUSE, Ruling.RESUME)]
+        return said[-1] if said and said[-1].ruling is Ruling.PAUSE else None
+
+    @cached_property
+    def undecided(self) -> frozenset[Pairing]:
+        """Pairings that were void so often that the organiser decides."""
+        voids = self.voids
+        return frozenset(pairing for pairing, times in voids.items() if times >= VOIDS and pairing not in self.results)
+
+    @cached_property
+    def voids(self) -> Counter[Pairing]:
+        """How often each pairing was void through nobody's fault, since it was last ordered to be played again."""
+        return Counter(
+            attempt.pairing
+            for attempt in self.attempts
+            if attempt.reason in COUNTED_VOIDS and not self.is_superseded(attempt)
+        )
+
+    @cached_property
+    def due(self) -> tuple[Due, ...]:
+        """What is to be played now, in the order of the calendars; a match that serves two categories is one."""
+        fixtures: dict[Pairing, Fixture] = {}
+        serves: dict[Pairing, list[str]] = {}
+        for category in self.plan.categories:
+            for fixture in category.format.due(self.field(category)):
+                fixtures.setdefault(fixture.pairing, fixture)
+                serves.setdefault(fixture.pairing, []).append(category.name)
+        return tuple(Due(fixture, tuple(serves[pairing])) for pairing, fixture in fixtures.items())
+
+    def blocked(self, pairing: Pairing) -> str | None:
+        """Why a due match waits for the organiser, in words."""
+        return waits(pairing, VOIDS if pairing in self.undecided else 0, self.held)
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is left to play."""
+        return not self.due
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to play, and nothing will be."""
+        return self.finished and not self.is_standing
+
+    @property
+    def is_standing(self) -> bool:
+        """Whether a category goes on for as long as somebody comes."""
+        return any(category.format.is_standing for category in self.plan.categories)
+
+    def places(self, category: Category) -> tuple[str, ...]:
+        """Who is in a category, in the order of the places; latecomers stand behind."""
+        listed = [entrant.name for entrant in self.entrants if category.name in entrant.categories]
+        drawn = self.draws.get(category.name)
+        if drawn is None:
+            drawn = self.plan.terms.lots.order(category.occasion, listed) if category.draw else listed
+        placed = set(drawn)
+        return (*drawn, *(name for name in listed if name not in placed))
+
+    @cached_property
+    def draws(self) -> dict[str, list[str]]:
+        """The places that were drawn, by category."""
+        return {each.subject["category"]: list(each.subject["order"]) for each in self._rulings(Ruling.DRAW)}
+
+    def field(self, category: Category) -> Field:
+        """The category as its format sees it."""
+        names, results = self.places(category), self.results
+        gone = self.gone(category)
+        titled = {each.name for each in gone if each.then is Then.TITLE and category.format.has_bracket}
+        struck = {each.name for each in gone} - titled
+        if struck and category.excluded is not Excluded.FORFEIT_REST:
+            results = {pairing: each for pairing, each in results.items() if struck.isdisjoint(pairing.names)}
+        annulled = struck if category.excluded is Excluded.ANNUL else ()
+        out = {each.name: _reason(each) for each in gone}
+        return Field(names, results, self.plan.terms, out, frozenset(annulled), frozenset(titled))
+
+    def gone(self, category: Category) -> list[Exclusion]:
+        """Who of a category is out, in the order of the decisions."""
+        places = set(self.places(category))
+        return [each for name, each in self.out.items() if name in places]
+
+    def stages(self, category: Category) -> list[Stage]:
+        """The tables of a category as they stand."""
+        return category.format.stages(self.field(category))
+
+    def is_superseded(self, attempt: Attempt) -> bool:
+        """Whether it was decided that the match is to be played again, after this attempt."""
+        replay = self._replays.get(attempt.pairing)
+        return replay is not None and attempt.number <= replay.after
+
+    @cached_property
+    def _replays(self) -> Mapping[Pairing, Decision]:
+        return {_pairing(each): each for each in self._rulings(Ruling.REPLAY)}
+
+    def _rulings(self, ruling: Ruling) -> list[Decision]:
+        return [decision for decision in self.decisions if decision.ruling is ruling]
+
+
+def waits(pairing: Pairing, voids: int, held: Collection[str]) -> str | None:
+    """Why a match that was void so often, while the files of these have changed, waits for the organiser, in words."""
+    if voids >= VOIDS:
+        return f"{pairing} was void {VOIDS} times"
+    changed = [name for name in pairing.names if name in held]
+    return f"the files of {changed[0]} have changed" if changed else None
+
+
+def result_of(attempt: Attempt, largest: int | None) -> Result:
+    """The result of an attempt that counts; losing all pieces with lost turns is no better than a forfeit."""
+    assert attempt.verdict
+    assert attempt.reason
+    winner = attempt.verdict.winner
+    losers = tuple(attempt.name(side) for side in attempt.verdict.losers)
+    margin = largest if attempt.wiped_out_by_faults() else attempt.verdict.margin
+    return Result(attempt.pairing, attempt.reason, attempt.name(winner) if winner else None, losers, margin)
+
+
+def _corrected(decision: Decision, largest: int | None) -> Result:
+    pairing, winner = _pairing(decision), decision.subject["winner"]
+    losers = () if winner is None else (pairing.other(winner),)
+    margin = None if largest is None else decision.subject["margin"]
+    return Result(pairing, Reason.WON if winner else Reason.TIE, winner, losers, margin)
+
+
+def _pairing(decision: Decision) -> Pairing:
+    return Pairing(**decision.subject["pairing"])
+
+
+def _reason(exclusion: Exclusion) -> Reason:
+    return Reason.EXCLUDED if exclusion.ruling is Ruling.EXCLUDE else Reason.NO_SHOW

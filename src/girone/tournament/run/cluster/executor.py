@@ -1,0 +1,263 @@
+"""A cluster as the venue of a run: each match is a task for one chosen worker, followed without ever waiting for it."""
+
+import threading
+import time
+import uuid
+from collections.abc import Callable, Collection
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Self
+
+from distributed import Client
+from distributed import Future as Promise
+
+from girone import __version__, regulations
+from girone.host.sandbox.bubblewrap import Level
+from girone.matches.result import Result
+from girone.model.detail import PLAIN, Detail, Wording, detail_of
+from girone.model.errors import ConfigError, GironeError, HostFailed
+from girone.model.reason import Reason
+from girone.model.referee import Referee
+from girone.tournament.plan.entrant import Entrant
+from girone.tournament.run.booking import Booking, cores_needed
+from girone.tournament.run.cluster.files_to_worker import pack
+from girone.tournament.run.cluster.host import CORES
+from girone.tournament.run.cluster.journal_return import Home
+from girone.tournament.run.cluster.roster import Mate, Roster
+from girone.tournament.run.cluster.task import Played, Wanting, play, prolong
+from girone.tournament.run.executor import Spot, Venue
+
+LOOK = 0.5
+COUNTERS = 8
+"""Threads that take in what comes home, so that one slow host keeps nobody waiting."""
+HOST_LOST = Wording("host_lost", "the host {name} was lost during the match")
+HOST_FAILED = Wording("host_failed", "the host {name} failed: {detail}")
+
+
+class Cluster(Venue):
+    """The workers of a scheduler; one that is silent for longer than `patience`, in seconds, is lost.
+
+    `host` names the one where tables sit that programs come to from elsewhere. `level` is how they have to keep
+    programs; who cannot is not used.
+    """
+
+    def __init__(self, address: str, base: Path, patience: float, host: str = "", level: Level = Level.LIMITS) -> None:
+        try:
+            self.client = Client(address, timeout=patience, set_as_default=False)
+        except (OSError, ValueError) as error:
+            raise ConfigError(
+                f"no scheduler answers at {address} ({error}); `girone worker --scheduler {address}` starts one there"
+            ) from None
+        self.base = base
+        self.roster = Roster(__version__, patience, walled=level is Level.STRICT)
+        self.desk = ThreadPoolExecutor(COUNTERS)
+        self.topic = f"girone-{uuid.uuid4().hex}"
+        self.homes: dict[str, Home] = {}
+        self._address = address
+        self._host = host
+        self._patience = patience
+        self._told: tuple[float, dict[str, Any]] = (time.monotonic(), {})
+        self._asked_at, self._taken_in_at = self._told[0], 0.0
+        self._lost_at: float | None = None
+        self._closing = threading.Event()
+        self._watch = threading.Thread(target=self._ask_on, daemon=True)
+        self._watch.start()
+        self.client.subscribe_topic(self.topic, self._hear)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._closing.set()
+        self.desk.shutdown(wait=False, cancel_futures=True)
+        self.client.close(timeout=LOOK)
+
+    def demand_walls(self) -> None:
+        """Refuse to begin where workers are there and none of them can keep programs as is asked."""
+        assert self.client.scheduler  # it was connected to a moment ago
+        try:
+            workers = self._workers(self.client.scheduler)
+        except OSError:
+            raise HostFailed(self._silence) from None
+        self._taken_in_at = time.monotonic()
+        self.roster.take_in(workers, self._taken_in_at)
+        if lacking := self.roster.why_no_walls:
+            raise ConfigError("\n".join(["sandbox strict: no host of the cluster can keep programs so", *lacking]))
+
+    def reserve(self, entrants: Collection[Entrant]) -> Spot | None:
+        afar = any(entrant.address for entrant in entrants)
+        if afar and not self._host:
+            raise ConfigError(
+                "programs that somebody else starts have to know where to come; name the host of their tables: "
+                "[tables] host = NAME"
+            )
+        if self._lost_at is not None:
+            return None
+        found = self.roster.choose(cores_needed(*entrants), self._host if afar else "")
+        return RemoteSpot(self, *found) if found else None
+
+    @property
+    def may_grow(self) -> bool:
+        return True
+
+    def news(self) -> list[str]:
+        at, workers = self._told
+        if self._asked_at - at > self._patience:  # asked, and not only a while ago: this run may have been stopped
+            raise HostFailed(self._silence)
+        if at > self._taken_in_at:
+            self.roster.take_in(workers, at)
+            self._taken_in_at = at
+        if self.roster.all_failed:
+            raise HostFailed("every host of the cluster failed; mend that, then run the same command again")
+        return [*self._connection(at), *self.roster.news()]
+
+    @property
+    def _silence(self) -> str:
+        return (
+            f"the scheduler at {self._address} does not answer; when it is there, run the same command again: "
+            "it goes on where it stopped"
+        )
+
+    def _connection(self, told_at: float) -> list[str]:
+        """Whether the scheduler was lost or found again; no match begins on what it said before it was lost."""
+        if self.client.status != "running":
+            lost, self._lost_at = self._lost_at is None, time.monotonic()
+            return ["the scheduler does not answer"] if lost else []
+        if self._lost_at is not None and told_at > self._lost_at:
+            self._lost_at = None
+            return ["the scheduler answers again"]
+        return []
+
+    def _ask_on(self) -> None:
+        """Ask the scheduler again and again who is there; what it last said stays until it says something new."""
+        while not self._closing.wait(LOOK):
+            with suppress(OSError):
+                if scheduler := self.client.scheduler:  # a client that lost its scheduler has none to ask
+                    workers = self._workers(scheduler)
+                    self._told = (time.monotonic(), workers)
+            self._asked_at = time.monotonic()
+
+    def _workers(self, scheduler: Any) -> dict[str, Any]:
+        told = self.client.sync(scheduler.identity, n_workers=-1, callback_timeout=self._patience)
+        workers: dict[str, Any] = told["workers"]
+        return workers
+
+    def _hear(self, event: tuple[float, dict[str, Any]]) -> None:
+        _, part = event
+        if home := self.homes.get(part["token"]):
+            home.take_part(part["at"], part["data"])
+
+
+class RemoteSpot(Spot):
+    """Cores of one worker for one match."""
+
+    def __init__(self, cluster: Cluster, mate: Mate, cores: int) -> None:
+        self._cluster = cluster
+        self._mate = mate
+        self._cores = cores
+        self._table: RemoteTable | None = None
+
+    def seat(self, booking: Booking, folder: Path) -> "RemoteTable":
+        self._table = RemoteTable(self._cluster, self._mate, self._cores, booking, folder)
+        return self._table
+
+    def give_back(self) -> None:
+        self._cluster.roster.give_back(self._mate.address, self._cores)
+        if self._table:
+            self._cluster.homes.pop(self._table.token, None)
+
+    @property
+    def lost(self) -> str:
+        return "" if self._cluster.roster.is_here(self._mate.address) else self._mate.address
+
+
+class RemoteTable:
+    """A match at another host's table."""
+
+    def __init__(self, cluster: Cluster, mate: Mate, cores: int, booking: Booking, folder: Path) -> None:
+        self.token = folder.name
+        self._cluster = cluster
+        self._mate = mate
+        self._cores = cores
+        self._booking = booking
+        self._home = cluster.homes[self.token] = Home(folder, booking)
+        self.journal = self._home.journal
+        self._promise = self._submit({})
+        self._taking: Future[Result | Wanting] | None = None
+        self._result: Result | None = None
+
+    def poll(self) -> Result | None:
+        """The result, once it is home and checked, or the host is lost."""
+        if self._result:
+            return self._result
+        if self._taking is None and self._promise.status == "finished":
+            self._taking = self._cluster.desk.submit(self._take)
+        if self._taking and self._taking.done():
+            self._conclude(self._taking)
+        elif self._promise.status == "error":
+            self._fail(lambda: self._promise.exception())
+        elif self._promise.status in ("cancelled", "lost") or not self._cluster.roster.is_here(self._mate.address):
+            self._end(HOST_LOST(name=self._mate.name), Reason.HOST_FAILED)
+        return self._result
+
+    def interrupt(self) -> None:
+        """Let the match go; the worker breaks it off, and of its record stays what has come."""
+        if not self._result:
+            self._end(None, Reason.INTERRUPTED)
+
+    def prolong(self, seconds: float) -> None:
+        """Let the worker tell its table."""
+        key, where = f"{self._cluster.topic}/{self.token}", [self._mate.address]
+        self._cluster.desk.submit(self._cluster.client.run, prolong, key, seconds, workers=where)
+
+    def kill(self) -> None:
+        """The same: who is far away is only told."""
+        self._promise.cancel()
+
+    def _submit(self, luggage: dict[str, bytes]) -> "Promise[Any]":
+        return self._cluster.client.submit(
+            play,
+            self._booking,
+            luggage,
+            self._cluster.topic,
+            self.token,
+            workers=[self._mate.address],
+            resources={CORES: self._cores} if self._mate.counts_cores else None,
+            pure=False,
+            retries=0,
+        )
+
+    def _take(self) -> Result | Wanting:
+        """Fetch what a worker has for us; this may take a while, and is done beside the run."""
+        outcome: Played | Wanting = self._promise.result()
+        return outcome if isinstance(outcome, Wanting) else self._home.take_whole(outcome)
+
+    def _conclude(self, taking: Future[Result | Wanting]) -> None:
+        self._taking = None
+        if error := taking.exception():
+            if not isinstance(error, GironeError | OSError):
+                raise error
+            self._fail(lambda: error)
+        elif isinstance(outcome := taking.result(), Wanting):
+            entrants = self._booking.entrants
+            wanted = {self._booking.software[side]: entrant for side, entrant in entrants.items()}
+            self._promise = self._submit({each: pack(wanted[each], self._cluster.base) for each in outcome.software})
+        else:
+            self._result = outcome
+            self._cluster.roster.note(self._mate.address, outcome.verdict.reason is Reason.HOST_FAILED)
+
+    def _fail(self, error: Callable[[], BaseException | None]) -> None:
+        self._cluster.roster.note(self._mate.address, True)
+        why = error()
+        detail = detail_of(why) if isinstance(why, Exception) else PLAIN(cause=str(why))
+        self._end(HOST_FAILED(name=self._mate.name, detail=detail), Reason.HOST_FAILED)
+
+    def _end(self, detail: Detail | None, reason: Reason) -> None:
+        """Void, unless the verdict is known already; whatever the worker still does, nobody listens to it any more."""
+        self._promise.cancel()
+        if known := self._home.close():
+            self._result = known
+            return
+        regulation = regulations.load(self._booking.regulation, dict(self._booking.overrides))
+        self._result = Result(Referee(regulation).void(reason, detail), self.journal)

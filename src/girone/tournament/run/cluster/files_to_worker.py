@@ -1,0 +1,74 @@
+"""The files of an entrant on their way to another host: packed, kept there by fingerprint, checked each time."""
+
+import io
+import shutil
+import tarfile
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+from girone.model.errors import ConfigError, HostFailed
+from girone.tournament.plan.entrant import Entrant
+from girone.tournament.store import freeze
+
+FOLDER = "entrant"
+"""What a handed-in folder is called on its way, wherever it lay."""
+
+
+def as_packed(entrant: Entrant) -> Entrant:
+    """The entrant as its luggage has it."""
+    return replace(entrant, folder=FOLDER) if entrant.folder else entrant
+
+
+def pack(entrant: Entrant, base: Path) -> bytes:
+    """The files of an entrant; those that a command names lie in the folder of the tournament, or below."""
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w:gz", compresslevel=1) as archive:
+        if entrant.folder:
+            archive.add(base / entrant.folder, FOLDER)
+        else:
+            for file in freeze.files(entrant, base):
+                archive.add(file, _inside(entrant, file, base))
+    return packed.getvalue()
+
+
+def _inside(entrant: Entrant, file: Path, base: Path) -> str:
+    name = file.relative_to(base) if file.is_relative_to(base) else file
+    if name.is_absolute() or ".." in name.parts:
+        raise ConfigError(
+            f"{entrant.name}: {file} is outside the folder of the tournament, and other machines do not have it; "
+            "hand it in as a folder"
+        )
+    return str(name)
+
+
+class Depot:
+    """Luggage that has arrived at a host, each piece in a folder that is called like its fingerprint."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def base(self, entrant: Entrant, software: str) -> Path | None:
+        """Where the files of an entrant are, just as they were handed in; None if they are not here."""
+        place = self._folder / (software or "nothing")
+        if not software:
+            place.mkdir(exist_ok=True)
+            return place
+        return place if place.is_dir() and freeze.fingerprint(as_packed(entrant), place) == software else None
+
+    def stow(self, entrant: Entrant, software: str, packed: bytes) -> None:
+        """Unpack what has come; what is not what it should be is refused, and takes nothing's place."""
+        if self.base(entrant, software):
+            return
+        place = self._folder / software
+        unpacked = Path(tempfile.mkdtemp(dir=self._folder))
+        try:
+            with tarfile.open(fileobj=io.BytesIO(packed), mode="r:gz") as archive:
+                archive.extractall(unpacked, filter="data")
+            if freeze.fingerprint(as_packed(entrant), unpacked) != software:
+                raise HostFailed(f"the files of {entrant.name} did not arrive as they were sent")
+            shutil.rmtree(place, ignore_errors=True)
+            unpacked.rename(place)
+        finally:
+            shutil.rmtree(unpacked, ignore_errors=True)

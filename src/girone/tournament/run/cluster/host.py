@@ -1,0 +1,101 @@
+"""A machine of the cluster as its worker knows it: cores to lend, luggage that has come, facts for the record."""
+
+import os
+import platform
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from distributed import Worker, WorkerPlugin
+
+from girone import __version__
+from girone.host.cores import Cores
+from girone.host.sandbox import probe as survey
+from girone.host.sandbox.bubblewrap import Level
+from girone.model.errors import ConfigError
+from girone.tournament.run.cluster.calibration import speed
+from girone.tournament.run.cluster.files_to_worker import Depot
+
+NAME = "girone"
+CORES = "cores"
+"""What Dask calls the resource of which a match takes one or two."""
+MATCHES = "matches-"
+LOOK = 0.05
+
+
+class NotWanted(Exception):
+    """Nobody waits for this match any more."""
+
+
+class Host(WorkerPlugin):
+    """What a worker of ours carries with it; matches run in its threads, each with a table as a process."""
+
+    name = NAME
+
+    def __init__(self, folder: Path, cores: Cores, called: str = "") -> None:
+        self.folder = folder
+        self.depot = Depot(folder / "entrants")
+        self.matches = _swept(folder)
+        self.closing = False
+        self.more: dict[str, float] = {}
+        """Seconds that matches were given in addition, by topic and token, until their tables are told."""
+        self.facts: dict[str, Any] = {"name": called or platform.node(), "speed": speed()}
+        self._unwalled = _why_no_walls(self.matches)
+        self.total = cores.total
+        self._cores = cores
+        self._changed = threading.Condition()
+
+    def introduction(self, worker: Worker) -> dict[str, Any]:
+        """What the scheduler, and so every run, is told of this host."""
+        return {
+            "version": __version__,
+            "cores": self.total,
+            "pid": os.getpid(),
+            "unwalled": self._unwalled,
+            **self.facts,
+        }
+
+    def teardown(self, worker: Worker) -> None:
+        """The worker is leaving: break off what is played here."""
+        self.closing = True
+
+    @contextmanager
+    def lent(self, wanted: int, still: Callable[[], bool]) -> Iterator[tuple[int, ...]]:
+        """Cores for one match; a match before it may still be clearing away, and is waited for."""
+        with self._changed:
+            while (cores := self._cores.lend(wanted)) is None:
+                if not still():
+                    raise NotWanted
+                self._changed.wait(LOOK)
+        try:
+            yield cores
+        finally:
+            with self._changed:
+                self._cores.take_back(cores)
+                self._changed.notify_all()
+
+
+def _swept(folder: Path) -> Path:
+    """Where the matches of this process are played; what workers left there that were killed is cleared away."""
+    for left in folder.glob(f"{MATCHES}*"):
+        if not Path("/proc", left.name.removeprefix(MATCHES)).exists():
+            shutil.rmtree(left, ignore_errors=True)
+    own = folder / f"{MATCHES}{os.getpid()}"
+    own.mkdir(exist_ok=True)
+    return own
+
+
+def _why_no_walls(matches: Path) -> str:
+    try:
+        survey.demand(Level.STRICT, matches)
+    except ConfigError as refusal:
+        return str(refusal)
+    return ""
+
+
+def equip(worker: Worker, host: Host) -> None:
+    """Let a worker introduce itself as one of ours; it has to carry the host as a plugin, too."""
+    worker.startup_information = {**worker.startup_information, NAME: host.introduction}

@@ -1,0 +1,89 @@
+"""Journals that come from other hosts: parts as they grow, the whole in the end, checked before it counts."""
+
+import os
+import threading
+from pathlib import Path
+
+from girone.matches import journal
+from girone.matches.journal_lines import Decided
+from girone.matches.result import Result
+from girone.matches.table import JOURNAL
+from girone.model.detail import Wording
+from girone.model.errors import RecordError
+from girone.model.game import Side
+from girone.model.reason import Kind
+from girone.tournament.run.booking import Booking
+from girone.tournament.run.cluster.task import Played
+from girone.tournament.run.resume import on_record
+
+HOST_LOST = Wording(
+    "taken_from_lost_host", "taken from the journal: its host was lost, or let go, before it came whole"
+)
+
+
+class Home:
+    """The folder of one match on the run's host."""
+
+    def __init__(self, folder: Path, booking: Booking) -> None:
+        self.folder = folder
+        self.journal = folder / JOURNAL
+        self._booking = booking
+        self._closed = False
+        self._lock = threading.Lock()
+        folder.mkdir(parents=True)
+
+    def take_part(self, at: int, data: bytes) -> None:
+        """Add what has grown there; a part that does not follow on what is here waits for the whole."""
+        with self._lock:
+            size = self.journal.stat().st_size if self.journal.exists() else 0
+            if not self._closed and at == size:
+                with self.journal.open("ab") as file:
+                    file.write(data)
+
+    def take_whole(self, played: Played) -> Result:
+        """Keep everything, force it to the disk, and check it; the result as it counts here."""
+        with self._lock:
+            if self._closed:
+                raise RecordError("it came when nobody waited for it any more")
+            self._closed = True
+            for name, data in played.files.items():
+                self._keep(self.folder / name, data)
+        said = Result.from_json(played.result)
+        if not self._check(said):
+            said = Result.from_json(played.result.replace(played.folder, str(self.folder)))
+        return Result(said.verdict, self.journal, said.notes)
+
+    def close(self) -> Result | None:
+        """Take nothing more; the result, if what has come tells it: a verdict on record counts, whoever was lost."""
+        with self._lock:
+            self._closed = True
+        return on_record(self.journal, HOST_LOST())
+
+    def _keep(self, file: Path, data: bytes) -> None:
+        """Write a file; what has come already stays as it is, because somebody may be reading it."""
+        before = file.read_bytes() if file.exists() else b""
+        if not data.startswith(before):
+            file.unlink()
+            before = b""
+        with file.open("ab") as target:
+            target.write(data[len(before) :])
+            target.flush()
+            os.fsync(target.fileno())
+
+    def _check(self, said: Result) -> bool:
+        """Whether the verdict is in the journal; what contradicts it, or is of another match, is refused."""
+        void = said.verdict.kind is Kind.VOID
+        if void and not self.journal.exists():
+            return False
+        header, lines = journal.told(self.journal)
+        names = {side: header["seats"][side]["name"] for side in Side}
+        software = {side: header["seats"][side]["software"] for side in Side}
+        rules = (header["regulation"]["name"], header["regulation"]["overrides"])
+        if names != {side: entrant.name for side, entrant in self._booking.entrants.items()}:
+            raise RecordError("its journal is of a match between others")
+        if rules != (self._booking.regulation, dict(self._booking.overrides)) or software != self._booking.software:
+            raise RecordError("its journal is of a match with other rules or other programs")
+        verdicts = [line.verdict for line in lines if isinstance(line, Decided)]
+        if verdicts[-1:] != [said.verdict] and not (void and not verdicts):
+            raise RecordError("its journal does not have the verdict that it told")
+        return bool(verdicts)

@@ -1,0 +1,115 @@
+"""The processes of a cluster: a scheduler, and workers that join it and come back to it until they are told to stop."""
+
+import asyncio
+import os
+import signal
+import tempfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from distributed import Scheduler, Worker
+
+from girone.model.errors import ConfigError
+from girone.model.text import counted
+from girone.tournament.run.cluster.host import CORES, Host, equip
+
+AGAIN = 2.0
+"""Seconds between two attempts to reach a scheduler, and that one of them takes."""
+LEAVE = 10.0
+"""Seconds that a worker has to break off its matches and go."""
+
+Say = Callable[[str], None]
+
+
+def schedule(address: str, say: Say) -> None:
+    """Be the scheduler at this address, until a signal."""
+
+    async def serve(stop: asyncio.Event) -> None:
+        try:
+            async with Scheduler(host=_host(address), port=_port(address), dashboard=False) as scheduler:
+                say(f"the scheduler is at {scheduler.address}")
+                await stop.wait()
+        except OSError as error:
+            raise ConfigError(f"cannot be the scheduler at {address}: {error}") from None
+
+    _until_a_signal(serve)
+
+
+def work(address: str, host: Host, say: Say) -> None:
+    """Be a worker of the scheduler at this address, until a signal; when the scheduler is lost, wait for it."""
+
+    async def serve(stop: asyncio.Event) -> None:
+        while not stop.is_set():
+            try:
+                await _join(address, host, say, stop)
+            except (OSError, TimeoutError) as error:
+                say(f"no scheduler answers at {address} ({str(error) or 'timed out'}); trying again")
+            await _either(stop.wait(), asyncio.sleep(AGAIN))
+
+    _until_a_signal(serve)
+
+
+async def _join(address: str, host: Host, say: Say, stop: asyncio.Event) -> None:
+    host.closing = False
+    worker = Worker(
+        address,
+        name=f"{host.facts['name']}-{os.getpid()}",
+        nthreads=host.total,
+        resources={CORES: host.total},
+        plugins=(host,),
+        local_directory=str(host.folder),
+        memory_limit=0,
+        dashboard=False,
+        death_timeout=AGAIN,  # without it, one that finds no scheduler would wait for ever, and hear no signal
+    )
+    equip(worker, host)
+    try:
+        await worker
+        say(f"{host.facts['name']} has joined {address} with {counted(host.total, 'core')}; Ctrl-C leaves")
+        await _either(stop.wait(), worker.finished())
+    finally:
+        host.closing = True
+        await asyncio.wait_for(worker.close(timeout=LEAVE, nanny=False), 2 * LEAVE)
+
+
+async def _either(*waits: Awaitable[object]) -> None:
+    """Wait until one of these is done, and drop the others."""
+    tasks = [asyncio.ensure_future(each) for each in waits]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()
+
+
+def _until_a_signal(serve: Callable[[asyncio.Event], Awaitable[None]]) -> None:
+    async def run() -> None:
+        stop = asyncio.Event()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        await serve(stop)
+
+    asyncio.run(run())
+
+
+def _host(address: str) -> str:
+    return address.partition("://")[2].rpartition(":")[0]
+
+
+def _port(address: str) -> int:
+    port = address.rpartition(":")[2]
+    if "://" not in address or not port.isdecimal():
+        raise ConfigError(f"{address!r} is no address of a scheduler; it is written as tcp://HOST:PORT")
+    return int(port)
+
+
+def lodging(wanted: str | None) -> Path:
+    """Where a worker keeps what comes to it."""
+    return Path(wanted) if wanted else Path(tempfile.mkdtemp(prefix="girone-worker-"))
+
+
+async def dask_setup(worker: Worker) -> None:
+    """Make a worker that somebody else started one of ours, by Dask's option `--preload`: it names this module."""
+    from girone.host.cores import Cores
+
+    host = Host(lodging(None), Cores())
+    equip(worker, host)
+    await worker.plugin_add(plugin=host)

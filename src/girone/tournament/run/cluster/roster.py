@@ -1,0 +1,165 @@
+"""The hosts of a cluster as a run sees them: who is there, who is silent, whose cores are free. No input, no output."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from girone.model.text import counted
+
+FAILURES = 3
+"""So many matches in a row that a host failed, and it gets no more of them."""
+
+
+@dataclass(frozen=True)
+class Mate:
+    """One worker of ours, as it introduced itself; `counts_cores` says whether Dask knows of its cores, too.
+
+    `unwalled` is why it cannot build walls around programs; empty where it can.
+    """
+
+    address: str
+    name: str
+    version: str
+    cores: int
+    speed: float
+    threads: int
+    beat: float
+    counts_cores: bool
+    unwalled: str
+
+    @classmethod
+    def of(cls, address: str, identity: Mapping[str, Any]) -> Self:
+        """The worker that the scheduler tells of; a worker of somebody else has no version of ours."""
+        own = identity.get("girone") or {}
+        return cls(
+            address,
+            str(own.get("name", address)),
+            str(own.get("version", "")),
+            int(own.get("cores", 0)),
+            float(own.get("speed", 0.0)),
+            int(identity.get("nthreads", 1)),
+            float(identity.get("last_seen", 0.0)),
+            "cores" in (identity.get("resources") or {}),
+            str(own.get("unwalled", "it does not say whether it can")),
+        )
+
+
+class Roster:
+    """Who is there, told by what the scheduler says at some moment; a host that says nothing for too long is lost.
+
+    Time comes in as a number, and the scheduler's own clock is only compared with itself. With `walled`, hosts that
+    cannot build walls around programs are not used.
+    """
+
+    def __init__(self, version: str, patience: float, walled: bool = False) -> None:
+        self._version = version
+        self._walled = walled
+        self._patience = patience
+        self._here: dict[str, Mate] = {}
+        self._heard: dict[str, tuple[float, float]] = {}
+        self._silent: set[str] = set()
+        self._taken: dict[str, list[int]] = {}
+        self._failed: dict[str, int] = {}
+        self._given: dict[str, int] = {}
+        self._news: list[str] = []
+
+    def take_in(self, workers: Mapping[str, Mapping[str, Any]], now: float) -> None:
+        """What the scheduler says now."""
+        there = {address: Mate.of(address, identity) for address, identity in workers.items()}
+        for address in self._here.keys() - there.keys():
+            self._leave(address)
+        for address, mate in there.items():
+            if address not in self._here:
+                self._come(mate)
+            self._here[address] = mate
+            beat, since = self._heard.get(address, (mate.beat, now))
+            self._heard[address] = (mate.beat, since if mate.beat == beat else now)
+            self._mark(mate, now - self._heard[address][1] > self._patience)
+
+    def _come(self, mate: Mate) -> None:
+        if not mate.version:
+            self._news.append(f"host {mate.name} has no girone; it is not used")
+        elif mate.version != self._version:
+            self._news.append(f"host {mate.name} has girone {mate.version}, this is {self._version}; it is not used")
+        elif self._walled and mate.unwalled:
+            self._news.append(f"host {mate.name} cannot keep programs as is asked; it is not used: {mate.unwalled}")
+        else:
+            self._news.append(f"host {mate.name} is here with {counted(mate.cores, 'core')}")
+
+    def _leave(self, address: str) -> None:
+        mate = self._here.pop(address)
+        for known in (self._heard, self._taken, self._failed):
+            known.pop(address, None)
+        if address not in self._silent:
+            self._news.append(f"host {mate.name} was lost")
+        self._silent.discard(address)
+
+    def _mark(self, mate: Mate, silent: bool) -> None:
+        if silent and mate.address not in self._silent:
+            self._silent.add(mate.address)
+            self._news.append(f"host {mate.name} does not answer; its matches are played elsewhere")
+        elif not silent and mate.address in self._silent:
+            self._silent.discard(mate.address)
+            self._news.append(f"host {mate.name} answers again")
+
+    def news(self) -> list[str]:
+        """What happened since the last time."""
+        news, self._news = self._news, []
+        return news
+
+    def is_here(self, address: str) -> bool:
+        """Whether a host is there and answers."""
+        return address in self._here and address not in self._silent
+
+    def choose(self, cores: int, named: str = "") -> tuple[Mate, int] | None:
+        """The host with the most free cores, and how many it lends; with a name only that one.
+
+        Of those that are level it is who had fewer matches, so that everybody plays everywhere.
+        """
+        fit = [mate for mate in self._here.values() if self._is_fit(mate) and named in ("", mate.name)]
+        room = [(self._free(mate), mate) for mate in fit if self._free(mate) >= min(cores, mate.cores)]
+        room = [(free, mate) for free, mate in room if len(self._taken.get(mate.address, ())) < mate.threads]
+        if not room:
+            return None
+        _, mate = max(room, key=lambda found: (found[0], -self._given.get(found[1].address, 0), found[1].address))
+        lent = min(cores, mate.cores)
+        self._given[mate.address] = self._given.get(mate.address, 0) + 1
+        self._taken.setdefault(mate.address, []).append(lent)
+        return mate, lent
+
+    def give_back(self, address: str, cores: int) -> None:
+        """A match has ended there; of a host that was lost nothing comes back."""
+        if cores in self._taken.get(address, ()):
+            self._taken[address].remove(cores)
+
+    def note(self, address: str, failed: bool) -> None:
+        """How a match went for its host: one that fails all of them gets no more."""
+        if address in self._here:
+            self._failed[address] = self._failed.get(address, 0) + 1 if failed else 0
+            if self._failed[address] == FAILURES:
+                self._news.append(
+                    f"host {self._here[address].name} failed {FAILURES} matches in a row; it gets no more"
+                )
+
+    @property
+    def all_failed(self) -> bool:
+        """Whether hosts are there, and every one of them has failed too often."""
+        ours = [mate for mate in self._ours if not (self._walled and mate.unwalled)]
+        return bool(ours) and all(self._failed.get(mate.address, 0) >= FAILURES for mate in ours)
+
+    @property
+    def why_no_walls(self) -> list[str]:
+        """Where hosts are there and not one of them can keep programs as is asked: each with its reason."""
+        lacking = [mate for mate in self._ours if self._walled and mate.unwalled]
+        return [f"host {mate.name}: {mate.unwalled}" for mate in lacking] if len(lacking) == len(self._ours) else []
+
+    @property
+    def _ours(self) -> list[Mate]:
+        return [mate for mate in self._here.values() if mate.version == self._version]
+
+    def _is_fit(self, mate: Mate) -> bool:
+        ours = mate.version == self._version and mate.cores > 0 and not (self._walled and mate.unwalled)
+        return ours and mate.address not in self._silent and self._failed.get(mate.address, 0) < FAILURES
+
+    def _free(self, mate: Mate) -> int:
+        return mate.cores - sum(self._taken.get(mate.address, ()))

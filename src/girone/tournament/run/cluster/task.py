@@ -1,0 +1,124 @@
+"""One match on a worker: the same table as everywhere, its journal sent along as it grows, and home in the end."""
+
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from distributed import Worker, get_worker
+
+from girone.matches.result import Result
+from girone.matches.running_table import RunningTable
+from girone.matches.table import JOURNAL
+from girone.model.game import Side
+from girone.tournament.run import orders
+from girone.tournament.run.booking import Booking, cores_needed
+from girone.tournament.run.cluster.files_to_worker import as_packed
+from girone.tournament.run.cluster.host import NAME, Host
+
+LOOK, SEND = 0.02, 0.2
+"""Seconds between two looks at the table, and between two parts of its journal."""
+FILES = (JOURNAL, "white.log", "black.log")
+GONE = ("cancelled", "released", "forgotten")
+"""States in which Dask has a task that nobody waits for any more."""
+
+
+@dataclass(frozen=True)
+class Wanting:
+    """The match was not begun: the host does not have these files yet."""
+
+    software: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Played:
+    """What comes home: the result as the table said it, the files, and the folder they had there."""
+
+    result: str
+    files: dict[str, bytes]
+    folder: str
+
+
+def play(booking: Booking, luggage: dict[str, bytes], topic: str, token: str) -> Played | Wanting:
+    """Play a booked match on this worker."""
+    worker = get_worker()
+    host = worker.plugins[NAME]
+    assert isinstance(host, Host)
+    for side, entrant in booking.entrants.items():
+        if packed := luggage.get(booking.software[side]):
+            host.depot.stow(entrant, booking.software[side], packed)
+    bases = {side: host.depot.base(entrant, booking.software[side]) for side, entrant in booking.entrants.items()}
+    found = {side: base for side, base in bases.items() if base}
+    if missing := frozenset(booking.software[side] for side in Side if side not in found):
+        return Wanting(missing)
+    here = replace(booking, entrants={side: as_packed(entrant) for side, entrant in booking.entrants.items()})
+    duty = Duty(worker, host)
+    with (
+        host.lent(cores_needed(*booking.entrants.values()), duty.is_on) as cores,
+        tempfile.TemporaryDirectory(dir=host.matches) as folder,
+    ):
+        order = orders.order(here, found, Path(folder) / token, cores, host.facts)
+        courier = Courier(worker, topic, token, Path(order.folder) / JOURNAL)
+        result = _follow(RunningTable(order), duty, courier, lambda: host.more.pop(f"{topic}/{token}", 0.0))
+        files = {name: Path(order.folder, name) for name in FILES}
+        kept = {name: file.read_bytes() for name, file in files.items() if file.is_file()}
+        return Played(result.to_json(), kept, order.folder)
+
+
+def prolong(key: str, seconds: float, dask_worker: Worker) -> None:
+    """Leave word for a match of this worker that its programs have more time to come."""
+    host = dask_worker.plugins[NAME]
+    assert isinstance(host, Host)
+    host.more[key] = host.more.get(key, 0.0) + seconds
+
+
+def _follow(table: RunningTable, duty: "Duty", courier: "Courier", more: Callable[[], float]) -> Result:
+    """The result of a table; when nobody waits for it any more, the match is interrupted."""
+    send_at = time.monotonic()
+    with table:
+        while not (result := table.poll()) and duty.is_on():
+            if seconds := more():
+                table.prolong(seconds)
+            if time.monotonic() >= send_at:
+                courier.send()
+                send_at = time.monotonic() + SEND
+            time.sleep(LOOK)
+    result = table.poll()
+    assert result  # a table that was left as a context has ended
+    return result
+
+
+class Duty:
+    """Whether somebody waits for the match that this thread plays: a run that ended has let it go."""
+
+    def __init__(self, worker: Worker, host: Host) -> None:
+        self._worker = worker
+        self._host = host
+        self._key = worker.get_current_task()
+
+    def is_on(self) -> bool:
+        """Whether to go on."""
+        task = self._worker.state.tasks.get(self._key)
+        return task is not None and task.state not in GONE and not self._host.closing
+
+
+class Courier:
+    """Sends what a journal has grown by, so that spectators and an orphaned run know what is known here."""
+
+    def __init__(self, worker: Worker, topic: str, token: str, journal: Path) -> None:
+        self._worker = worker
+        self._topic = topic
+        self._token = token
+        self._journal = journal
+        self._sent = 0
+
+    def send(self) -> None:
+        """Send what is new."""
+        if not self._journal.exists():
+            return
+        with self._journal.open("rb") as file:
+            file.seek(self._sent)
+            if new := file.read():
+                self._worker.log_event(self._topic, {"token": self._token, "at": self._sent, "data": new})
+                self._sent += len(new)

@@ -1,0 +1,61 @@
+"""What a runner left behind when it ended in the middle of a match."""
+
+import fcntl
+import os
+import time
+from pathlib import Path
+
+from girone.matches import journal
+from girone.matches.journal_lines import Decided
+from girone.matches.result import Result
+from girone.matches.table import JOURNAL
+from girone.model.detail import Detail, Wording
+from girone.model.errors import RecordError
+from girone.model.reason import Reason
+from girone.model.referee import Referee
+from girone.tournament.plan.plan import Plan
+
+LONGEST_FAREWELL = 30.0
+"""Seconds that a table may take to end after its runner."""
+LOOK = 0.05
+TAKEN = Wording("taken_from_journal", "taken from the journal: the runner had ended before")
+RUNNER_ENDED = Wording("runner_ended", "the runner ended during the match")
+
+
+def left_behind(plan: Plan, folder: Path) -> Result:
+    """The result of a match whose runner has ended: its verdict where the journal has one, else void."""
+    _wait_for_the_table(folder)
+    if found := on_record(folder / JOURNAL, TAKEN()):
+        return found
+    void = Referee(plan.regulation).void(Reason.INTERRUPTED, RUNNER_ENDED())
+    return Result(void, folder / JOURNAL)
+
+
+def on_record(file: Path, note: Detail) -> Result | None:
+    """The result that a journal has, if it has one, with a note of why it was looked for there."""
+    try:
+        _, lines = journal.told(file)
+    except RecordError:
+        return None
+    verdict = next((line.verdict for line in lines if isinstance(line, Decided)), None)
+    return Result(verdict, file, (note,)) if verdict else None
+
+
+def _wait_for_the_table(folder: Path) -> None:
+    """A table ends when its runner does, but not at the same moment: it tells its programs, and ends them."""
+    until = time.monotonic() + LONGEST_FAREWELL
+    while folder.is_dir() and _is_held(folder):
+        if time.monotonic() > until:
+            raise RecordError(f"{folder}: a table is still at work there; end it, then run again")
+        time.sleep(LOOK)
+
+
+def _is_held(folder: Path) -> bool:
+    look = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(look, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(look)
+    return False

@@ -1,0 +1,121 @@
+"""The roll call of a round: who of the programs on other machines has come, as the journals of their tables tell."""
+
+import time
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from girone.host.channels.channel import Matter, Noted, Present
+from girone.matches.journal_lines import Came, Decided, Line
+from girone.matches.journal_tail import Tail
+from girone.model.game import Side
+from girone.model.reason import Reason
+from girone.model.verdict import Verdict
+from girone.tournament.results.state import Due, Round
+from girone.tournament.run.booking import Booking
+
+
+@dataclass
+class Waiting:
+    """A table that waits for programs on other machines; `until` is when their time is over."""
+
+    match: int
+    round: Round
+    names: Mapping[Side, str]
+    awaited: set[str]
+    called: frozenset[str]
+    tail: Tail
+    until: float
+
+
+@dataclass
+class Roll:
+    """One round: who was called, and who of them has come or not."""
+
+    names: set[str]
+    there: set[str] = field(default_factory=set)
+    missing: set[str] = field(default_factory=set)
+
+
+class RollCall:
+    """Follows the tables that wait; a name answers by the first of its matches in a round."""
+
+    def __init__(self, wait: float) -> None:
+        self.waiting: dict[int, Waiting] = {}
+        self._wait = wait
+        self._rolls: dict[Round, Roll] = {}
+
+    def open(self, place: Round, names: Collection[str]) -> bool:
+        """Open the roll of a round with everybody who comes from elsewhere; False if it is open, or nobody does."""
+        if not names or place in self._rolls:
+            return False
+        self._rolls[place] = Roll(set(names))
+        return True
+
+    def call(self, match: int, place: Round, booking: Booking, journal: Path) -> None:
+        """A table was told to wait for these."""
+        afar = {side: entrant.name for side, entrant in booking.entrants.items() if entrant.address}
+        if afar:
+            called = frozenset(set(afar.values()) - set(booking.doors))
+            until = time.monotonic() + self._wait
+            self.waiting[match] = Waiting(match, place, afar, set(afar.values()), called, Tail(journal), until)
+
+    def look(self) -> Iterator[tuple[int, str]]:
+        """Who has come since the last time: the match, and the name."""
+        for table in list(self.waiting.values()):
+            for line in table.tail.read():
+                yield from self._take_in(table, line)
+            if not table.awaited:
+                self.drop(table.match)
+
+    def drop(self, match: int) -> None:
+        """A table waits no longer."""
+        if table := self.waiting.pop(match, None):
+            table.tail.close()
+
+    def prolong(self, seconds: float) -> None:
+        """Everybody who is awaited now has more time."""
+        for table in self.waiting.values():
+            table.until += seconds
+
+    def answered(self, due: Collection[Due]) -> list[dict[str, Any]]:
+        """The rounds in which everybody has answered or is missing now, as subjects of a record; each is told once.
+
+        Who has no match in a round any more, by what is due, is not waited for.
+        """
+        done = {}
+        for key, roll in self._rolls.items():
+            known = roll.there | roll.missing
+            if roll.names and known and not (roll.names - known) & self._expected(key, due):
+                done[key] = roll
+        told: list[dict[str, Any]] = []
+        for (stage, number), roll in done.items():
+            told.append({"stage": stage, "round": number, "there": sorted(roll.there), "missing": sorted(roll.missing)})
+            self._rolls[stage, number] = Roll(set())
+        return told
+
+    def _expected(self, place: Round, due: Collection[Due]) -> set[str]:
+        """Who has yet to come or to play in a round."""
+        at_tables = {name for table in self.waiting.values() if table.round == place for name in table.awaited}
+        return at_tables | {name for each in due if each.round == place for name in each.pairing.names}
+
+    def _take_in(self, table: Waiting, line: Line) -> Iterator[tuple[int, str]]:
+        roll = self._rolls[table.round]
+        match line:
+            case Came(seat=side, what=Present()) if side in table.names:
+                name = table.names[side]
+                table.awaited.discard(name)
+                roll.there.add(name)
+                roll.missing.discard(name)
+                if table.called & table.awaited:  # it is called now, and has its own time
+                    table.until = time.monotonic() + self._wait
+                yield table.match, name
+            case Came(seat=side, what=Noted(kind=Matter.VACATED)) if side in table.names:
+                table.awaited.add(table.names[side])
+                roll.there.discard(table.names[side])
+            case Decided(verdict=Verdict(reason=Reason.NO_SHOW)):
+                roll.missing.update(table.awaited - roll.there)
+                table.awaited.clear()
+            case Decided():
+                table.awaited.clear()

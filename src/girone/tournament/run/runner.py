@@ -1,0 +1,344 @@
+"""The runner: plays what is due, records what came of it, and goes on from the record whatever happened before."""
+
+import time
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from girone.matches.result import Result
+from girone.matches.table import JOURNAL
+from girone.model.detail import Wording, detail_of
+from girone.model.errors import ConfigError, HostFailed
+from girone.model.game import Side
+from girone.model.reason import Reason
+from girone.model.record import Attempt, Ruling
+from girone.model.referee import Referee
+from girone.model.tournament import Pairing
+from girone.tournament.decisions import request as motion
+from girone.tournament.decisions import rules as decisions
+from girone.tournament.decisions.disqualification import disqualified, is_at_stake
+from girone.tournament.plan.drawing import undrawn
+from girone.tournament.plan.entrant import Entrant
+from girone.tournament.plan.plan import Plan
+from girone.tournament.results.facts import told_by
+from girone.tournament.results.state import Due, Situation
+from girone.tournament.run import orders
+from girone.tournament.run.booking import cores_needed
+from girone.tournament.run.due import Calendar
+from girone.tournament.run.executor import Here, Spot, Table, Venue
+from girone.tournament.run.resume import left_behind
+from girone.tournament.run.roll_call import RollCall
+from girone.tournament.store import freeze
+from girone.tournament.store.store import Store
+
+LOOK = 0.02
+"""Seconds between two looks at the tables."""
+FAILURES = 3
+"""So many matches in a row that our own host failed stop the run: going on would only spoil the rest."""
+
+NOT_BEGUN = Wording("not_begun", "the match could not begin: {detail}")
+
+Event = dict[str, Any]
+
+
+class Wish(Enum):
+    """What the organiser wants of a run."""
+
+    GO_ON = 0
+    FINISH = 1
+    ABANDON = 2
+
+
+@dataclass(frozen=True)
+class Playing:
+    """A match in progress, at the table of this number, counted from 0."""
+
+    attempt: Attempt
+    due: Due
+    table: Table
+    spot: Spot
+    number: int
+
+
+class Runner:
+    """Plays a tournament; `tell` hears of everything that happens, `wish` says whether to go on.
+
+    Without a `venue` the matches are played on this host.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        store: Store,
+        tell: Callable[[Event], None],
+        wish: Callable[[], Wish],
+        look: Callable[["Runner"], None] = lambda runner: None,
+        venue: Venue | None = None,
+    ) -> None:
+        self.plan = plan
+        self.store = store
+        self.playing: list[Playing] = []
+        self._tell = tell
+        self._wish = wish
+        self._look = look
+        self._venue = venue or Here(plan.base)
+        self.roll_call = RollCall(plan.wait)
+        self._failures: set[str] = set()
+        self._interrupted: set[int] = set()
+        self._attempts = {attempt.number: attempt for attempt in store.attempts()}
+        self._situation: Situation | None = None
+        self._kept: Calendar | None = None
+        self._has_changed = True
+
+    def run(self) -> Situation:
+        """Play until nothing can be played any more, or until that is not wished."""
+        self._settle_what_was_left()
+        self._disqualify()
+        self._freeze()
+        self._draw()
+        if paused := self._calendar.decided.paused:
+            self._tell({"event": "paused", "reason": paused.reason})
+        try:
+            while True:
+                self._take_in_decisions()
+                self._take_in_news()
+                wish = self._wish()
+                if wish is Wish.GO_ON and not self._calendar.decided.paused:
+                    self._seat_what_became_possible()
+                elif wish is Wish.ABANDON:
+                    self._interrupt()
+                self._call_the_roll()
+                if not (self.playing or (wish is Wish.GO_ON and self._waits())):
+                    return self.situation
+                self._collect()
+                self._look(self)
+                time.sleep(LOOK)
+        finally:
+            for playing in self.playing:
+                playing.table.kill()
+                playing.spot.give_back()
+
+    def _waits(self) -> bool:
+        """Whether something could be played that nothing plays: the run is paused, or the venue has no room yet."""
+        could = any(not self._calendar.blocked(due.pairing) for due in self._calendar.due)
+        return could and (bool(self._calendar.decided.paused) or self._venue.may_grow)
+
+    def _take_in_news(self) -> None:
+        """What happened to the venue: hosts that came have room, so it is tried again to seat somebody."""
+        for words in self._venue.news():
+            self._has_changed = True
+            self._tell({"event": "venue", "words": words})
+
+    @property
+    def situation(self) -> Situation:
+        """Where things stand: nobody else writes, so the record is known by heart."""
+        if self._situation is None:
+            self._situation = Situation(self.plan, tuple(self._attempts.values()), self.store.decisions())
+        return self._situation
+
+    @property
+    def _calendar(self) -> Calendar:
+        """What is due, worked out anew only where it is not known any more."""
+        if self._kept is None:
+            self._kept = Calendar(self.situation)
+        return self._kept
+
+    def _forget(self) -> None:
+        """Something was decided, or a result tells who plays next: all is to be worked out anew."""
+        self._situation, self._kept, self._has_changed = None, None, True
+
+    def _settle_what_was_left(self) -> None:
+        """A match that was in progress when a runner ended: its verdict if it has one, else a void attempt."""
+        for attempt in self.situation.attempts:
+            if attempt.ended is None:
+                folder = self.store.folder / attempt.folder
+                result = left_behind(self.plan, folder)
+                self._record(attempt, result)
+                freeze.clear_away(folder)
+        self._forget()
+
+    def _freeze(self) -> None:
+        """Remember the files of every entrant that is new, as they were handed in where the file tells."""
+        for entrant in self.situation.entrants:
+            if entrant.name not in self.situation.software:
+                found = entrant.frozen or freeze.fingerprint(entrant, self.plan.base)
+                self._decide(Ruling.ACCEPT, {"name": entrant.name, "fingerprint": found}, "as handed in")
+
+    def _draw(self) -> None:
+        """Draw the lots that were not drawn before."""
+        for subject, reason in undrawn(self.situation):
+            self._decide(Ruling.DRAW, subject, reason)
+
+    def _seat_what_became_possible(self) -> None:
+        """Begin matches, if anything has changed since the last time: only then cores or entrants can be free."""
+        while self._has_changed:
+            self._has_changed = False
+            self._seat_all_that_can_be()
+
+    def _seat_all_that_can_be(self) -> None:
+        known = self._calendar.decided
+        least = min((cores_needed(entrant) for entrant in known.entrants), default=1)
+        busy = {name for playing in self.playing for name in playing.attempt.pairing.names}
+        for due in self._calendar.due:
+            if len(self.playing) >= (self.plan.tables or len(self._calendar.due)):
+                return
+            if not busy.isdisjoint(due.pairing.names) or self._calendar.blocked(due.pairing):
+                continue
+            seats = {side: known.entrant(name) for side, name in orders.seats(self.plan, due.pairing).items()}
+            spot = self._venue.reserve(seats.values())
+            if spot is None:
+                if _needs_least(seats.values(), least):
+                    return
+                continue
+            if not self._files_are_the_same(due.pairing):
+                spot.give_back()
+                return
+            attempt = self.store.begin(due.pairing, seats[Side.WHITE].name, seats[Side.BLACK].name)
+            self._attempts[attempt.number] = attempt
+            number = self._free_table()
+            booking = orders.book(self.plan, due.pairing, seats, number, known.software)
+            try:
+                table = spot.seat(booking, self.store.folder.absolute() / attempt.folder)
+            except OSError as error:
+                self._could_not_begin(attempt, spot, error)
+                return
+            self.playing.append(Playing(attempt, due, table, spot, number))
+            busy.update(due.pairing.names)
+            self._open_the_roll(due)
+            self.roll_call.call(attempt.number, due.round, booking, table.journal)
+            where = {"stage": due.fixture.stage, "round": due.fixture.round, "doors": booking.doors}
+            self._tell(_event("began", attempt, **where))
+
+    def _open_the_roll(self, due: Due) -> None:
+        """Before the first match of a round that needs programs on other machines: who is to come."""
+        same = [each.pairing for each in self._calendar.due if each.round == due.round]
+        entrant = self._calendar.decided.entrant
+        names = {name for pairing in same for name in pairing.names if entrant(name).address}
+        if self.roll_call.open(due.round, names):
+            where = {"stage": due.fixture.stage, "round": due.fixture.round}
+            self._tell({"event": "roll_call", **where, "names": sorted(names), "wait": self.plan.wait})
+
+    def _call_the_roll(self) -> None:
+        """Tell who has come, and record the roll of a round when everybody in it has come or is missing."""
+        for match, name in self.roll_call.look():
+            self._tell({"event": "present", "match": match, "name": name})
+        for told in self.roll_call.answered(self._calendar.due):
+            self._decide(Ruling.ROLL_CALL, told, "who came, of the programs on other machines")
+
+    def _prolong(self, seconds: float) -> None:
+        """Give everybody who is awaited now more time to come."""
+        self.roll_call.prolong(seconds)
+        for playing in self.playing:
+            if playing.attempt.number in self.roll_call.waiting:
+                playing.table.prolong(seconds)
+
+    def _could_not_begin(self, attempt: Attempt, spot: Spot, error: OSError) -> None:
+        """The host refused what a match needs before there was a table: void, as when it fails during the match."""
+        why = NOT_BEGUN(detail=detail_of(error))
+        journal = self.store.folder / attempt.folder / JOURNAL
+        self._end(attempt, spot, Result(Referee(self.plan.regulation).void(Reason.HOST_FAILED, why), journal))
+
+    def _free_table(self) -> int:
+        taken = {playing.number for playing in self.playing}
+        return min(set(range(len(taken) + 1)) - taken)
+
+    def _files_are_the_same(self, pairing: Pairing) -> bool:
+        """Seed 000 §4.3: after delivery the software may not change. Who changed it waits for the organiser."""
+        same = True
+        for name in pairing.names:
+            found = freeze.fingerprint(self._calendar.decided.entrant(name), self.plan.base)
+            if found != self._calendar.decided.software[name]:
+                same = False
+                self._decide(Ruling.HOLD, {"name": name, "fingerprint": found}, "its files are not those handed in")
+        return same
+
+    def _collect(self) -> None:
+        for playing in list(self.playing):
+            if result := playing.table.poll():
+                self.playing.remove(playing)
+                self._end(playing.attempt, playing.spot, result)
+
+    def _end(self, attempt: Attempt, spot: Spot, result: Result) -> None:
+        """A match has ended: its result goes on record, and what follows from it."""
+        spot.give_back()
+        self._call_the_roll()
+        self.roll_call.drop(attempt.number)
+        self._record(attempt, result)
+        self._situation, self._has_changed = None, True
+        if not (self._kept and self._kept.takes_in(self._attempts[attempt.number])):
+            self._forget()
+        if is_at_stake(self._attempts[attempt.number], self.plan.regulation.conduct):
+            self._disqualify()
+        self._stop_if_the_host_fails(attempt, spot, result)
+
+    def _record(self, attempt: Attempt, result: Result) -> None:
+        told = told_by(result.journal)
+        self._attempts[attempt.number] = self.store.end(attempt, result.verdict, told)
+        notes = [str(note) for note in result.notes]
+        self._tell(_event("ended", attempt, verdict=result.verdict.as_json(), words=result.words, notes=notes))
+
+    def _disqualify(self) -> None:
+        """Exclude everybody whom the regulation disqualifies by the record."""
+        situation = self.situation
+        for each in disqualified(situation):
+            if each.name not in situation.out:
+                subject = {"name": each.name, "match": each.match, "rule": each.rule}
+                self._decide(Ruling.EXCLUDE, subject, str(each.reason))
+
+    def _stop_if_the_host_fails(self, attempt: Attempt, spot: Spot, result: Result) -> None:
+        if result.verdict.reason is not Reason.HOST_FAILED:
+            self._failures.clear()
+            return
+        self._failures.add(spot.lost or f"match {attempt.number}")  # a lost host takes several, once
+        if len(self._failures) >= FAILURES:
+            raise HostFailed(
+                f"{FAILURES} matches in a row failed through this host, the last one: {result.words}; "
+                "mend that, then run the same command again: it goes on where it stopped"
+            )
+
+    def _take_in_decisions(self) -> None:
+        """What the organiser decided while we run; what cannot be any more is told, and nothing is recorded of it."""
+        for file, ruling, subject, reason in self.store.inbox.asked():
+            try:
+                decisions.check(self.situation, ruling, subject, [playing.attempt for playing in self.playing])
+                if ruling is Ruling.PROLONG and not self.roll_call.waiting:
+                    raise ConfigError("nobody is waited for")
+            except ConfigError as objection:
+                self._tell({"event": "refused", "ruling": ruling, "subject": subject, "reason": str(objection)})
+            else:
+                self._decide(ruling, subject, reason, file.name)
+                if ruling is Ruling.PROLONG:
+                    self._prolong(subject["seconds"])
+            file.unlink()
+
+    def _decide(self, ruling: Ruling, subject: dict[str, Any], reason: str, request: str | None = None) -> None:
+        if attempt := motion.put_on_record(self.store, self.plan, ruling, subject, reason, request):
+            self._attempts[attempt.number] = attempt
+        self._forget()
+        self._tell({"event": "decided", "ruling": ruling, "subject": subject, "reason": reason})
+
+    def _interrupt(self) -> None:
+        for playing in self.playing:
+            if playing.attempt.number not in self._interrupted:
+                self._interrupted.add(playing.attempt.number)
+                playing.table.interrupt()
+
+
+def _needs_least(entrants: Collection[Entrant], least: int) -> bool:
+    """Whether nobody needs less room than these: where they find none, nobody does."""
+    return cores_needed(*entrants) <= least and not any(entrant.address for entrant in entrants)
+
+
+def _event(what: str, attempt: Attempt, **more: Any) -> Event:
+    pairing = attempt.pairing
+    return {
+        "event": what,
+        "match": attempt.number,
+        "first": pairing.first,
+        "second": pairing.second,
+        "number": pairing.number,
+        "white": attempt.white,
+        "black": attempt.black,
+        **more,
+    }

@@ -1,0 +1,1 @@
+"""What is on record: the database of attempts and decisions."""

@@ -1,0 +1,179 @@
+"""The file of a store, opened: to read and write, or only to read where it may not be written."""
+
+import os
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any, TypeVar
+
+from girone.model.errors import ConfigError, HostFailed, RecordError
+from girone.tournament.store.schema import READABLE, VERSION
+
+UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
+"""What reading a damaged database raises; of its words some may be no text."""
+UNWRITTEN = "-wal"
+"""Ends the name of the file beside the database that has what is not in it yet."""
+PATIENCE, BETWEEN_TRIES = 60.0, 0.02
+"""Seconds that a write waits for a database that is locked or away, and for room on the disk."""
+Done = TypeVar("Done")
+
+
+class Database:
+    """An open database, and what the system said of its file before; what is written is written whole or not at all."""
+
+    def __init__(self, file: Path, found: os.stat_result) -> None:
+        self._file, self._found = file, found
+        self._connection, self.is_read_only = connect(file)
+        try:
+            self._demand_version()
+        except RecordError:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._connection.close()
+
+    @property
+    def version(self) -> int:
+        """A number that is another one as soon as another process has written."""
+        number: int = self.rows("PRAGMA data_version")[0][0]
+        return number
+
+    @property
+    def format(self) -> int:
+        """The version of the record."""
+        number: int = self.rows("PRAGMA user_version")[0][0]
+        return number
+
+    def modernise(self) -> None:
+        """From now on rows of this version are added, which the versions before cannot read."""
+        if self.format != VERSION:
+            self.write(lambda database: database.execute(f"PRAGMA user_version = {VERSION}"))
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether somebody has begun to write what was opened as it lay there: it is to be opened anew."""
+        if not self.is_read_only:
+            return False
+        try:
+            now = self._file.stat()
+            changed = (now.st_mtime_ns, now.st_size) != (self._found.st_mtime_ns, self._found.st_size)
+            return changed or has_unwritten(self._file)
+        except OSError:  # it has gone, or cannot be looked at any more
+            return True
+
+    def rows(self, query: str, *values: str) -> list[tuple[Any, ...]]:
+        """All rows of an answer."""
+        try:
+            return self._connection.execute(query, values).fetchall()
+        except UNREADABLE as error:
+            raise RecordError(f"{self._file} is damaged: {error}") from None
+
+    def write(self, work: Callable[[sqlite3.Connection], Done]) -> Done:
+        """Do something in one transaction, as a whole or not at all; what hinders it is waited out for a while."""
+        give_up = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return self._in_one(work)
+            except sqlite3.OperationalError as error:
+                if time.monotonic() > give_up:
+                    raise HostFailed(
+                        f"{self._file} cannot be written: {error}; mend that, then run the same command again: "
+                        "it goes on where it stopped"
+                    ) from None
+                time.sleep(BETWEEN_TRIES)
+
+    def backup(self, file: Path) -> None:
+        """Copy the database as it stands, also while a tournament runs; the copy appears whole or not at all."""
+        if file.exists():
+            raise ConfigError(f"{file} is there already; a backup is never written over something")
+        unfinished = file.with_name(f"{file.name}.{os.getpid()}")
+        try:
+            target = sqlite3.connect(unfinished)
+            with closing(target):
+                self._connection.backup(target)
+            unfinished.rename(file)
+        except (sqlite3.OperationalError, OSError) as error:
+            raise ConfigError(f"cannot write {file}: {error}") from None
+
+    def faults(self) -> list[str]:
+        """What is wrong with the database itself."""
+        try:
+            rows = [row[0] for row in self._connection.execute("PRAGMA integrity_check")]
+        except UNREADABLE as error:
+            return [str(error)]
+        return [] if rows == ["ok"] else rows
+
+    def _demand_version(self) -> None:
+        if self.format not in READABLE:
+            known = " and ".join(map(str, READABLE))
+            raise RecordError(f"{self._file}: store version {self.format}; this girone reads versions {known}")
+
+    def _in_one(self, work: Callable[[sqlite3.Connection], Done]) -> Done:
+        if not self._is_there():
+            raise sqlite3.OperationalError("it is not where it was")
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            done = work(self._connection)
+            self._connection.execute("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
+        return done
+
+    def _is_there(self) -> bool:
+        """Whether the file is still the one that was opened: into one that was moved away nobody would look."""
+        try:
+            return os.path.samestat(self._file.stat(), self._found)
+        except OSError:
+            return False
+
+
+def connect(file: Path) -> tuple[sqlite3.Connection, bool]:
+    """A connection, and whether it reads the file as it lies: one that we may not write, and nobody is writing."""
+    try:
+        return _connected(file, "mode=rw"), False  # nothing is made where it has just gone
+    except sqlite3.OperationalError as error:
+        if may_be_written(file):
+            raise RecordError(f"{file} cannot be opened: {error}; look at the disk and its permissions") from None
+        if has_unwritten(file):
+            raise RecordError(
+                f"{file} cannot be opened: {_unwritten(file)} holds results that are not in it yet, and nothing may be "
+                "written into its folder; copy the whole folder to where you may write, and read it there"
+            ) from None
+    except UNREADABLE as error:
+        raise RecordError(f"{file}: not a store: {error}") from None
+    try:
+        return _connected(file, "mode=ro&immutable=1"), True
+    except UNREADABLE as error:
+        raise RecordError(f"{file} cannot be opened: {error}") from None
+
+
+def may_be_written(file: Path) -> bool:
+    """Whether we may write beside a database, as every reader of one that others write must."""
+    return os.access(file.parent, os.W_OK)
+
+
+def has_unwritten(file: Path) -> bool:
+    """Whether something was written that is not in the database itself yet."""
+    beside = _unwritten(file)
+    return beside.exists() and beside.stat().st_size > 0
+
+
+def _unwritten(file: Path) -> Path:
+    return file.with_name(file.name + UNWRITTEN)
+
+
+def _connected(file: Path, how: str) -> sqlite3.Connection:
+    database = sqlite3.connect(f"{file.resolve().as_uri()}?{how}", timeout=10, isolation_level=None, uri=True)
+    try:
+        database.execute("PRAGMA user_version")  # or it is opened only when it is asked for something
+        database.execute("PRAGMA synchronous = FULL")
+    except BaseException:
+        database.close()
+        raise
+    return database

@@ -1,0 +1,218 @@
+"""Rows of a store as attempts and decisions; one that is not what it claims is refused, with its place."""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import fields
+from datetime import UTC, datetime
+from functools import lru_cache
+from sys import intern
+from typing import Any
+
+from girone.matches import version1
+from girone.matches.fields import Check, check_fields
+from girone.model.errors import RecordError
+from girone.model.game import Side
+from girone.model.record import Attempt, Decision, Ruling, Then
+from girone.model.referee import FAULTS_OF_A_TURN
+from girone.model.tournament import Pairing
+from girone.model.verdict import Verdict
+from girone.tournament.plan.entrant import Entrant
+
+ATTEMPT = (
+    "number",
+    "first",
+    "second",
+    "meeting",
+    "white",
+    "black",
+    "folder",
+    "began",
+    "ended",
+    "verdict",
+    "words",
+    "facts",
+)
+DECISION = ("number", "at", "ruling", "subject", "reason", "after")
+LISTS = ("members", "categories")
+FOLDER = re.compile(r"matches/[0-9]+(-[0-9]+)?")
+"""The folder of a match, in that of the store: no row leads out of it."""
+
+
+def now() -> str:
+    """The time, as rows have it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def attempt_of(*row: Any) -> Attempt:
+    """The attempt that a row of the store tells, whose columns are those of `ATTEMPT`."""
+    told = dict(zip(ATTEMPT, row, strict=True))
+    place = f"attempt {told['number']}"
+    check_fields(place, told, OF_ATTEMPT)
+    if {told["white"], told["black"]} != {told["first"], told["second"]}:
+        raise RecordError(f"{place}: its seats are not those of who met")
+    verdict, facts = _verdict(place, told["verdict"]), _json(place, "facts", told["facts"])
+    if (verdict is None) != (told["ended"] is None):
+        raise RecordError(f"{place}: it has no end, or no verdict")
+    if facts is not None:
+        newer = {key: fits for key, fits in OF_NEWER_FACTS.items() if key in facts}
+        check_fields(f"{place}, facts", facts, {**OF_FACTS, **newer})
+    first, second, white, black = (intern(told[key]) for key in ("first", "second", "white", "black"))
+    kept = {key: told[key] for key in ("folder", "began", "ended")}
+    return Attempt(
+        told["number"], Pairing(first, second, told["meeting"]), white, black, **kept, verdict=verdict, facts=facts
+    )
+
+
+def decision_of(*row: Any) -> Decision:
+    """The decision that a row of the store tells, whose columns are those of `DECISION`."""
+    told = dict(zip(DECISION, row, strict=True))
+    place = f"decision {told['number']}"
+    check_fields(place, told, OF_DECISION)
+    ruling, subject = Ruling(told["ruling"]), _json(place, "subject", told["subject"])
+    if subject is None:
+        raise RecordError(f"{place}: it has no subject")
+    wanted = OF_SUBJECT.get(ruling, {})
+    wanted = wanted | {key: fits for key, fits in MAY_HAVE.get(ruling, {}).items() if key in subject}
+    check_fields(f"{place}, subject", subject, wanted | _entrant(subject) if ruling is Ruling.ENTER else wanted)
+    return Decision(told["number"], told["at"], ruling, subject, told["reason"], told["after"])
+
+
+def _entrant(subject: Mapping[str, Any]) -> dict[str, Check]:
+    """What the fields of a latecomer may be; some of them may be missing, and others are unknown."""
+    known = {each.name for each in fields(Entrant)}
+    return {key: _are_texts if key in LISTS else _is_text if key in known else _is_nothing for key in subject}
+
+
+def _read(text: str) -> Any:
+    """A text of JSON as a value; rows share the keys of its objects, which take more room than what they name."""
+    return json.loads(text, object_pairs_hook=lambda pairs: {intern(key): value for key, value in pairs})
+
+
+def _verdict(place: str, text: str | None) -> Verdict | None:
+    if text is None:
+        return None
+    try:
+        return _judged(text)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"{place}: 'verdict' cannot be read: {error}") from None
+    except RecordError as error:
+        raise RecordError(f"{place}, verdict: {error}") from None
+
+
+@lru_cache(maxsize=1024)
+def _judged(text: str) -> Verdict | None:
+    """A verdict; of its texts many rows have the same few, and share the value."""
+    told = _read(text)
+    return None if told is None else Verdict.from_record(version1.verdict(told) if isinstance(told, dict) else told)
+
+
+def _json(place: str, key: str, text: str | None) -> dict[str, Any] | None:
+    """An object that stands in a column; nothing is none."""
+    if text is None:
+        return None
+    try:
+        found = _read(text)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"{place}: {key!r} cannot be read: {error}") from None
+    if not (found is None or isinstance(found, dict)):
+        raise RecordError(f"{place}: {key!r} is no object")
+    return found
+
+
+def _is_nothing(value: Any) -> bool:
+    return False
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_folder(value: Any) -> bool:
+    return isinstance(value, str) and FOLDER.fullmatch(value) is not None
+
+
+def _is_text_or_none(value: Any) -> bool:
+    return value is None or isinstance(value, str)
+
+
+def _is_whole(value: Any) -> bool:
+    return type(value) is int
+
+
+def _is_whole_or_none(value: Any) -> bool:
+    return value is None or type(value) is int
+
+
+def _is_ruling(value: Any) -> bool:
+    return isinstance(value, str) and value in list(Ruling)
+
+
+def _is_then(value: Any) -> bool:
+    return isinstance(value, str) and value in list(Then)
+
+
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
+def _is_time(value: Any) -> bool:
+    """The time that both sides used, as the facts of a match tell it."""
+    used = [value.get(side) for side in Side] if isinstance(value, dict) else []
+    keys = ("answers", "total", "longest")
+    return bool(used) and all(
+        isinstance(each, dict) and all(_is_number(each.get(key)) for key in keys) for each in used
+    )
+
+
+def _are_lost_turns(value: Any) -> bool:
+    """The turns that both sides lost, by reason."""
+    lost: list[Any] = [value.get(side) for side in Side] if isinstance(value, dict) else [None]
+    return all(isinstance(each, dict) for each in lost) and all(
+        reason in FAULTS_OF_A_TURN and _is_whole(count) for each in lost for reason, count in each.items()
+    )
+
+
+def _are_counts(value: Any) -> bool:
+    return isinstance(value, dict) and all(_is_whole(value.get(side)) for side in Side)
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) in (int, float)
+
+
+def _is_pairing(value: Any) -> bool:
+    known = isinstance(value, dict) and value.keys() == {"first", "second", "number"}
+    return known and _is_text(value["first"]) and _is_text(value["second"]) and _is_whole(value["number"])
+
+
+OF_ATTEMPT: Mapping[str, Check] = {
+    **dict.fromkeys(("number", "meeting"), _is_whole),
+    **dict.fromkeys(("first", "second", "white", "black", "began", "words"), _is_text),
+    "folder": _is_folder,
+    **dict.fromkeys(("ended", "verdict", "facts"), _is_text_or_none),
+}
+OF_FACTS: Mapping[str, Check] = {"moves": _is_text, "plies": _is_whole, "time": _is_time, "key": _is_text}
+OF_NEWER_FACTS: Mapping[str, Check] = {"lost_turns": _are_lost_turns, "played": _are_counts, "pieces": _are_counts}
+"""What older records do not tell."""
+OF_DECISION: Mapping[str, Check] = {
+    **dict.fromkeys(("number", "after"), _is_whole),
+    **dict.fromkeys(("at", "subject", "reason"), _is_text),
+    "ruling": _is_ruling,
+}
+_NAME: dict[str, Check] = {"name": _is_text}
+_FILES: dict[str, Check] = {"name": _is_text, "fingerprint": _is_text}
+OF_SUBJECT: Mapping[Ruling, dict[str, Check]] = {
+    **dict.fromkeys((Ruling.WITHDRAW, Ruling.EXCLUDE, Ruling.READMIT), _NAME),
+    **dict.fromkeys((Ruling.HOLD, Ruling.ACCEPT), _FILES),
+    Ruling.DRAW: {"category": _is_text, "order": _are_texts},
+    Ruling.ENTER: {**dict.fromkeys(("name", "wire"), _is_text), **dict.fromkeys(LISTS, _are_texts)},
+    Ruling.REPLAY: {"pairing": _is_pairing},
+    Ruling.CORRECT: {"pairing": _is_pairing, "winner": _is_text_or_none, "margin": _is_whole_or_none},
+    Ruling.ROLL_CALL: {"stage": _is_text, "round": _is_whole_or_none, "there": _are_texts, "missing": _are_texts},
+    Ruling.PROLONG: {"seconds": _is_whole},
+    Ruling.RESULT: {"pairing": _is_pairing},
+}
+_OUT: dict[str, Check] = {"then": _is_then, "rule": _is_text}
+MAY_HAVE: Mapping[Ruling, dict[str, Check]] = dict.fromkeys((Ruling.WITHDRAW, Ruling.EXCLUDE), _OUT)
+"""What a subject can leave out."""

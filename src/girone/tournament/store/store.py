@@ -1,0 +1,199 @@
+"""The store of a tournament: a folder with a database of attempts and decisions, and the matches beside it.
+
+Only one process writes at a time: the runner, or a command while none runs. Rows are added; an attempt is ended once.
+"""
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+from girone.host.lock import Held, Lock
+from girone.model.errors import ConfigError, HostFailed, RecordError
+from girone.model.record import Attempt, Decision, Ruling
+from girone.model.tournament import Pairing
+from girone.model.verdict import Verdict
+from girone.tournament.store.database import Database, Done
+from girone.tournament.store.inbox import Inbox
+from girone.tournament.store.rows import ATTEMPT, DECISION, attempt_of, decision_of, now
+from girone.tournament.store.schema import lay_out
+
+DATABASE, MATCHES, LOCK, INBOX = "store.sqlite", "matches", "lock", "inbox"
+MOST_AGAIN = 1000
+
+
+class Store:
+    """One tournament's record; reading is always possible, writing needs `writing`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        file = folder / DATABASE
+        if (found := _looked_up(file)) is None:
+            raise ConfigError(f"{folder} is no store of a tournament: there is no {DATABASE} in it{_way_out(folder)}")
+        self.database, self.inbox, self._lock = Database(file, found), Inbox(folder / INBOX), Lock(folder / LOCK)
+
+    @classmethod
+    def create(cls, folder: Path, plan: str) -> "Store":
+        """A new store for the tournament that the text of a file orders; it appears whole or not at all.
+
+        A record that is there, or comes back just now, is never replaced: it is opened.
+        """
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / MATCHES).mkdir(exist_ok=True)
+            (folder / INBOX).mkdir(exist_ok=True)
+            is_begun = any((folder / MATCHES).iterdir()) and not (folder / DATABASE).exists()
+        except OSError as error:
+            raise ConfigError(f"cannot make the store {folder}: {error.strerror}") from None
+        if is_begun:
+            words = f"put {DATABASE} back, or begin a new store with --store"
+            raise ConfigError(f"{folder} has matches, and the record of them is away: {words}")
+        try:
+            lay_out(folder / DATABASE, plan)
+        except (sqlite3.Error, OSError) as error:
+            raise ConfigError(f"cannot make the store {folder}: {error}") from None
+        return cls(folder)
+
+    def close(self) -> None:
+        """Close the database."""
+        self.database.close()
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Be the one who writes; a second one is told to wait."""
+        try:
+            with self._lock.holding():
+                if self.database.is_read_only:
+                    raise HostFailed(
+                        f"{self.folder / DATABASE} cannot be written: nothing may be written into its folder"
+                    )
+                self.database.modernise()
+                yield
+        except Held as who:
+            raise ConfigError(f"{who} is writing {self.folder}; wait until it has ended") from None
+
+    @property
+    def plan(self) -> str:
+        """The text of the file that the tournament began with."""
+        for (text,) in self.database.rows("SELECT value FROM meta WHERE key = 'plan'"):
+            if isinstance(text, str):
+                return text
+        raise RecordError(f"{self.folder / DATABASE} is damaged: it has no plan")
+
+    def attempts(self) -> list[Attempt]:
+        """All attempts, in the order in which they began."""
+        return self._attempts("ORDER BY number")
+
+    def unfinished(self) -> list[Attempt]:
+        """The attempts that have no end."""
+        return self._attempts("WHERE ended IS NULL ORDER BY number")
+
+    def attempts_since(self, last: int, open_ones: Iterable[int]) -> list[Attempt]:
+        """The attempts after a number, and these as they are now: all that can have changed since one looked."""
+        known = ", ".join(str(int(number)) for number in open_ones)
+        return self._attempts(f"WHERE number > {int(last)} OR number IN ({known})")
+
+    def decisions(self) -> list[Decision]:
+        """All decisions, in their order."""
+        rows = self.database.rows(f"SELECT {', '.join(DECISION)} FROM decisions ORDER BY number")
+        return self._read(rows, decision_of)
+
+    def begin(self, pairing: Pairing, white: str, black: str) -> Attempt:
+        """Record that a match begins; its folder is new."""
+        began = now()
+
+        def insert(database: sqlite3.Connection) -> tuple[int, str]:
+            number = database.execute(
+                "INSERT INTO attempts (first, second, meeting, white, black, folder, began) "
+                "VALUES (?, ?, ?, ?, ?, '', ?)",
+                (pairing.first, pairing.second, pairing.number, white, black, began),
+            ).lastrowid
+            assert number
+            folder = self._free_folder(number)
+            database.execute("UPDATE attempts SET folder = ? WHERE number = ?", (folder, number))
+            return number, folder
+
+        number, folder = self.database.write(insert)
+        return Attempt(number, pairing, white, black, folder, began)
+
+    def _free_folder(self, number: int) -> str:
+        """The folder of a match; a backup that was put back knows nothing of folders that came after it."""
+        names = (f"{MATCHES}/{number:05}", *(f"{MATCHES}/{number:05}-{again}" for again in range(2, MOST_AGAIN)))
+        return next(name for name in names if not (self.folder / name).exists())
+
+    def end(self, attempt: Attempt, verdict: Verdict, facts: Mapping[str, Any] | None) -> Attempt:
+        """Record how an attempt ended; once."""
+        ended = replace(attempt, ended=now(), verdict=verdict, facts=facts)
+        row = (ended.ended, json.dumps(verdict.as_json()), verdict.words, json.dumps(facts))
+
+        def update(database: sqlite3.Connection) -> bool:
+            changed = database.execute(
+                "UPDATE attempts SET ended = ?, verdict = ?, words = ?, facts = ? WHERE number = ? AND ended IS NULL",
+                (*row, attempt.number),
+            ).rowcount
+            found = "SELECT ended, verdict, words, facts FROM attempts WHERE number = ?"
+            # A write that failed may have come through all the same, and is then tried again.
+            return changed == 1 or database.execute(found, (attempt.number,)).fetchone() == row
+
+        if not self.database.write(update):
+            raise RecordError(f"{self.folder}: attempt {attempt.number} has ended already; a record is never changed")
+        return ended
+
+    def decide(self, ruling: Ruling, subject: Mapping[str, Any], reason: str, request: str | None = None) -> None:
+        """Record a decision; the same request is recorded once."""
+
+        def insert(database: sqlite3.Connection) -> None:
+            after = database.execute("SELECT coalesce(max(number), 0) FROM attempts").fetchone()[0]
+            database.execute(
+                "INSERT OR IGNORE INTO decisions (at, ruling, subject, reason, after, request) "
+                "VALUES (?, ?, ?, ?, ?, ?)",
+                (now(), ruling, json.dumps(subject), reason, after, request),
+            )
+
+        self.database.write(insert)
+
+    def has_recorded(self, request: str) -> bool:
+        """Whether the decision of this request is on record."""
+        return bool(self.database.rows("SELECT 1 FROM decisions WHERE request = ?", request))
+
+    @property
+    def is_being_written(self) -> bool:
+        """Whether somebody writes now: a run is at work, or a decision is recorded."""
+        return self._lock.is_held
+
+    def _attempts(self, which: str) -> list[Attempt]:
+        return self._read(self.database.rows(f"SELECT {', '.join(ATTEMPT)} FROM attempts {which}"), attempt_of)
+
+    def _read(self, rows: list[tuple[Any, ...]], kind: Callable[..., Done]) -> list[Done]:
+        try:
+            return [kind(*row) for row in rows]
+        except RecordError as error:
+            raise RecordError(f"{self.folder / DATABASE}, {error}") from None
+
+
+def _way_out(folder: Path) -> str:
+    """What somebody probably wanted who named a folder that is no store."""
+    if folder.is_file() and ((store := folder.with_suffix(".store")) / DATABASE).is_file():
+        return f"; did you mean {store}?"
+    if not folder.exists() and (file := folder.with_suffix(".toml")).is_file():
+        return f"; it is there as soon as the tournament of {file} has begun"
+    return ""
+
+
+def _looked_up(file: Path) -> os.stat_result | None:
+    """What the system says of a file; None where there is none."""
+    try:
+        return file.stat() if file.is_file() else None
+    except FileNotFoundError:  # it has gone in between
+        return None
+    except OSError as error:
+        raise ConfigError(f"{file} cannot be read: {error.strerror}") from None
+
+
+def subject_of(pairing: Pairing) -> dict[str, Any]:
+    """A pairing as the subject of a decision."""
+    return {"pairing": asdict(pairing)}

@@ -1,0 +1,90 @@
+"""The application: its rooms behind the policy. Adding a room is a line here."""
+
+import os
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+from types import ModuleType
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from girone.web.core.openapi import description
+from girone.web.core.policy import Policy
+from girone.web.core.refusals import HANDLERS
+from girone.web.entrants import routes as entrant_room
+from girone.web.match import evaluation_routes as evaluation_room
+from girone.web.match import routes as match_room
+from girone.web.match.evaluation import Evaluations
+from girone.web.organiser import routes as organiser_room
+from girone.web.organiser.session import Organiser
+from girone.web.play import api_routes as play_api_room
+from girone.web.play import routes as play_room
+from girone.web.play.casual_games import Salon
+from girone.web.play.engine import Thinking
+from girone.web.settings import Settings
+from girone.web.tournament import live_routes as live_room
+from girone.web.tournament import lobby_routes as lobby_room
+from girone.web.tournament import routes as tournament_room
+from girone.web.tournament.live_state import Gallery
+
+STATIC = Path(__file__).parent / "static"
+SALON = [play_room, play_api_room]
+ROOMS = [tournament_room, match_room, entrant_room, live_room, organiser_room, evaluation_room, *SALON]
+
+
+def application(settings: Settings) -> Policy:
+    """The page of a tournament, or without one the salon alone; what is behind the policy is its `app`."""
+    gallery = Gallery(settings.folder, settings.file) if settings.folder else None
+    salon = Salon(Thinking(_free_cores(gallery)))
+    app = _of_tournament(settings, gallery, salon) if gallery else _starlette(SALON, salon.open, _front(settings))
+    app.state.gallery, app.state.salon, app.state.lobby = gallery, salon, settings.lobby
+    return Policy(app, [settings.host, *settings.names])
+
+
+def _front(settings: Settings) -> list[Route]:
+    return lobby_room.ROUTES if settings.lobby else [Route("/", to_play)]
+
+
+async def to_play(request: Request) -> Response:
+    """Where there is no tournament, one comes to play."""
+    return RedirectResponse("/play")
+
+
+def _of_tournament(settings: Settings, gallery: Gallery, salon: Salon) -> Starlette:
+    evaluations = Evaluations(settings.cache, gallery)
+
+    @asynccontextmanager
+    async def opened() -> AsyncIterator[None]:
+        async with gallery.open(), evaluations.open(), salon.open():
+            yield
+
+    app = _starlette(ROOMS, opened, [])
+    app.state.evaluations = evaluations
+    app.state.organiser = Organiser(settings)
+    return app
+
+
+def _starlette(
+    rooms: Sequence[ModuleType], opened: Callable[[], AbstractAsyncContextManager[None]], more: list[Route]
+) -> Starlette:
+    async def openapi(request: Request) -> Response:
+        return JSONResponse(description(rooms))
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        async with opened():
+            yield
+
+    routes = [route for room in rooms for route in room.ROUTES]
+    ours = [Route("/api/openapi.json", openapi), Mount("/static", StaticFiles(directory=STATIC))]
+    return Starlette(routes=[*more, *routes, *ours], lifespan=lifespan, exception_handlers=HANDLERS)
+
+
+def _free_cores(gallery: Gallery | None) -> Callable[[], Sequence[int]]:
+    """The cores that no table holds: without a tournament all that we may use."""
+    own = sorted(os.sched_getaffinity(0))
+    return (lambda: gallery.free_cores) if gallery else (lambda: own)

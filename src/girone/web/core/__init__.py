@@ -1,0 +1,1 @@
+"""What all pages share: policy, templates, languages, the API description, live events."""

@@ -1,0 +1,102 @@
+"""The description of the API (OpenAPI 3.1), put together from what each room says about its routes."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import ModuleType
+from typing import Any
+
+from starlette.convertors import IntegerConvertor
+from starlette.routing import Route
+
+from girone import __version__
+from girone.web.core.operation import JSON, TEXT, WHOLE, Operation, an_object
+
+Json = dict[str, Any]
+
+REFUSAL = an_object("error", error=TEXT, words={**TEXT, "description": "the same in the reader's language"})
+WORDS = {
+    400: "What was asked cannot be understood; the sentence says why",
+    401: "Only for the organiser, who has not come in",
+    403: "Not allowed: not public, closed, or from another site",
+    404: "There is no such thing",
+    405: "Another method is asked for here",
+    408: "The body did not arrive in time",
+    409: "Not where things stand now",
+    410: "It was here, and is not any more",
+    413: "Too large",
+    414: "The address is too long",
+    421: "The page is not known by this name",
+    429: "Asked too often; Retry-After says when again",
+    431: "The head of the request is too large",
+    503: "Not now: too many, no core is free, or the store has gone",
+}
+OF_ALL = (400, 405, 414, 421, 431, 503)
+WITH_BODY = (403, 408, 413)
+
+
+def description(rooms: Sequence[ModuleType]) -> Json:
+    """The whole description."""
+    operations = {key: each for room in rooms for key, each in room.API.items()}
+    paths: Json = {}
+    for route in routes_of(rooms):
+        for method in sorted((route.methods or set()) - {"HEAD"}):
+            described = operations[f"{method} {route.path}"]
+            paths.setdefault(route.path_format, {})[method.lower()] = _operation(described, route)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "girone",
+            "version": __version__,
+            "description": "A tournament of programs as its page shows it. All that can be read is open; "
+            "what the organiser does needs a session.",
+        },
+        "paths": paths,
+        "components": {
+            "schemas": {"Refusal": REFUSAL},
+            "securitySchemes": {"organiser": {"type": "apiKey", "in": "header", "name": "X-Girone-Session"}},
+        },
+    }
+
+
+def routes_of(rooms: Sequence[ModuleType]) -> Iterator[Route]:
+    """The routes under /api."""
+    for room in rooms:
+        for route in room.ROUTES:
+            if isinstance(route, Route) and route.path.startswith("/api/"):
+                yield route
+
+
+def _operation(described: Operation, route: Route) -> Json:
+    states = {*OF_ALL, *described.refusals, *(WITH_BODY if described.body else ())}
+    states |= {404} if route.param_convertors else set()
+    told: Json = {
+        "summary": described.summary,
+        "parameters": [*_path(route), *_query(described.query)],
+        "responses": {
+            str(described.status): {
+                "description": described.summary,
+                "content": {described.media: {"schema": described.answer}},
+            },
+            **{str(state): _refusal(state) for state in sorted(states)},
+        },
+    }
+    if described.body is not None:
+        told["requestBody"] = {"required": True, "content": {JSON: {"schema": described.body}}}
+    if described.organiser:
+        told["security"] = [{"organiser": []}]
+    return told
+
+
+def _refusal(state: int) -> Json:
+    content = {JSON: {"schema": {"$ref": "#/components/schemas/Refusal"}}}
+    return {"description": WORDS[state], "content": content}
+
+
+def _path(route: Route) -> list[Json]:
+    return [
+        {"name": name, "in": "path", "required": True, "schema": WHOLE if isinstance(kind, IntegerConvertor) else TEXT}
+        for name, kind in route.param_convertors.items()
+    ]
+
+
+def _query(query: Mapping[str, Any]) -> list[Json]:
+    return [{"name": name, "in": "query", "required": False, "schema": schema} for name, schema in query.items()]

@@ -1,0 +1,52 @@
+"""What requests ask for, read and checked: the gallery they come to, numbers, bodies."""
+
+import json
+import re
+from typing import Any
+from urllib.parse import parse_qsl
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from girone.model.record import Attempt
+from girone.web.tournament.live_state import gallery_of
+
+WHOLE = re.compile(r"[0-9]{1,9}")
+
+
+def whole(request: Request, name: str, default: int, least: int = 0) -> int:
+    """A whole number of the query."""
+    text = request.query_params.get(name)
+    if text is None:
+        return default
+    if not WHOLE.fullmatch(text) or int(text) < least:
+        raise HTTPException(400, f"{name} is a whole number from {least} on")
+    return int(text)
+
+
+def attempt_of(request: Request) -> Attempt:
+    """The attempt that a path names by its number."""
+    attempt = gallery_of(request).edition.attempts.get(request.path_params["number"])
+    if attempt is None:
+        raise HTTPException(404, "there is no match of this number")
+    return attempt
+
+
+async def json_of(request: Request) -> dict[str, Any]:
+    """The object in the body of a request."""
+    try:
+        found = json.loads(await request.body())
+        json.dumps(found, ensure_ascii=False).encode()  # half a character cannot be recorded
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise HTTPException(400, "the body has to be a JSON object")
+    return found
+
+
+async def form_of(request: Request) -> dict[str, str]:
+    """The fields of a form."""
+    try:
+        return dict(parse_qsl((await request.body()).decode("ascii"), max_num_fields=20))
+    except ValueError:
+        raise HTTPException(400, "the body has to be a form") from None

@@ -1,0 +1,26 @@
+"""The words of verdicts as anybody may read them."""
+
+from dataclasses import replace
+
+from girone.model.detail import Detail, Wording
+from girone.model.reason import Reason
+from girone.model.verdict import Verdict
+from girone.tournament.results.pairings import Entry
+
+NOTHING = Detail("", {}, "")
+TIE = Wording("tie_only", "Tie")
+REASON = Wording("reason_only", "{reason}")
+
+
+def worded(verdict: Verdict | None, public: bool = True) -> Detail:
+    """A verdict without what is private, or only how it ended where the moves are not public."""
+    if verdict is None:
+        return NOTHING
+    if public:
+        return verdict.public.told
+    return TIE() if verdict.reason is Reason.TIE else replace(verdict, detail=REASON(reason=verdict.reason)).told
+
+
+def entry_words(entry: Entry, public: bool) -> Detail | str:
+    """The words of an entry, which are those of its verdict or the organiser's."""
+    return worded(entry.record.verdict, public) if entry.record else entry.words

@@ -1,0 +1,106 @@
+"""The room of the entrants: their list, a page for each, and its rating."""
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from girone.web.core.charts import Amount, Bars, bars, curve
+from girone.web.core.operation import LIST, OBJECT, WHOLE, Operation
+from girone.web.core.query import whole
+from girone.web.core.refusals import missing, number_in
+from girone.web.core.rendering import page
+from girone.web.entrants.views import Json, entrant_view, entrants_view
+from girone.web.tournament.archive import Edition
+from girone.web.tournament.live_state import gallery_of
+
+
+async def everybody(request: Request) -> Response:
+    """All entrants as JSON."""
+    return JSONResponse(entrants_view(gallery_of(request).edition))
+
+
+async def everybody_page(request: Request) -> Response:
+    """All entrants."""
+    return page(request, "entrants.html", entrants=entrants_view(gallery_of(request).edition))
+
+
+async def entrant(request: Request) -> Response:
+    """An entrant as JSON."""
+    return JSONResponse(_view(request))
+
+
+async def entrant_page(request: Request) -> Response:
+    """An entrant."""
+    view = _view(request)
+    return page(request, "entrant.html", entrant=view, times=_times(view))
+
+
+async def rating(request: Request) -> Response:
+    """The rating of an entrant in each category as JSON."""
+    return JSONResponse(await _ratings(request))
+
+
+async def rating_page(request: Request) -> Response:
+    """The same as a page."""
+    edition = gallery_of(request).edition
+    entrant = edition.situation.entrants[_number(request, edition)]
+    ratings = [(each, _curve(each)) for each in await _ratings(request)]
+    return page(request, "rating.html", name=entrant.name, number=edition.digest.places[entrant.name], ratings=ratings)
+
+
+def _number(request: Request, edition: Edition) -> int:
+    number = number_in(request.path_params["number"], "an entrant has a number, 0 or more")
+    if number >= len(edition.situation.entrants):
+        raise missing(f"there is no entrant {number}")
+    return number
+
+
+def _view(request: Request) -> Json:
+    edition = gallery_of(request).edition
+    return entrant_view(edition, _number(request, edition), whole(request, "page", least=1) or 1)
+
+
+async def _ratings(request: Request) -> list[Json]:
+    gallery = gallery_of(request)
+    situation = gallery.edition.situation
+    entrant = situation.entrants[_number(request, gallery.edition)]
+    own = [category for category in situation.plan.categories if category.name in entrant.categories]
+    async with gallery.reckoning:
+        histories = [await run_in_threadpool(gallery.ratings.history, situation, each, entrant.name) for each in own]
+    return [{"category": each.name, "ratings": found} for each, found in zip(own, histories, strict=True)]
+
+
+def _curve(rating: Json) -> object:
+    points = [(each["elo"], each["low"], each["high"], each) for each in rating["ratings"]]
+    return curve(points) if points else None
+
+
+def _times(view: Json) -> Bars | None:
+    """The longest and the mean answer of each listed match."""
+    used = [each for each in view["results"] if each["time"] and each["time"]["answers"]]
+    columns = [
+        [
+            Amount(each["time"]["longest"], "longest", each),
+            Amount(each["time"]["total"] / each["time"]["answers"], "mean", each),
+        ]
+        for each in used
+    ]
+    return bars(columns, view["time"]["limit"]) if columns else None
+
+
+ROUTES = [
+    Route("/entrants", everybody_page),
+    Route("/entrants/{number}", entrant_page),
+    Route("/entrants/{number}/rating", rating_page),
+    Route("/api/entrants", everybody),
+    Route("/api/entrants/{number}", entrant),
+    Route("/api/entrants/{number}/rating", rating),
+]
+API = {
+    "GET /api/entrants": Operation("All entrants with what they won and lost", LIST),
+    "GET /api/entrants/{number}": Operation(
+        "An entrant with its results", OBJECT, query={"page": {**WHOLE, "minimum": 1}}
+    ),
+    "GET /api/entrants/{number}/rating": Operation("Its rating in each category, over time", LIST),
+}

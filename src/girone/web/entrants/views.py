@@ -1,0 +1,154 @@
+"""What the pages of entrants say, as JSON: results, rivals, time, faults, decisions."""
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any
+
+from girone.model.game import Side
+from girone.model.text import plain
+from girone.tournament.plan.entrant import Entrant
+from girone.tournament.results.lost_turns import attempt_of, lost_in
+from girone.tournament.results.pairings import Entry
+from girone.tournament.results.time_use import time_use
+from girone.web.core.wording import entry_words
+from girone.web.tournament.archive import Edition
+from girone.web.tournament.tally import Tally, outcome
+
+Json = dict[str, Any]
+LISTED = 100
+"""Results that one page lists."""
+
+
+def entrants_view(edition: Edition) -> list[Json]:
+    """Everybody, in the order of the file."""
+    return [_brief(edition, entrant) for entrant in edition.situation.entrants]
+
+
+def entrant_view(edition: Edition, number: int, page: int = 1) -> Json:
+    """An entrant; of its results one page of the calendar."""
+    entrant = edition.situation.entrants[number]
+    name, met = entrant.name, edition.digest.by_entrant[entrant.name]
+    listed = met[(page - 1) * LISTED : page * LISTED]
+    return {
+        **_brief(edition, entrant),
+        "software": edition.situation.software.get(name) or entrant.frozen,
+        "decisions": _decisions(edition, name),
+        "standings": _standings(edition, name),
+        "rivals": _rivals(edition, name),
+        "time": _time(edition, name),
+        "faults": [_fault(edition, name, entry) for entry in _once(met) if _is_fault(entry, name)],
+        "lost_turns": _lost_turns(edition, name),
+        "results": [_result(edition, name, entry) for entry in listed],
+        "page": page,
+        "pages": max(-(-len(met) // LISTED), 1),
+    }
+
+
+def _brief(edition: Edition, entrant: Entrant) -> Json:
+    """Who it is; its members and how it is started are nobody else's business."""
+    out = edition.situation.out.get(entrant.name)
+    return {
+        "entrant": edition.digest.places[entrant.name],
+        "name": entrant.name,
+        "group": entrant.group,
+        "wire": entrant.wire,
+        "categories": list(entrant.categories),
+        "out": out and {"ruling": out.ruling, "reason": plain(out.reason)},
+        "waits": entrant.name in edition.situation.held,
+        **edition.tallies[entrant.name].as_json(),
+    }
+
+
+def _standings(edition: Edition, name: str) -> list[Json]:
+    return [
+        {"category": chapter.category.name, "stage": stage.title, "rank": row.rank, "of": len(stage.table.rows)}
+        for chapter in edition.results.chapters
+        for stage in chapter.stages
+        for row in stage.table.rows
+        if row.name == name
+    ]
+
+
+def _rivals(edition: Edition, name: str) -> list[Json]:
+    met: dict[str, Tally] = {}
+    for entry in _once(edition.digest.by_entrant[name]):
+        if entry.result:
+            met.setdefault(entry.pairing.other(name), Tally()).add(entry.result, name)
+    return [{**_named(edition, rival), **count.as_json()} for rival, count in met.items()]
+
+
+def _time(edition: Edition, name: str) -> Json:
+    """Mean and longest answer over the matches that count, and their share of the usual limit."""
+    (use,) = time_use([name], list(_once(edition.digest.by_entrant[name])))
+    limit = edition.situation.plan.regulation.limits.move
+    mean = use.total / use.answers if use.answers else None
+    return {
+        "answers": use.answers,
+        "seconds": use.total,
+        "mean": mean and round(mean, 6),
+        "longest": use.longest if use.answers else None,
+        "match": use.match,
+        "limit": limit,
+        "mean_share": mean and round(mean / limit, 4),
+        "longest_share": round(use.longest / limit, 4) if use.answers else None,
+    }
+
+
+def _decisions(edition: Edition, name: str) -> list[Json]:
+    return [
+        {"at": each.at, "ruling": each.ruling, "reason": plain(each.reason)}
+        for each in edition.situation.decisions
+        if each.subject.get("name") == name
+    ]
+
+
+def _result(edition: Edition, name: str, entry: Entry) -> Json:
+    side = next(side for side, sitting in entry.sides.items() if sitting == name)
+    match = entry.record or (entry.attempts[-1][0] if entry.attempts else None)
+    time = match.facts["time"][side] if match and match.facts else None
+    return {
+        "category": entry.category,
+        "stage": entry.fixture.stage,
+        "round": entry.fixture.round,
+        "side": Side(side),
+        "rival": _named(edition, entry.pairing.other(name)),
+        "outcome": outcome(entry.result, name) if entry.result else entry.state,
+        "forfeit": bool(entry.result and entry.result.forfeit),
+        "words": plain(str(entry_words(entry, entry.pairing not in edition.digest.hidden))),
+        "match": match and match.number,
+        "time": time,
+    }
+
+
+def _fault(edition: Edition, name: str, entry: Entry) -> Json:
+    rule = entry.rule
+    return {
+        "match": entry.record and entry.record.number,
+        "rival": _named(edition, entry.pairing.other(name)),
+        "words": plain(str(entry_words(entry, entry.pairing not in edition.digest.hidden))),
+        "rule": rule and asdict(rule),
+    }
+
+
+def _lost_turns(edition: Edition, name: str) -> list[Json]:
+    """The matches in which it lost turns."""
+    return [
+        {**lost.as_json(), "match": attempt.number, "rival": _named(edition, entry.pairing.other(name))}
+        for entry in _once(edition.digest.by_entrant[name])
+        if entry.pairing not in edition.digest.hidden and (attempt := attempt_of(entry))
+        for lost in lost_in(attempt)
+        if lost.name == name
+    ]
+
+
+def _is_fault(entry: Entry, name: str) -> bool:
+    return bool(entry.result and entry.result.forfeit and name in entry.result.losers)
+
+
+def _once(entries: Iterable[Entry]) -> Iterable[Entry]:
+    """Each pairing once, also where several categories list it."""
+    return {entry.pairing: entry for entry in entries}.values()
+
+
+def _named(edition: Edition, name: str) -> Json:
+    return {"name": name, "entrant": edition.digest.places.get(name)}

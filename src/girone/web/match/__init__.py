@@ -1,0 +1,1 @@
+"""The pages of a match: boards, moves, messages, evaluation."""

@@ -1,0 +1,47 @@
+"""A process that scores the positions of a journal, one ply at a time, when it is told to and on the core it is told.
+
+It reads lines `PLY CORE` and answers each with a line of JSON. It is started by the page, at the lowest priority.
+"""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from girone.engine import DECIDED, Effort, Engine
+from girone.matches.replay import story
+from girone.model.game import Position, Side
+
+LEVEL = 8
+"""Nodes and not seconds limit the search, so that a match has the same curve on every machine."""
+MEGABYTES = 16
+LAST = 19
+
+
+def main() -> int:
+    """Answer until standard input ends."""
+    os.nice(LAST)
+    told = story(Path(sys.argv[1]))
+    positions = [told.start, *(ply.position for ply in told.plies)]
+    print(len(positions), flush=True)
+    for line in sys.stdin:
+        ply, core = map(int, line.split())
+        os.sched_setaffinity(0, {core})
+        print(json.dumps({"ply": ply, **scored(positions[ply])}), flush=True)
+    return 0
+
+
+def scored(position: Position) -> dict[str, Any]:
+    """The score of a position for white; 100 is about a piece. Each is thought about afresh, in any order the same."""
+    outcome = position.outcome()
+    if outcome is not None:
+        sign = {Side.WHITE: 1, Side.BLACK: -1, None: 0}[outcome.winner]
+        return {"score": sign * DECIDED, "best": None, "depth": 0}
+    found = Engine(MEGABYTES).analyse(position, Effort.of_level(LEVEL))
+    sign = 1 if position.turn is Side.WHITE else -1
+    return {"score": sign * found.score, "best": found.best, "depth": found.depth}
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,106 @@
+"""The evaluation curve of a match: asked for by a POST, looked at by a GET."""
+
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from girone import engine
+from girone.matches.table import JOURNAL
+from girone.web.core.operation import TEXT, Operation, an_object
+from girone.web.core.requests import attempt_of
+from girone.web.match.evaluation import Evaluations
+from girone.web.match.evaluation_process import LEVEL
+from girone.web.tournament.live_state import gallery_of
+
+NO_CORE = "there are no evaluations here: girone was installed without its native core"
+NO_TWIN = "there are no evaluations here: the engine does not know this game"
+ALL_HELD = "tables in play hold all cores; ask again when one has ended"
+
+
+def evaluations_of(request: Request) -> Evaluations:
+    """The curves of the application that a request came to."""
+    evaluations: Evaluations = request.app.state.evaluations
+    return evaluations
+
+
+def journal_of(request: Request) -> tuple[Path, bytes]:
+    """The journal of an ended match whose moves are public, and what stands in it."""
+    attempt, gallery = attempt_of(request), gallery_of(request)
+    if not gallery.edition.shows(attempt):
+        raise HTTPException(403, "of this round only the results are public")
+    if attempt.ended is None:
+        raise HTTPException(409, "the match is being played; its curve comes after its end")
+    journal = gallery.folder / attempt.folder / JOURNAL
+    if not journal.is_file():
+        raise HTTPException(404, "this match has no journal here")
+    read = journal.read_bytes()
+    gallery.require_same_record()
+    return journal, read
+
+
+def _demand_engine(request: Request) -> None:
+    if not engine.available():
+        raise HTTPException(503, NO_CORE)
+    if not engine.knows(gallery_of(request).edition.situation.plan.regulation.game):
+        raise HTTPException(503, NO_TWIN)
+
+
+async def curve(request: Request) -> Response:
+    """How far the curve is, with the plies so far."""
+    _, read = journal_of(request)
+    _demand_engine(request)
+    evaluations = evaluations_of(request)
+    state = evaluations.state(evaluations.key(read))
+    return JSONResponse({**state, "level": LEVEL})
+
+
+async def begin(request: Request) -> Response:
+    """Ask for the curve; one that is known already costs nothing."""
+    (journal, read), evaluations = journal_of(request), evaluations_of(request)
+    _demand_engine(request)
+    key = evaluations.key(read)
+    if evaluations.state(key)["state"] in ("none", "failed"):
+        if not gallery_of(request).free_cores:
+            raise HTTPException(503, ALL_HELD, {"Retry-After": "30"})
+        if evaluations.is_full:
+            raise HTTPException(503, "many curves wait already; ask again in a minute", {"Retry-After": "60"})
+        evaluations.rate.spend(request)
+        evaluations.begin(key, journal)
+    return JSONResponse({**evaluations.state(key), "level": LEVEL}, 202)
+
+
+async def evaluation(request: Request) -> Response:
+    """One address for both, so that whoever asks otherwise is told of both."""
+    return await (begin if request.method == "POST" else curve)(request)
+
+
+ROUTES = [Route("/api/matches/{number:int}/evaluation", evaluation, methods=["GET", "POST"])]
+CURVE = an_object(
+    "state",
+    "plies",
+    "level",
+    state={"type": "string", "enum": ["none", "waits", "works", "done", "failed"]},
+    level={"type": "integer"},
+    plies={
+        "type": "array",
+        "items": an_object(
+            "ply",
+            "score",
+            ply={"type": "integer"},
+            score={"type": "integer", "description": "for white; 100 is about a piece, from ±30000 on it is decided"},
+            best={**TEXT, "type": ["string", "null"]},
+            depth={"type": "integer"},
+        ),
+    },
+)
+API = {
+    "GET /api/matches/{number:int}/evaluation": Operation(
+        "The engine's evaluation curve, as far as it is", CURVE, refusals=(403, 409, 503)
+    ),
+    "POST /api/matches/{number:int}/evaluation": Operation(
+        "Asks for the curve", CURVE, status=202, refusals=(403, 409, 429, 503)
+    ),
+}

@@ -1,0 +1,192 @@
+"""The room of a match: its page, its boards, its messages, its journal."""
+
+from pathlib import Path
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from girone.matches.table import JOURNAL
+from girone.model.errors import RecordError
+from girone.model.record import Attempt
+from girone.model.text import counted
+from girone.web.core.operation import LINES, OBJECT, SVG, TEXT, WHOLE, Operation
+from girone.web.core.query import whole
+from girone.web.core.reader_language import CHOICE, tongue_asked, tongue_of
+from girone.web.core.refusals import missing, number_in
+from girone.web.core.rendering import page, shared
+from girone.web.match.messages import Message, messages
+from girone.web.match.page import chart_page, match_page, stamp_of
+from girone.web.match.story import Told, journal_of, told_by
+from girone.web.match.views import Json, match_view, plies_view
+from girone.web.tournament.live_state import gallery_of
+
+MESSAGES = 200
+"""Messages that one page lists."""
+FOREVER = "public, max-age=31536000, immutable"
+
+
+async def show(request: Request) -> Response:
+    """The page of a match; a damaged record leaves the rest of it."""
+    attempt, told, damage = _attempt(request), None, ""
+    view = match_view(gallery_of(request).edition, attempt)
+    if view["public"]:
+        try:
+            told = await run_in_threadpool(told_by, _journal(request, attempt))
+        except RecordError as error:
+            damage = str(error)
+        gallery_of(request).require_same_record()
+    return page(
+        request, "match.html", **match_page(view, told, damage, request.query_params.get("ply"), tongue_of(request))
+    )
+
+
+async def times(request: Request) -> Response:
+    """The chart of times, to be put in its place when there is a new move."""
+    told = await _told(request)
+    return shared(request, "_times.html", told.charts, lambda: chart_page(told))
+
+
+async def match(request: Request) -> Response:
+    """A match as JSON."""
+    return JSONResponse(match_view(gallery_of(request).edition, _attempt(request)))
+
+
+async def plies(request: Request) -> Response:
+    """The plies of a match, or those after one."""
+    after = whole(request, "after") or 0
+    return JSONResponse(plies_view(await _told(request), after))
+
+
+async def board(request: Request) -> Response:
+    """The board after a ply; one that is asked for with its match's stamp may be kept for ever.
+
+    So the address alone says in which language, and not what the browser prefers.
+    """
+    told, attempt = await _told(request), _attempt(request)
+    ply = number_in(request.path_params["ply"], "a ply is a number, 0 or more")
+    if ply > told.last:
+        raise missing(f"match {attempt.number} has {counted(told.last, 'ply', 'plies')}, there is no ply {ply}")
+    lasting = attempt.ended and request.query_params.get("of") == stamp_of(attempt.number, attempt.began)
+    headers = {"Cache-Control": FOREVER if lasting else "no-cache"}
+    drawn = await run_in_threadpool(told.board, ply, tongue_asked(request))
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
+async def said(request: Request) -> Response:
+    """The messages of a match, all or those of one turn, some at a time."""
+    return JSONResponse(await _said(request))
+
+
+async def said_page(request: Request) -> Response:
+    """The same as a page."""
+    view = match_view(gallery_of(request).edition, _attempt(request))
+    return page(request, "messages.html", match=view, **await _said(request))
+
+
+async def message(request: Request) -> Response:
+    """One message whole, with its bytes as numbers."""
+    return JSONResponse((await _message(request)).whole())
+
+
+async def message_page(request: Request) -> Response:
+    """The same as a page."""
+    view = match_view(gallery_of(request).edition, _attempt(request))
+    return page(request, "message.html", match=view, message=(await _message(request)).whole())
+
+
+async def journal(request: Request) -> Response:
+    """The journal for a stranger."""
+    attempt = _public(request)
+    try:
+        text = await run_in_threadpool(journal_of, _journal(request, attempt))
+    except RecordError as error:
+        raise missing(str(error)) from None
+    gallery_of(request).require_same_record()
+    headers = {"Content-Disposition": f'attachment; filename="match-{attempt.number}.jsonl"'}
+    return Response(text.encode("utf-8", "surrogatepass"), media_type=LINES, headers=headers)
+
+
+def _attempt(request: Request) -> Attempt:
+    """The attempt that an address names; one that just began may be missing in the edition."""
+    gallery, text = gallery_of(request), request.path_params["number"]
+    number = number_in(text, "a match has a number, 1 or more")
+    table = gallery.tables.get(number)
+    attempt = gallery.edition.attempts.get(number) or (table and table.attempt)
+    if not attempt:
+        raise missing(f"there is no match {number}")
+    return attempt
+
+
+def _public(request: Request) -> Attempt:
+    attempt = _attempt(request)
+    if not gallery_of(request).edition.shows(attempt):
+        raise HTTPException(403, f"match {attempt.number} is of an early round, of which only results are shown")
+    return attempt
+
+
+def _journal(request: Request, attempt: Attempt) -> Path:
+    return gallery_of(request).folder / attempt.folder / JOURNAL
+
+
+async def _told(request: Request) -> Told:
+    try:
+        told = await run_in_threadpool(told_by, _journal(request, _public(request)))
+    except RecordError as error:
+        raise missing(str(error)) from None
+    gallery_of(request).require_same_record()
+    return told
+
+
+async def _said(request: Request) -> Json:
+    turn, number = whole(request, "ply"), whole(request, "page", least=1) or 1
+    found = [each for each in messages(await _told(request)) if turn in (None, each.ply)]
+    chosen = found[(number - 1) * MESSAGES : number * MESSAGES]
+    return {
+        "page": number,
+        "pages": max(-(-len(found) // MESSAGES), 1),
+        "messages": [each.as_json() for each in chosen],
+    }
+
+
+async def _message(request: Request) -> Message:
+    found = messages(await _told(request))
+    number = number_in(request.path_params["message"], "a message has a number, 1 or more")
+    if not 1 <= number <= len(found):
+        raise missing(f"there is no message {number}; the match has {len(found)}")
+    return found[number - 1]
+
+
+ROUTES = [
+    Route("/matches/{number}", show),
+    Route("/matches/{number}/times", times),
+    Route("/matches/{number}/messages", said_page),
+    Route("/matches/{number}/messages/{message}", message_page),
+    Route("/api/matches/{number}", match),
+    Route("/api/matches/{number}/plies", plies),
+    Route("/api/matches/{number}/board/{ply}.svg", board),
+    Route("/api/matches/{number}/messages", said),
+    Route("/api/matches/{number}/messages/{message}", message),
+    Route("/api/matches/{number}/journal", journal),
+]
+API = {
+    "GET /api/matches/{number}": Operation("A match: seats, verdict, attempts", OBJECT),
+    "GET /api/matches/{number}/plies": Operation(
+        "Its plies, or those after one", OBJECT, query={"after": WHOLE}, refusals=(403,)
+    ),
+    "GET /api/matches/{number}/board/{ply}.svg": Operation(
+        "The board after a ply, its words in a language", media=SVG, query={CHOICE: TEXT, "of": TEXT}, refusals=(403,)
+    ),
+    "GET /api/matches/{number}/messages": Operation(
+        "What was told to the programs and heard from them",
+        OBJECT,
+        query={"ply": WHOLE, "page": {**WHOLE, "minimum": 1}},
+        refusals=(403,),
+    ),
+    "GET /api/matches/{number}/messages/{message}": Operation("One message, whole", OBJECT, refusals=(403,)),
+    "GET /api/matches/{number}/journal": Operation(
+        "The record, as strangers may read it", media=LINES, refusals=(403,)
+    ),
+}

@@ -1,0 +1,127 @@
+"""Who the organiser is, and what the organiser does: sessions opened by the token, motions carried, a run started."""
+
+import secrets
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from subprocess import DEVNULL, STDOUT, Popen
+
+from girone.model.errors import ConfigError
+from girone.web.core.rates import Rate
+from girone.web.settings import Settings
+
+TOKEN_BYTES = 24
+MOST_SESSIONS = 32
+
+
+@dataclass
+class Session:
+    """One browser of the organiser's; `proof` has to come with every action, each form is taken once."""
+
+    proof: str = field(default_factory=lambda: secrets.token_urlsafe(TOKEN_BYTES))
+    used: set[str] = field(default_factory=set)
+
+    def is_proved_by(self, proof: str) -> bool:
+        """Whether a request shows what only the organiser's own page knows."""
+        return secrets.compare_digest(self.proof.encode(), proof.encode(errors="replace"))
+
+    def take(self, once: str) -> bool:
+        """Whether a form is sent for the first time."""
+        fresh = once not in self.used
+        self.used.add(once)
+        return fresh
+
+
+class Organiser:
+    """The organiser's room: closed without a token."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._token = settings.token
+        self._sessions: dict[str, Session] = {}
+        self._starter = Starter(settings) if settings.token else None
+        self.knocks = Rate(burst=10, per_minute=10)
+        self.cookie = f"girone-{sha256(settings.token.encode()).hexdigest()[:8]}"  # cookies know no ports
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the page was started with an organiser's room."""
+        return bool(self._token)
+
+    @property
+    def can_start(self) -> bool:
+        """Whether the tournament's file is known."""
+        return self.starter.file is not None
+
+    def knows(self, token: str) -> bool:
+        """Whether this is the token that was printed; the time of the answer does not tell how much was right."""
+        return bool(self._token) and secrets.compare_digest(self._token.encode(), token.encode(errors="replace"))
+
+    def enter(self, token: str) -> str | None:
+        """Open a session with the token; its secret name, or None."""
+        if not self.knows(token):
+            return None
+        if len(self._sessions) >= MOST_SESSIONS:
+            del self._sessions[next(iter(self._sessions))]
+        name = secrets.token_urlsafe(TOKEN_BYTES)
+        self._sessions[name] = Session()
+        return name
+
+    def session(self, name: str) -> Session | None:
+        """The session of a cookie."""
+        return self._sessions.get(name)
+
+    def leave(self, name: str) -> None:
+        """Close a session."""
+        self._sessions.pop(name, None)
+
+    @property
+    def starter(self) -> "Starter":
+        """Who starts runs; there is one where the room is open."""
+        assert self._starter
+        return self._starter
+
+
+class Starter:
+    """Starts a run that is no child of the page's priority: the thread that forks was there before the page stepped
+    aside, and on Linux a process inherits the priority and the cores of the thread that forks it.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        assert settings.folder  # only a tournament has an organiser
+        beside = settings.folder.with_suffix(".toml")
+        self.file = settings.file or (beside if beside.is_file() else None)
+        self._folder = settings.folder
+        self._log = settings.cache / "run.log"
+        self._thread = ThreadPoolExecutor(1, "starter")
+        self._thread.submit(int).result()
+        self._run: Popen[bytes] | None = None
+
+    def check(self) -> None:
+        """Object where nothing can be started."""
+        if self.file is None:
+            raise ConfigError("the tournament's file is not known; `girone page --file FILE` names it")
+        if self._run is not None and self._run.poll() is None:
+            raise ConfigError("the run that was started here still runs")
+
+    def start(self) -> None:
+        """Start `girone run`."""
+        assert self.file
+        self._run = self._thread.submit(self._start, self.file).result()
+
+    def _start(self, file: Path) -> Popen[bytes]:
+        self._log.parent.mkdir(parents=True, exist_ok=True)
+        command = [
+            sys.executable,
+            "-P",
+            "-m",
+            "girone.cli.start",
+            "run",
+            str(file),
+            "--store",
+            str(self._folder),
+            "--json",
+        ]
+        with self._log.open("ab") as log:
+            return Popen(command, stdin=DEVNULL, stdout=log, stderr=STDOUT, start_new_session=True)

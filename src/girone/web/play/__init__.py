@@ -1,0 +1,1 @@
+"""Playing in the browser, against the engine or with others."""

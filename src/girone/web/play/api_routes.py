@@ -1,0 +1,179 @@
+"""Playing in the browser, as data and events: everything that the pages do, for programs, too."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from girone import games
+from girone.games.picture import picks
+from girone.languages.language import Language
+from girone.players.casual.move_choice import Choice
+from girone.players.casual.saved import to_text
+from girone.tournament.results.report_json import Json
+from girone.web.core.feed import HEARTBEAT, STILL_HERE, framed, written
+from girone.web.core.operation import EVENTS, JSON, OBJECT, TEXT, Operation, Schema, an_object
+from girone.web.core.reader_language import tongue_of
+from girone.web.core.requests import json_of
+from girone.web.play.casual_games import GONE
+from girone.web.play.game_request import LINK, LONGEST_CLOCK, ME, demand_engine
+from girone.web.play.game_view import friendly_text, friendly_view, may
+from girone.web.play.playing import HEADER, NO_STORE, STEPS, begun, encounter_of, known, player_of, salon_of, stepped
+from girone.web.play.shared_game import Encounter
+
+MOST_FOLLOWERS = 200
+"""Of one friendly."""
+LONGEST_PLACE = 8
+NO_ADVICE = "the engine helps who has no other person at the board, while the game goes on"
+WITH_BODY = ("move", "sit")
+
+
+async def begin(request: Request) -> Response:
+    """Begin a friendly."""
+    player, encounter = await begun(request, await json_of(request))
+    view = friendly_view(encounter, player, tongue_of(request))
+    return known(JSONResponse({"player": player, **view}, 201, NO_STORE), player)
+
+
+async def state(request: Request) -> Response:
+    """A friendly as it stands."""
+    text = friendly_text(encounter_of(request), player_of(request), tongue_of(request))
+    return Response(text, media_type=JSON, headers=NO_STORE)
+
+
+async def step(request: Request) -> Response:
+    """A step of somebody, answered with what comes of it."""
+    name = _last_part(request)
+    player, encounter = stepped(request, name, await json_of(request) if name in WITH_BODY else {})
+    view = friendly_view(encounter, player, tongue_of(request))
+    return known(JSONResponse({"player": player, **view}, headers=NO_STORE), player)
+
+
+async def advice(request: Request) -> Response:
+    """What the engine would play, or how the sides stand."""
+    encounter, salon, kind = encounter_of(request), salon_of(request), _last_part(request)
+    salon.questions.spend(request)
+    demand_engine(encounter.friendly.game)
+    if kind not in may(encounter, player_of(request)):
+        raise HTTPException(409, NO_ADVICE)
+    position, tongue = encounter.friendly.position, tongue_of(request)
+    found = await salon.advise(encounter)
+    shares = {side.value: round(found.share(side), 3) for side in encounter.friendly.sitters}
+    told: Json = {"words": tongue.render(found.words), "shares": shares}
+    if kind == "hint":
+        told |= {"move": found.move, "path": list(picks(position, found.move))}
+    return JSONResponse(told, headers=NO_STORE)
+
+
+async def why(request: Request) -> Response:
+    """Why a place cannot be picked, after those that were."""
+    choice = Choice(encounter_of(request).friendly.position)
+    place, picked = request.query_params.get("place", ""), request.query_params.get("picked", "")
+    if not 0 < len(place) <= LONGEST_PLACE or len(picked) > LONGEST_PLACE:
+        raise HTTPException(400, "`place` and `picked` have to be cells, or `off`")
+    if picked:
+        choice = choice.pick(picked)
+    return JSONResponse({"words": tongue_of(request).render(choice.why_not(place))}, headers=NO_STORE)
+
+
+async def saved(request: Request) -> Response:
+    """The friendly as `girone play` saves it."""
+    encounter = encounter_of(request)
+    name = f"girone-{encounter.friendly.game.name}.json"
+    headers = {**NO_STORE, "Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(to_text(encounter.friendly.pause(encounter.seconds)), media_type=JSON, headers=headers)
+
+
+async def live(request: Request) -> Response:
+    """What happens in a friendly, as server-sent events."""
+    encounter = encounter_of(request)
+    headers = {**NO_STORE, "X-Accel-Buffering": "no"}
+    if request.method == "HEAD":
+        return Response(media_type=EVENTS, headers=headers)
+    if encounter.followers >= MOST_FOLLOWERS:
+        raise HTTPException(503, f"{MOST_FOLLOWERS} follow this game already", {"Retry-After": "60"})
+    events = _events(encounter, player_of(request), tongue_of(request))
+    return StreamingResponse(events, media_type=EVENTS, headers=headers)
+
+
+async def _events(encounter: Encounter, player: str, tongue: Language) -> AsyncIterator[bytes]:
+    """The state at first and whenever it has changed; what changes faster than it can be sent is sent once."""
+    with encounter.followed() as news:
+        while not encounter.is_closed:
+            news.clear()
+            yield framed("state", friendly_text(encounter, player, tongue))
+            while not news.is_set():
+                try:
+                    await asyncio.wait_for(news.wait(), HEARTBEAT)
+                except TimeoutError:
+                    yield STILL_HERE
+        yield written("gone", {"words": tongue.say(GONE)})
+
+
+def _last_part(request: Request) -> str:
+    return request.url.path.rpartition("/")[2]
+
+
+ADVICE = ("hint", "evaluation")
+ROUTES = [
+    Route("/api/play", begin, methods=["POST"]),
+    Route("/api/play/{name}", state),
+    Route("/api/play/{name}/live", live),
+    Route("/api/play/{name}/saved", saved),
+    Route("/api/play/{name}/why", why),
+    *(Route(f"/api/play/{{name}}/{kind}", advice, methods=["POST"]) for kind in ADVICE),
+    *(Route(f"/api/play/{{name}}/{each}", step, methods=["POST"]) for each in STEPS),
+]
+
+SEAT: Schema = {"oneOf": [{"type": "string", "enum": [ME, LINK]}, {"type": "integer", "minimum": 1, "maximum": 10}]}
+NEW: Schema = an_object(
+    "game",
+    "white",
+    "black",
+    game={"type": "string", "enum": list(games.names())},
+    size={"type": ["integer", "null"], "description": "of Othello's board"},
+    white=SEAT,
+    black={**SEAT, "description": "who asks, somebody with the invitation, or a level of the engine"},
+    minutes={"type": ["number", "null"], "exclusiveMinimum": 0, "maximum": LONGEST_CLOCK},
+)
+OLD: Schema = an_object("saved", saved={**TEXT, "description": "a game as `girone play` saves it"})
+SHORT: Schema = {**TEXT, "maxLength": 100}
+FRIENDLY: Schema = an_object(
+    "name", "version", "svg", "cells", "choices", "turn", "mine", "seats", "clocks", "moves", "words", "over", "may"
+)
+PLAYED: Schema = an_object("player", player={**TEXT, "description": f"the secret of who asked, for {HEADER}"})
+ADVISED: Schema = an_object("words", "shares", words=TEXT, shares=OBJECT, move=TEXT, path={"type": "array"})
+STEP = {
+    "move": ("Plays a move for the side to move", an_object("move", move=SHORT)),
+    "resign": ("Gives up", None),
+    "take-back": ("Goes back to the last choice of a person, or asks the other one for it", None),
+    "again": ("A new game, or asks the other person for it", None),
+    "swap": ("A new game with sides changed, or asks the other person for it", None),
+    "decline": ("Says no to what the other person asks for", None),
+    "sit": ("Takes the seat of an invitation", an_object("invitation", invitation=SHORT)),
+}
+API = {
+    "POST /api/play": Operation("Begins a game", PLAYED, body={"anyOf": [NEW, OLD]}, status=201, refusals=(429, 503)),
+    "GET /api/play/{name}": Operation("A game as it stands", FRIENDLY, refusals=(410,)),
+    "GET /api/play/{name}/live": Operation(
+        "A game as it happens: `state` at first and after every step, `gone` at the end",
+        media=EVENTS,
+        refusals=(410, 503),
+    ),
+    "GET /api/play/{name}/saved": Operation("A game as `girone play` saves and loads it", OBJECT, refusals=(410,)),
+    "GET /api/play/{name}/why": Operation(
+        "Why a place cannot be picked",
+        an_object("words", words=TEXT),
+        query={"place": TEXT, "picked": TEXT},
+        refusals=(410,),
+    ),
+    "POST /api/play/{name}/hint": Operation("What the engine would play", ADVISED, refusals=(403, 409, 410, 429, 503)),
+    "POST /api/play/{name}/evaluation": Operation("How the sides stand", ADVISED, refusals=(403, 409, 410, 429, 503)),
+    **{
+        f"POST /api/play/{{name}}/{name}": Operation(summary, PLAYED, body=body, refusals=(403, 409, 410, 429))
+        for name, (summary, body) in STEP.items()
+    },
+}

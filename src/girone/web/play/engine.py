@@ -1,0 +1,84 @@
+"""The engine for friendlies: a process of its own that thinks where no table holds the core, one thought at a time."""
+
+import asyncio
+import json
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+
+from girone.engine import Effort
+from girone.model.errors import HostFailed
+from girone.model.game import Position
+from girone.players.casual.advice import Advice
+
+WAIT = 0.1
+"""Seconds until one looks again whether a core is free."""
+
+
+class Thinking:
+    """One engine for all friendlies; who asks waits for its turn, and for a core."""
+
+    def __init__(self, free: Callable[[], Sequence[int]]) -> None:
+        """`free` tells the cores that no table holds now."""
+        self._free = free
+        self._turn = asyncio.Lock()
+        self._process: Process | None = None
+        self._asked = 0
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[None]:
+        """Think while the block lasts."""
+        try:
+            yield
+        finally:
+            await self._end()
+
+    @property
+    def has_core(self) -> bool:
+        """Whether there is a core to think on."""
+        return bool(self._free())
+
+    async def think(self, position: Position, effort: Effort, began: Callable[[], None]) -> Advice:
+        """Think about a position; `began` is called when the waiting is over."""
+        async with self._turn:
+            while not (free := self._free()):
+                await asyncio.sleep(WAIT)
+            began()
+            return await self._answer(position, effort, free[-1])
+
+    async def _answer(self, position: Position, effort: Effort, core: int) -> Advice:
+        self._asked += 1
+        asked = {
+            "number": self._asked,
+            "core": core,
+            "game": position.game.name,
+            "options": position.game.options,
+            "position": position.text(),
+            "seconds": effort.seconds,
+            "nodes": effort.nodes,
+        }
+        process = await self._started()
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(json.dumps(asked).encode() + b"\n")
+        while line := await process.stdout.readline():
+            answer = json.loads(line)
+            if answer["number"] == self._asked:  # an earlier one was given up by who asked
+                return Advice(position.turn, answer["move"], answer["score"])
+        await self._end()
+        raise HostFailed("the engine has ended in the middle of a thought")
+
+    async def _started(self) -> Process:
+        if self._process is None or self._process.returncode is not None:
+            command = (sys.executable, "-P", "-m", "girone.web.play.engine_process")
+            self._process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
+        return self._process
+
+    async def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        if process.returncode is None:
+            process.kill()
+        await process.wait()

@@ -1,0 +1,143 @@
+"""What somebody wants to play: checked, and made into a friendly with its seats."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.exceptions import HTTPException
+
+from girone import engine, games
+from girone.model.errors import ConfigError, RecordError, shorten
+from girone.model.game import Game, Side
+from girone.players.casual.game import Friendly
+from girone.players.casual.participant import PERSON, Sitter
+from girone.players.casual.saved import from_text
+from girone.web.play.shared_game import LONGEST
+
+ME, LINK = "me", "link"
+LONGEST_CLOCK = 24 * 60
+"""Minutes."""
+LONGEST_THOUGHT = 2.0
+"""Seconds for a move of the engine, which has others to play with, too."""
+NO_CORE = "there is no engine here to play against: girone was installed without its native core; two people can play"
+NO_TWIN = "the engine here does not know this game; two people can play it"
+
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Wished:
+    """A friendly, and the sides that its host plays; other persons are invited."""
+
+    friendly: Friendly
+    mine: frozenset[Side]
+
+
+def wished(body: Json) -> Wished:
+    """The friendly that a request describes: a new one, or one that was saved."""
+    if "saved" in body:
+        return _loaded(body["saved"])
+    seats = {side: _seat(body, side) for side in Side}
+    sitters = {side: Sitter(level=seat) if isinstance(seat, int) else PERSON for side, seat in seats.items()}
+    game = _game(body)
+    _require_engine(game, sitters)
+    clock = _clock(body.get("minutes"))
+    friendly = Friendly.begin(game.start(), sitters, clock)
+    return Wished(friendly, frozenset(side for side, seat in seats.items() if seat == ME))
+
+
+def from_form(form: Mapping[str, str]) -> Json:
+    """The same wish as it comes from the form on the page."""
+    if form.get("saved", "").strip():
+        return {"saved": form["saved"]}
+    body: dict[str, Any] = {"game": form.get("game", ""), "minutes": _number(form, "minutes")}
+    game = games.kind(body["game"])
+    if "size" in form and "size" in game.with_options().options:
+        body["size"] = _number(form, "size")
+    other = {"here": ME, "link": LINK}.get(form.get("opponent", "")) or _number(form, "opponent")
+    if form.get("side") == "none" and other != ME:
+        return {**body, **dict.fromkeys(Side, other)}
+    mine = _mine(form.get("side", "first"), game.first)
+    return {**body, mine.value: ME, mine.other.value: other}
+
+
+def _game(body: Json) -> Game:
+    name, size = body.get("game"), body.get("size")
+    if not isinstance(name, str):
+        raise HTTPException(400, f"`game` has to be one of {', '.join(games.names())}")
+    if size is not None and (isinstance(size, bool) or not isinstance(size, int)):
+        raise HTTPException(400, "`size` has to be a whole number")
+    return games.load(name, **({} if size is None else {"size": size}))
+
+
+def _seat(body: Json, side: Side) -> str | int:
+    seat = body.get(side.value)
+    if seat in (ME, LINK) or (isinstance(seat, int) and not isinstance(seat, bool) and seat in engine.LEVELS):
+        return seat
+    levels = f"a level from {engine.LEVELS[0]} to {engine.LEVELS[-1]}"
+    raise HTTPException(400, f'`{side}` has to be "{ME}", "{LINK}" or {levels}')
+
+
+def _clock(minutes: Any) -> float | None:
+    if minutes is None:
+        return None
+    if isinstance(minutes, bool) or not isinstance(minutes, int | float) or not 0 < minutes <= LONGEST_CLOCK:
+        raise HTTPException(400, f"`minutes` of each side have to be more than 0 and at most {LONGEST_CLOCK}")
+    return 60.0 * minutes
+
+
+def _loaded(text: Any) -> Wished:
+    if not isinstance(text, str):
+        raise HTTPException(400, "`saved` has to be the text of a saved game")
+    try:
+        friendly = from_text(text, "this text")
+    except RecordError as error:
+        raise HTTPException(400, str(error)) from None
+    if len(friendly.turns) > LONGEST:
+        raise HTTPException(400, f"the saved game has {len(friendly.turns)} moves; here a game has at most {LONGEST}")
+    if friendly.clock is not None:
+        _require_clock(friendly.clock)
+    for sitter in friendly.sitters.values():
+        if sitter.seconds and sitter.seconds > LONGEST_THOUGHT:
+            allowed = f"here it thinks at most {LONGEST_THOUGHT:g} s for a move"
+            raise HTTPException(400, f"the engine of the saved game thinks {sitter.seconds:g} s; {allowed}")
+    _require_engine(friendly.game, friendly.sitters)
+    return Wished(friendly, frozenset(side for side in Side if friendly.sitters[side].is_person))
+
+
+def _require_clock(seconds: float) -> None:
+    if not 0 < seconds <= 60 * LONGEST_CLOCK:
+        allowed = f"here it is more than 0 and at most {60 * LONGEST_CLOCK} s"
+        raise HTTPException(400, f"the clock of the saved game is {seconds:g} s; {allowed}")
+
+
+def _require_engine(game: Game, sitters: Mapping[Side, Sitter]) -> None:
+    if not all(sitter.is_person for sitter in sitters.values()):
+        demand_engine(game)
+
+
+def demand_engine(game: Game) -> None:
+    """Refuse what needs the engine, where there is none or it does not know the game."""
+    if not engine.available():
+        raise HTTPException(503, NO_CORE)
+    if not engine.knows(game):
+        raise HTTPException(503, NO_TWIN)
+
+
+def _mine(side: str, first: Side) -> Side:
+    if side == "first":
+        return first
+    if side not in list(Side):
+        raise ConfigError(
+            f"there is no side {shorten(side)}; there are: white, black; a person at this screen needs one"
+        )
+    return Side(side)
+
+
+def _number(form: Mapping[str, str], key: str) -> int | None:
+    text = form.get(key, "")
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 7):
+        raise HTTPException(400, f"{key} has to be a whole number, not {shorten(text)}")
+    return int(text)

@@ -1,0 +1,222 @@
+"""A friendly in the browser: the match with its watch, who holds the seats, and who is told when something happens."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from starlette.exceptions import HTTPException
+
+from girone.model.game import Move, Side
+from girone.players.casual.game import Friendly
+from girone.players.casual.game_file import Scoresheet
+from girone.players.casual.running_game import Table
+
+NAME_BYTES, SECRET_BYTES = 12, 18
+LONGEST = 1_000
+"""Moves of a friendly: every position is kept, for those who take back."""
+
+
+class Wish(StrEnum):
+    """What two people have to agree on."""
+
+    TAKE_BACK = "take-back"
+    AGAIN = "again"
+    SWAP = "swap"
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A wish that the other side may answer."""
+
+    side: Side
+    wish: Wish
+
+
+@dataclass
+class Seat:
+    """A person's seat: held by a player's secret, or free for the one who has the invitation."""
+
+    holder: str = ""
+    invitation: str = field(default_factory=lambda: secrets.token_urlsafe(SECRET_BYTES))
+
+
+class Encounter:
+    """A match with its seats; every step checks that its maker has the right to it, and everybody is told of it."""
+
+    def __init__(
+        self,
+        friendly: Friendly,
+        holders: Mapping[Side, str],
+        host: str = "",
+        now: Callable[[], float] = time.monotonic,
+        client: str = "",
+    ) -> None:
+        """`holders` are the secrets of those who sit already; who begins it, the host, sees the invitations.
+
+        `client` is where the host came from.
+        """
+        self.name = secrets.token_urlsafe(NAME_BYTES)
+        self.host, self.client = host, client
+        self.table = Table(friendly, Scoresheet(), now)
+        self.seats = {side: Seat(holders.get(side, "")) for side in Side if friendly.sitters[side].is_person}
+        self.offer: Offer | None = None
+        self.trouble = ""
+        self.is_waiting_for_a_core = self.is_closed = False
+        self.version = 0
+        self.printed: dict[str, str] = {}
+        """What spectators see of this version, by language, as it was worked out first."""
+        self.touched = now()
+        self._now = now
+        self._watchers: set[asyncio.Event] = set()
+
+    @property
+    def friendly(self) -> Friendly:
+        """The match as it stands."""
+        return self.table.friendly
+
+    @property
+    def is_seated(self) -> bool:
+        """Whether every person has come; before that no clock runs and nobody moves."""
+        return all(seat.holder for seat in self.seats.values())
+
+    @property
+    def is_the_house_to_move(self) -> bool:
+        """Whether the engine is awaited."""
+        goes_on = self.is_seated and not self.is_closed and not self.friendly.is_over
+        return goes_on and not self.friendly.mover.is_person
+
+    @property
+    def seconds(self) -> float:
+        """What the turn has taken so far."""
+        return self.table.seconds if self.is_seated else self.friendly.running
+
+    def sides_of(self, player: str) -> tuple[Side, ...]:
+        """The sides that somebody plays."""
+        return tuple(side for side, seat in self.seats.items() if player and seat.holder == player)
+
+    def is_alone(self, player: str) -> bool:
+        """Whether a player has nobody to ask: no other person is at the board."""
+        return bool(self.sides_of(player)) and len(self.sides_of(player)) == len(self.seats)
+
+    def sit(self, player: str, invitation: str) -> None:
+        """Take the seat of an invitation; the first who comes has it."""
+        for seat in self.seats.values():
+            if secrets.compare_digest(seat.invitation.encode(), invitation.encode()):
+                if seat.holder not in ("", player):
+                    raise HTTPException(409, "this seat is taken; you can watch the game")
+                if not seat.holder:  # who sits down twice does not begin the turn anew
+                    seat.holder = player
+                    if self.is_seated:
+                        self.table.restart_watch()
+                    self.tell()
+                return
+        raise HTTPException(403, "this invitation is to no seat of this game")
+
+    def play(self, player: str, move: Move) -> None:
+        """Play a move for the side to move, if that is the player's."""
+        self._require_seat(player)
+        self._require_people()
+        if self.look_at_clock() or self.friendly.is_over:
+            raise HTTPException(409, "the game is over")
+        if self.friendly.position.turn not in self.sides_of(player):
+            raise HTTPException(409, "it is not your turn")
+        if len(self.friendly.turns) >= LONGEST:
+            raise HTTPException(409, f"a friendly has at most {LONGEST} moves; resign, or begin a new one")
+        self.table.play(move)
+        self._stepped()
+
+    def play_house(self, move: Move) -> None:
+        """Play a move of the engine."""
+        self.table.play(move)
+        self._stepped()
+
+    def resign(self, player: str) -> None:
+        """Give up; who plays both sides gives up the one to move."""
+        sides, turn = self._require_seat(player), self.friendly.position.turn
+        if self.friendly.is_over:
+            raise HTTPException(409, "the game is over")
+        self.table.resign(turn if turn in sides else sides[0])
+        self._stepped()
+
+    def wish(self, player: str, wish: Wish) -> None:
+        """Do what is wished for, where nobody else has to agree, or the other side has wished for it; else offer it."""
+        sides = self._require_seat(player)
+        if wish is Wish.TAKE_BACK and self.friendly.take_back() is None:
+            raise HTTPException(409, "there is nothing to take back")
+        agreed = self.offer and self.offer.wish is wish and self.offer.side not in sides
+        if self.is_alone(player) or agreed:
+            self._grant(wish)
+        else:
+            self._require_people()
+            self.offer = Offer(sides[0], wish)
+            self.tell()
+
+    def decline(self, player: str) -> None:
+        """Say no to what is offered, or think better of it."""
+        self._require_seat(player)
+        if self.offer is not None:
+            self.offer = None
+            self.tell()
+
+    def look_at_clock(self) -> bool:
+        """Whether the match ends here because the time of the side to move has run out."""
+        if not self.is_seated or not self.table.look_at_clock():
+            return False
+        self._stepped()
+        return True
+
+    def tell(self) -> None:
+        """Something has happened."""
+        self.version += 1
+        self.printed.clear()
+        self.touched = self._now()
+        for watcher in self._watchers:
+            watcher.set()
+
+    def close(self) -> None:
+        """Send everybody home."""
+        self.is_closed = True
+        self.tell()
+
+    @property
+    def followers(self) -> int:
+        """How many follow now."""
+        return len(self._watchers)
+
+    @contextmanager
+    def followed(self) -> Iterator[asyncio.Event]:
+        """An event that is set whenever something happens."""
+        watcher = asyncio.Event()
+        self._watchers.add(watcher)
+        try:
+            yield watcher
+        finally:
+            self._watchers.discard(watcher)
+
+    def _grant(self, wish: Wish) -> None:
+        if wish is Wish.TAKE_BACK:
+            self.table.take_back()
+        else:
+            self.table.again()
+        if wish is Wish.SWAP:
+            friendly = self.friendly
+            self.table.friendly = replace(friendly, sitters={side: friendly.sitters[side.other] for side in Side})
+            self.seats = {side.other: seat for side, seat in self.seats.items()}
+        self._stepped()
+
+    def _stepped(self) -> None:
+        self.offer, self.trouble = None, ""
+        self.tell()
+
+    def _require_seat(self, player: str) -> tuple[Side, ...]:
+        if sides := self.sides_of(player):
+            return sides
+        raise HTTPException(403, "you watch this game; only who has a seat can do that")
+
+    def _require_people(self) -> None:
+        if not self.is_seated:
+            raise HTTPException(409, "the other seat is still empty; send the invitation to somebody")

@@ -1,0 +1,116 @@
+"""The page as a process: it listens, steps aside for the tables, and ends at once although spectators hang on."""
+
+import errno
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+
+import uvicorn
+
+from girone.host.prctl import be_private
+from girone.model.errors import ConfigError, HostFailed
+from girone.tournament.plan.file import load
+from girone.tournament.store.store import DATABASE, Store
+from girone.web.app import application
+from girone.web.core.connection_guard import MOST_SILENT, Door, Porch
+from girone.web.core.policy import LARGEST_HEAD, Policy
+from girone.web.core.priority import step_aside
+from girone.web.play.casual_games import Salon
+from girone.web.settings import Settings
+from girone.web.tournament.live_routes import MOST_FOLLOWERS
+from girone.web.tournament.live_state import Gallery
+
+OTHERS = 500
+"""Connections beside those of spectators."""
+LEAVE_WITHIN = 1
+LAST_PORT = 65_535
+
+
+def serve(settings: Settings, port: int, listening: Callable[[str], None]) -> None:
+    """Serve until Ctrl-C or SIGTERM; `listening` is told the address as soon as there is one."""
+    if settings.folder and settings.file and not (settings.folder / DATABASE).exists():
+        load(settings.file)
+    elif settings.folder:
+        Store(settings.folder).close()  # what is no store is said before anything else
+    with listener(settings.host, port) as door:
+        page = application(settings)
+        step_aside()
+        be_private()  # a program of the tournament, of the same user, cannot read the organiser's token out of us
+        listening(address(settings, door))
+        config = uvicorn.Config(
+            page,
+            log_level="error",  # what strangers send amiss is no news, and would flood the screen
+            access_log=False,
+            server_header=False,
+            lifespan="on",
+            ws="none",
+            proxy_headers=False,  # else whoever is on this machine is a new client with every X-Forwarded-For
+            http=partial(Door, Porch()),  # type: ignore[arg-type]  # any maker of protocols is called alike
+            h11_max_incomplete_event_size=LARGEST_HEAD,
+            limit_concurrency=MOST_FOLLOWERS + OTHERS + MOST_SILENT,
+            timeout_graceful_shutdown=LEAVE_WITHIN,
+        )
+        house = House(config, page)
+        with suppress(KeyboardInterrupt):  # that is how one closes the page
+            house.run(sockets=[door])
+        if house.gallery and house.gallery.has_failed:
+            raise HostFailed("the page cannot follow the tournament any more; what happened stands above")
+
+
+class House(uvicorn.Server):
+    """A server that sends its spectators home before it waits for them."""
+
+    def __init__(self, config: uvicorn.Config, page: Policy) -> None:
+        super().__init__(config)
+        self.gallery: Gallery | None = page.app.state.gallery
+        self._salon: Salon = page.app.state.salon
+
+    async def on_tick(self, counter: int) -> bool:
+        """Whether to end: because that was asked for, or because the gallery could not go on."""
+        ends = await super().on_tick(counter) or bool(self.gallery and self.gallery.has_failed)
+        if ends:
+            self._salon.close()
+            if self.gallery:
+                self.gallery.feed.close()
+        return ends
+
+
+def address(settings: Settings, door: socket.socket) -> str:
+    """Where the page is found."""
+    host = settings.names[0] if settings.names else settings.host
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{door.getsockname()[1]}/"
+
+
+def listener(host: str, port: int) -> socket.socket:
+    """A socket that listens; a port that is taken is answered with one that is free."""
+    try:
+        return _bound(host, port)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise ConfigError(f"cannot listen at {host}, port {port}: {error.strerror}") from None
+    raise ConfigError(f"port {port} is taken; {next_free(host, port)} is free: --port {next_free(host, port)}")
+
+
+def next_free(host: str, port: int) -> int:
+    """The first port from this one on at which nobody listens, or 0, which means any."""
+    for each in range(port, LAST_PORT + 1):
+        try:
+            _bound(host, each).close()
+        except OSError:
+            continue
+        return each
+    return 0
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    door = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    try:
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.bind((host, port))
+        door.listen(1024)
+    except OSError:
+        door.close()
+        raise
+    return door

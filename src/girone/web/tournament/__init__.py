@@ -1,0 +1,1 @@
+"""The pages of a tournament: front, live boards, standings, calendar, draw."""

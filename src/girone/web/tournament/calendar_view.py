@@ -1,0 +1,115 @@
+"""The calendar: every pairing with what became of it, a page at a time, filtered as one asks."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+
+from girone.model.text import plain
+from girone.tournament.plan.timetable import Later, begins_in_words
+from girone.tournament.results.lost_turns import attempt_of, lost_in
+from girone.tournament.results.pairings import Entry
+from girone.tournament.results.report_json import Json
+from girone.web.core.wording import entry_words
+from girone.web.tournament.archive import Edition
+from girone.web.tournament.digest import Digest, shown_attempt
+
+LINES = 50
+"""Matches on one page."""
+SHEET = 1000
+"""Matches on a sheet to print."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which part of the calendar somebody wants to see; None and an empty name mean all."""
+
+    category: str = ""
+    round: int | None = None
+    entrant: str | None = None
+    rival: str | None = None
+    page: int = 1
+
+    def of(self, digest: Digest) -> Sequence[Entry]:
+        """The entries wanted, out of the shortest list that has them all."""
+        lists = [digest.by_entrant.get(name, ()) for name in (self.entrant, self.rival) if name is not None]
+        lists += [digest.by_round.get(self.round, ())] if self.round is not None else []
+        lists += [digest.by_category[self.category]] if self.category else []
+        shortest = min(lists, key=len, default=digest.entries)
+        return shortest if len(lists) < 2 else [entry for entry in shortest if self._takes(entry)]
+
+    def _takes(self, entry: Entry) -> bool:
+        return (
+            (not self.category or entry.category == self.category)
+            and (self.round is None or entry.fixture.round == self.round)
+            and all(name in (None, *entry.pairing.names) for name in (self.entrant, self.rival))
+        )
+
+
+def calendar_view(edition: Edition, wanted: Wanted) -> Json:
+    """One page of the calendar."""
+    chosen = wanted.of(edition.digest)
+    pages = max(1, -(-len(chosen) // LINES))
+    page = min(wanted.page, pages)
+    return {
+        "tournament": edition.situation.plan.name,
+        "total": len(chosen),
+        "page": page,
+        "pages": pages,
+        "public_from": edition.situation.plan.public_from,
+        "begins": "" if edition.attempts else begins_in_words(edition.situation.plan.begins),
+        "later": [asdict(each) for each in _later(edition, wanted)],
+        "matches": [line(edition, entry) for entry in chosen[(page - 1) * LINES : page * LINES]],
+    }
+
+
+def sheet_view(edition: Edition, wanted: Wanted) -> Json:
+    """The calendar on one sheet to print, as much of it as one asks for, with the places of everybody."""
+    chosen = wanted.of(edition.digest)
+    chapters = [each for each in edition.results.chapters if wanted.category in ("", each.category.name)]
+    return {
+        **calendar_view(edition, replace(wanted, page=1)),
+        "matches": lines(edition, chosen[:SHEET]),
+        "places": [{"category": each.category.name, "names": each.places} for each in chapters],
+        "seed": edition.situation.plan.seed,
+    }
+
+
+def _later(edition: Edition, wanted: Wanted) -> list[Later]:
+    """The rounds whose pairings are not known yet; nobody is in them who could be asked for."""
+    if wanted.entrant is not None or wanted.rival is not None:
+        return []
+    later = [each for chapter in edition.results.chapters for each in chapter.timetable.later]
+    return [each for each in later if wanted.category in ("", each.category) and wanted.round in (None, each.round)]
+
+
+def lines(edition: Edition, entries: Sequence[Entry]) -> list[Json]:
+    """Some entries of the calendar."""
+    return [line(edition, entry) for entry in entries]
+
+
+def line(edition: Edition, entry: Entry) -> Json:
+    """One pairing; a match of a round that is not public has no number here, and its result without the moves."""
+    attempt, public = shown_attempt(entry), entry.pairing not in edition.digest.hidden
+    return {
+        "category": entry.category,
+        "stage": entry.fixture.stage,
+        "round": entry.fixture.round,
+        "expected": edition.results.expected.get(entry.pairing),
+        "meeting": entry.pairing.number,
+        "white": seat(edition, entry, entry.white),
+        "black": seat(edition, entry, entry.black),
+        "state": entry.state.value,
+        "outcome": entry.outcome,
+        "reason": entry.reason,
+        "words": plain(str(entry_words(entry, public))) if public else entry.reason,
+        "public": public,
+        "match": attempt.number if attempt and public else None,
+        "ended": entry.record.ended if entry.record else None,
+        "lost_turns": [each.as_json() for each in lost_in(attempt_of(entry))] if public else [],
+        "voids": sum(worth.value == "void" for _, worth in entry.attempts),
+    }
+
+
+def seat(edition: Edition, entry: Entry, name: str) -> Json:
+    """Who sits on one side, where it stands in the list of entrants, and whether it won."""
+    won = bool(entry.result and entry.result.winner == name)
+    return {"name": name, "entrant": edition.digest.places[name], "won": won}

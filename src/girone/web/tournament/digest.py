@@ -1,0 +1,125 @@
+"""What the pages look up again and again, worked out once for an edition."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import nlargest
+
+from girone.model.record import Attempt
+from girone.model.tournament import Fixture, Pairing
+from girone.tournament.results.overview import Results
+from girone.tournament.results.pairings import STRUCK, Entry, State
+from girone.web.tournament.crosstables import Meetings, crossed
+
+LATEST = 100
+"""How many of the latest results anybody asks for."""
+CROSSED = 64
+"""Above so many entrants nobody reads a crosstable, and it is left out."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a tournament is; a match that serves two categories is one."""
+
+    played: int
+    known: int
+    in_play: int
+    finished: bool
+
+
+@dataclass(frozen=True)
+class Digest:
+    """Indexes over the results of one edition.
+
+    `places` is where an entrant stands in the list of entrants; `fixtures` has the last round of any calendar that a
+    pairing belongs to; of those that are `hidden` only the results are shown (seed 004); `latest` are results with the
+    newest first; `upcoming` is what is due and not begun. The last two have a match that serves two categories once.
+    """
+
+    progress: Progress
+    as_of: str
+    entries: Sequence[Entry]
+    places: Mapping[str, int]
+    fixtures: Mapping[Pairing, Fixture]
+    hidden: frozenset[Pairing]
+    by_pairing: Mapping[tuple[str, Pairing], Entry]
+    by_entrant: Mapping[str, Sequence[Entry]]
+    by_round: Mapping[int, Sequence[Entry]]
+    by_category: Mapping[str, Sequence[Entry]]
+    latest: Sequence[Entry]
+    upcoming: Sequence[Entry]
+    crosstables: Mapping[tuple[str, str], Meetings]
+
+
+def digest(results: Results) -> Digest:
+    """The indexes over some results."""
+    entries, first = results.entries, results.situation.plan.public_from
+    places = {entrant.name: at for at, entrant in enumerate(results.situation.entrants)}
+    by_entrant, by_round = {name: list[Entry]() for name in places}, dict[int, list[Entry]]()
+    fixtures: dict[Pairing, Fixture] = {}
+    for entry in entries:
+        by_round.setdefault(entry.fixture.round, []).append(entry)
+        if entry.fixture.round >= fixtures.get(entry.pairing, entry.fixture).round:
+            fixtures[entry.pairing] = entry.fixture
+        for name in entry.pairing.names:
+            by_entrant[name].append(entry)
+    return Digest(
+        progress=progress(results, entries),
+        as_of=results.as_of,
+        entries=entries,
+        places=places,
+        fixtures=fixtures,
+        hidden=frozenset(entry.pairing for entry in entries if 0 < entry.fixture.round < first),
+        by_pairing={(entry.category, entry.pairing): entry for entry in entries},
+        by_entrant=by_entrant,
+        by_round=by_round,
+        by_category=by_category(results),
+        latest=latest(entries),
+        upcoming=upcoming(results, entries),
+        crosstables=crosstables(results),
+    )
+
+
+def shown_attempt(entry: Entry) -> Attempt | None:
+    """The attempt that one looks at when one asks for a match: the one that counts, else the newest."""
+    return entry.record or (entry.attempts[-1][0] if entry.attempts else None)
+
+
+def progress(results: Results, entries: Sequence[Entry]) -> Progress:
+    """How far it is."""
+    alive = [entry for entry in entries if entry.state not in STRUCK]
+    ended = [entry for entry in alive if entry.result]
+    begun = [entry for entry in alive if entry.state is State.IN_PLAY]
+    played, known, in_play = (_count(results, each) for each in (ended, alive, begun))
+    is_over = len(ended) == len(alive) and not results.situation.is_standing
+    return Progress(played, known, in_play, is_over)
+
+
+def _count(results: Results, entries: Sequence[Entry]) -> int:
+    return len({entry.pairing for entry in entries}) if results.several else len(entries)
+
+
+def latest(entries: Iterable[Entry]) -> list[Entry]:
+    """The newest results among these."""
+    ended = {entry.record.number: (entry.record.ended or "", entry) for entry in entries if entry.record}
+    return [ended[number][1] for number in nlargest(LATEST, ended, key=lambda number: (ended[number][0], number))]
+
+
+def upcoming(results: Results, entries: Sequence[Entry]) -> list[Entry]:
+    """What is due and not begun."""
+    due = [entry for entry in entries if entry.state is State.DUE]
+    return list({entry.pairing: entry for entry in due}.values()) if results.several else due
+
+
+def by_category(results: Results) -> dict[str, Sequence[Entry]]:
+    """The matches of each category."""
+    return {chapter.category.name: chapter.entries for chapter in results.chapters}
+
+
+def crosstables(results: Results) -> dict[tuple[str, str], Meetings]:
+    """Those that somebody can read."""
+    return {
+        (chapter.category.name, stage.title): crossed(stage, chapter)
+        for chapter in results.chapters
+        for stage in chapter.stages
+        if not stage.ties and len(stage.table.rows) <= CROSSED
+    }

@@ -1,0 +1,82 @@
+"""The front of a tournament: what it is, how far it is, who leads, what has just ended and what comes."""
+
+from collections.abc import Sequence
+
+from girone.model.tournament import Stage
+from girone.tournament.results.overview import Chapter
+from girone.tournament.results.report_json import Json
+from girone.web.tournament.archive import Edition
+from girone.web.tournament.calendar_view import lines
+from girone.web.tournament.standings_view import head_view, out_view
+
+LATEST, NEXT, LEADERS = 8, 8, 10
+"""How many lines of each the front page has."""
+
+
+def tournament_view(edition: Edition) -> Json:
+    """The tournament itself, its categories and entrants."""
+    situation, progress = edition.situation, edition.digest.progress
+    plan = situation.plan
+    return {
+        "tournament": plan.name,
+        "edition": edition.number,
+        "as_of": edition.digest.as_of,
+        "played": progress.played,
+        "known": progress.known,
+        "in_play": progress.in_play,
+        "finished": progress.finished,
+        "regulation": {"name": plan.regulation.name, "title": plan.regulation.title},
+        "game": {
+            "name": plan.regulation.game.name,
+            "title": plan.regulation.game.title,
+            **plan.regulation.game.options,
+        },
+        "seed": plan.seed,
+        "public_from": plan.public_from,
+        "categories": [
+            {
+                "category": each.name,
+                "format": {"name": each.format.name, **each.format.options},
+                "entrants": len(situation.places(each)),
+            }
+            for each in plan.categories
+        ],
+        "entrants": [
+            {
+                "entrant": at,
+                "name": entrant.name,
+                "group": entrant.group,
+                "members": list(entrant.members),
+                "categories": list(entrant.categories),
+                "out": situation.out[entrant.name].reason if entrant.name in situation.out else None,
+            }
+            for at, entrant in enumerate(situation.entrants)
+        ],
+    }
+
+
+def side_view(edition: Edition, leaders: int = LEADERS, latest: int = LATEST, upcoming: int = NEXT) -> Json:
+    """What stands beside the live boards."""
+    return {
+        "leaders": [
+            {"category": chapter.category.name, **head_view(edition, stage, leaders), "out": out_view(edition, chapter)}
+            for chapter in edition.results.chapters
+            for stage in _current(chapter)
+        ],
+        "winners": [_winners(edition, chapter) for chapter in edition.results.chapters if chapter.stages],
+        "latest": lines(edition, edition.digest.latest[:latest]),
+        "upcoming": lines(edition, edition.digest.upcoming[:upcoming]),
+        "several": edition.results.several,
+    }
+
+
+def _current(chapter: Chapter) -> Sequence[Stage]:
+    """The stages that are played now: the knockout as soon as there is one, else all groups."""
+    return [stage for stage in chapter.stages if stage.ties] or chapter.stages
+
+
+def _winners(edition: Edition, chapter: Chapter) -> Json:
+    """Who stands first in the last stage of a category, and who is out of it."""
+    table = head_view(edition, chapter.stages[-1])["table"]
+    names = [{"name": row["name"], "entrant": row["entrant"]} for row in table if row["rank"] == 1]
+    return {"category": chapter.category.name, "names": names, "out": out_view(edition, chapter)}

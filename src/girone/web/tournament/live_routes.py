@@ -1,0 +1,34 @@
+"""What happens now, for those who follow."""
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from girone.web.core.event_stream import Following
+from girone.web.core.operation import EVENTS, Operation
+from girone.web.tournament.live_state import gallery_of
+
+MOST_FOLLOWERS = 4_000
+"""Spectators at once: each costs a descriptor and some memory."""
+
+
+async def live(request: Request) -> Response:
+    """What happens, as server-sent events."""
+    gallery = gallery_of(request)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    if request.method == "HEAD":
+        return Response(media_type=EVENTS, headers=headers)
+    if gallery.feed.followers >= MOST_FOLLOWERS:
+        raise HTTPException(503, f"{MOST_FOLLOWERS} spectators follow already; try again later", {"Retry-After": "60"})
+    return Following(gallery.feed, gallery.first, headers)
+
+
+ROUTES = [Route("/api/live", live)]
+API = {
+    "GET /api/live": Operation(
+        "What happens: `tables` at first, then `table`, `ended`, `edition`, `another`; after `anew` ask again",
+        media=EVENTS,
+        refusals=(503,),
+    ),
+}

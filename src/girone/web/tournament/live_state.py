@@ -1,0 +1,274 @@
+"""The gallery: what spectators see now, kept up to date by tasks that look into store and journals.
+
+Two threads do what takes long: `reader` reads the store, `scribe` works editions out. Boards wait for neither.
+"""
+
+import asyncio
+import gc
+import os
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any, TypeVar
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from girone.model.errors import ConfigError
+from girone.model.record import Ruling
+from girone.tournament.decisions.request import Carried, Motion, carry
+from girone.tournament.results.report_json import Json
+from girone.tournament.results.state import Situation
+from girone.tournament.store.store import DATABASE, Store
+from girone.web.core.feed import Feed, written
+from girone.web.tournament.archive import Archive, Edition
+from girone.web.tournament.live_tables import LiveTable, table_view
+from girone.web.tournament.press import Press
+from girone.web.tournament.rating_history import RatingBook
+
+T = TypeVar("T")
+LOOK = 0.05
+"""Seconds between two looks into the journals."""
+RUN_LOOK = 1.0
+"""Seconds between two looks whether a run is at work."""
+LEARNT_WITHIN = 2.0
+"""Seconds that who has decided waits to see it; a run at work takes a moment, and may refuse."""
+BREATH = 4
+"""A new edition is made at the earliest after so many times the seconds that the last one took."""
+LOST = "the store of this tournament is not there any more, or is being replaced; the page looks for it"
+SWEEP = 3600.0
+"""Seconds between two looks for what nobody reaches any more; 10,000 matches make it 60 ms long, and all wait."""
+SWITCH = 0.0005
+"""Seconds after which a thread that computes lets the others in; the usual 5 ms would be felt at every send."""
+
+
+class Gallery:
+    """The newest edition, the tables in play, and the feed that tells of both; `reckoning` keeps long sums in a row."""
+
+    def __init__(self, folder: Path, file: Path | None = None) -> None:
+        self.folder = folder
+        self._plan_file = file
+        self.feed = Feed()
+        self.tables: dict[int, LiveTable] = {}
+        self.edition: Edition
+        self.is_running = False
+        self.has_failed = False
+        self.cores = sorted(os.sched_getaffinity(0))
+        self.ratings = RatingBook()
+        self.reckoning = asyncio.Semaphore(1)
+        self._reader = ThreadPoolExecutor(1, "reader")
+        self._scribe = ThreadPoolExecutor(1, "scribe")
+        self._press = Press()
+        self._archive: Archive
+        self._news = asyncio.Event()
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[None]:
+        """Watch while the block lasts."""
+        sys.setswitchinterval(SWITCH)
+        self._archive = await self._read(undisturbed, lambda: Archive(self.folder, self._plan_file))
+        self.edition = await self._print()
+        self._see_who_plays()
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                chores = [tasks.create_task(each) for each in self._chores()]
+                yield
+                for chore in chores:
+                    chore.cancel()
+        except Exception:
+            self.has_failed = True
+            raise
+        finally:
+            self._leave_tables()
+            await self._read(self._archive.close)
+            self._reader.shutdown()
+            self._scribe.shutdown()
+
+    def first(self) -> bytes:
+        """The event with which a spectator begins."""
+        return written("tables", [table_view(table, self.edition) for table in self.shown])
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether there is no store, or another one than the edition is of."""
+        return not self._archive.is_there or self.edition.generation != self._archive.generation
+
+    def require_same_record(self) -> None:
+        """Refuse what was read from a journal meanwhile, if the store is another one than the edition is of."""
+        if self.is_lost or not self._archive.is_current:
+            raise HTTPException(503, LOST, {"Retry-After": "5"})
+
+    @property
+    def shown(self) -> list[LiveTable]:
+        """The tables whose moves are public."""
+        return [table for _, table in sorted(self.tables.items()) if self.edition.shows(table.attempt)]
+
+    @property
+    def free_cores(self) -> list[int]:
+        """The cores that no table holds; while tables play, the first of many is the referees'."""
+        if not self.tables:
+            return self.cores
+        held = {core for table in self.tables.values() for core in table.cores}
+        lent = self.cores[1:] if len(self.cores) > 2 else self.cores
+        return [core for core in lent if core not in held]
+
+    async def carry(self, motion: Motion) -> Carried:
+        """Decide what the organiser asks for, where things stand now."""
+        return await self._read(self._carry, motion)
+
+    async def learn_of_a_decision_after(self, known: Situation) -> None:
+        """Wait until the edition has a decision that was not known; not for long, because it may never come."""
+        patience = time.monotonic() + LEARNT_WITHIN
+        while len(self.edition.situation.decisions) <= len(known.decisions) and time.monotonic() < patience:
+            await asyncio.sleep(LOOK)
+
+    async def start(self, reason: str, start: Callable[[], None]) -> None:
+        """Record that a run is started, and start it."""
+        await self._read(self._start, reason.strip(), start)
+
+    async def _read(self, call: Callable[..., T], *arguments: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._reader, call, *arguments)
+
+    async def _write(self, call: Callable[..., T], *arguments: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._scribe, call, *arguments)
+
+    async def _print(self) -> Edition:
+        """The edition of what was read so far."""
+        edition = await self._read(self._archive.edition)
+        return await self._write(undisturbed, lambda: self._press.print(edition))
+
+    def _chores(self) -> list[Coroutine[Any, Any, None]]:
+        return [self._watch(), self._edit(), self._notice_runs(), self._tidy(), self.feed.keep_alive()]
+
+    async def _watch(self) -> None:
+        """Follow the tables; what moves faster than spectators can be told is told when they are ready again."""
+        moved: set[int] = set()
+        while True:
+            generation = self._archive.generation
+            if await self._read(self._archive.read_on):
+                if self._archive.generation != generation:
+                    self._leave_tables()
+                    moved.clear()
+                self._tell_of_the_store()
+                self._see_who_plays()
+                self._news.set()
+            moved |= {table.attempt.number for table in self.shown if _moves(table)}
+            if moved and not (self.feed.is_behind or self.is_lost) and self._archive.is_current:
+                for table in self.shown:
+                    if table.attempt.number in moved:
+                        self.feed.publish("table", table_view(table, self.edition))
+                moved.clear()
+            await asyncio.sleep(LOOK)
+
+    def _leave_tables(self) -> None:
+        while self.tables:
+            self.tables.popitem()[1].close()
+
+    def _tell_of_the_store(self) -> None:
+        """Say in the terminal that there is none, or another one."""
+        if not self._archive.is_there:
+            print(f"girone: there is no store at {self.folder} any more; the page looks for it", file=sys.stderr)
+        elif self._archive.has_begun:
+            self._archive.has_begun = False
+            print(f"girone: the tournament has begun; the page shows {self.folder}", file=sys.stderr)
+        elif self.is_lost:
+            print(f"girone: the store at {self.folder} is another one now; the page shows that", file=sys.stderr)
+
+    def _see_who_plays(self) -> None:
+        playing = {attempt.number: attempt for attempt in self._archive.playing()}
+        for number in self.tables.keys() - playing.keys():
+            table = self.tables.pop(number)
+            if self.edition.shows(table.attempt):
+                _moves(table)
+                self.feed.publish("ended", table_view(table, self.edition))
+            table.close()
+        for number in playing.keys() - self.tables.keys():
+            self.tables[number] = LiveTable(playing[number], self.folder / playing[number].folder)
+
+    async def _edit(self) -> None:
+        """Make a new edition when there is news, and not more often than can be afforded."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            began = time.monotonic()
+            edition = await self._print()
+            if edition.generation == self._archive.generation:  # else the store was replaced meanwhile
+                event = "edition" if edition.generation == self.edition.generation else "another"
+                self.edition = edition
+                self.feed.publish(event, {"number": edition.number})
+            await asyncio.sleep(BREATH * (time.monotonic() - began))
+
+    async def _notice_runs(self) -> None:
+        """See whether a run is at work; that it ends is news, too."""
+        while True:
+            running = await self._read(self._archive.is_running)
+            if running != self.is_running:
+                self.is_running = running
+                self._news.set()
+            await asyncio.sleep(RUN_LOOK)
+
+    async def _tidy(self) -> None:
+        """Let go what nobody reaches any more, where no edition is being made."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            await self._write(sweep)
+
+    def _carry(self, motion: Motion) -> Carried:
+        self.require_same_record()
+        with closing(Store(self.folder)) as store:
+            return carry(store, self._archive.situation(), motion)
+
+    def _start(self, reason: str, start: Callable[[], None]) -> None:
+        if not reason:
+            raise ConfigError("a decision needs a reason")
+        self.require_same_record()
+        if (self.folder / DATABASE).exists():  # else it begins now, and its first decision is the draw
+            with closing(Store(self.folder)) as store:
+                if store.is_being_written:
+                    raise ConfigError("the tournament runs already")
+                with store.writing():
+                    store.decide(Ruling.START, {}, reason)
+        start()
+
+
+def sweep() -> None:
+    """Collect garbage also among what was frozen: every connection that was open then is some when it has gone."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
+
+
+def undisturbed(work: Callable[[], T]) -> T:
+    """Work without the garbage collector: it would go through millions of new things that all stay, again and again."""
+    gc.collect(1)
+    gc.disable()
+    try:
+        return work()
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+def _moves(table: LiveTable) -> bool:
+    """Whether a table has something new; a journal that its programs spoil does not end the page, which says so."""
+    try:
+        return table.read()
+    except Exception as error:  # what a spoilt record raises is its writer's choice
+        print(f"girone: the journal of match {table.attempt.number} is spoilt: {error!r}", file=sys.stderr, flush=True)
+        return False
+
+
+def gallery_of(request: Request) -> Gallery:
+    """The gallery of the application that a request came to; without its store it has nothing to show."""
+    gallery: Gallery = request.app.state.gallery
+    if gallery.is_lost:
+        raise HTTPException(503, LOST, {"Retry-After": "5"})
+    return gallery
+
+
+def tables_json(gallery: Gallery) -> list[Json]:
+    """The tables in play."""
+    return [table_view(table, gallery.edition) for table in gallery.shown]

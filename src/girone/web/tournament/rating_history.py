@@ -1,0 +1,82 @@
+"""Ratings as they grew: the certificate after every so many games of a category, each worked out once."""
+
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from girone.tournament.plan.plan import Category
+from girone.tournament.results.state import Situation
+
+if TYPE_CHECKING:  # numpy is loaded when the first rating is asked for
+    from girone.tournament.results.certified import Game
+
+MOST = 12
+"""Points of a curve."""
+KEPT = 256
+"""Certificates whose ratings are remembered."""
+
+Rating = dict[str, int]
+Milestone = tuple[int, dict[str, Rating]]
+"""So many games, and the ratings of all who had played in them."""
+
+
+class RatingBook:
+    """Works ratings out, for one reader at a time, and remembers them: games that were played do not change."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[bytes, dict[str, Rating]] = OrderedDict()
+        self._open: dict[str, tuple[Situation, list[Milestone]]] = {}
+
+    def history(self, situation: Situation, category: Category, name: str) -> list[dict[str, Any]]:
+        """The ratings of an entrant, each with its interval and the number of games it rests on, from its first on."""
+        milestones = self._milestones(situation, category)
+        return [{"games": games, **ratings[name]} for games, ratings in milestones if name in ratings]
+
+    def _milestones(self, situation: Situation, category: Category) -> list[Milestone]:
+        seen = self._open.get(category.name)
+        if seen and seen[0] is situation:
+            return seen[1]
+        from girone.tournament.results.certified import games, seed_of
+
+        told, seed = games(situation, category), seed_of(situation, category)
+        names = situation.field(category).present
+        found = [(cut, self._ratings(mark, told[:cut], seed, names)) for cut, mark in _marks(told, seed, names)]
+        self._open[category.name] = situation, found
+        return found
+
+    def _ratings(self, mark: bytes, told: "Sequence[Game]", seed: int, names: Sequence[str]) -> dict[str, Rating]:
+        if mark not in self._known:
+            self._known[mark] = _rated(told, seed, names)
+            if len(self._known) > KEPT:
+                self._known.popitem(last=False)
+        self._known.move_to_end(mark)
+        return self._known[mark]
+
+
+def cuts(games: int) -> list[int]:
+    """After how many games the ratings are worked out; steps double as games grow, so that old ones stay."""
+    step = 1
+    while games / step > MOST:
+        step *= 2
+    return sorted({*range(step, games, step), games}) if games else []
+
+
+def _marks(told: "Sequence[Game]", seed: int, names: Sequence[str]) -> Iterator[tuple[int, bytes]]:
+    """The cuts, each with what tells its games from all others."""
+    digest, done = sha256(repr((seed, names)).encode()), 0
+    for cut in cuts(len(told)):
+        digest.update(repr(told[done:cut]).encode())
+        done = cut
+        yield cut, digest.digest()
+
+
+def _rated(told: "Sequence[Game]", seed: int, names: Sequence[str]) -> dict[str, Rating]:
+    from girone.tournament.results.certified import certified
+
+    played = {name for result, _ in told for name in (result.first, result.second)}
+    found = [each for each in certified(told, seed, names).entrants if each.name in played]
+    return {
+        each.name: {"elo": round(each.rating.elo), "low": round(each.rating.low), "high": round(each.rating.high)}
+        for each in found
+    }

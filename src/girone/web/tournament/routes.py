@@ -1,0 +1,172 @@
+"""The face of a tournament: live boards, standings, calendar, draw of lots, projector."""
+
+import json
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from girone.tournament.results.report import MEANINGS
+from girone.tournament.results.report_json import Json
+from girone.web.core import query as questions
+from girone.web.core.operation import JSON, LIST, OBJECT, TEXT, WHOLE, Operation
+from girone.web.core.rendering import page, part
+from girone.web.tournament.archive import Edition
+from girone.web.tournament.calendar_view import Wanted, calendar_view, sheet_view
+from girone.web.tournament.draw_view import category_draw, draw_view
+from girone.web.tournament.front_view import side_view, tournament_view
+from girone.web.tournament.live_state import gallery_of, tables_json
+from girone.web.tournament.standings_view import chapter_view, standings_view
+
+ROWS, FEW = 10, 6
+"""How many lines of a table, and of matches, the projector shows at a time."""
+SECONDS = 12
+"""How long the projector shows one thing."""
+
+
+def edition_of(request: Request) -> Edition:
+    """The newest edition."""
+    return gallery_of(request).edition
+
+
+async def home(request: Request) -> Response:
+    """The live boards, with the standings beside them."""
+    side = side_view(edition_of(request))
+    return page(request, "home.html", tables=tables_json(gallery_of(request)), **side)
+
+
+async def side(request: Request) -> Response:
+    """What stands beside the live boards, to be put in its place when there is a new edition."""
+    return part(request, "side.html", side_view)
+
+
+async def standings(request: Request) -> Response:
+    """The tables of one category, with tabs for the others."""
+    edition = edition_of(request)
+    categories = edition.situation.plan.categories
+    chosen = questions.category(request, edition) or categories[0]
+    chapter = next(each for each in edition.results.chapters if each.category is chosen)
+    names = [category.name for category in categories]
+    return page(request, "standings.html", categories=names, meanings=MEANINGS, **chapter_view(edition, chapter))
+
+
+async def calendar(request: Request) -> Response:
+    """One page of the calendar, with its filters."""
+    edition, wanted = edition_of(request), _wanted(request)
+    names = sorted(edition.digest.places.items(), key=lambda each: each[0].casefold())
+    categories = [category.name for category in edition.situation.plan.categories]
+    kept = {key: value for key, value in request.query_params.items() if value and key != "page"}
+    choices = {
+        "last_round": max(edition.digest.by_round, default=0),
+        "names": names,
+        "categories": categories,
+        "kept": kept,
+    }
+    return page(request, "calendar.html", wanted=wanted, **choices, **calendar_view(edition, wanted))
+
+
+async def sheet(request: Request) -> Response:
+    """The calendar as a sheet to print."""
+    edition = edition_of(request)
+    return page(request, "calendar_sheet.html", **sheet_view(edition, _wanted(request)))
+
+
+async def draw(request: Request) -> Response:
+    """The draw of one category as a show."""
+    edition = edition_of(request)
+    categories = edition.situation.plan.categories
+    chosen = questions.category(request, edition) or categories[0]
+    names, seed = [category.name for category in categories], edition.situation.plan.seed
+    return page(request, "draw.html", categories=names, seed=seed, **category_draw(edition, chosen))
+
+
+async def projector(request: Request) -> Response:
+    """Big boards and tables that follow each other by themselves."""
+    seconds = questions.whole(request, "seconds", least=1) or SECONDS
+    tables = tables_json(gallery_of(request))
+    return page(request, "projector.html", tables=tables, seconds=seconds, **_slides(edition_of(request)))
+
+
+async def slides(request: Request) -> Response:
+    """What the projector shows beside the boards, to be put in its place when there is a new edition."""
+    return part(request, "slides.html", _slides)
+
+
+async def api_tournament(request: Request) -> Response:
+    """The tournament, its categories and entrants."""
+    return JSONResponse(tournament_view(edition_of(request)))
+
+
+async def api_standings(request: Request) -> Response:
+    """The tables of all categories, written once for each edition."""
+    edition = edition_of(request)
+    key = "standings.json", "en"
+    if key not in edition.printed:
+        edition.printed[key] = json.dumps(standings_view(edition), ensure_ascii=False, separators=(",", ":"))
+    return Response(edition.printed[key], media_type=JSON)
+
+
+async def api_calendar(request: Request) -> Response:
+    """One page of the calendar."""
+    return JSONResponse(calendar_view(edition_of(request), _wanted(request)))
+
+
+async def api_draw(request: Request) -> Response:
+    """The draws of all categories."""
+    return JSONResponse(draw_view(edition_of(request)))
+
+
+async def api_tables(request: Request) -> Response:
+    """The matches in play."""
+    return JSONResponse(tables_json(gallery_of(request)))
+
+
+def _wanted(request: Request) -> Wanted:
+    edition = edition_of(request)
+    chosen = questions.category(request, edition)
+    return Wanted(
+        category=chosen.name if chosen else "",
+        round=questions.whole(request, "round"),
+        entrant=questions.entrant(request, edition, "entrant"),
+        rival=questions.entrant(request, edition, "rival"),
+        page=questions.whole(request, "page", least=1) or 1,
+    )
+
+
+def _slides(edition: Edition) -> Json:
+    """The whole tables in portions that can be read from the last row."""
+    view = side_view(edition, leaders=len(edition.digest.places), latest=FEW, upcoming=FEW)
+    portions = [
+        {**table, "table": table["table"][at : at + ROWS]}
+        for table in view["leaders"]
+        for at in range(0, max(1, len(table["table"])), ROWS)
+    ]
+    return {**view, "leaders": portions}
+
+
+ROUTES = [
+    Route("/", home),
+    Route("/side", side),
+    Route("/standings", standings),
+    Route("/calendar", calendar),
+    Route("/calendar/sheet", sheet),
+    Route("/draw", draw),
+    Route("/projector", projector),
+    Route("/slides", slides),
+    Route("/api/tournament", api_tournament),
+    Route("/api/standings", api_standings),
+    Route("/api/calendar", api_calendar),
+    Route("/api/draw", api_draw),
+    Route("/api/tables", api_tables),
+]
+API = {
+    "GET /api/tournament": Operation("The tournament, its categories and entrants", OBJECT),
+    "GET /api/standings": Operation("The tables of all categories with their crosstables", OBJECT),
+    "GET /api/calendar": Operation(
+        "One page of the calendar",
+        OBJECT,
+        query={"category": TEXT, "round": WHOLE, "entrant": WHOLE, "rival": WHOLE, "page": {**WHOLE, "minimum": 1}},
+    ),
+    "GET /api/draw": Operation("The draws of all categories", OBJECT),
+    "GET /api/tables": Operation("The matches in play", LIST),
+}

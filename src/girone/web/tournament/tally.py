@@ -1,0 +1,53 @@
+"""What somebody won, tied and lost, counted."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from girone.model.tournament import Pairing, Result
+from girone.tournament.results.pairings import Entry
+
+
+@dataclass
+class Tally:
+    """Matches with a result, and the sum of the piece differences where pieces count."""
+
+    won: int = 0
+    tied: int = 0
+    lost: int = 0
+    difference: int = 0
+
+    def add(self, result: Result, name: str) -> None:
+        """Count one more, as one of the two sees it."""
+        seen = outcome(result, name)
+        self.won += seen == "won"
+        self.tied += seen == "tied"
+        self.lost += seen == "lost"
+        self.difference += result.difference(name)
+
+    def as_json(self) -> dict[str, int]:
+        """The counts with their sum."""
+        played = self.won + self.tied + self.lost
+        return {
+            "played": played,
+            "won": self.won,
+            "tied": self.tied,
+            "lost": self.lost,
+            "difference": self.difference,
+        }
+
+
+def outcome(result: Result, name: str) -> str:
+    """A result as one of the two sees it."""
+    if result.winner == name:
+        return "won"
+    return "lost" if name in result.losers else "tied"
+
+
+def tally(name: str, entries: Iterable[Entry]) -> Tally:
+    """What somebody's matches come to; a pairing that is listed in several categories counts once."""
+    counted, seen = Tally(), set[Pairing]()
+    for entry in entries:
+        if entry.result and entry.pairing not in seen:
+            seen.add(entry.pairing)
+            counted.add(entry.result, name)
+    return counted
