@@ -1,4 +1,4 @@
-"""kill -9 of the runner, a table, a keeper or a program, at random moments of a tournament, until it is over anyway.
+"""kill -9 of the runner, a table, a supervisor or a program, at random moments of a tournament, until it is over.
 
 After every kill of the runner the same command is given again. What the law then leaves to the organiser (a program
 that was killed has lost, a pairing that was void twice waits) is decided as an organiser would: play it again. In the
@@ -6,7 +6,7 @@ end every pairing must have one result, the tables must equal those of an undist
 Where no programs are among the victims, none may have lost by a fault, at no time.
 
     python bench/kills.py --kills 200
-    python bench/kills.py --kills 200 --victims keeper --sandbox strict
+    python bench/kills.py --kills 200 --victims supervisor --sandbox strict
 """
 
 import argparse
@@ -27,7 +27,7 @@ from girone.host import proc
 from girone.host.prctl import adopt_orphans
 from girone.host.sandbox.bubblewrap import Level
 from girone.model.tournament import Pairing, Result
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 from girone.tournament.run.resume import LONGEST_FAREWELL
 from girone.tournament.store.store import DATABASE
 
@@ -64,20 +64,20 @@ def run(file: Path) -> "subprocess.Popen[bytes]":
     return subprocess.Popen([*GIRONE, "run", file.name, "--json"], cwd=file.parent, stdout=subprocess.DEVNULL)
 
 
-def standing(file: Path) -> Situation:
+def standing(file: Path) -> TournamentState:
     """What the record says."""
     with read_store(file.with_suffix(".store")) as (_, situation):
         return situation
 
 
-def results(situation: Situation) -> dict[Pairing, Result | None]:
+def results(situation: TournamentState) -> dict[Pairing, Result | None]:
     """The results of all matches in the calendars. A program that was killed may have let another one pass for a while:
     what that one played is on record, and counts no more."""
     fields = [(category.format, situation.field(category)) for category in situation.plan.categories]
     return {each.pairing: field.result(each.pairing) for form, field in fields for each in form.fixtures(field)}
 
 
-def tables(situation: Situation) -> list[object]:
+def tables(situation: TournamentState) -> list[object]:
     """All tables and brackets, to be compared."""
     return [stage for category in situation.plan.categories for stage in situation.stages(category)]
 
@@ -123,9 +123,9 @@ def kill_one(runner: "subprocess.Popen[bytes]", victims: Sequence[str], chance: 
     tables = proc.children(runner.pid)
     if not tables and chance.random() < SPARED:
         return "nobody"
-    keepers = [keeper for table in tables for keeper in proc.children(table)]
-    programs = [program for keeper in keepers for program in proc.children(keeper)]
-    kinds = {"runner": [runner.pid], "table": tables, "keeper": keepers, "program": programs}
+    supervisors = [supervisor for table in tables for supervisor in proc.children(table)]
+    programs = [program for supervisor in supervisors for program in proc.children(supervisor)]
+    kinds = {"runner": [runner.pid], "table": tables, "keeper": supervisors, "program": programs}
     there = [kind for kind, found in kinds.items() if found and kind in victims]
     if not there:
         return "nobody"

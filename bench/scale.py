@@ -30,7 +30,7 @@ from girone.model.verdict import Verdict
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.results.facts import told_by
 from girone.tournament.run.booking import Booking
-from girone.tournament.run.executor import Spot, Table, Venue
+from girone.tournament.run.executor import Executor, Slot, Table
 from girone.tournament.run.runner import Runner, Wish
 from girone.tournament.store.store import Store
 
@@ -130,7 +130,7 @@ def serving(folder: Path, journal: Path, entrants: int) -> tuple[float, int]:
     def wish() -> Wish:
         return Wish.GO_ON if len(times) < TIMES else Wish.FINISH
 
-    Runner(plan, store, tell, wish, venue=Instant(journal)).run()
+    Runner(plan, store, tell, wish, executor=Instant(journal)).run()
     store.close()
     return (times[TIMES - 1] - times[0]) / (TIMES - 1), 2 * len(half)
 
@@ -144,32 +144,32 @@ class Begun(Store):
         return [*self.before, *super().attempts()]
 
 
-class Instant(Venue):
+class Instant(Executor):
     """Some tables, at which every match has ended when somebody looks; each leaves the same journal."""
 
     def __init__(self, journal: Path) -> None:
         self.journal = journal
         self.free = TABLES
 
-    def reserve(self, entrants: Collection[Entrant]) -> Spot | None:
+    def reserve(self, entrants: Collection[Entrant]) -> Slot | None:
         if not self.free:
             return None
         self.free -= 1
         return InstantSpot(self)
 
 
-class InstantSpot(Spot):
+class InstantSpot(Slot):
     """One of them."""
 
-    def __init__(self, venue: Instant) -> None:
-        self._venue = venue
-        self.journal = venue.journal
+    def __init__(self, executor: Instant) -> None:
+        self._executor = executor
+        self.journal = executor.journal
 
     def seat(self, booking: Booking, folder: Path) -> Table:
         return self
 
     def give_back(self) -> None:
-        self._venue.free += 1
+        self._executor.free += 1
 
     def poll(self) -> Result:
         """A win of white, always."""

@@ -116,7 +116,7 @@ def test_what_benches_record_fits_into_the_tables() -> None:
     }
     rows = list(walls.as_figures(measured))
     assert all(fits("walls", row) for row in rows)
-    assert set(rows[0].values()) == {"a launch by a keeper that is there", "1.67", "1,384"}
+    assert set(rows[0].values()) == {"a launch by a supervisor that is there", "1.67", "1,384"}
     ended = besieged.as_figures(276, 311.2, Counter({Reason.WON: 190, Reason.DISCONNECTED: 86}), " failed" * 3, [])
     assert fits("besieged", ended)
     assert (ended["void"], ended["attacks that succeeded"]) == (0, "0 of 3")

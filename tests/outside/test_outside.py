@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.support import ROOT
-from tests.tournaments.cups import GIRONE, clean
+from tests.tournament.cups import GIRONE, clean
 
 OUTSIDE = ROOT / "examples" / "outside"
 WIDE = "[set]\nlimits.move = 120\nlimits.start = 120\n"

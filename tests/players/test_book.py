@@ -12,9 +12,9 @@ from girone.model.errors import ConfigError
 from girone.model.game import Position, Side
 from girone.players.allowance import Allowance
 from girone.players.book import NEARLY, Reader, varied
-from girone.players.casual.game import Friendly
+from girone.players.casual.game import CasualGame
 from girone.players.casual.house import House
-from girone.players.casual.participant import Sitter
+from girone.players.casual.participant import Participant
 from girone.players.player import Player
 from girone.players.screen import Screen
 from girone.players.thinker import Thinker
@@ -97,11 +97,13 @@ def test_who_watches_the_boards_is_told_once(position: Position, is_told: bool, 
         assert said.read().count(f"{move} was from the book") == (is_told and has_boards)
 
 
-@pytest.mark.parametrize(("sitter", "reads"), [(Sitter(seconds=1.0), True), (Sitter(level=2), False)], ids=str)
-def test_at_a_friendly_who_thinks_by_seconds_reads(sitter: Sitter, reads: bool) -> None:
+@pytest.mark.parametrize(
+    ("sitter", "reads"), [(Participant(seconds=1.0), True), (Participant(level=2), False)], ids=str
+)
+def test_at_a_casual_game_who_thinks_by_seconds_reads(participant: Participant, reads: bool) -> None:
     house = House(lambda: ScriptedMind(ends=True), lambda: Reader(ScriptedMind(ends=True)))
     try:
-        thought = house.begin_move(Friendly.begin(START, dict.fromkeys(Side, sitter)))
+        thought = house.begin_move(CasualGame.begin(START, dict.fromkeys(Side, participant)))
         assert thought.wait() in START.moves()
         assert bool(thought.source) is reads
     finally:

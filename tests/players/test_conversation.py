@@ -121,8 +121,8 @@ def test_a_server_that_neither_says_the_result_nor_closes(kind: str, side: Side,
     """Silence during the match is another matter, however much longer it lasts."""
     theirs, ours = connected()
     server = LineServer(theirs, games.load("dipole"), side, Habits(says_result=False, stays=True, pauses=0.1))
-    with theirs, ours, ThreadPoolExecutor(1) as hall:
-        match = hall.submit(server.play)
+    with theirs, ours, ThreadPoolExecutor(1) as loop:
+        match = loop.submit(server.play)
         client = UnicalServer(player.think, games.load("dipole"))
         result = converse(client, LINES[kind](ours), player, Screen(-1, has_boards=False), patience=0.05)
         assert f"{result.value}\n" == words(match.result(LONG), side)

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from girone.lab.catalogue import FAULTS
-from girone.lab.examination import Outcome
+from girone.lab.examination import SituationOutcome
 from girone.lab.families import situations
 from girone.lab.finding import Grade
 from girone.model.game import Side
 from girone.model.record import Ruling
 from girone.tournament.decisions.request import ABOUT_ENTRANTS
-from girone.tournament.results.pairings import State, Worth
+from girone.tournament.results.pairings import PairingState, Worth
 from girone.tournament.results.report import MEANINGS
 from girone.web.tournament import lobby
 
@@ -28,8 +28,8 @@ VARIABLES = {
     "message.seat": SIDES,
     "bar.amount.about.side": SIDES,
     "meanings[column]": list(MEANINGS.values()),
-    "each.state": [state.value for state in lobby.State],
-    "each.outcome": [*OUTCOMES, *(state.value for state in State)],
+    "each.state": [state.value for state in lobby.TournamentStatus],
+    "each.outcome": [*OUTCOMES, *(state.value for state in PairingState)],
     "each.outcome | capitalize": [outcome.capitalize() for outcome in OUTCOMES],
     "each.worth": [worth.value for worth in Worth],
     "entrant.out.ruling": RULINGS,
@@ -49,7 +49,7 @@ def of_the_lab() -> Iterator[tuple[str, str]]:
         yield from (("lab/catalogue.py", text) for text in (fault.what, fault.why, fault.mend))
     yield from (("lab/families", situation.title) for situation in situations())
     yield from (("lab/finding.py", grade.words) for grade in Grade)
-    yield from (("lab/examination.py", outcome.value) for outcome in Outcome)
+    yield from (("lab/examination.py", outcome.value) for outcome in SituationOutcome)
 
 
 def of_template(file: Path) -> Iterator[str]:

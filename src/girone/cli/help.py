@@ -71,15 +71,15 @@ class Plain(argparse.ArgumentParser):
 class Parser(Plain):
     """Explains itself, and what was wrong, in the reader's language."""
 
-    def __init__(self, prog: str, description: str, tongue: Tongue) -> None:
+    def __init__(self, prog: str, description: str, language: Tongue) -> None:
         formatter = argparse.RawDescriptionHelpFormatter
         super().__init__(prog, description=description, formatter_class=formatter, add_help=False)
-        self._tongue = tongue
+        self._language = language
         self.add_argument("-h", "--help", action="help", help=HELP)
 
     def format_help(self) -> str:
         """The whole help."""
-        language = self._tongue()
+        language = self._language()
         self._positionals.title, self._optionals.title = told(ARGUMENTS, language), told(OPTIONS, language)
         self.description = _description(self.description or "", language)
         for action in self._actions:
@@ -88,7 +88,7 @@ class Parser(Plain):
 
     def error(self, message: str) -> NoReturn:
         """Say what was wrong, and exit."""
-        language = self._tongue()
+        language = self._language()
         usage, words = _usage(self.format_usage(), language), language.say(ERROR, detail=message)
         self.exit(MISTAKE, f"{usage}{self.prog}: {words}\n")
 

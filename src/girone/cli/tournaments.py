@@ -15,9 +15,9 @@ from girone.model.errors import ConfigError, unknown
 from girone.model.record import Ruling
 from girone.tournament.plan.file import load, read
 from girone.tournament.plan.plan import Plan
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 from girone.tournament.run.cluster import extra
-from girone.tournament.run.executor import Here, Venue
+from girone.tournament.run.executor import Executor, Here
 from girone.tournament.run.runner import Runner, Wish
 from girone.tournament.store.reading import situation_of
 from girone.tournament.store.store import DATABASE, Store
@@ -38,7 +38,7 @@ def category_argument(parser: argparse.ArgumentParser) -> None:
 
 
 @contextmanager
-def read_store(folder: Path) -> Iterator[tuple[Store, Situation]]:
+def read_store(folder: Path) -> Iterator[tuple[Store, TournamentState]]:
     """A store to read from, with where its tournament stands; it may be running."""
     with closing(Store(folder)) as store:
         yield store, situation_of(store)
@@ -50,20 +50,20 @@ def tournament_argument(parser: argparse.ArgumentParser) -> None:
 
 
 @contextmanager
-def read_tournament(path: Path) -> Iterator[tuple[Path, Situation]]:
+def read_tournament(path: Path) -> Iterator[tuple[Path, TournamentState]]:
     """The folder of a tournament's store and where it stands; its file is enough, before it has begun and after."""
     folder, plan = path, None
     if path.is_file():
         plan = load(path)
         folder = store_folder(None, path, plan)
     if plan and not (folder / DATABASE).exists():
-        yield folder, Situation(plan, (), ())
+        yield folder, TournamentState(plan, (), ())
         return
     with read_store(folder) as (store, situation):
         yield store.folder, situation
 
 
-def chosen_entrant(situation: Situation, wanted: str | None) -> str | None:
+def chosen_entrant(situation: TournamentState, wanted: str | None) -> str | None:
     """The entrant meant, whatever the case of the letters."""
     return _chosen("entrant", wanted, [entrant.name for entrant in situation.entrants])
 
@@ -82,7 +82,7 @@ def _chosen(what: str, wanted: str | None, names: list[str]) -> str | None:
     raise ConfigError(unknown(what, wanted, names))
 
 
-def say_if_nothing_was_played(situation: Situation) -> None:
+def say_if_nothing_was_played(situation: TournamentState) -> None:
     """Explain tables full of zeros, on standard error."""
     if not situation.attempts:
         complain("nothing has been played yet")
@@ -102,7 +102,7 @@ def play_tournament(
     begun: Callable[[], None] = lambda: None,
     cluster: tuple[str | None, float] = (None, PATIENCE),
     enough: Callable[[], bool] = lambda: False,
-) -> tuple[int, Situation]:
+) -> tuple[int, TournamentState]:
     """Play a tournament until nothing can be played any more or Ctrl-C; the exit code, and where it stands.
 
     `begun` is called when there is a store; `cluster` is the address of a scheduler and the
@@ -116,17 +116,17 @@ def play_tournament(
 
     if not cluster[0]:
         survey.demand(plan.sandbox, folder, plan.base)
-    with _venue(plan, *cluster) as venue, opened(plan, file, folder) as store:
+    with _executor(plan, *cluster) as executor, opened(plan, file, folder) as store:
         begun()
         with chosen_view(arguments, plan) as view, wishes.heard():
-            situation = Runner(plan, store, view.tell, wish, view.look, venue).run()
+            situation = Runner(plan, store, view.tell, wish, view.look, executor).run()
     if wishes.signal:
         return 128 + wishes.signal, situation
     return FINISHED if situation.finished else OPEN, situation
 
 
 @contextmanager
-def _venue(plan: Plan, address: str | None, patience: float) -> Iterator[Venue]:
+def _executor(plan: Plan, address: str | None, patience: float) -> Iterator[Executor]:
     """Where the matches are played."""
     if address is None:
         yield Here(plan.base)
@@ -134,9 +134,9 @@ def _venue(plan: Plan, address: str | None, patience: float) -> Iterator[Venue]:
     extra.demand()
     from girone.tournament.run.cluster.executor import Cluster
 
-    with Cluster(address, plan.base, patience, plan.host, plan.sandbox) as venue:
-        venue.demand_walls()
-        yield venue
+    with Cluster(address, plan.base, patience, plan.host, plan.sandbox) as executor:
+        executor.demand_walls()
+        yield executor
 
 
 @contextmanager

@@ -52,7 +52,7 @@ class Receipt:
     """What the regulation lists and was not handed in."""
 
 
-class Desk:
+class Reception:
     """Enters hand-ins into one tournament's file; `tell` hears what is done to whom.
 
     `enough` is after how many seconds a test match is broken off, `build_within` how many a build has.

@@ -3,14 +3,14 @@
 from girone import clients, wires
 from girone.clients.client import Client
 from girone.clients.ufmg_files import answer
-from girone.host.channels.scheduled import Calendar
+from girone.host.channels.scheduled import ScheduledChannel
 from girone.lab.choices import CHOICES
-from girone.lab.script import Fault, Script
+from girone.lab.script import Script, ScriptedFault
 from girone.model.game import Game, Move, Position, Side
 from girone.model.wire import Action, Arrival, End, FileContent, Launch, Order, PutFile, Way, Write
 
 
-class Opponent(Calendar):
+class Opponent(ScheduledChannel):
     """Answers as its script says; what it sends arrives when it is due."""
 
     def __init__(self, side: Side, wire: str, game: Game, script: Script) -> None:
@@ -48,9 +48,9 @@ class Opponent(Calendar):
         self._answers += 1
         if not self._errs:
             return self._choose(position)
-        if self._script.fault is Fault.ILLEGAL:
+        if self._script.fault is ScriptedFault.ILLEGAL:
             self._send(clients.load(self._wire).spell(self._game.never_legal()))
-        elif self._script.fault is Fault.LEAVES:
+        elif self._script.fault is ScriptedFault.LEAVES:
             self._send(End.EOF)
         return None
 
@@ -58,7 +58,9 @@ class Opponent(Calendar):
         """What stands in the answer file: a move, a wrong one, or no file at all."""
         self._answers += 1
         if self._errs:
-            return FileContent(self._game.never_legal().encode() if self._script.fault is Fault.ILLEGAL else None)
+            return FileContent(
+                self._game.never_legal().encode() if self._script.fault is ScriptedFault.ILLEGAL else None
+            )
         return FileContent(answer(self._state.decode("ascii"), colour, self._choose).encode("ascii"))
 
     @property

@@ -29,7 +29,7 @@ STARVED = 0.2
 
 
 @dataclass(frozen=True)
-class Encounter:
+class PlayedMatch:
     """What came of one match; `lines` are those of its journal."""
 
     situation: Situation

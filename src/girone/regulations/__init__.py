@@ -10,7 +10,7 @@ from typing import Any
 
 from girone import formats, games, wires
 from girone import plugins as away
-from girone.config import Document, Table
+from girone.config import Document, TomlTable
 from girone.model.errors import ConfigError, unknown
 from girone.model.game import Game
 from girone.model.limits import Limits
@@ -77,7 +77,7 @@ def read(text: str, file: str, name: str, overrides: Mapping[str, Any] | None = 
     return Regulation(name=name, game=game, **regulation)
 
 
-def _game(table: Table) -> Game | None:
+def _game(table: TomlTable) -> Game | None:
     name = table.text("name", among=games.names(), what="game")
     options = table.remaining()
     if name not in games.names():
@@ -92,7 +92,7 @@ def _game(table: Table) -> Game | None:
     return games.load(name, **good)
 
 
-def _wire(root: Table, game: Game | None) -> dict[str, Any]:
+def _wire(root: TomlTable, game: Game | None) -> dict[str, Any]:
     name, table = root.text("wire", among=wires.names()), root.table("wire_options")
     options = table.remaining()
     if game and name in wires.names():
@@ -107,7 +107,7 @@ def _wire(root: Table, game: Game | None) -> dict[str, Any]:
     return {"wire": name, "wire_options": options}
 
 
-def _limits(table: Table) -> Limits:
+def _limits(table: TomlTable) -> Limits:
     move = table.seconds("move")
     if move == 0 and "move" in table:
         table.complain("move", "move = 0 leaves no time to answer; write seconds such as 1")
@@ -120,7 +120,7 @@ def _limits(table: Table) -> Limits:
     )
 
 
-def _conduct(table: Table) -> Conduct:
+def _conduct(table: TomlTable) -> Conduct:
     meanwhile = table.text("meanwhile", among=list(Meanwhile))
     forced_pass = table.text("forced_pass", default=ForcedPass.DEMANDED, among=list(ForcedPass))
     return Conduct(
@@ -133,7 +133,7 @@ def _conduct(table: Table) -> Conduct:
     )
 
 
-def _tournament(table: Table) -> dict[str, Any]:
+def _tournament(table: TomlTable) -> dict[str, Any]:
     points = table.table("points") if "points" in table else None
     return {
         "format": table.text("format", among=formats.names()),
@@ -142,7 +142,7 @@ def _tournament(table: Table) -> dict[str, Any]:
     }
 
 
-def _sentences(table: Table) -> dict[Reason, Sentence]:
+def _sentences(table: TomlTable) -> dict[Reason, Sentence]:
     sentences = {}
     for key in table.keys():
         if key not in list(Reason):

@@ -29,7 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the card."""
     regulation = regulations.load(arguments.regulation, dict(arguments.set))
-    page = card(regulation, arguments.language or next(iter(cards.tongues(regulation)), regulation.language))
+    page = card(regulation, arguments.language or next(iter(cards.languages(regulation)), regulation.language))
     if arguments.out:
         write_file(arguments.out, page)
     else:

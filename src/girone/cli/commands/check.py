@@ -37,7 +37,7 @@ from girone.cli.shared import (
     write_file,
 )
 from girone.host.sandbox.probe import demand
-from girone.lab.examination import Outcome, Report, Sitting, examine, longest
+from girone.lab.examination import Report, Sitting, SituationOutcome, examine, longest
 from girone.lab.families import chosen, quick
 from girone.lab.finding import Grade
 from girone.lab.report_html import page
@@ -119,4 +119,4 @@ def _code(report: Report) -> int:
 
 
 def _is_unjudged(sitting: Sitting) -> bool:
-    return sitting.outcome is Outcome.UNJUDGED
+    return sitting.outcome is SituationOutcome.UNJUDGED

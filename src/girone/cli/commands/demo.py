@@ -24,8 +24,8 @@ from girone.cli.shared import json_argument
 from girone.cli.tournaments import play_tournament
 from girone.model.errors import ConfigError, unknown
 from girone.tournament.results.report import tables
-from girone.tournament.results.state import Situation
-from girone.web.tournament.lobby import Hosted, State, write
+from girone.tournament.results.state import TournamentState
+from girone.web.tournament.lobby import Hosted, TournamentStatus, write
 
 HOUSE = "level4"
 """The house player's level: strong enough to win, and quick."""
@@ -74,14 +74,14 @@ def run(arguments: argparse.Namespace) -> int:
     folder = fresh_folder(arguments.folder, "demo")
     with ExitStack() as beside:
         pages = Pages(arguments, beside, folder, chosen)
-        ended: list[Situation] = []
+        ended: list[TournamentState] = []
         for file in _files(folder, chosen):
             if not arguments.json:
                 print(f"\n{regulations.load(file.stem).title}\n", flush=True)
             code, situation = play_tournament(arguments, file, file.with_suffix(".store"), pages.of(file))
             if code:
                 return code
-            pages.tell(file, State.OVER)
+            pages.tell(file, TournamentStatus.OVER)
             ended.append(situation)
         if not arguments.json:
             _conclude(ended, folder / f"{chosen[0]}.store")
@@ -112,11 +112,11 @@ class Pages:
             if self._wanted:
                 address = self._open(file.with_suffix(".store"))
                 self._hosted[file.stem] = self._hosted[file.stem]._replace(address=address)
-                self.tell(file, State.LIVE)
+                self.tell(file, TournamentStatus.LIVE)
 
         return show
 
-    def tell(self, file: Path, state: State) -> None:
+    def tell(self, file: Path, state: TournamentStatus) -> None:
         """Let the lobby know how far a tournament is."""
         self._hosted[file.stem] = self._hosted[file.stem]._replace(state=state)
         if self._wanted:
@@ -134,7 +134,7 @@ class Pages:
         write(self._list, list(self._hosted.values()))
 
 
-def _conclude(ended: list[Situation], store: Path) -> None:
+def _conclude(ended: list[TournamentState], store: Path) -> None:
     for situation in ended:
         print(f"\n{situation.plan.regulation.title}\n\n{tables(situation, readers_language())}")
     called = os.environ.get(CALLED, "girone")

@@ -27,7 +27,7 @@ from girone.model.errors import ConfigError, unknown
 from girone.model.game import Game, Side
 from girone.model.wire import Way
 from girone.players.allowance import MARGIN, NEAR, regulation_of, wire_of
-from girone.players.keyboard import KEYBOARD, Desk
+from girone.players.keyboard import KEYBOARD, Keyboard
 from girone.players.player import Player
 from girone.players.screen import STANDARD_ERROR, STANDARD_OUTPUT, Screen
 from girone.players.thinker import Thinker
@@ -65,18 +65,18 @@ def run(arguments: argparse.Namespace) -> int:
             "--manual needs the keyboard, and standard input is the wire here; --by-hand plays without one"
         )
     screen = _screen(arguments, over_pipes)
-    desk = _desk(arguments, over_pipes, screen)
+    keyboard = _keyboard(arguments, over_pipes, screen)
     limits = allowance(arguments, regulation_of(game.name), NEAR if over_pipes or _is_near(arguments) else MARGIN)
     mind = thinker(arguments, game)
     try:
         # By hand every board is shown already, whoever moved.
         commented = Screen(STANDARD_OUTPUT, has_boards=False) if arguments.by_hand else screen
         player = Player(
-            mind, limits, commented, _ponders(arguments, wire), desk, hurries_people=arguments.limit is not None
+            mind, limits, commented, _ponders(arguments, wire), keyboard, hurries_people=arguments.limit is not None
         )
         if arguments.by_hand:
-            assert desk
-            return leave(mind, _without_server(game, arguments, player, desk, screen))
+            assert keyboard
+            return leave(mind, _without_server(game, arguments, player, keyboard, screen))
         return leave(mind, _at_server(game, wire, arguments, player, mind, screen))
     finally:
         mind.close()
@@ -137,13 +137,13 @@ def _screen(arguments: argparse.Namespace, over_pipes: bool) -> Screen:
     return Screen(STANDARD_OUTPUT, arguments.manual or arguments.by_hand or os.isatty(STANDARD_OUTPUT))
 
 
-def _desk(arguments: argparse.Namespace, over_pipes: bool, screen: Screen) -> Desk | None:
+def _keyboard(arguments: argparse.Namespace, over_pipes: bool, screen: Screen) -> Keyboard | None:
     """The keyboard, where there is one and nothing else comes from it."""
     if over_pipes or not (arguments.manual or arguments.by_hand or os.isatty(KEYBOARD)):
         return None
-    desk = Desk(screen.say, arguments.manual, has_both_sides=arguments.by_hand)
-    desk.watch()
-    return desk
+    keyboard = Keyboard(screen.say, arguments.manual, has_both_sides=arguments.by_hand)
+    keyboard.watch()
+    return keyboard
 
 
 def _at_server(
@@ -173,12 +173,14 @@ def _at_server(
     return FAULT if result is Result.UNTOLD else DONE
 
 
-def _without_server(game: Game, arguments: argparse.Namespace, player: Player, desk: Desk, screen: Screen) -> int:
+def _without_server(
+    game: Game, arguments: argparse.Namespace, player: Player, keyboard: Keyboard, screen: Screen
+) -> int:
     from girone.players.by_hand import play_by_hand
 
     start = game.start()
     side = Side(arguments.side) if arguments.side else start.turn
-    result = play_by_hand(start, side, player, desk, screen)
+    result = play_by_hand(start, side, player, keyboard, screen)
     if result is None:
         screen.say("interrupted: nothing more was typed")
     return INTERRUPTED if result is None else DONE

@@ -26,7 +26,7 @@ from girone.cli.reader import complain, readers_language
 from girone.cli.shared import json_argument, not_negative
 from girone.cli.tournaments import FINISHED, opened, play_tournament, read_store, store_folder
 from girone.entries.drop_folder import Drop, settled
-from girone.entries.reception import Desk
+from girone.entries.reception import Reception
 from girone.formats.ladder import LADDER
 from girone.host.lock import Held
 from girone.host.sandbox.probe import demand
@@ -150,10 +150,10 @@ def _enter(drop: Drop, file: Path, arguments: argparse.Namespace) -> None:
     def tell(name: str, what: str) -> None:
         print(f"{plain(name)}: {plain(what)}", file=sys.stderr, flush=True)
 
-    desk = Desk(file, False, tell, enough=arguments.test_limit, build_within=arguments.build_limit)
-    excluded = _excluded(store_folder(arguments.store, file, desk.plan))
+    reception = Reception(file, False, tell, enough=arguments.test_limit, build_within=arguments.build_limit)
+    excluded = _excluded(store_folder(arguments.store, file, reception.plan))
     for mark, hand_in in news.items():
-        if receipt := drop.enter(mark, hand_in, desk, excluded):
+        if receipt := drop.enter(mark, hand_in, reception, excluded):
             tell(receipt.name, "entered" if receipt.entered else f"refused: {receipt.words}")
         else:
             tell(hand_in.name, "is being changed; left for the next look")

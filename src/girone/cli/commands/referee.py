@@ -23,7 +23,7 @@ from girone.cli.matches import Commentary, fresh_folder, grounds
 from girone.cli.overrides import set_argument
 from girone.cli.reader import readers_language
 from girone.cli.shared import json_argument, not_negative, print_json
-from girone.host.channels.event_loop import RealHall, be_prompt
+from girone.host.channels.event_loop import RealEventLoop, be_prompt
 from girone.host.channels.tcp import Listener
 from girone.matches.journal_lines import Came, Did, Line
 from girone.matches.order import MatchOrder, Place, Reach, Way
@@ -67,10 +67,10 @@ def run(arguments: argparse.Namespace) -> int:
     ways = {side: replace(reach, wait=wait) for side, reach in reaches(arguments, regulation).items()}
     listeners = open_doors(arguments.host, {side: way for side, way in ways.items() if way.way is Way.THEY_DIAL})
     try:
-        with closing(RealHall()) as hall, hall.interruptible():
+        with closing(RealEventLoop()) as loop, loop.interruptible():
             while True:
-                verdict = _referee(arguments, regulation, overrides, ways, hall, listeners)
-                if hall.interrupted:
+                verdict = _referee(arguments, regulation, overrides, ways, loop, listeners)
+                if loop.interrupted:
                     return 130
                 if verdict.reason is Reason.HOST_FAILED:
                     return 1
@@ -86,7 +86,7 @@ def _referee(
     regulation: Regulation,
     overrides: Mapping[str, Any],
     ways: Mapping[Side, Reach],
-    hall: RealHall,
+    loop: RealEventLoop,
     listeners: Mapping[Side, Listener],
 ) -> Verdict:
     folder = fresh_folder(None if arguments.forever else arguments.record)
@@ -101,8 +101,8 @@ def _referee(
         came.extend([line] if isinstance(line, Came | Did) else [])
         commentary.tell(line)
 
-    verdict = sit(order, hall, listeners, watch)
-    if hall.interrupted and not came:  # there was no match
+    verdict = sit(order, loop, listeners, watch)
+    if loop.interrupted and not came:  # there was no match
         (folder / JOURNAL).unlink()
         if not arguments.record:
             folder.rmdir()

@@ -28,7 +28,7 @@ from girone.tournament.plan.estimate import estimate, tables_of
 from girone.tournament.plan.estimate_text import sentence
 from girone.tournament.plan.file import load
 from girone.tournament.results.report import tables
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -87,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
     return code
 
 
-def waiting(situation: Situation, folder: Path, language: Language) -> str:
+def waiting(situation: TournamentState, folder: Path, language: Language) -> str:
     """What the organiser has to decide before the rest can be played, and how."""
     blocked = [(due.pairing, why) for due in situation.due if (why := situation.blocked(due.pairing))]
     if not blocked:

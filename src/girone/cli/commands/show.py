@@ -33,7 +33,7 @@ from girone.games.svg import as_svg
 from girone.games.terminal import as_text
 from girone.languages.language import Language
 from girone.matches.notations.transcript import split, turns
-from girone.matches.notations.written import Turn, after
+from girone.matches.notations.written import WrittenTurn, after
 from girone.model.errors import ConfigError, MoveError
 from girone.model.game import Move, Outcome, Position
 from girone.model.reason import Reason
@@ -79,7 +79,7 @@ def play_moves(position: Position, moves: list[Move]) -> tuple[Position, Last | 
     written = [each for text in moves for each in (split(text) if has_squares else [text])]
     for number, text in enumerate(written, start=1):
         try:
-            for turn in turns(text, position) if has_squares and read_square(text) else [Turn(text)]:
+            for turn in turns(text, position) if has_squares and read_square(text) else [WrittenTurn(text)]:
                 position, last = after(position, turn), (position, turn.move or "")
         except MoveError as error:
             raise type(error)(f"move {number}: {error}") from None

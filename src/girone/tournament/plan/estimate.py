@@ -12,7 +12,7 @@ from girone.model.record import Decision
 from girone.model.regulation import Regulation
 from girone.model.tournament import Fixture, Format, Pairing, Result
 from girone.tournament.plan.plan import Category, Plan
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 from girone.tournament.run.booking import cores_needed
 
 THINKING = 0.5
@@ -50,7 +50,7 @@ class Estimate:
 
 def estimate(plan: Plan, tables: int, decisions: Sequence[Decision] = ()) -> Estimate:
     """The plan at so many tables, after what was decided; nobody plays two matches at once."""
-    situation = Situation(plan, (), decisions)
+    situation = TournamentState(plan, (), decisions)
     entrants = [entrant for entrant in situation.entrants if entrant.name not in situation.out]
     waves, fixtures = played_through(situation)
     categories = {name: len(each) for name, each in fixtures.items()}
@@ -108,7 +108,7 @@ def _shorter(category: Category, form: Format) -> Category:
     return replace(category, format=form) if league else category
 
 
-def played_through(situation: Situation) -> tuple[list[list[Pairing]], dict[str, list[Fixture]]]:
+def played_through(situation: TournamentState) -> tuple[list[list[Pairing]], dict[str, list[Fixture]]]:
     """What can be played at the same time, wave after wave, when the entrants listed first always win.
 
     And what is played in each category then, in the order of its calendar. Nothing has been played before.
@@ -137,7 +137,7 @@ def played_through(situation: Situation) -> tuple[list[list[Pairing]], dict[str,
     return waves, calendars
 
 
-def _most(situation: Situation) -> int:
+def _most(situation: TournamentState) -> int:
     """The most matches that can come: those of the leagues, shared ones once, and every knockout at its longest."""
     league: set[Pairing] = set()
     most = 0

@@ -10,7 +10,7 @@ from girone.host.cores import Cores
 from girone.model.tournament import Pairing
 from girone.tournament.plan.estimate import estimate, played_through, tables_of
 from girone.tournament.plan.plan import Plan
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Timetable:
     later: tuple[Later, ...] = ()
 
 
-def timetable(situation: Situation, tables: int = 0) -> Timetable:
+def timetable(situation: TournamentState, tables: int = 0) -> Timetable:
     """The times of a tournament that has not begun, at so many tables or as many as here; later they are unknown."""
     if situation.attempts or situation.results or situation.is_standing:
         return Timetable()

@@ -9,7 +9,7 @@ from girone.model.tournament import Row, Stage, Table
 from girone.tournament.plan.delivery import Late, penalty
 from girone.tournament.plan.plan import Category
 from girone.tournament.results.overview import Chapter, Results
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 
 
 def graded(results: Results) -> Results:
@@ -21,7 +21,7 @@ def graded(results: Results) -> Results:
     return replace(results, chapters=tuple(chapters))
 
 
-def _graded(situation: Situation, chapter: Chapter) -> Chapter:
+def _graded(situation: TournamentState, chapter: Chapter) -> Chapter:
     def is_end(stage: Stage) -> bool:
         return stage.title == KNOCKOUT or len(chapter.stages) == 1
 
@@ -35,7 +35,7 @@ def _with(stage: Stage, columns: Mapping[str, Callable[[Row], float]]) -> Stage:
     return replace(stage, table=Table(table.title, (*table.columns, *columns), rows))
 
 
-def _columns(situation: Situation, category: Category, is_end: bool) -> dict[str, Callable[[Row], float]]:
+def _columns(situation: TournamentState, category: Category, is_end: bool) -> dict[str, Callable[[Row], float]]:
     plan, columns = situation.plan, dict[str, Callable[[Row], float]]()
 
     def credit(row: Row) -> float:

@@ -13,7 +13,7 @@ from girone.model.tournament import Field, Pairing, Result, Stage
 from girone.tournament.plan.timetable import Timetable
 from girone.tournament.results.overview import Chapter, Results
 from girone.tournament.results.pairings import STRUCK, Entry, entry_of
-from girone.tournament.results.state import COUNTED_VOIDS, Situation, result_of
+from girone.tournament.results.state import COUNTED_VOIDS, TournamentState, result_of
 from girone.tournament.results.time_use import TimeUse, time_use
 
 DECIDED = ("entrants", "corrections", "out", "software", "held", "paused", "draws", "_replays")
@@ -37,7 +37,7 @@ class Places:
         return cls({entry.pairing: at for at, entry in enumerate(chapter.entries)}, own)
 
 
-def news(before: Situation, now: Situation) -> list[Attempt] | None:
+def news(before: TournamentState, now: TournamentState) -> list[Attempt] | None:
     """The attempts that have begun or ended since; None where they do not tell all that has changed."""
     is_fixed = not any(each.format.replaces_losers for each in now.plan.categories)
     if not is_fixed or before.plan is not now.plan or before.decisions != now.decisions:
@@ -48,7 +48,7 @@ def news(before: Situation, now: Situation) -> list[Attempt] | None:
 
 
 def carried_on(
-    before: Results, now: Situation, attempts: Sequence[Attempt], places: Sequence[Places]
+    before: Results, now: TournamentState, attempts: Sequence[Attempt], places: Sequence[Places]
 ) -> Results | None:
     """The results of a situation to which these attempts have led; None where one of them is not in the calendar."""
     begun: dict[Pairing, list[Attempt]] = {}
@@ -68,7 +68,7 @@ def _is_played_on(before: Results, pairing: Pairing, places: Sequence[Places]) -
     return bool(found) and not any(state in STRUCK for state in found)
 
 
-def _take_over(before: Situation, now: Situation, attempts: Sequence[Attempt]) -> None:
+def _take_over(before: TournamentState, now: TournamentState, attempts: Sequence[Attempt]) -> None:
     """Let a situation know what it would work out from all attempts: its cached properties are set."""
     known = vars(now)
     known |= {name: getattr(before, name) for name in DECIDED}
@@ -86,7 +86,9 @@ def _take_over(before: Situation, now: Situation, attempts: Sequence[Attempt]) -
     known |= {"standing": standing, "results": results, "voids": voids}
 
 
-def _chapter(chapter: Chapter, where: Places, now: Situation, begun: Mapping[Pairing, Sequence[Attempt]]) -> Chapter:
+def _chapter(
+    chapter: Chapter, where: Places, now: TournamentState, begun: Mapping[Pairing, Sequence[Attempt]]
+) -> Chapter:
     changed = {where.of_pairing[pairing]: new for pairing, new in begun.items() if pairing in where.of_pairing}
     if not changed:  # what was expected before the first match is not known any more
         return replace(chapter, timetable=Timetable()) if now.attempts and chapter.timetable.expected else chapter

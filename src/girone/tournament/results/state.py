@@ -38,7 +38,7 @@ class Due:
 
 
 @dataclass(frozen=True)
-class Situation:
+class TournamentState:
     """The plan with the record: what stands and what is due."""
 
     plan: Plan

@@ -8,13 +8,13 @@ from collections.abc import Collection
 
 from girone.model.record import Attempt
 from girone.model.tournament import Pairing
-from girone.tournament.results.state import COUNTED_VOIDS, Due, Situation, waits
+from girone.tournament.results.state import COUNTED_VOIDS, Due, TournamentState, waits
 
 
 class Calendar:
     """The matches that are due as a situation tells, and then as the attempts change it that end afterwards."""
 
-    def __init__(self, situation: Situation) -> None:
+    def __init__(self, situation: TournamentState) -> None:
         self.decided = situation
         """For what decisions alone tell; of results it knows those of its own time."""
         self._due = {due.pairing: due for due in situation.due}

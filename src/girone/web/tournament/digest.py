@@ -7,7 +7,7 @@ from heapq import nlargest
 from girone.model.record import Attempt
 from girone.model.tournament import Fixture, Pairing
 from girone.tournament.results.overview import Results
-from girone.tournament.results.pairings import STRUCK, Entry, State
+from girone.tournament.results.pairings import STRUCK, Entry, PairingState
 from girone.web.tournament.crosstables import Meetings, crossed
 
 LATEST = 100
@@ -88,7 +88,7 @@ def progress(results: Results, entries: Sequence[Entry]) -> Progress:
     """How far it is."""
     alive = [entry for entry in entries if entry.state not in STRUCK]
     ended = [entry for entry in alive if entry.result]
-    begun = [entry for entry in alive if entry.state is State.IN_PLAY]
+    begun = [entry for entry in alive if entry.state is PairingState.IN_PLAY]
     played, known, in_play = (_count(results, each) for each in (ended, alive, begun))
     is_over = len(ended) == len(alive) and not results.situation.is_standing
     return Progress(played, known, in_play, is_over)
@@ -106,7 +106,7 @@ def latest(entries: Iterable[Entry]) -> list[Entry]:
 
 def upcoming(results: Results, entries: Sequence[Entry]) -> list[Entry]:
     """What is due and not begun."""
-    due = [entry for entry in entries if entry.state is State.DUE]
+    due = [entry for entry in entries if entry.state is PairingState.DUE]
     return list({entry.pairing: entry for entry in due}.values()) if results.several else due
 
 
