@@ -115,7 +115,7 @@ def make(folder: Path, count: int) -> None:
 def told(chance: random.Random, number: int) -> tuple[str, ...]:
     """Folder, times, verdict and words of a made-up match."""
     at = "2026-01-01T00:00:00.000+00:00"
-    return f"matches/{number:05}", at, at, json.dumps(verdict(chance)), "by chance"
+    return f"matches/{number:05}", at, at, json.dumps(verdict(chance).as_json()), "by chance"
 
 
 def real_journal(folder: Path) -> Path:
