@@ -25,7 +25,6 @@ from girone.tournament.results.facts import told_by
 from girone.tournament.results.state import Due, TournamentState
 from girone.tournament.run import orders
 from girone.tournament.run.booking import cores_needed
-from girone.tournament.run.due import Calendar
 from girone.tournament.run.executor import Executor, Here, Slot, Table
 from girone.tournament.run.resume import left_behind
 from girone.tournament.run.roll_call import RollCall
@@ -88,7 +87,6 @@ class Runner:
         self._interrupted: set[int] = set()
         self._attempts = {attempt.number: attempt for attempt in store.attempts()}
         self._situation: TournamentState | None = None
-        self._kept: Calendar | None = None
         self._has_changed = True
 
     def run(self) -> TournamentState:
@@ -97,14 +95,14 @@ class Runner:
         self._disqualify()
         self._freeze()
         self._draw()
-        if paused := self._calendar.decided.paused:
+        if paused := self.situation.paused:
             self._tell({"event": "paused", "reason": paused.reason})
         try:
             while True:
                 self._take_in_decisions()
                 self._take_in_news()
                 wish = self._wish()
-                if wish is Wish.GO_ON and not self._calendar.decided.paused:
+                if wish is Wish.GO_ON and not self.situation.paused:
                     self._seat_what_became_possible()
                 elif wish is Wish.ABANDON:
                     self._interrupt()
@@ -121,8 +119,8 @@ class Runner:
 
     def _waits(self) -> bool:
         """Whether something could be played that nothing plays: the run is paused, or the venue has no room yet."""
-        could = any(not self._calendar.blocked(due.pairing) for due in self._calendar.due)
-        return could and (bool(self._calendar.decided.paused) or self._executor.may_grow)
+        could = any(not self.situation.blocked(due.pairing) for due in self.situation.due)
+        return could and (bool(self.situation.paused) or self._executor.may_grow)
 
     def _take_in_news(self) -> None:
         """What happened to the venue: hosts that came have room, so it is tried again to seat somebody."""
@@ -132,21 +130,14 @@ class Runner:
 
     @property
     def situation(self) -> TournamentState:
-        """Where things stand: nobody else writes, so the record is known by heart."""
+        """Where things stand; nobody else writes the record, and a match that only begins changes nothing of it."""
         if self._situation is None:
             self._situation = TournamentState(self.plan, tuple(self._attempts.values()), self.store.decisions())
         return self._situation
 
-    @property
-    def _calendar(self) -> Calendar:
-        """What is due, worked out anew only where it is not known any more."""
-        if self._kept is None:
-            self._kept = Calendar(self.situation)
-        return self._kept
-
     def _forget(self) -> None:
-        """Something was decided, or a result tells who plays next: all is to be worked out anew."""
-        self._situation, self._kept, self._has_changed = None, None, True
+        """A match has ended or something was decided: where things stand is worked out anew when somebody asks."""
+        self._situation, self._has_changed = None, True
 
     def _settle_what_was_left(self) -> None:
         """A match that was in progress when a runner ended: its verdict if it has one, else a void attempt."""
@@ -177,13 +168,13 @@ class Runner:
             self._seat_all_that_can_be()
 
     def _seat_all_that_can_be(self) -> None:
-        known = self._calendar.decided
+        known = self.situation
         least = min((cores_needed(entrant) for entrant in known.entrants), default=1)
         busy = {name for playing in self.playing for name in playing.attempt.pairing.names}
-        for due in self._calendar.due:
-            if len(self.playing) >= (self.plan.tables or len(self._calendar.due)):
+        for due in known.due:
+            if len(self.playing) >= (self.plan.tables or len(known.due)):
                 return
-            if not busy.isdisjoint(due.pairing.names) or self._calendar.blocked(due.pairing):
+            if not busy.isdisjoint(due.pairing.names) or known.blocked(due.pairing):
                 continue
             seats = {side: known.entrant(name) for side, name in orders.seats(self.plan, due.pairing).items()}
             slot = self._executor.reserve(seats.values())
@@ -212,8 +203,8 @@ class Runner:
 
     def _open_the_roll(self, due: Due) -> None:
         """Before the first match of a round that needs programs on other machines: who is to come."""
-        same = [each.pairing for each in self._calendar.due if each.round == due.round]
-        entrant = self._calendar.decided.entrant
+        same = [each.pairing for each in self.situation.due if each.round == due.round]
+        entrant = self.situation.entrant
         names = {name for pairing in same for name in pairing.names if entrant(name).address}
         if self.roll_call.open(due.round, names):
             where = {"stage": due.fixture.stage, "round": due.fixture.round}
@@ -223,7 +214,7 @@ class Runner:
         """Tell who has come, and record the roll of a round when everybody in it has come or is missing."""
         for match, name in self.roll_call.look():
             self._tell({"event": "present", "match": match, "name": name})
-        for told in self.roll_call.answered(self._calendar.due):
+        for told in self.roll_call.answered(self.situation.due) if self.roll_call.is_open else ():
             self._decide(Ruling.ROLL_CALL, told, "who came, of the programs on other machines")
 
     def _prolong(self, seconds: float) -> None:
@@ -247,8 +238,8 @@ class Runner:
         """Seed 000 §4.3: after delivery the software may not change. Who changed it waits for the organiser."""
         same = True
         for name in pairing.names:
-            found = freeze.fingerprint(self._calendar.decided.entrant(name), self.plan.base)
-            if found != self._calendar.decided.software[name]:
+            found = freeze.fingerprint(self.situation.entrant(name), self.plan.base)
+            if found != self.situation.software[name]:
                 same = False
                 self._decide(Ruling.HOLD, {"name": name, "fingerprint": found}, "its files are not those handed in")
         return same
@@ -265,9 +256,7 @@ class Runner:
         self._call_the_roll()
         self.roll_call.drop(attempt.number)
         self._record(attempt, result)
-        self._situation, self._has_changed = None, True
-        if not (self._kept and self._kept.takes_in(self._attempts[attempt.number])):
-            self._forget()
+        self._forget()
         if is_at_stake(self._attempts[attempt.number], self.plan.regulation.conduct):
             self._disqualify()
         self._stop_if_the_host_fails(attempt, slot, result)
