@@ -35,7 +35,6 @@ from girone.tournament.store.reading import situation_of
 from girone.tournament.store.store import DATABASE, Store
 from girone.web.app import ROOMS
 from girone.web.tournament.archive import Edition, opened
-from girone.web.tournament.press import Press
 
 EVERY = 0.1
 ENDLESS = ("/api/live", "/api/play/{name}/live")
@@ -130,11 +129,11 @@ def editions(folder: Path) -> dict[str, float]:
     """Seconds of the processor that the archive alone takes, in this process and without the garbage collector."""
     gc.disable()
     with opened(folder) as archive, closing(Store(folder)) as store:
-        press, times = Press(), [time.process_time()]
+        times = [time.process_time()]
 
         def lap() -> Edition:
             archive.read_on()
-            edition = press.print(archive.edition())
+            edition = archive.edition().work_out()
             times.append(time.process_time())
             return edition
 

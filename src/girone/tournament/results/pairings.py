@@ -101,12 +101,12 @@ def entries(situation: TournamentState, category: Category) -> list[Entry]:
     begun: dict[Pairing, list[Attempt]] = {}
     for attempt in situation.attempts:
         begun.setdefault(attempt.pairing, []).append(attempt)
-    listed = [entry_of(situation, category, field, each, begun.get(each.pairing, [])) for each in fixtures]
+    listed = [_entry(situation, category, field, each, begun.get(each.pairing, [])) for each in fixtures]
     others = (begun.keys() | situation.corrections.keys()) - {fixture.pairing for fixture in fixtures}
     return listed + (_struck_out(situation, category, others, begun) if others else [])
 
 
-def entry_of(
+def _entry(
     situation: TournamentState, category: Category, field: Field, fixture: Fixture, begun: Sequence[Attempt]
 ) -> Entry:
     """What became of one pairing of a category's calendar, by the attempts that were begun at it."""

@@ -26,7 +26,6 @@ from girone.tournament.store.store import DATABASE, Store
 from girone.web.core.feed import Feed, written
 from girone.web.tournament.archive import Archive, Edition
 from girone.web.tournament.live_tables import LiveTable, table_view
-from girone.web.tournament.press import Press
 from girone.web.tournament.rating_history import RatingBook
 
 T = TypeVar("T")
@@ -61,7 +60,6 @@ class LiveState:
         self.reckoning = asyncio.Semaphore(1)
         self._reader = ThreadPoolExecutor(1, "reader")
         self._scribe = ThreadPoolExecutor(1, "scribe")
-        self._press = Press()
         self._archive: Archive
         self._news = asyncio.Event()
 
@@ -138,7 +136,7 @@ class LiveState:
     async def _print(self) -> Edition:
         """The edition of what was read so far."""
         edition = await self._read(self._archive.edition)
-        return await self._write(undisturbed, lambda: self._press.print(edition))
+        return await self._write(undisturbed, edition.work_out)
 
     def _chores(self) -> list[Coroutine[Any, Any, None]]:
         return [self._watch(), self._edit(), self._notice_runs(), self._tidy(), self.feed.keep_alive()]
