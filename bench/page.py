@@ -2,7 +2,7 @@
 
 A store of so many matches is made up: a double round robin with results by chance, and one real journal for some of
 them. Measured are the time until the first answer, the memory, every route when warm, what a new edition costs after a
-match and after a decision, and how late a move reaches a spectator while editions are made all the time.
+result, and how late a move reaches a spectator while editions are made all the time.
 """
 
 import argparse
@@ -81,8 +81,7 @@ def measure(folder: Path, count: int, repeat: int) -> dict[str, Any]:
 
 def as_figures(row: Mapping[str, Any]) -> dict[str, str]:
     """The row of the manual's table on editions."""
-    heads = {"all worked out": "of the first edition", "a match began": "after a match began"}
-    heads |= {"a match ended": "after it ended", "something was decided": "after another"}
+    heads = {"the first edition": "of the first edition", "after a result": "after a match ended"}
     cells = {head: f"{row[f'processor seconds {what}']:.2g} s" for head, what in heads.items()}
     return {"matches": f"{row['matches']:,}", **cells}
 
@@ -141,14 +140,12 @@ def editions(folder: Path) -> dict[str, float]:
         changes: list[Callable[[], object]] = [
             lambda: store.begin(due.pairing, *due.pairing.names),
             lambda: store.end(store.unfinished()[-1], verdict(random.Random(2)), None),
-            lambda: store.decide(Ruling.PAUSE, {}, "bench"),
-            lambda: store.decide(Ruling.RESUME, {}, "bench"),
         ]
         for change in changes:
             change()
             lap()
     gc.enable()
-    words = ("of the first edition", "after a match began", "after it ended", "after a decision", "after another")
+    words = ("of the first edition", "after a match began", "after a match ended")
     spent = (round(after - before, 3) for before, after in pairwise(times))
     return {f"processor seconds {what}": seconds for what, seconds in zip(words, spent, strict=True)}
 
