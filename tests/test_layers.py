@@ -75,6 +75,28 @@ def test_ratings_are_pure(module: Path) -> None:
     assert rooms_used(module) <= {"model", "ratings"}
 
 
+RESULTS = {
+    "certified", "credit", "crosstable", "delivery", "disqualification", "drawing", "entries", "estimate", "former",
+    "grades", "lost_turns", "prospect", "report", "report_csv", "report_json", "report_text", "report_xml", "results",
+    "situation", "time_use", "timetable",
+}  # fmt: skip
+"""Modules of `tournament` that are told by plan and record alone; the page in HTML reads its style."""
+RESULTS_REST_ON = {"booking", "cores", "entrant", "orders", "plan"}
+RESULTS_MAY_USE = HEART_MAY_USE | {"csv", "datetime", "io", "shlex", "unicodedata", "xml", "zoneinfo"}
+CLOCKS = {"now", "today", "utcnow"}
+
+
+@pytest.mark.parametrize("name", sorted(RESULTS))
+def test_results_read_no_clock_no_file_and_no_environment(name: str) -> None:
+    module = PACKAGE / "tournament" / f"{name}.py"
+    used = imports(module)
+    assert {each.split(".")[0] for each in used} <= RESULTS_MAY_USE
+    assert rooms_used(module) <= {"config", "formats", "languages", "lengths", "model", "ratings", "tournament"}
+    assert {each.split(".")[2] for each in used if each.startswith("girone.tournament.")} <= RESULTS | RESULTS_REST_ON
+    tree = ast.walk(ast.parse(module.read_text(encoding="utf-8")))
+    assert not {node.attr for node in tree if isinstance(node, ast.Attribute)} & CLOCKS
+
+
 HEAVY = ("distributed", "numpy", "textual")
 LIGHT = [
     "import girone.matches.table",

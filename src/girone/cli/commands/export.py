@@ -27,6 +27,7 @@ from girone.cli.reader import complain
 from girone.cli.shared import write_file
 from girone.cli.tournaments import chosen_entrant, read_tournament, say_if_nothing_was_played
 from girone.entries.hand_in import folder_name
+from girone.host.cores import Cores
 from girone.matches import notations
 from girone.matches.notations.files import from_journal
 from girone.matches.notations.written import WrittenGame
@@ -91,7 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _write(arguments.output, _games([(arguments.store, from_journal(arguments.store))], form))
     with read_tournament(arguments.store) as (folder, situation):
         entrant = chosen_entrant(situation, arguments.entrant)
-        results = gather(situation)
+        results = gather(situation, cores=Cores.of_host().total)
         if entrant:
             return _hand_out(results, folder, entrant, arguments.output)
         if arguments.everybody:

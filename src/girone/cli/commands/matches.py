@@ -23,6 +23,7 @@ from girone.cli.tournaments import (
     say_if_nothing_was_played,
     tournament_argument,
 )
+from girone.host.cores import Cores
 from girone.tournament.results.overview import gather
 from girone.tournament.results.report_csv import matches_csv
 from girone.tournament.results.report_json import matches_json
@@ -42,7 +43,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Print them."""
     with read_tournament(arguments.store) as (_, situation):
         entrant = chosen_entrant(situation, arguments.entrant)
-        results = gather(situation, chosen_category(situation.plan, arguments.category), entrant)
+        results = gather(
+            situation, chosen_category(situation.plan, arguments.category), entrant, cores=Cores.of_host().total
+        )
     say_if_nothing_was_played(situation)
     if arguments.json:
         print_json(matches_json(results))

@@ -92,10 +92,15 @@ class Results:
         return len(self.situation.plan.categories) > 1
 
 
-def gather(situation: TournamentState, category: str | None = None, entrant: str | None = None) -> Results:
-    """The results of all categories or of one, with the matches of all entrants or of one."""
+def gather(
+    situation: TournamentState, category: str | None = None, entrant: str | None = None, *, cores: int = 1
+) -> Results:
+    """The results of all categories or of one, with the matches of all entrants or of one.
+
+    On so many `cores` for its tables a tournament is expected to be played that has not begun.
+    """
     chosen = [each for each in situation.plan.categories if category in (None, each.name)]
-    expected = timetable(situation)
+    expected = timetable(situation, cores)
     chapters = [_chapter(situation, each, expected) for each in chosen]
     return Results(situation, tuple(each.of(entrant) if entrant else each for each in chapters))
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
 
+from girone.host.cores import Cores
 from girone.model.errors import ConfigError, RecordError
 from girone.model.record import Attempt
 from girone.tournament.plan.file import load, recorded
@@ -35,7 +36,7 @@ class Edition:
     @cached_property
     def results(self) -> Results:
         """Tables, matches and times of all categories."""
-        return gather(self.situation)
+        return gather(self.situation, cores=Cores.of_host().total)
 
     @cached_property
     def digest(self) -> Digest:
