@@ -75,8 +75,17 @@ def test_ratings_are_pure(module: Path) -> None:
     assert rooms_used(module) <= {"model", "ratings"}
 
 
+def test_only_the_command_line_parses_arguments() -> None:
+    """Rules of the application take values; what commands share is about arguments and the terminal, and little."""
+    parsing = {room(module) for module in MODULES if "argparse" in imports(module)}
+    assert parsing == {"cli", "commands", "samples"}
+    assert len(list((PACKAGE / "commands").glob("_[!_]*.py"))) <= 5
+
+
 HEAVY = ("distributed", "numpy", "textual")
 LIGHT = [
+    "import girone; girone.games(), girone.load('othello').start().svg(), girone.Tournament",
+    "import girone; girone.matches.play('random', 'greedy', 'dipole')",
     "import girone.matches.table",
     "from girone.cli.main import main; main(['--help'])",
     "from girone.cli.main import main; main(['show', 'othello'])",
