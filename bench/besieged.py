@@ -15,9 +15,9 @@ from collections import Counter
 from pathlib import Path
 
 from bench.figures import record
-from girone.cli.tournaments import read_store
 from girone.host.sandbox.bubblewrap import Level
 from girone.model.reason import Kind, Reason
+from girone.tournament.store.reading import read_store
 from tests.siege.league import entrants, write, wrong
 
 GIRONE = [sys.executable, "-P", "-m", "girone.cli.start"]

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from girone import regulations
-from girone.cli.matches import place
 from girone.host.channels.event_loop import RealEventLoop, be_prompt
 from girone.host.supervisor.control import adopt_orphans
 from girone.matches.order import MatchOrder
+from girone.matches.places import place
 from girone.matches.replay import story
 from girone.matches.table import JOURNAL, sit
 from girone.model.game import Side

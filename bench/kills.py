@@ -22,13 +22,13 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from girone.cli.tournaments import read_store
 from girone.host import proc
 from girone.host.prctl import adopt_orphans
 from girone.host.sandbox.bubblewrap import Level
 from girone.model.tournament import Pairing, Result
 from girone.tournament.results.state import TournamentState
 from girone.tournament.run.resume import LONGEST_FAREWELL
+from girone.tournament.store.reading import read_store
 from girone.tournament.store.store import DATABASE
 
 GIRONE = [sys.executable, "-P", "-m", "girone.cli.start"]

@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 
 from girone import engine, regulations
-from girone.cli.tournaments import read_store
 from girone.lab.examination import SituationOutcome
 from girone.lab.families import chosen
 from girone.lab.report_text import SUMMARY, Prompter
 from girone.languages import ENGLISH
 from girone.model.tournament import Pairing
+from girone.tournament.store.reading import read_store
 from tests.examples_in_pages import ANYTHING, Example, examples
 from tests.support import ROOT
 

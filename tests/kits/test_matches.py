@@ -9,13 +9,12 @@ import pytest
 
 from girone import regulations
 from girone.cli.main import main
-from girone.cli.matches import place
 from girone.entries.hand_in import HandIn
 from girone.entries.reception import Reception
 from girone.lab import kit
 from girone.matches.journal import Record
 from girone.matches.order import MatchOrder
-from girone.matches.places import with_cores
+from girone.matches.places import place, with_cores
 from girone.matches.running_table import RunningTable
 from girone.model.game import Game, Side
 from tests.kits.building import built, demand_tool

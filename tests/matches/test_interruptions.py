@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from girone import regulations
-from girone.cli.matches import place
 from girone.matches import replay
 from girone.matches.journal import read
 from girone.matches.order import Place, Reach, Way
+from girone.matches.places import place
 from girone.matches.table import JOURNAL
 from girone.model.errors import RecordError
 from girone.model.game import Side

@@ -1,12 +1,11 @@
 """Players with the opening book: it answers at once, is told of, varied by a seed, and left out on demand."""
 
-import argparse
 import os
+from typing import Any
 
 import pytest
 
 from girone import games
-from girone.cli.players import mind_of
 from girone.engine import Analysis, Effort, Engine, ScoredMove, in_book
 from girone.model.errors import ConfigError
 from girone.model.game import Position, Side
@@ -15,6 +14,7 @@ from girone.players.book import NEARLY, Reader, varied
 from girone.players.casual.game import CasualGame
 from girone.players.casual.house import House
 from girone.players.casual.participant import Participant
+from girone.players.house import player_mind
 from girone.players.player import Player
 from girone.players.screen import Screen
 from girone.players.thinker import Thinker
@@ -63,20 +63,18 @@ def test_a_seed_chooses_among_nearly_equal_moves_always_the_same_way() -> None:
 
 @pytest.mark.parametrize(
     ("told", "reads"),
-    [({}, True), ({"no_book": True}, False), ({"level": 3}, False), ({"book_seed": 7}, True)],
+    [({}, True), ({"book": False}, False), ({"level": 3}, False), ({"book_seed": 7}, True)],
     ids=str,
 )
-def test_who_reads_the_book(told: dict[str, object], reads: bool) -> None:
-    arguments = argparse.Namespace(**{"no_book": False, "book_seed": None, "level": None, **told})
-    mind = mind_of(arguments, START.game)()
-    assert isinstance(mind, Reader if reads else Engine)
+def test_who_reads_the_book(told: dict[str, Any], reads: bool) -> None:
+    assert isinstance(player_mind(START.game, **told)(), Reader if reads else Engine)
 
 
 def test_a_seed_without_a_book_is_a_mistake() -> None:
     with pytest.raises(ConfigError, match="choose one"):
-        mind_of(argparse.Namespace(no_book=True, book_seed=1, level=None), START.game)
+        player_mind(START.game, book=False, book_seed=1)
     with pytest.raises(ConfigError, match="a level plays without the book"):
-        mind_of(argparse.Namespace(no_book=False, book_seed=1, level=3), START.game)
+        player_mind(START.game, level=3, book_seed=1)
 
 
 @pytest.mark.parametrize(("position", "is_told"), [(START, True), (AWAY, False)], ids=["book", "search"])

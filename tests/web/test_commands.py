@@ -14,7 +14,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from girone.cli import pages as _pages
+from girone.cli.terminal import keep_open
+from girone.web.companion import page_beside
 from girone.web.serve import listener, next_free
 from tests.tournament.cups import GIRONE, clean, girone, start, write
 from tests.web.pages import page_process
@@ -141,7 +142,7 @@ def test_an_organisers_room_needs_a_page(tmp_path: Path) -> None:
 
 
 def test_a_page_ends_with_whoever_started_it(played: Path) -> None:
-    with _pages.page_beside(played, 0) as (address, organiser):
+    with page_beside(played, 0) as (address, organiser):
         assert b"Evening" in get(address)
         assert organiser == ""
     with pytest.raises(OSError, match="refused"):
@@ -188,5 +189,5 @@ def test_an_organiser_needs_a_tournament(tmp_path: Path) -> None:
 
 def test_a_page_that_stays_open_has_a_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(signal, "pause", lambda: signal.raise_signal(signal.SIGINT))
-    _pages.keep_open("http://a/")
+    keep_open("http://a/")
     assert capsys.readouterr().out == "\nthe page stays open until Ctrl-C:\n  http://a/\n\n"

@@ -1,6 +1,7 @@
-"""The help of a command in the reader's language, argparse's own words included; nothing is loaded for it before."""
+"""The reader at the terminal, in whose language helps and errors are; nothing is loaded for them before."""
 
 import argparse
+import os
 import shlex
 import sys
 import textwrap
@@ -115,3 +116,16 @@ def _description(description: str, language: "Language") -> str:
     explained = [textwrap.fill(told(each, language), WIDTH) for each in paragraphs(description)]
     _, _, examples = description.partition(EXAMPLES)
     return "\n\n".join([*explained, told(EXAMPLES, language) + examples])
+
+
+def complain(words: str) -> None:
+    """Say on standard error what went wrong or was left out."""
+    print(f"girone: {readers_language().render(words)}", file=sys.stderr)
+
+
+def readers_language() -> "Language":
+    """The language of the locale, if the terminal has its letters; what is recorded or printed as JSON is English."""
+    from girone.languages import ENGLISH, load, of_locale  # only who needs words waits for it to be loaded
+
+    wanted = load(of_locale(os.environ))
+    return wanted if wanted.can_be_written(sys.stdout.encoding) else ENGLISH

@@ -12,7 +12,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table as Grid
 from rich.text import Text
 
-from girone.cli.lines import in_a_line
+from girone.cli.terminal import in_a_line
 from girone.games.picture import draw
 from girone.games.terminal import board_text
 from girone.languages.language import Language

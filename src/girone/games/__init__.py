@@ -11,7 +11,7 @@ from typing import Any
 
 from girone import plugins as away
 from girone.model.errors import ConfigError, unknown
-from girone.model.game import Game
+from girone.model.game import Game, Position
 
 FOLDER = Path(__file__).parent
 ROOM = "games"
@@ -68,3 +68,13 @@ def kind(name: str) -> type[Game]:
 def load(name: str, /, **options: Any) -> Game:
     """A game with its options chosen."""
     return kind(name).with_options(**options)
+
+
+def _drawn(position: Position) -> str:
+    from girone.games.picture import draw  # only who wants pictures waits for it to be loaded
+    from girone.games.svg import as_svg
+
+    return as_svg(draw(position))
+
+
+Game.drawn = _drawn

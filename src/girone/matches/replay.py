@@ -103,6 +103,21 @@ class Story:
         """How it ended, as it is announced."""
         return self.verdict.told if self.verdict else CUT_OFF()
 
+    def rows(self) -> list[dict[str, str | int | float | None]]:
+        """A flat row for each turn, as NumPy and pandas take them."""
+        return [
+            {
+                "ply": number,
+                "side": ply.side.value,
+                "move": ply.move,
+                "seconds": ply.seconds,
+                "limit": ply.limit,
+                "position": ply.position.text(),
+                "fault": str(ply.fault) if ply.fault else None,
+            }
+            for number, ply in enumerate(self.plies, start=1)
+        ]
+
 
 def story(file: Path) -> Story:
     """What a journal tells, also one that ends without a verdict."""

@@ -10,8 +10,8 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Self
@@ -21,6 +21,8 @@ from girone.host import proc
 from girone.host.prctl import adopt_orphans
 from girone.host.supervisor.control import is_supervisor
 from girone.host.supervisor.process_tree import Tree
+from girone.matches.journal_lines import Line
+from girone.matches.journal_tail import Tail
 from girone.matches.order import MatchOrder
 from girone.matches.result import Result as Result
 from girone.matches.table import JOURNAL, WAITS_FOR_THE_LOOP
@@ -38,6 +40,8 @@ TIDY_WITHIN = 20.0
 LEAVE_WITHIN = 5.0
 """Seconds that a table has to end an interrupted match before it is killed."""
 LOOK = 0.02
+FOLLOWING = 0.05
+"""Seconds between two looks at a table and into its journal."""
 
 STOPPED = Wording("table_stopped", "the table was stopped by a signal, and told to go on")
 LEFT_RUNNING = Wording("table_left_running", "processes {processes} cannot be ended")
@@ -203,3 +207,24 @@ def _signals_waiting() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, former)
+
+
+def follow(
+    order: MatchOrder,
+    tell: Callable[[Line], None] = lambda line: None,
+    interruptions: Sequence[int] = (),
+    module: str = "girone.matches.table",
+) -> Result:
+    """Play one match at a table of its own, telling every line of its journal; signals that come interrupt it."""
+    passed_on = 0
+    with RunningTable(order, module) as table, closing(Tail(table.journal)) as tail:
+        while True:
+            result = table.poll()
+            for line in tail.read():
+                tell(line)
+            if result:
+                return result
+            if len(interruptions) > passed_on:
+                passed_on = len(interruptions)
+                table.interrupt()
+            time.sleep(FOLLOWING)

@@ -32,6 +32,8 @@ class Allowance:
     @classmethod
     def of(cls, limits: Limits, limit: float | None, margin: float | None, usual: float = MARGIN) -> "Allowance":
         """The regulation's limits, or one limit for all moves; where nobody says it, the usual margin is shortened."""
+        if limit == 0:
+            raise ConfigError("--limit 0 leaves no time to answer; write seconds such as 1")
         first, move = (limits.first_move, limits.move) if limit is None else (limit, limit)
         return cls(first, move, min(usual, min(first, move) / 2) if margin is None else margin)
 

@@ -12,7 +12,7 @@ Examples:
 import argparse
 
 from girone import regulations
-from girone.cli.overrides import set_argument
+from girone.cli.arguments import set_argument
 from girone.cli.shared import write_file
 from girone.regulations import cards
 from girone.regulations.cards.card import card

@@ -23,19 +23,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from girone import regulations
-from girone.cli.checking import program_arguments, subject_of
-from girone.cli.leaving import ended_cleanly
-from girone.cli.levels import sandbox_argument
-from girone.cli.matches import fresh_folder
-from girone.cli.overrides import set_argument
-from girone.cli.reader import readers_language
-from girone.cli.shared import (
-    json_argument,
-    not_negative,
-    print_json,
-    wants_colour,
-    write_file,
-)
+from girone.cli.arguments import program_arguments, program_of, sandbox_argument, set_argument
+from girone.cli.help import readers_language
+from girone.cli.shared import json_argument, not_negative, print_json, wants_colour, write_file
+from girone.cli.terminal import ended_cleanly
+from girone.entries.start import subject_of
+from girone.host.copies import fresh_folder
 from girone.host.sandbox.probe import demand
 from girone.lab.examination import Report, Sitting, SituationOutcome, examine, longest
 from girone.lab.families import chosen, quick
@@ -86,7 +79,18 @@ def run(arguments: argparse.Namespace) -> int:
     prompter = Prompter(sys.stderr, language)
     with ended_cleanly(), tempfile.TemporaryDirectory(prefix="girone-lab-") as temporary:
         room = Path(temporary)
-        subject, overrides = subject_of(arguments, regulation, room)
+        subject = subject_of(
+            regulation,
+            room,
+            program_of(arguments.command),
+            arguments.white or "",
+            arguments.black or "",
+            arguments.folder or "",
+            arguments.listen or "",
+            arguments.connect or "",
+            arguments.sandbox,
+        )
+        overrides = dict(arguments.set) | ({} if subject.is_ours else {"limits.start": arguments.wait})
         folder = fresh_folder(arguments.record) if arguments.record else room / "matches"
         course = Course(subject, regulation.name, overrides, folder, warm_up=0.0, sandbox=arguments.sandbox)
         if not subject.is_ours:

@@ -24,12 +24,13 @@ Examples:
 import argparse
 from pathlib import Path
 
+from girone.cli.arguments import store_argument
 from girone.cli.shared import json_argument, print_json
-from girone.cli.tournaments import read_store, store_argument
 from girone.matches.notations.files import moves_in
 from girone.model.record import Decision
 from girone.tournament.decisions.request import POSSIBLE, DecisionRequest, Taken, carry
 from girone.tournament.results.state import TournamentState
+from girone.tournament.store.reading import read_store
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

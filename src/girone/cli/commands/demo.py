@@ -17,14 +17,16 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from girone import engine, regulations
-from girone.cli.matches import fresh_folder
-from girone.cli.pages import in_a_terminal, keep_open, page_arguments, page_beside
-from girone.cli.reader import readers_language
+from girone.cli.arguments import page_arguments
+from girone.cli.commands.run import play_tournament
+from girone.cli.help import readers_language
 from girone.cli.shared import json_argument
-from girone.cli.tournaments import play_tournament
+from girone.cli.terminal import in_a_terminal, keep_open
+from girone.host.copies import fresh_folder
 from girone.model.errors import ConfigError, unknown
 from girone.tournament.results.report import tables
 from girone.tournament.results.state import TournamentState
+from girone.web.companion import page_beside
 from girone.web.tournament.lobby import Hosted, TournamentStatus, write
 
 HOUSE = "level4"

@@ -14,13 +14,13 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from girone.cli.tournaments import category_argument, chosen_category
+from girone.cli.arguments import category_argument
 from girone.model.record import Ruling
 from girone.tournament.plan.drawing import lots_of, undrawn
 from girone.tournament.plan.file import load
 from girone.tournament.plan.plan import Category
 from girone.tournament.results.state import TournamentState
-from girone.tournament.store.reading import situation_of
+from girone.tournament.store.reading import chosen_category, situation_of
 from girone.tournament.store.store import Store
 
 

@@ -16,12 +16,11 @@ from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from girone.cli.hand_ins import alone, limit_arguments, occupied
-from girone.cli.leaving import ended_cleanly
+from girone.cli.arguments import limit_arguments
 from girone.cli.shared import json_argument, print_json
-from girone.cli.tournaments import read_store, store_folder
+from girone.cli.terminal import ended_cleanly
 from girone.entries.hand_in import HandIn
-from girone.entries.reception import Receipt, Reception
+from girone.entries.reception import Receipt, Reception, alone, occupied
 from girone.entries.sources import gather
 from girone.host.lock import Held
 from girone.host.sandbox.probe import demand
@@ -29,6 +28,7 @@ from girone.model.errors import ConfigError
 from girone.model.text import plain
 from girone.tournament.plan.file import load
 from girone.tournament.results.report import columns
+from girone.tournament.store.reading import read_store, store_folder
 from girone.tournament.store.store import DATABASE
 
 ALL, SOME = 0, 1

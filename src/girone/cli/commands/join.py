@@ -21,8 +21,16 @@ import os
 from collections.abc import Iterator
 
 from girone import clients, games, wires
-from girone.cli.players import DONE, FAULT, INTERRUPTED, allowance, leave, thinker, thinking_arguments
-from girone.cli.shared import option_argument
+from girone.cli.shared import (
+    DONE,
+    FAULT,
+    INTERRUPTED,
+    allowance,
+    leave,
+    option_argument,
+    thinker,
+    thinking_arguments,
+)
 from girone.model.errors import ConfigError, unknown
 from girone.model.game import Game, Side
 from girone.model.wire import Way

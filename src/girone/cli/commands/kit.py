@@ -13,7 +13,7 @@ import argparse
 from pathlib import Path
 
 from girone import regulations
-from girone.cli.reader import readers_language
+from girone.cli.help import readers_language
 from girone.lab import kit
 from girone.lab.packing import pack
 from girone.model.errors import ConfigError

@@ -19,14 +19,13 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from girone.cli.commands.run import waiting
-from girone.cli.hand_ins import alone, limit_arguments, occupied
-from girone.cli.leaving import ended_cleanly
-from girone.cli.reader import complain, readers_language
+from girone.cli.arguments import limit_arguments
+from girone.cli.commands.run import FINISHED, play_tournament, waiting
+from girone.cli.help import complain, readers_language
 from girone.cli.shared import json_argument, not_negative
-from girone.cli.tournaments import FINISHED, opened, play_tournament, read_store, store_folder
+from girone.cli.terminal import ended_cleanly
 from girone.entries.drop_folder import Drop, settled
-from girone.entries.reception import Reception
+from girone.entries.reception import Reception, alone, occupied
 from girone.formats.ladder import LADDER
 from girone.host.lock import Held
 from girone.host.sandbox.probe import demand
@@ -35,6 +34,7 @@ from girone.model.record import Ruling
 from girone.model.text import plain
 from girone.tournament.plan.file import LEAST, load
 from girone.tournament.results.report import tables
+from girone.tournament.store.reading import opened, read_store, store_folder
 from girone.tournament.store.store import DATABASE
 
 EVERY = 60.0

@@ -18,10 +18,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from girone.cli.players import MEMORY, book_arguments, mind_of
-from girone.cli.shared import chosen_start, game_arguments, not_negative, wants_colour
+from girone.cli.shared import book_arguments, chosen_start, game_arguments, mind_of, not_negative, wants_colour
 from girone.model.errors import ConfigError
 from girone.model.game import Side
+from girone.players.house import MEMORY
 
 if TYPE_CHECKING:
     from girone.players.casual.game import CasualGame

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from typing import Any
 
 from girone import regulations, wires
-from girone.cli.overrides import set_argument
+from girone.cli.arguments import set_argument
 from girone.cli.shared import json_argument, options_in_words, print_json
 from girone.model.errors import ConfigError
 from girone.model.regulation import Conduct, Regulation

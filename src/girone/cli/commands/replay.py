@@ -14,7 +14,7 @@ import sys
 import time
 from pathlib import Path
 
-from girone.cli.reader import readers_language
+from girone.cli.help import readers_language
 from girone.cli.shared import not_negative, positive, wants_colour
 from girone.games.picture import draw
 from girone.games.terminal import as_text

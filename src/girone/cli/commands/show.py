@@ -17,15 +17,8 @@ import argparse
 import sys
 from typing import Any
 
-from girone.cli.reader import readers_language
-from girone.cli.shared import (
-    chosen_start,
-    game_arguments,
-    json_argument,
-    print_json,
-    wants_colour,
-    write_file,
-)
+from girone.cli.help import readers_language
+from girone.cli.shared import chosen_start, game_arguments, json_argument, print_json, wants_colour, write_file
 from girone.games.othello.rules import Othello
 from girone.games.othello.squares import read_square
 from girone.games.picture import draw
