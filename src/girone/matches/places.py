@@ -7,8 +7,8 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from girone import clients, wires
 from girone import plugins as away
+from girone import wires
 from girone.matches.order import MatchOrder, Reach, Way
 from girone.model.game import Side
 from girone.players.samples.program import PLAYERS as PLAYERS
@@ -28,7 +28,7 @@ def built_in(player: str, side: Side, wire: str, game: str, folder: Path, seed: 
         case Way.FOLDER:
             return Reach(way, folder=str(_sample_folder(folder / f"{side}.entrant", kind.launcher, base, chosen)))
         case Way.STDIO:
-            told = ("--game", game) if clients.load(wire).takes_game else ()
+            told = ("--game", game) if wires.client_kind(wire).takes_game else ()
             return Reach(way, (*base, *told, *chosen))
 
 
