@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from girone.model.game import Game, Move, Position
-from girone.wires.ufmg_files import SIGNS
+from girone.wires.ufmg_files.referee import SIGNS
 
 GIRONE = (sys.executable, "-P", "-m", "girone.cli.start")
 PATIENCE = 60.0

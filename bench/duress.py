@@ -37,7 +37,7 @@ from bench.pairs import PAIRS, Terms, order, python
 from bench.sleeper import sleeping
 from girone.games.othello.rules import Othello
 from girone.matches.running_table import RunningTable
-from girone.wires.ufmg_files import SIGNS
+from girone.wires.ufmg_files.referee import SIGNS
 
 LOOK = 0.02
 ROUNDS = 4

@@ -11,7 +11,7 @@ from girone.games.othello.squares import square
 from girone.model.game import Game, Position
 from girone.model.notices import Notice, Seated, YourTurn
 from girone.model.wire import LONGEST, Answer, Arrival, End, FileContent, Heard, Wire, Write
-from girone.wires.gtp import Gtp
+from girone.wires.gtp.referee import Gtp
 
 CUT_MATTERS = {"unical_relay"}
 """Its document counts what is readable when the sixth byte is read."""
@@ -30,13 +30,12 @@ class Seat:
     """A wire for some game, whose player is to move in some position of it."""
 
     name: str
-    kind: type[Wire]
     game: Game
     position: Position
 
     def wire(self) -> Wire:
         """A fresh wire that has been told that it is its turn."""
-        wire = self.kind(self.game)
+        wire = wires.load(self.name, self.game)
         tell(wire, Seated(self.position.turn, self.game))
         tell(wire, YourTurn(self.position.turn, self.position))
         return wire
@@ -80,12 +79,11 @@ def fuzz(name: str, inputs: int, seed: int) -> Counter[str]:
 
 
 def _seats(name: str) -> list[Seat]:
-    kind = wires.kind(name)
     carried = wires.games_of(name)
     played = [games.load(game) for game in carried]
     if "othello" in carried:
         played.append(games.load("othello", layout="mirrored"))
-    return [Seat(name, kind, game, game.start()) for game in played]
+    return [Seat(name, game, game.start()) for game in played]
 
 
 def _listen(seat: Seat, arrivals: Sequence[Arrival]) -> list[Heard]:

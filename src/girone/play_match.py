@@ -9,8 +9,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from girone import clients, wires
-from girone.clients.client import ServerFault
+from girone import wires
 from girone.entries.hand_in import Refused
 from girone.entries.start import find_start
 from girone.host.channels.tcp import free_port
@@ -30,6 +29,7 @@ from girone.model.verdict import Verdict
 from girone.players.samples.line import converse
 from girone.players.samples.program import PLAYERS
 from girone.players.samples.tcp import Connection, dial
+from girone.wires.client import ServerFault
 
 HERE = "127.0.0.1"
 AGAIN = 0.05
@@ -208,7 +208,7 @@ class _Dialler(Thread):
     def __init__(self, side: Side, seat: Place, think: Callable[[Position], Move], regulation: Regulation) -> None:
         super().__init__(daemon=True)
         self._port = seat.reach.port
-        self._client = clients.load(seat.wire).join(self._answer, regulation.game, side, say=lambda words: None)
+        self._client = wires.client_kind(seat.wire).join(self._answer, regulation.game, side, say=lambda words: None)
         self._think = think
         self._error: BaseException | None = None
         self._is_over = False

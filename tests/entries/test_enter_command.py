@@ -43,7 +43,7 @@ WRONG_AS_BLACK = """\
 import sys
 
 from girone import games
-from girone.clients.unical_server import UnicalServer
+from girone.wires.unical_server.client import UnicalServer
 from girone.players.samples import random_player
 
 client = UnicalServer(random_player(1), games.load("dipole"))

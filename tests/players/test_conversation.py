@@ -8,10 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from girone import games
-from girone.clients.client import Result
-from girone.clients.sadjad_stdio import SadjadStdio
-from girone.clients.unical_relay import UnicalRelay
-from girone.clients.unical_server import UnicalServer
 from girone.model.game import Side
 from girone.players.allowance import Allowance
 from girone.players.conversation import converse
@@ -20,6 +16,10 @@ from girone.players.samples.line import Line, Pipes
 from girone.players.samples.tcp import Connection
 from girone.players.screen import Screen
 from girone.players.thinker import Thinker
+from girone.wires.client import Result
+from girone.wires.sadjad_stdio.client import SadjadStdio
+from girone.wires.unical_relay.client import UnicalRelay
+from girone.wires.unical_server.client import UnicalServer
 from tests.clients.programs import door, take, words
 from tests.players.minds import LONG, ScriptedMind
 from tests.players.servers import Habits, LineServer

@@ -7,8 +7,6 @@ from subprocess import Popen
 import pytest
 
 from girone import games
-from girone.clients.client import Result, ServerFault
-from girone.clients.unical_server import UnicalServer
 from girone.players.allowance import Allowance
 from girone.players.conversation import converse
 from girone.players.inbox import MOST
@@ -16,6 +14,8 @@ from girone.players.player import Player
 from girone.players.samples.tcp import Connection
 from girone.players.screen import Screen
 from girone.players.thinker import Thinker
+from girone.wires.client import Result, ServerFault
+from girone.wires.unical_server.client import UnicalServer
 from tests.clients.programs import PATIENCE, door, port_of, running, take
 from tests.players.minds import LONG, ScriptedMind
 from tests.players.servers import FOR_EVER, JOIN

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 from girone import wires
-from girone.clients.unical_server import UnicalServer
 from girone.host.channels.channel import Absent, Matter, Noted
 from girone.host.channels.memory import MemoryChannel, VirtualEventLoop
 from girone.matches.journal import Journal
@@ -25,6 +24,7 @@ from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders
 from girone.tournament.store.reading import situation_of
 from girone.tournament.store.store import Store, subject_of
+from girone.wires.unical_server.client import UnicalServer
 
 SECRET = "/home/{name}/bot.py"
 """What no rival may see of an entrant."""

@@ -4,7 +4,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -129,6 +129,12 @@ def wants_colour() -> bool:
 def print_json(value: Any) -> None:
     """Print one JSON value in one line, in ASCII, so that no terminal or pipe can spoil it."""
     print(json.dumps(value), flush=True)
+
+
+def print_broken(reasons: Iterable[str]) -> None:
+    """Tell what from outside the package cannot be loaded, and go on."""
+    for reason in reasons:
+        print(f"girone: {reason}", file=sys.stderr)
 
 
 def options_in_words(game: Game) -> str:

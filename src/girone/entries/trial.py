@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from girone import wires
 from girone.entries.hand_in import Refused
 from girone.host.channels.channel import NANOSECONDS
 from girone.lab.catalogue import FAULTS
@@ -45,7 +46,7 @@ def try_out(entrant: Entrant, plan: Plan, logs: Path, enough: float) -> list[str
     if plan.regulation.limits.warm_up:
         course = replace(course, warm_up=warm_up_needed(course))
     played = list(_play(course, replace(WHOLE_GAME, enough=enough)))
-    may_pass = FORCED_PASS.fits(plan.regulation) and entrant.wire in FORCED_PASS.wires
+    may_pass = FORCED_PASS.fits(plan.regulation) and FORCED_PASS.exercise in wires.kind(entrant.wire).exercises
     passes = list(_play(course, FORCED_PASS)) if may_pass else []
     notes = {slip.name: _note(slip) for each in [*played, *passes] for slip in slips(each) if slip.name in TOLD}
     return [*(f"as {side}: {_told(played, side, enough)}" for side in Side), *notes.values()]

@@ -13,11 +13,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from girone import engine
+from girone import engine, formats, games, regulations, wires
 from girone.host.channels.tcp import free_port
 from girone.host.sandbox import probe as survey
 from girone.host.sandbox.bubblewrap import BUBBLEWRAP
 from girone.host.supervisor.control import CannotStart, Supervisor, SupervisorFailed
+from girone.model.errors import ConfigError
+from girone.plugins import loadable
 
 PORT = 8901
 
@@ -43,7 +45,8 @@ class HostFinding:
 def examine() -> list[HostFinding]:
     """All findings, in the order a person would ask."""
     checks: Sequence[Callable[[], HostFinding]] = (
-        system, user, cores, clock, scheduling, supervisor, namespaces, sandbox, compiler, core, ports, disk,
+        system, user, cores, clock, scheduling, supervisor, namespaces, sandbox, compiler, core, extensions, ports,
+        disk,
     )  # fmt: skip
     return [system()] if sys.platform != "linux" else [check() for check in checks]
 
@@ -170,6 +173,34 @@ def core() -> HostFinding:
         return HostFinding("native core", HostGrade.GOOD, f"built by {build['compiler']}, {build['instructions']}")
     return HostFinding(
         "native core", HostGrade.LESS, "not built; the Python rules serve", "apt install g++, then install again"
+    )
+
+
+def extensions() -> HostFinding:
+    """What comes from outside the package, and what of it cannot be loaded."""
+    registries: dict[str, tuple[Callable[[], Sequence[str]], Callable[[str], str], Callable[[str], object]]] = {
+        "game": (games.names, games.origin, games.load),
+        "wire": (wires.names, wires.origin, wires.kind),
+        "format": (formats.names, formats.origin, formats.load),
+        "regulation": (regulations.names, regulations.origin, regulations.load),
+    }
+    found, wrong = dict[str, list[str]](), list[str]()
+    for what, (names, origin, load) in registries.items():
+        try:
+            outside = [name for name in names() if origin(name)]
+        except ConfigError as error:
+            wrong.append(str(error))
+            continue
+        for name in outside:
+            found.setdefault(origin(name), []).append(f"{what} {name}")
+        wrong += loadable(outside, load)[1]
+    words = "; ".join(f"{origin}: {', '.join(things)}" for origin, things in found.items())
+    if wrong:
+        return HostFinding(
+            "extensions", HostGrade.LESS, "; ".join(wrong), "fix or uninstall it, or leave it out of GIRONE_PATH"
+        )
+    return HostFinding(
+        "extensions", HostGrade.GOOD, words or "none: all games, wires, formats and regulations are built in"
     )
 
 

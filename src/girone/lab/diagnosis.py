@@ -5,7 +5,6 @@ from girone.lab.finding import Finding, Grade, Said
 from girone.lab.habits import slips
 from girone.lab.losses import Named, lost_by, turns_lost
 from girone.lab.played_match import PlayedMatch
-from girone.lab.situation import FILES
 from girone.model.wire import LONGEST
 
 EXPLAINS = {"too-large": ("large", "leftover"), "flood": ("early", "after-the-end"), "out-of-turn": ("early",)}
@@ -24,7 +23,7 @@ def findings(played: PlayedMatch) -> list[Finding]:
 
 def _finding(played: PlayedMatch, named: Named) -> Finding:
     fault, situation = FAULTS[named.name], played.situation
-    why = LOST_TURN if played.wire == FILES and fault.why == LOST else fault.why
+    why = LOST_TURN if played.wire.bears_lost_turns and fault.why == LOST else fault.why
     return Finding(
         fault=named.name,
         grade=Grade(max(fault.grade, situation.worst)),

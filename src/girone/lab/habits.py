@@ -1,18 +1,16 @@
 """What a program does that loses nothing yet: habits that another server, or a busier day, does not forgive."""
 
-import re
 from collections.abc import Callable, Iterator
 
 from girone.host.channels.channel import NANOSECONDS, Matter, Present
 from girone.lab.losses import Named
 from girone.lab.played_match import PlayedMatch
-from girone.lab.situation import FILES, RELAY, SERVER, STDIO
 from girone.matches.journal_lines import Came, Did, Moved
-from girone.model.detail import PLAIN, Wording
+from girone.model.detail import Wording
+from girone.model.game import Position
 from girone.model.reason import Kind, Reason
 from girone.model.referee import TOO_SLOW
-from girone.model.wire import FileContent, Launch
-from girone.wires.ufmg_files import MOVE_FILE, NO_FILE, is_to_the_letter, means_move, means_pass
+from girone.model.wire import Arrival, FileContent, Launch, Way
 
 MEBIBYTE = 1024**2
 LAST_MOMENT = 0.97
@@ -21,7 +19,6 @@ LONG_START = 0.5
 CLOCK_NOISE = 0.05
 """Seconds by which the journal's clock and the kernel's may differ."""
 MANY_FILES, MUCH_LITTER = 200, 32 * MEBIBYTE
-MOVES = re.compile(r"MOVE +(\S+)(\r?\n)")
 
 EARLY = Wording("lab.early", "its answer number {number} was there before the question")
 TO_THE_LIMIT = Wording("lab.to_the_limit", "the program had ended, and what it had started went on to the limit")
@@ -47,18 +44,18 @@ def slips(played: PlayedMatch) -> Iterator[Named]:
 
 def _early(played: PlayedMatch) -> Iterator[Named]:
     """An answer that was there before the question took no time at all."""
-    if played.wire in (RELAY, FILES):
+    if played.wire.hears_in_turn_only or played.wire.is_reached(Way.FOLDER):
         return
-    may_begin = played.wire == STDIO and played.regulation.game.first is played.side
+    may_begin = played.wire.begins_unasked and played.regulation.game.first is played.side
     for number, ruling in enumerate(played.rulings()):
-        if ruling.seconds == 0 and not (may_begin and number == 0):  # player 1 moves as soon as it knows who it is
+        if ruling.seconds == 0 and not (may_begin and number == 0):
             yield Named("early", EARLY(number=number + 1), ruling.t)
             return
 
 
 def _at_the_last_moment(played: PlayedMatch) -> Iterator[Named]:
     """Answers that came late by the program's own doing: it did not wait for a processor in that turn."""
-    if played.wire == FILES or played.situation.loaded:
+    if played.wire.is_reached(Way.FOLDER) or played.situation.loaded:
         return
     for ruling, (asked, limit, _) in zip(played.rulings(), played.questions(), strict=False):
         is_late = ruling.seconds > LAST_MOMENT * limit
@@ -83,11 +80,11 @@ def _stirs(played: PlayedMatch) -> Iterator[Named]:
 
 def _leaves_processes(played: PlayedMatch) -> Iterator[Named]:
     wire = played.wire
-    if wire == FILES and _outlived(played):
+    if wire.is_reached(Way.FOLDER) and _outlived(played):
         yield Named("leftover", TO_THE_LIMIT())
-    elif wire == STDIO and (left := _late_children(played)):
+    elif wire.is_killed and (left := _late_children(played)):
         yield Named("leftover", LEFT_OVER(count=left))
-    elif wire in (SERVER, RELAY) and _was_free_to_end(played) and _is_outlived(played):
+    elif wire.ends_by_itself and _was_free_to_end(played) and _is_outlived(played):
         yield Named("leftover", WENT_ON())
 
 
@@ -131,8 +128,7 @@ def _was_free_to_end(played: PlayedMatch) -> bool:
 
 
 def _after_the_end(played: PlayedMatch) -> Iterator[Named]:
-    wire = played.wire
-    if wire not in (SERVER, RELAY) or not _was_free_to_end(played):
+    if not played.wire.ends_by_itself or not _was_free_to_end(played):
         return
     late = [(line.t, line.what) for line in played.own if isinstance(line, Came) and line.t > played.verdict_at]
     if sent := [(at, what) for at, what in late if isinstance(what, bytes)]:
@@ -143,42 +139,29 @@ def _after_the_end(played: PlayedMatch) -> Iterator[Named]:
 
 
 def _bad_ending(played: PlayedMatch) -> Iterator[Named]:
-    if played.wire in (SERVER, RELAY) and _was_free_to_end(played):
+    if played.wire.ends_by_itself and _was_free_to_end(played):
         for detail in played.notes(Matter.FAILED, late=True)[:1]:
             yield Named("bad-ending", detail, played.ended_at)
 
 
 def _forgiven(played: PlayedMatch) -> Iterator[Named]:
-    """Lines that mean a move only because the server is kind."""
-    notation = played.regulation.game.notation
-    for line in played.own if played.wire == SERVER else ():
-        data = line.what if isinstance(line, Came) and isinstance(line.what, bytes) else b""
-        for found in MOVES.finditer(data.decode("latin-1")):
-            move, end = found.groups()
-            if notation.fullmatch(move.upper()) and line.t <= played.verdict_at:
-                if end == "\r\n":
-                    yield Named("forgiven-line-end", PLAIN(cause=repr(found[0])), line.t)
-                if move != move.upper():
-                    yield Named("forgiven-small-letters", PLAIN(cause=repr(found[0])), line.t)
+    """Answers that are taken only because our side of the wire is kind."""
+    referee = played.referee
+    for at, what, position in _answers(played):
+        yield from (Named(name, detail, at) for name, detail in referee.forgiven(what, position))
 
 
-def _not_to_the_letter(played: PlayedMatch) -> Iterator[Named]:
-    """Files that mean a pass or a move only because the server is kind."""
-    if played.wire != FILES:
+def _answers(played: PlayedMatch) -> Iterator[tuple[int, Arrival, Position]]:
+    """All bytes up to the verdict; of files, one for each question, those with a move."""
+    came = [(line.t, line.what) for line in played.own if isinstance(line, Came)]
+    if not played.wire.is_reached(Way.FOLDER):
+        start = played.regulation.game.start()
+        yield from ((at, what, start) for at, what in came if isinstance(what, bytes) and at <= played.verdict_at)
         return
-    skips_forced = played.header["seats"][played.side].get("wire_options", {}).get("skip_forced")
-    came = ((line.t, line.what) for line in played.own if isinstance(line, Came))
-    answers = [(at, what.data) for at, what in came if isinstance(what, FileContent)]  # one for each question
-    for (_, _, position), (at, data), ruling in zip(played.questions(), answers, played.rulings(), strict=False):
-        if not isinstance(ruling, Moved):
-            continue
-        written = data or b""
-        told = NO_FILE(file=MOVE_FILE) if data is None else PLAIN(cause=repr(written.decode("latin-1")))
-        if all(map(position.game.is_pass, position.moves())):
-            if not (skips_forced or means_pass(written)):
-                yield Named("unwritten-pass", told, at)
-        elif not is_to_the_letter(written) and means_move(written):
-            yield Named("blanks", told, at)
+    files = [(at, what) for at, what in came if isinstance(what, FileContent)]
+    for (_, _, position), (at, file), ruling in zip(played.questions(), files, played.rulings(), strict=False):
+        if isinstance(ruling, Moved):
+            yield at, file, position
 
 
 def _takes_much(played: PlayedMatch) -> Iterator[Named]:
@@ -202,6 +185,5 @@ HABITS: tuple[Callable[[PlayedMatch], Iterator[Named]], ...] = (
     _after_the_end,
     _bad_ending,
     _forgiven,
-    _not_to_the_letter,
     _takes_much,
 )

@@ -8,10 +8,10 @@ from girone.host.supervisor.control import BUSY, STIRRED_AGAIN
 from girone.lab.played_match import PlayedMatch
 from girone.matches.journal_lines import Came, LostTurn, Ruled
 from girone.model.detail import Detail
-from girone.model.game import NO_PASS, Game
+from girone.model.game import NO_PASS
 from girone.model.reason import Reason
 from girone.model.wire import LONGEST, FileContent
-from girone.wires.unical_relay import OUT_OF_TURN
+from girone.wires.lines import OUT_OF_TURN
 
 
 class Named(NamedTuple):
@@ -88,19 +88,7 @@ def _malformed(played: PlayedMatch, detail: Detail, at: int) -> str:
         return "not-text"
     if OUT_OF_TURN.key in keys:
         return "out-of-turn"
-    if played.wire == "unical_relay":
-        return _malformed_message(raw, played.regulation.game)
-    return "malformed"
-
-
-def _malformed_message(raw: bytes, game: Game) -> str:
-    """What is wrong with a message of the relay, where every byte counts."""
-    line, _, rest = raw.decode("ascii").partition("\n")
-    if rest:
-        return "out-of-turn"
-    if game.notation.fullmatch(line.removesuffix("\r")):
-        return "windows-line-end"
-    return "small-letters" if game.notation.fullmatch(line.upper()) else "malformed"
+    return played.referee.malformation(raw)
 
 
 def _left(played: PlayedMatch) -> str:

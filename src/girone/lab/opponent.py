@@ -1,13 +1,12 @@
 """The channel to a scripted opponent: a client of the program's own wire, in the memory of the table."""
 
-from girone import clients, wires
-from girone.clients.client import Client
-from girone.clients.ufmg_files import answer
+from girone import wires
 from girone.host.channels.scheduled import ScheduledChannel
 from girone.lab.choices import CHOICES
 from girone.lab.script import Script, ScriptedFault
 from girone.model.game import Game, Move, Position, Side
 from girone.model.wire import Action, Arrival, End, FileContent, Launch, Order, PutFile, Way, Write
+from girone.wires.client import Client
 
 
 class Opponent(ScheduledChannel):
@@ -23,7 +22,7 @@ class Opponent(ScheduledChannel):
         # Where a program lives for one move there is no conversation.
         self._client: Client | None = None
         if not self.answers_at_limit:
-            self._client = clients.load(wire).join(self._think, game, side, say=lambda words: None)
+            self._client = wires.client_kind(wire).join(self._think, game, side, say=lambda words: None)
         self._answers = 0
         self._state = b""
 
@@ -49,7 +48,7 @@ class Opponent(ScheduledChannel):
         if not self._errs:
             return self._choose(position)
         if self._script.fault is ScriptedFault.ILLEGAL:
-            self._send(clients.load(self._wire).spell(self._game.never_legal()))
+            self._send(wires.client_kind(self._wire).spell(self._game.never_legal()))
         elif self._script.fault is ScriptedFault.LEAVES:
             self._send(End.EOF)
         return None
@@ -61,6 +60,7 @@ class Opponent(ScheduledChannel):
             return FileContent(
                 self._game.never_legal().encode() if self._script.fault is ScriptedFault.ILLEGAL else None
             )
+        answer = wires.client_module(self._wire).answer
         return FileContent(answer(self._state.decode("ascii"), colour, self._choose).encode("ascii"))
 
     @property

@@ -17,7 +17,7 @@ PACKAGE = Path(__file__).parents[1]
 COMMON = "common"
 PROGRAM = PurePosixPath("program")
 PYTHON = (
-    "*.py", "model/*.py", "games/*.py", "games/*/*.py", "clients/*.py", "wires/*.py", "players/*.py",
+    "*.py", "model/*.py", "games/*.py", "games/*/*.py", "wires/*.py", "wires/*/*.py", "players/*.py",
     "players/samples/*.py", "languages/*.py", "regulations/*.toml",
     "engine/__init__.py", "engine/library.py", "cli/__init__.py", "cli/start.py", "cli/main.py",
     "cli/help.py", "cli/shared.py",

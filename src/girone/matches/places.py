@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from girone import clients, games, regulations, wires
+from girone import games, regulations, wires
 from girone import plugins as away
 from girone.host.channels.tcp import Listener
 from girone.matches.order import MatchOrder, Place, Reach, Way, usual_reach
@@ -57,7 +57,7 @@ def built_in(player: str, side: Side, wire: str, game: str, folder: Path, seed: 
         case Way.FOLDER:
             return Reach(way, folder=str(_sample_folder(folder / f"{side}.entrant", kind.launcher, base, chosen)))
         case Way.STDIO:
-            told = ("--game", game) if clients.load(wire).takes_game else ()
+            told = ("--game", game) if wires.client_kind(wire).takes_game else ()
             return Reach(way, (*base, *told, *chosen))
 
 

@@ -41,7 +41,7 @@ BOTH = Wording("both", "{detail}; {other}")
 def referee_of(regulation: Regulation, seats: Mapping[Side, Seat], opening: Position | None) -> Referee:
     """The referee of a match; turns can only be lost where both wires bear it, else a fault loses the match."""
     conduct = regulation.conduct
-    if not all(seat.wire.bears_lost_turns for seat in seats.values()):
+    if not all(seat.wire.declared.bears_lost_turns for seat in seats.values()):
         conduct = replace(conduct, lost_turns=0)
     if any(seat.wire.demands_pass for seat in seats.values()):
         conduct = replace(conduct, forced_pass=ForcedPass.DEMANDED)

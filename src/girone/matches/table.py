@@ -213,7 +213,7 @@ def options_of(place: Place, regulation: Regulation) -> dict[str, Any]:
 def wire_of(place: Place, order: MatchOrder, regulation: Regulation) -> Wire:
     """The wire of a seat; one that cannot tell an opening is refused."""
     wire: Wire = wires.load(place.wire, regulation.game, **options_of(place, regulation))
-    if order.opening and not wire.tells_start:
+    if order.opening and not wire.declared.tells_start:
         raise ConfigError(f"{place.wire} cannot tell {place.name} that the match begins at {order.opening}")
     return wire
 

@@ -1,10 +1,10 @@
 """A match without a network (seed 000 §3.2): the opponent's moves are typed, ours are shown to be carried over."""
 
-from girone.clients.client import Result, on_the_board
 from girone.model.game import Position, Side
 from girone.players.keyboard import Keyboard
 from girone.players.player import Player
 from girone.players.screen import Screen
+from girone.wires.client import Result, on_the_board
 
 
 def play_by_hand(position: Position, side: Side, player: Player, keyboard: Keyboard, screen: Screen) -> Result | None:

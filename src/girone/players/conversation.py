@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from girone.clients.client import Client, Result
 from girone.players.inbox import Inbox, ReadAhead
 from girone.players.launch import awake
 from girone.players.player import Player
 from girone.players.samples.line import Line
 from girone.players.screen import Screen
 from girone.players.wakeup import HandBell
+from girone.wires.client import Client, Result
 
 PATIENCE = 30.0
 """Seconds of silence after which a server that owes us only the result is left, and the board's result stands."""

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from threading import Thread
 
-from girone.clients.client import LONGEST, ServerFault
 from girone.players.samples.line import Line
 from girone.players.wakeup import Wakeup
+from girone.wires.client import LONGEST, ServerFault
 
 MOST = 16 * LONGEST
 """Bytes that a server may send on our turn: nothing but its last words belongs there."""

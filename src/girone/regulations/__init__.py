@@ -1,6 +1,7 @@
 """The regulations. A TOML file here is a regulation; `load` reads one by name, with single values overridden.
 
-So is a file in `regulations/` of a folder that GIRONE_PATH names.
+So is a file in `regulations/` of a folder that GIRONE_PATH names, and the file `NAME.toml` in a module that an
+installed package offers as the entry point NAME of the group `girone.regulations`.
 """
 
 from collections.abc import Mapping
@@ -9,42 +10,31 @@ from pathlib import Path
 from typing import Any
 
 from girone import formats, games, wires
-from girone import plugins as away
 from girone.config import Document, TomlTable
 from girone.model.errors import ConfigError, unknown
 from girone.model.game import Game
 from girone.model.limits import Limits
 from girone.model.reason import Reason
 from girone.model.regulation import Conduct, Deliverable, ForcedPass, Meanwhile, Points, Regulation, Sentence
+from girone.plugins import HOUSE_SENTENCES, RegulationFiles
 
 FOLDER = Path(__file__).parent
-ROOM = "regulations"
-HOUSE = "house_sentences.toml"
+HOUSE = f"{HOUSE_SENTENCES}.toml"
 LANGUAGES = ("en", "fa", "it", "pt")
 
 
-@cache
-def names() -> tuple[str, ...]:
-    """The names of all regulations."""
-    return tuple(sorted(_files()))
-
-
-@cache
-def _files() -> dict[str, Path]:
-    files = (file for room in (FOLDER, *away.folders(ROOM)) for file in sorted(room.glob("*.toml")))
-    return away.by_name(ROOM, ((file.stem, file) for file in files if file.name != HOUSE))
+_FILES = RegulationFiles(FOLDER)
+names, origin = _FILES.names, _FILES.origin
 
 
 def load(name: str, overrides: Mapping[str, Any] | None = None) -> Regulation:
     """A regulation by its name; overrides are dotted keys such as `limits.move`."""
-    if name not in names():
-        raise ConfigError(unknown("regulation", name, names()))
     return read(source(name), f"{name}.toml", name, overrides)
 
 
 def source(name: str) -> str:
     """The text of a regulation's file."""
-    file = _files()[name]
+    file = _FILES.path(name)
     try:
         return file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

@@ -24,6 +24,7 @@ from girone.cli.shared import json_argument
 from girone.cli.terminal import in_a_terminal, keep_open
 from girone.host.copies import fresh_folder
 from girone.model.errors import ConfigError, unknown
+from girone.plugins import loadable
 from girone.tournament.results.report import tables
 from girone.tournament.results.state import TournamentState
 from girone.web.companion import page_beside
@@ -67,9 +68,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     json_argument(parser)
 
 
+def _every() -> list[str]:
+    """The regulations that can be loaded."""
+    return [each.name for each in loadable(regulations.names(), regulations.load)[0]]
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Run one tournament after the other, and show all tables in the end."""
-    chosen = [arguments.regulation] if arguments.regulation else list(regulations.names())
+    chosen = [arguments.regulation] if arguments.regulation else _every()
     for name in chosen:
         if name not in regulations.names():
             raise ConfigError(unknown("regulation", name, regulations.names()))

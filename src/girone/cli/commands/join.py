@@ -20,7 +20,7 @@ import argparse
 import os
 from collections.abc import Iterator
 
-from girone import clients, games, wires
+from girone import games, wires
 from girone.cli.shared import (
     DONE,
     FAULT,
@@ -39,6 +39,7 @@ from girone.players.keyboard import KEYBOARD, Keyboard
 from girone.players.player import Player
 from girone.players.screen import STANDARD_ERROR, STANDARD_OUTPUT, Screen
 from girone.players.thinker import Thinker
+from girone.plugins import loadable
 
 ENGINE_PATIENCE = 5.0
 """Seconds for the engine to be made before we connect: no clock runs until then."""
@@ -92,7 +93,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _checked_wire(arguments: argparse.Namespace, game: Game) -> str:
     """The wire that the arguments mean."""
-    known = [name for name in wires.names() if wires.kind(name).carries(game) and not wires.kind(name).launcher]
+    every = loadable(wires.names(), lambda name: (name, wires.kind(name)))[0]
+    known = [name for name, kind in every if kind.carries(game) and not kind.launcher]
     wire: str = arguments.wire or _usual_wire(game, known)
     if wire not in known:
         raise ConfigError(unknown(f"wire of {game.name}", wire, known))
@@ -136,7 +138,7 @@ def _is_near(arguments: argparse.Namespace) -> bool:
 
 def _ponders(arguments: argparse.Namespace, wire: str) -> bool:
     """Whether to think in the opponent's time: not at a level, nor where we are suspended then, or only consulted."""
-    return not (arguments.no_ponder or arguments.level is not None or not clients.load(wire).may_ponder)
+    return not (arguments.no_ponder or arguments.level is not None or not wires.client_kind(wire).may_ponder)
 
 
 def _screen(arguments: argparse.Namespace, over_pipes: bool) -> Screen:
@@ -157,16 +159,16 @@ def _keyboard(arguments: argparse.Namespace, over_pipes: bool, screen: Screen) -
 def _at_server(
     game: Game, wire: str, arguments: argparse.Namespace, player: Player, mind: Thinker, screen: Screen
 ) -> int:
-    from girone.clients.client import Result, ServerFault
     from girone.players.conversation import converse
     from girone.players.punctuality import prompt
     from girone.players.servers import reach
+    from girone.wires.client import Result, ServerFault
 
-    kind = clients.load(wire)
+    kind = wires.client_kind(wire)
     if kind.is_consulted:
-        from girone.players.boards import behind
+        from girone.players.boards import adviser
 
-        client = behind(kind, player, mind, may_be_granted_time=arguments.limit is None)
+        client = kind.consulted(adviser(player, mind, may_be_granted_time=arguments.limit is None))
     else:
         client = kind.join(player.think, game, Side.BLACK if arguments.black else Side.WHITE, screen.say)
     address = tuple(arguments.black or arguments.reach)

@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Look, enter, play, and wait; until Ctrl-C."""
     file = Path(arguments.into)
     plan = load(file, complete=False)
-    if not any(category.format.name == LADDER for category in plan.categories):
+    if not any(category.format.is_standing for category in plan.categories):
         raise ConfigError(
             f'{file} has no ladder: write kind = "{LADDER}" in its [format], or make a file for one: '
             f"girone new {plan.regulation.name} --format {LADDER}"

@@ -31,10 +31,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Answer; the limit counts from the start of the program."""
     begun = time.monotonic() - age()
-    from girone.clients.client import ServerFault
     from girone.players.files import answer, position_in
     from girone.players.punctuality import prompt
     from girone.players.screen import STANDARD_ERROR, Screen
+    from girone.wires.client import ServerFault
 
     state, screen = Path(arguments.state), Screen(STANDARD_ERROR, has_boards=False)
     folder = state.parent if arguments.into is None else Path(arguments.into)

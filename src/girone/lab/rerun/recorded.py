@@ -36,7 +36,7 @@ class RecordedWire(Wire):
 
     def __init__(self, spoken: Wire, channel: RecordedChannel, turns: Sequence[RecordedTurn]) -> None:
         super().__init__(spoken.game)
-        self.bears_lost_turns = spoken.bears_lost_turns  # type: ignore[misc]  # as the opponent's wire does
+        self.declared = spoken.declared
         self.demands_pass = spoken.demands_pass
         self._spoken = spoken
         self._channel = channel

@@ -73,7 +73,7 @@ def read(text: str) -> list[WrittenGame]:
 def _read(text: str) -> WrittenGame:
     told = list(properties(text))
     head = {name: values[0] for name, values in told if name not in SIDES}
-    if (kind := head.get("GM", "Othello")).lower() not in ("othello", "reversi"):
+    if (kind := head.get("GM", "Othello")).lower() not in (Othello.name, "reversi"):
         raise RecordError(f"a game of {shorten(kind)}; of this format only Othello is read")
     start = _board(head.get("BO"))
     position, turns = start, list[WrittenTurn]()

@@ -159,7 +159,7 @@ def _category(name: str, table: TomlTable, key: str, usual: str) -> Category:
     excluded = table.text("excluded", default=default, among=list(Excluded))
     if is_standing and excluded in (Excluded.ANNUL, Excluded.FORFEIT):
         table.complain("excluded", f"excluded = {excluded!r} is not for {kind}, whose results decide who plays next")
-    if kind == "knockout" and excluded == Excluded.FORFEIT:
+    if formats.kind(kind).pairs_anew and excluded == Excluded.FORFEIT:
         table.complain("excluded", f"excluded = {excluded!r} is not for {kind}, whose pairings are decided anew")
     chosen = Excluded(excluded) if excluded in list(Excluded) else default
     return Category(name, draw=_draw(kind, table), format=_format(kind, table), excluded=chosen)
@@ -206,9 +206,4 @@ def _too_few(category: Category, inside: int) -> str:
             f"category {category.name!r} has {there}, and needs {LEAST} at least; "
             f"an entrant is in it by categories = [{category.name!r}]"
         )
-    groups = category.format.options.get("groups", 0)
-    if inside < LEAST * groups:
-        return f"{inside} entrants are too few for {groups} groups; a group has two at least"
-    if not category.format.most(inside):
-        return f"{category.format.name} with these options leaves {inside} entrants nothing to play"
-    return ""
+    return category.format.too_few(inside)

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 
-from girone.formats.knockout import KNOCKOUT
 from girone.model.tournament import Row, Stage, Table
 from girone.tournament.plan.delivery import Late, penalty
 from girone.tournament.plan.plan import Category
@@ -22,10 +21,7 @@ def graded(results: Results) -> Results:
 
 
 def _graded(situation: TournamentState, chapter: Chapter) -> Chapter:
-    def is_end(stage: Stage) -> bool:
-        return stage.title == KNOCKOUT or len(chapter.stages) == 1
-
-    stages = (_with(stage, _columns(situation, chapter.category, is_end(stage))) for stage in chapter.stages)
+    stages = (_with(stage, _columns(situation, chapter.category, stage.is_last)) for stage in chapter.stages)
     return replace(chapter, stages=tuple(stages))
 
 

@@ -17,6 +17,7 @@ from girone.model.reason import Reason
 from girone.model.regulation import Sentence
 from girone.players.casual.game import CasualGame, Defeat, Way
 from girone.players.casual.stopwatch import as_clock
+from girone.plugins import loadable
 from girone.tournament.results.report_json import Json
 from girone.web.play.shared_game import SharedGame, Wish
 
@@ -138,7 +139,7 @@ def rule_of(casual_game: CasualGame) -> Sentence | None:
 
 @cache
 def _sentences(game: str) -> Mapping[Reason, Sentence]:
-    about = (regulations.load(name) for name in regulations.names())
+    about, _ = loadable(regulations.names(), regulations.load)
     return next((each.sentences for each in about if each.game.name == game), regulations.house_sentences())
 
 

@@ -6,6 +6,7 @@ from starlette.routing import Route
 
 from girone import engine, games
 from girone.games.othello.rules import SIZES
+from girone.plugins import loadable
 from girone.web.core.operation import Operation
 from girone.web.core.reader_language import language_of
 from girone.web.core.rendering import page
@@ -26,7 +27,7 @@ async def door(request: Request) -> Response:
     return page(
         request,
         "play.html",
-        games=[games.load(name) for name in games.names()],
+        games=loadable(games.names(), games.load)[0],
         sizes=SIZES,
         levels=engine.LEVELS,
         usual_level=USUAL_LEVEL,
