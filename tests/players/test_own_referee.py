@@ -7,7 +7,7 @@ import pytest
 
 from girone import regulations
 from girone.cli.matches import place
-from girone.matches.order import Place
+from girone.matches.order import Contestant
 from girone.matches.replay import rejudge
 from girone.model.game import Side
 from tests.matches.evening import left_running, order, table
@@ -26,7 +26,7 @@ COMMANDS = {
 WON_AND_LOST = {"white": ("won\n", "lost\n"), "black": ("lost\n", "won\n"), None: ("tied\n", "tied\n")}
 
 
-def seats(name: str, commands: dict[Side, str], folder: Path) -> tuple[Place, Place]:
+def seats(name: str, commands: dict[Side, str], folder: Path) -> tuple[Contestant, Contestant]:
     regulation = regulations.load(name)
     white, black = (place(side, commands[side], regulation.wire, regulation, folder, None) for side in Side)
     return white, black

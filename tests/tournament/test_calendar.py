@@ -8,9 +8,9 @@ import pytest
 from girone import formats
 from girone.model.reason import Reason
 from girone.model.record import Attempt
-from girone.model.tournament import Pairing
+from girone.model.tournament import Fixture, Pairing
 from girone.tournament.plan.plan import Excluded, Plan
-from girone.tournament.results.state import Due, TournamentState
+from girone.tournament.results.state import TournamentState
 from girone.tournament.run.due import Calendar
 from tests.tournament.evenings import PLANS, Evening, plan
 from tests.verdicts import verdict
@@ -32,7 +32,7 @@ class Kept(Evening):
             self.made_anew += 1
             self.calendar = Calendar(self.anew())
 
-    def due(self) -> Collection[Due]:
+    def due(self) -> Collection[Fixture]:
         return self.calendar.due
 
     def decide(self) -> None:

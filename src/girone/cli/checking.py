@@ -13,7 +13,7 @@ from girone.entries.start import find_build, find_start
 from girone.entries.unpack import unpack
 from girone.host.sandbox.bubblewrap import Level
 from girone.lab.subject import Subject
-from girone.matches.order import Reach, Way
+from girone.matches.order import Dialled, Dials, Reach, Way
 from girone.matches.places import PLAYERS
 from girone.model.errors import ConfigError
 from girone.model.game import Side
@@ -100,10 +100,10 @@ def _from_afar(arguments: argparse.Namespace, regulation: Regulation) -> Subject
     for side, ways in wires.kind(regulation.wire).ways.items():
         if Way.WE_DIAL in ways and arguments.connect:
             host, number = _address(arguments.connect, "")
-            reaches[side] = Reach(Way.WE_DIAL, host=host, port=number)
+            reaches[side] = Dialled(host=host, port=number)
         if Way.THEY_DIAL in ways and arguments.listen:
             host, number = _address(arguments.listen, ANYWHERE)
-            reaches[side] = Reach(Way.THEY_DIAL, host=host, port=number)
+            reaches[side] = Dials(host=host, port=number)
     if not reaches:
         raise ConfigError(f"programs of {regulation.wire} cannot come to us like this; write the command after --")
     return Subject(arguments.connect or arguments.listen, regulation.wire, {}, afar=reaches)

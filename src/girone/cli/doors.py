@@ -7,13 +7,13 @@ from collections.abc import Mapping
 
 from girone import wires
 from girone.host.channels.tcp import SAFE_PORT, Listener
-from girone.matches.order import Reach, Way
+from girone.matches.order import Dialled, Dials, Way
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
 
 
-def reaches(arguments: argparse.Namespace, regulation: Regulation) -> dict[Side, Reach]:
+def reaches(arguments: argparse.Namespace, regulation: Regulation) -> dict[Side, Dials | Dialled]:
     """How the programs come to us, or we to them; options that do not fit the wire are refused."""
     wire = wires.kind(regulation.wire)
     if wire.is_reached(Way.WE_DIAL):
@@ -22,13 +22,13 @@ def reaches(arguments: argparse.Namespace, regulation: Regulation) -> dict[Side,
     if wire.is_reached(Way.THEY_DIAL):
         _refuse(arguments, regulation.wire, "white", "listen")
         port = wire.usual_port if arguments.port is None else arguments.port
-        return {side: Reach(Way.THEY_DIAL, port=port, allowed=_allowed(arguments, side)) for side in Side}
+        return {side: Dials(port=port, allowed=_allowed(arguments, side)) for side in Side}
     raise ConfigError(
         f"{regulation.name} speaks {regulation.wire}, whose programs girone starts itself; use `girone match`"
     )
 
 
-def _relay(arguments: argparse.Namespace, wire: str) -> dict[Side, Reach]:
+def _relay(arguments: argparse.Namespace, wire: str) -> dict[Side, Dials | Dialled]:
     if arguments.white is None or arguments.listen is None:
         raise ConfigError(f"{wire} needs --white HOST:PORT, where white listens, and --listen PORT for black")
     host, _, port = arguments.white.rpartition(":")
@@ -47,8 +47,8 @@ def _relay(arguments: argparse.Namespace, wire: str) -> dict[Side, Reach]:
             print(f"warning: {warning}", file=sys.stderr)
     allowed = _allowed(arguments, Side.BLACK)
     return {
-        Side.WHITE: Reach(Way.WE_DIAL, host=address, port=number),
-        Side.BLACK: Reach(Way.THEY_DIAL, port=arguments.listen, allowed=allowed),
+        Side.WHITE: Dialled(host=address, port=number),
+        Side.BLACK: Dials(port=arguments.listen, allowed=allowed),
     }
 
 
@@ -77,7 +77,7 @@ def _addresses(option: str, host: str, family: int = socket.AF_UNSPEC) -> tuple[
     return tuple(dict.fromkeys(str(address[0]) for *_, address in found))
 
 
-def open_doors(host: str, reaches: Mapping[Side, Reach]) -> dict[Side, Listener]:
+def open_doors(host: str, reaches: Mapping[Side, Dials]) -> dict[Side, Listener]:
     """One door for each port; both seats of unical_server share theirs."""
     doors: dict[int, Listener] = {}
     for reach in reaches.values():

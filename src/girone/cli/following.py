@@ -9,7 +9,7 @@ from types import FrameType
 from girone.cli.matches import Commentary
 from girone.host.channels.event_loop import endings
 from girone.matches.journal_tail import Tail
-from girone.matches.order import MatchOrder
+from girone.matches.order import Match
 from girone.matches.running_table import Result, RunningTable
 
 LOOK = 0.05
@@ -32,12 +32,10 @@ def interruptions() -> Iterator[list[int]]:
             signal.signal(number, handler)
 
 
-def follow(
-    order: MatchOrder, commentary: Commentary, caught: list[int], module: str = "girone.matches.table"
-) -> Result:
+def follow(match: Match, commentary: Commentary, caught: list[int], module: str = "girone.matches.table") -> Result:
     """Play one match at a table of its own, telling what its journal says, until it ends or is interrupted."""
     passed_on = 0
-    with RunningTable(order, module) as table, closing(Tail(table.journal)) as tail:
+    with RunningTable(match, module) as table, closing(Tail(table.journal)) as tail:
         while True:
             result = table.poll()
             for record in tail.read():

@@ -9,8 +9,8 @@ from girone import wires
 from girone.host.channels.channel import Absent, Matter, Noted, Present
 from girone.languages.language import Language
 from girone.matches.journal_lines import Came, Failed, Line, LostTurn, Mended, Moved
-from girone.matches.order import Place, usual_reach
-from girone.matches.places import PLAYERS, absolute, built_in
+from girone.matches.order import Contestant, usual_reach
+from girone.matches.places import PLAYERS, absolute, built_in, reach_here
 from girone.matches.result import Result
 from girone.model.detail import Detail
 from girone.model.errors import ConfigError
@@ -25,11 +25,12 @@ def demand_startable(side: Side, command: str, wire: str, regulation: Regulation
         usual_reach(wire, side, command)
 
 
-def place(side: Side, command: str, wire: str, regulation: Regulation, folder: Path, seed: int | None) -> Place:
+def place(side: Side, command: str, wire: str, regulation: Regulation, folder: Path, seed: int | None) -> Contestant:
     """A seat for a command, a folder, or one of the sample players."""
     if command in PLAYERS:
-        return Place(command, wire, built_in(command, side, wire, regulation.game.name, folder, seed))
-    return Place(command, wire, absolute(usual_reach(wire, side, command), Path()))
+        reach = built_in(command, side, wire, regulation.game.name, seed)
+        return Contestant(command, wire, reach_here(reach, side, wire, Path(), folder))
+    return Contestant(command, wire, absolute(usual_reach(wire, side, command), Path()))
 
 
 class Commentary:

@@ -3,6 +3,9 @@
 import os
 from collections.abc import Sequence
 
+from girone import wires
+from girone.tournament.plan.entrant import Entrant
+
 
 class Cores:
     """Lends cores to tables and takes them back; a host with a single core lends it twice to one table."""
@@ -23,3 +26,8 @@ class Cores:
     def take_back(self, lent: Sequence[int]) -> None:
         """The table has ended."""
         self._free = sorted([*self._free, *lent])
+
+
+def cores_needed(*entrants: Entrant) -> int:
+    """One where a program rests while the other thinks, else two."""
+    return 1 if any(wires.kind(entrant.wire).rests_meanwhile for entrant in entrants) else 2

@@ -166,7 +166,7 @@ def _not_to_the_letter(played: PlayedMatch) -> Iterator[Named]:
     """Files that mean a pass or a move only because the server is kind."""
     if played.wire != FILES:
         return
-    skips_forced = played.header["seats"][played.side].get("wire_options", {}).get("skip_forced")
+    skips_forced = played.header.seats[played.side].wire_options.get("skip_forced")
     came = ((line.t, line.what) for line in played.own if isinstance(line, Came))
     answers = [(at, what.data) for at, what in came if isinstance(what, FileContent)]  # one for each question
     for (_, _, position), (at, data), ruling in zip(played.questions(), answers, played.rulings(), strict=False):

@@ -11,7 +11,7 @@ from girone.host.supervisor.control import DEFAULT_CEILINGS, Ceilings
 from girone.lab.finding import Line as Exchanged
 from girone.lab.footprint import Footprint
 from girone.lab.situation import Situation
-from girone.matches.journal import Record
+from girone.matches.fields import Header
 from girone.matches.journal_lines import Asked, Came, Decided, Did, Line, LostTurn, Moved, Ruled
 from girone.matches.result import Result
 from girone.model.detail import Detail
@@ -37,7 +37,7 @@ class PlayedMatch:
     seed: int
     regulation: Regulation
     result: Result
-    header: Record
+    header: Header
     lines: list[Line]
     footprint: Footprint
     folder: Path
@@ -49,13 +49,12 @@ class PlayedMatch:
     @property
     def wire(self) -> str:
         """The wire that the program spoke."""
-        wire: str = self.header["seats"][self.side]["wire"]
-        return wire
+        return self.header.seats[self.side].wire
 
     @property
     def began(self) -> float:
         """When the match began, in seconds since the epoch."""
-        return datetime.fromisoformat(self.header["began"]).timestamp()
+        return datetime.fromisoformat(self.header.began).timestamp()
 
     @property
     def reason(self) -> Reason:

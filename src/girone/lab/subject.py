@@ -1,12 +1,12 @@
 """The program under test: how it is reached on each side, and the files that every match gets a copy of."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from girone.host.copies import copy_folder, uncopiable
-from girone.matches.order import Reach, Way, usual_reach
-from girone.matches.places import PLAYERS, absolute, built_in
+from girone.matches.order import Folder, Reach, usual_reach
+from girone.matches.places import PLAYERS, absolute, built_in, reach_here
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 
@@ -41,7 +41,7 @@ class Subject:
         for side, command in self.commands.items():
             if command not in PLAYERS:
                 reach = usual_reach(self.wire, side, command, str(self.folder or ""))
-                for strange in uncopiable(Path(reach.folder)) if reach.way is Way.FOLDER else ():
+                for strange in uncopiable(Path(reach.folder)) if isinstance(reach, Folder) else ():
                     raise ConfigError(f"{strange} is neither a file nor a folder; remove it")
 
     def reach(self, side: Side, game: str, match: Path, seed: int) -> Reach:
@@ -50,12 +50,13 @@ class Subject:
             return self.afar[side]
         command = self.commands[side]
         if command in PLAYERS:
-            return built_in(command, side, self.wire, game, match, seed)
+            reach = built_in(command, side, self.wire, game, seed)
+            return reach_here(reach, side, self.wire, Path(), match)
         if self.folder:
             return usual_reach(self.wire, side, command, str(self._copied(self.folder, match)))
         reach = absolute(usual_reach(self.wire, side, command), Path())
-        if reach.way is Way.FOLDER:
-            return replace(reach, folder=str(self._copied(Path(reach.folder), match)))
+        if isinstance(reach, Folder):
+            return Folder(str(self._copied(Path(reach.folder), match)))
         return reach
 
     def _copied(self, folder: Path, match: Path) -> Path:

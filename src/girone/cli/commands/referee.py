@@ -15,7 +15,6 @@ import sys
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import replace
-from typing import Any
 
 from girone import regulations
 from girone.cli.doors import open_doors, port_number, reaches
@@ -26,7 +25,7 @@ from girone.cli.shared import json_argument, not_negative, print_json
 from girone.host.channels.event_loop import RealEventLoop, be_prompt
 from girone.host.channels.tcp import Listener
 from girone.matches.journal_lines import Came, Did, Line
-from girone.matches.order import MatchOrder, Place, Reach, Way
+from girone.matches.order import Contestant, Dialled, Dials, Match
 from girone.matches.result import Result
 from girone.matches.table import JOURNAL, sit
 from girone.model.errors import ConfigError
@@ -65,11 +64,11 @@ def run(arguments: argparse.Namespace) -> int:
     regulation = regulations.load(arguments.regulation, overrides)
     wait = None if "limits.start" in overrides else arguments.wait
     ways = {side: replace(reach, wait=wait) for side, reach in reaches(arguments, regulation).items()}
-    listeners = open_doors(arguments.host, {side: way for side, way in ways.items() if way.way is Way.THEY_DIAL})
+    listeners = open_doors(arguments.host, {side: way for side, way in ways.items() if isinstance(way, Dials)})
     try:
         with closing(RealEventLoop()) as loop, loop.interruptible():
             while True:
-                verdict = _referee(arguments, regulation, overrides, ways, loop, listeners)
+                verdict = _referee(arguments, regulation, ways, loop, listeners)
                 if loop.interrupted:
                     return 130
                 if verdict.reason is Reason.HOST_FAILED:
@@ -84,14 +83,13 @@ def run(arguments: argparse.Namespace) -> int:
 def _referee(
     arguments: argparse.Namespace,
     regulation: Regulation,
-    overrides: Mapping[str, Any],
-    ways: Mapping[Side, Reach],
+    ways: Mapping[Side, Dials | Dialled],
     loop: RealEventLoop,
     listeners: Mapping[Side, Listener],
 ) -> Verdict:
     folder = fresh_folder(None if arguments.forever else arguments.record)
-    places = {side: Place(f"the {side} program", regulation.wire, reach) for side, reach in ways.items()}
-    order = MatchOrder(regulation.name, dict(overrides), places[Side.WHITE], places[Side.BLACK], str(folder))
+    sides = {side: Contestant(f"the {side} program", regulation.wire, reach) for side, reach in ways.items()}
+    match = Match(regulation, sides[Side.WHITE], sides[Side.BLACK], str(folder))
     ports = ", ".join(f"{side} on port {listener.port}" for side, listener in listeners.items())
     print(f"waiting for {ports}", file=sys.stderr, flush=True)
     language = readers_language()
@@ -101,7 +99,7 @@ def _referee(
         came.extend([line] if isinstance(line, Came | Did) else [])
         commentary.tell(line)
 
-    verdict = sit(order, loop, listeners, watch)
+    verdict = sit(match, loop, listeners, watch)
     if loop.interrupted and not came:  # there was no match
         (folder / JOURNAL).unlink()
         if not arguments.record:

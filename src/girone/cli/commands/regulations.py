@@ -89,4 +89,6 @@ _MEANWHILE = {"runs": "runs", "suspended": "is suspended", "not_running": "is no
 
 
 def _as_json(regulation: Regulation) -> dict[str, Any]:
-    return asdict(regulation) | {"game": {"name": regulation.game.name, **regulation.game.options}}
+    told = asdict(regulation) | {"game": {"name": regulation.game.name, **regulation.game.options}}
+    del told["overrides"]
+    return told

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from girone.model.record import Attempt
 from girone.model.standings import restated
-from girone.model.tournament import Field, Pairing, Result, Stage
+from girone.model.tournament import Field, Pairing, Stage, Standing
 from girone.tournament.plan.timetable import Timetable
 from girone.tournament.results.overview import Chapter, Results
 from girone.tournament.results.pairings import STRUCK, Entry, entry_of
@@ -118,7 +118,7 @@ def _stages(
     scored = [listed[at].pairing for at in changed if listed[at].result != chapter.entries[at].result]
     names = {name for pairing in scored for name in pairing.names}
 
-    def results(name: str) -> list[Result]:
+    def results(name: str) -> list[Standing]:
         return [result for at in where.of_entrant.get(name, ()) if (result := listed[at].result)]
 
     if not names:

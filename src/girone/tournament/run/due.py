@@ -7,8 +7,8 @@ made anew from the situation; a test compares the two after every result.
 from collections.abc import Collection
 
 from girone.model.record import Attempt
-from girone.model.tournament import Pairing
-from girone.tournament.results.state import COUNTED_VOIDS, Due, TournamentState, waits
+from girone.model.tournament import Fixture, Pairing
+from girone.tournament.results.state import COUNTED_VOIDS, TournamentState, waits
 
 
 class Calendar:
@@ -22,7 +22,7 @@ class Calendar:
         self._is_fixed = not any(each.format.replaces_losers for each in situation.plan.categories)
 
     @property
-    def due(self) -> Collection[Due]:
+    def due(self) -> Collection[Fixture]:
         """What is to be played now, in order."""
         return self._due.values()
 
