@@ -25,7 +25,7 @@ from pathlib import Path
 from girone.host import proc
 from girone.host.prctl import adopt_orphans
 from girone.host.sandbox.bubblewrap import Level
-from girone.model.tournament import Pairing, Result
+from girone.model.tournament import Pairing, Standing
 from girone.tournament.results.state import TournamentState
 from girone.tournament.run.resume import LONGEST_FAREWELL
 from girone.tournament.store.reading import read_store
@@ -70,7 +70,7 @@ def standing(file: Path) -> TournamentState:
         return situation
 
 
-def results(situation: TournamentState) -> dict[Pairing, Result | None]:
+def results(situation: TournamentState) -> dict[Pairing, Standing | None]:
     """The results of all matches in the calendars. A program that was killed may have let another one pass for a while:
     what that one played is on record, and counts no more."""
     fields = [(category.format, situation.field(category)) for category in situation.plan.categories]

@@ -12,7 +12,7 @@ from girone.matches.replay import Story
 from girone.matches.result import Result
 from girone.model.game import Side
 from girone.model.reason import Reason
-from girone.ratings.ladder import Standing
+from girone.ratings.ladder import Placing
 from girone.tournament.results.clocking import Clocked
 from girone.tournament.results.fairness import Fairness, Hosting, Machine, Treatment
 from girone.tournament.results.fairness_words import ENTRANTS, MATCHES, match_rows, sentences
@@ -20,7 +20,7 @@ from tests.languages.spoken import sentences_of
 from tests.verdicts import verdict as made_up
 
 START = games.load("dipole").start()
-STANDINGS = (Standing(0.2, 0.1, 0.4), Standing(3.5, 0.2, 12.0), Standing(12.0, 9.0, 12.0))
+STANDINGS = (Placing(0.2, 0.1, 0.4), Placing(3.5, 0.2, 12.0), Placing(12.0, 9.0, 12.0))
 
 
 def of_practice() -> Iterator[str]:

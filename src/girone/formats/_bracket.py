@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from girone.formats._tie import decide
 from girone.model.reason import Reason
-from girone.model.tournament import Field, Result, Row, Table, Tie
+from girone.model.tournament import Field, Row, Standing, Table, Tie
 
 COLUMNS = ("reached", "played", "won", "drawn", "lost")
 STILL_IN = 0.5
@@ -43,7 +43,7 @@ def ranking(field: Field, rounds: Sequence[Sequence[Tie]], title: str) -> Table:
         for tie in ties:
             for name in filter(None, tie.names):
                 reached[name] = at + (tie.winner == name) if tie.winner else at + STILL_IN
-    own: dict[str, list[Result]] = {name: [] for name in field.names}
+    own: dict[str, list[Standing]] = {name: [] for name in field.names}
     for tie in (tie for ties in rounds for tie in ties):
         for leg in tie.legs:
             for name in leg.pairing.names:
@@ -108,7 +108,7 @@ def _reached(rounds_won: int, rounds: Sequence[Sequence[Tie]]) -> str:
     return "winner" if rounds_won == len(rounds) else round_name(len(rounds[rounds_won]))
 
 
-def record(name: str, legs: Sequence[Result]) -> tuple[int, int, int, int]:
+def record(name: str, legs: Sequence[Standing]) -> tuple[int, int, int, int]:
     """How many were played, won, drawn and lost."""
     won, lost = sum(leg.winner == name for leg in legs), sum(name in leg.losers for leg in legs)
     return len(legs), won, len(legs) - won - lost, lost

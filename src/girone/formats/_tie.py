@@ -6,7 +6,7 @@ terms; then the lot. If both fail in both legs of a pair, the lot decides at onc
 
 from collections.abc import Sequence
 
-from girone.model.tournament import Field, Pairing, Result, Tie
+from girone.model.tournament import Field, Pairing, Standing, Tie
 
 
 def decide(field: Field, one: str, other: str, numbers: Sequence[int], occasion: str) -> Tie:
@@ -29,5 +29,5 @@ def decide(field: Field, one: str, other: str, numbers: Sequence[int], occasion:
     return Tie(names, tuple(played), field.terms.lots.order(occasion, names)[0], "lot")
 
 
-def _both_failed(pair: Sequence[Result]) -> bool:
+def _both_failed(pair: Sequence[Standing]) -> bool:
     return all(len(result.losers) == 2 for result in pair)

@@ -6,6 +6,7 @@ Fields that are not named here are for people, or of a later version, and are no
 import json
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from girone.model.detail import Detail
@@ -21,6 +22,109 @@ LARGEST = 2**63
 """Times and seconds beyond this are no times."""
 DEEPEST = 16
 """Levels of tables and lists: more than any record has, and few enough to be shown and compared."""
+
+
+@dataclass(frozen=True)
+class RecordedSeat:
+    """A side of a recorded match; `wait` are the seconds it had to show up, where they were not the usual."""
+
+    name: str = ""
+    wire: str = ""
+    wire_options: Mapping[str, Any] = field(default_factory=dict)
+    way: str = ""
+    cores: tuple[int, ...] = ()
+    software: str = ""
+    wait: float | None = None
+
+
+@dataclass(frozen=True)
+class RecordedHost:
+    """The host of a recorded match; what the record does not tell is None or empty."""
+
+    name: str = ""
+    cores: int | None = None
+    load: float | None = None
+    speed: float | None = None
+    scheduling: str = ""
+
+
+@dataclass(frozen=True)
+class Header:
+    """What a journal says before the first move, read as far as it goes.
+
+    `flaw` is why no match can be set up from it, empty where one can. `regulation` is its name, `text` its file.
+    `by_hand` is why a match was played by hand, None where programs played.
+    """
+
+    version: int = 0
+    flaw: str = ""
+    regulation: str = ""
+    text: str = ""
+    overrides: Mapping[str, Any] = field(default_factory=dict)
+    opening: str | None = None
+    seats: Mapping[Side, RecordedSeat] = field(default_factory=lambda: dict.fromkeys(Side, RecordedSeat()))
+    host: RecordedHost = RecordedHost()
+    cores_shared: bool = False
+    began: str = ""
+    by_hand: str | None = None
+
+
+def header_of(record: Record) -> Header:
+    """The header that a first line writes."""
+    try:
+        check_header(record)
+        flaw = ""
+    except RecordError as error:
+        flaw = str(error)
+    rules, seats = _table(record.get("regulation")), _table(record.get("seats"))
+    return Header(
+        version=int(_number(record.get("journal")) or 0),
+        flaw=flaw,
+        regulation=_text(rules.get("name")),
+        text=_text(rules.get("text")),
+        overrides=_table(rules.get("overrides")),
+        opening=_text(record.get("opening")) or None,
+        seats={side: _seat(_table(seats.get(side))) for side in Side},
+        host=_host(_table(record.get("host"))),
+        cores_shared=record.get("cores_shared") is True,
+        began=_text(record.get("began")),
+        by_hand=_text(record["by_hand"]) if "by_hand" in record else None,
+    )
+
+
+def _seat(told: Record) -> RecordedSeat:
+    return RecordedSeat(
+        name=_text(told.get("name")),
+        wire=_text(told.get("wire")),
+        wire_options=_table(told.get("wire_options")),
+        way=_text(told.get("way")),
+        cores=tuple(core for core in told["cores"] if type(core) is int) if isinstance(told.get("cores"), list) else (),
+        software=_text(told.get("software")),
+        wait=_number(told.get("wait")),
+    )
+
+
+def _host(told: Record) -> RecordedHost:
+    cores = told.get("cores")
+    return RecordedHost(
+        name=_text(told.get("name")),
+        cores=cores if type(cores) is int else None,
+        load=_number(told.get("load")),
+        speed=_number(told.get("speed")),
+        scheduling=_text(told.get("scheduling")),
+    )
+
+
+def _table(value: Any) -> Record:
+    return value if isinstance(value, dict) else {}
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _number(value: Any) -> float | None:
+    return value if type(value) in (int, float) else None
 
 
 def read_line(line: bytes) -> Record:

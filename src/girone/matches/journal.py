@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Self
 
 from girone.matches import version1
+from girone.matches.fields import Header, check_record, header_of, read_line
 from girone.matches.fields import Record as Record
-from girone.matches.fields import check_record, read_line
 from girone.matches.journal_file import Ledger
 from girone.matches.journal_lines import Decided, Failed, Line, Mended, as_json, line_of
 from girone.model.detail import Wording
@@ -133,10 +133,10 @@ def read(file: Path) -> tuple[Record, list[Record]]:
     return header, [_read_line(file, number, line, version) for number, line in enumerate(lines[1:], start=2)]
 
 
-def told(file: Path) -> tuple[Record, list[Line]]:
+def told(file: Path) -> tuple[Header, list[Line]]:
     """The header of a journal and its lines, each as its type."""
     header, records = read(file)
-    return header, [line_of(record) for record in records]
+    return header_of(header), [line_of(record) for record in records]
 
 
 def line_in(text: bytes, version: object) -> Line:

@@ -64,7 +64,7 @@ def read(text: str, file: str, name: str, overrides: Mapping[str, Any] | None = 
     )
     document.finish()
     assert game is not None
-    return Regulation(name=name, game=game, **regulation)
+    return Regulation(name=name, game=game, **regulation, overrides=dict(overrides or {}))
 
 
 def _game(table: TomlTable) -> Game | None:

@@ -11,7 +11,7 @@ from girone.lab.practice.sparring import Bout
 from girone.languages import ENGLISH
 from girone.languages.language import Language
 from girone.model.text import counted
-from girone.ratings.ladder import LevelLadder, Standing, standing
+from girone.ratings.ladder import LevelLadder, Placing, standing
 
 NEAR = 0.8
 """The part of the limit from which on an answer was close to it."""
@@ -37,7 +37,7 @@ class Report:
     regulation: str
     game: str
     bouts: Sequence[Bout]
-    standing: Standing
+    standing: Placing
     time: TimeUse
     mistakes: Sequence[PracticeMistake]
 

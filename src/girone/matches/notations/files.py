@@ -105,20 +105,20 @@ def from_journal(file: Path) -> WrittenGame:
     limits = {ply.limit for ply in story.plies[2:]}  # the first moves may have a limit of their own
     return WrittenGame(
         start=story.start,
-        turns=tuple(WrittenTurn(ply.move, None if "by_hand" in header else ply.seconds) for ply in story.plies),
+        turns=tuple(WrittenTurn(ply.move, None if header.by_hand is not None else ply.seconds) for ply in story.plies),
         white=plain(story.white),
         black=plain(story.black),
         event=story.title,
-        began=_began(header.get("began")),
+        began=_began(header.began),
         limit=limits.pop() if len(limits) == 1 else None,
         ending=WrittenEnding(verdict.reason, verdict.winner, verdict.margin) if verdict else None,
         words=str(story.ending),
     )
 
 
-def _began(told: object) -> datetime | None:
+def _began(told: str) -> datetime | None:
     """When the match began; a game can be told without that, whatever a header says."""
     try:
-        return datetime.fromisoformat(told) if isinstance(told, str) else None
+        return datetime.fromisoformat(told)
     except ValueError:
         return None

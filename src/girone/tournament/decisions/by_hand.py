@@ -8,7 +8,7 @@ from typing import Any
 from girone import wires
 from girone.host.channels.memory import MemoryChannel, VirtualEventLoop
 from girone.matches.journal import Journal
-from girone.matches.order import MatchOrder, Place, Reach, Way
+from girone.matches.order import Contestant, Match, Person
 from girone.matches.play import play, referee_of
 from girone.matches.result import Result
 from girone.matches.seat import Seat
@@ -80,9 +80,8 @@ def _seats(plan: Plan, loop: VirtualEventLoop, moves: Sequence[Move]) -> dict[Si
 
 def _header(plan: Plan, pairing: Pairing, folder: Path, reason: str) -> dict[str, Any]:
     sides, opening = orders.seats(plan, pairing), orders.opening(plan, pairing)
-    white, black = (Place(sides[side], wires.BY_HAND, Reach(Way.STDIO)) for side in (Side.WHITE, Side.BLACK))
-    order = MatchOrder(plan.regulation.name, dict(plan.overrides), white, black, str(folder), opening)
-    return {**header(order, plan.regulation), "by_hand": reason}
+    white, black = (Contestant(sides[side], wires.BY_HAND, Person()) for side in (Side.WHITE, Side.BLACK))
+    return {**header(Match(plan.regulation, white, black, str(folder), opening)), "by_hand": reason}
 
 
 def _opening(plan: Plan, pairing: Pairing) -> Position | None:

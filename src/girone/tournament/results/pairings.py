@@ -8,7 +8,7 @@ from girone.model.game import Side
 from girone.model.reason import Kind
 from girone.model.record import Attempt, Decision, Exclusion, Ruling
 from girone.model.regulation import Sentence
-from girone.model.tournament import Field, Fixture, Pairing, Result
+from girone.model.tournament import Field, Fixture, Pairing, Standing
 from girone.tournament.plan.plan import Category
 from girone.tournament.results.former_pairings import struck_from
 from girone.tournament.results.state import TournamentState
@@ -54,7 +54,7 @@ class Entry:
     fixture: Fixture
     sides: Mapping[Side, str]
     state: PairingState
-    result: Result | None
+    result: Standing | None
     words: str
     record: Attempt | None
     attempts: tuple[tuple[Attempt, Worth], ...]
@@ -111,16 +111,15 @@ def _entry(
 ) -> Entry:
     """What became of one pairing of a category's calendar, by the attempts that were begun at it."""
     pairing, result = fixture.pairing, field.result(fixture.pairing)
-    recorded = pairing in field.results
-    record = situation.standing.get(pairing) if recorded and pairing not in situation.corrections else None
+    record = result.by if result and isinstance(result.by, Attempt) else None
     if result is None:
         state, words = _open(situation, pairing, begun)
-    elif not recorded:
-        state, words = PairingState.FORFEIT, _gone(situation, pairing)
-    elif record is None:
-        state, words = _decided(situation, pairing)
-    else:
+    elif record:
         state, words = (PairingState.FORFEIT if result.forfeit else PairingState.PLAYED), record.words
+    elif isinstance(result.by, Decision):
+        state, words = _decided(result.by, result.winner)
+    else:
+        state, words = PairingState.FORFEIT, _gone(situation, pairing)
     attempts = tuple((attempt, _worth(attempt, record, Worth.SUPERSEDED)) for attempt in begun)
     sides = orders.seats(situation.plan, pairing)
     return Entry(category.name, fixture, sides, state, result, words, record, attempts)
@@ -184,9 +183,8 @@ def _gone(situation: TournamentState, pairing: Pairing) -> str:
     return "; ".join(situation.out[name].words for name in pairing.names if name in situation.out)
 
 
-def _decided(situation: TournamentState, pairing: Pairing) -> tuple[PairingState, str]:
+def _decided(decision: Decision, winner: str | None) -> tuple[PairingState, str]:
     """What the organiser said of a match: that its result is another one, or how it ended when played by hand."""
-    decision, winner = situation.corrections[pairing], situation.results[pairing].winner
     if decision.ruling is Ruling.RESULT:
         by_hand = f"{winner} wins, played by hand" if winner else "a tie, played by hand"
         return PairingState.ENTERED, f"{by_hand}: {decision.reason}"

@@ -14,17 +14,16 @@ from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.model.record import Attempt, Ruling
 from girone.model.referee import Referee
-from girone.model.tournament import Pairing
+from girone.model.tournament import Fixture, Pairing
 from girone.tournament.decisions import request as decision_request
 from girone.tournament.decisions import rules as decisions
 from girone.tournament.decisions.disqualification import disqualified, is_at_stake
 from girone.tournament.plan.drawing import undrawn
-from girone.tournament.plan.entrant import Entrant
+from girone.tournament.plan.entrant import Entrant, cores_needed
 from girone.tournament.plan.plan import Plan
 from girone.tournament.results.facts import told_by
-from girone.tournament.results.state import Due, TournamentState
+from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders
-from girone.tournament.run.booking import cores_needed
 from girone.tournament.run.executor import Executor, Here, Slot, Table
 from girone.tournament.run.resume import left_behind
 from girone.tournament.run.roll_call import RollCall
@@ -54,7 +53,7 @@ class Playing:
     """A match in progress, at the table of this number, counted from 0."""
 
     attempt: Attempt
-    due: Due
+    due: Fixture
     table: Table
     slot: Slot
     number: int
@@ -188,26 +187,26 @@ class Runner:
             attempt = self.store.begin(due.pairing, seats[Side.WHITE].name, seats[Side.BLACK].name)
             self._attempts[attempt.number] = attempt
             number = self._free_table()
-            booking = orders.book(self.plan, due.pairing, seats, number, known.software)
+            match = orders.match_of(self.plan, due.pairing, seats, number, known.software)
             try:
-                table = slot.seat(booking, self.store.folder.absolute() / attempt.folder)
+                table = slot.seat(match, self.store.folder.absolute() / attempt.folder)
             except OSError as error:
                 self._could_not_begin(attempt, slot, error)
                 return
             self.playing.append(Playing(attempt, due, table, slot, number))
             busy.update(due.pairing.names)
             self._open_the_roll(due)
-            self.roll_call.call(attempt.number, due.round, booking, table.journal)
-            where = {"stage": due.fixture.stage, "round": due.fixture.round, "doors": booking.doors}
+            self.roll_call.call(attempt.number, due.place, match, table.journal)
+            where = {"stage": due.stage, "round": due.round, "doors": match.doors}
             self._tell(_event("began", attempt, **where))
 
-    def _open_the_roll(self, due: Due) -> None:
+    def _open_the_roll(self, due: Fixture) -> None:
         """Before the first match of a round that needs programs on other machines: who is to come."""
-        same = [each.pairing for each in self.situation.due if each.round == due.round]
+        same = [each.pairing for each in self.situation.due if each.place == due.place]
         entrant = self.situation.entrant
         names = {name for pairing in same for name in pairing.names if entrant(name).address}
-        if self.roll_call.open(due.round, names):
-            where = {"stage": due.fixture.stage, "round": due.fixture.round}
+        if self.roll_call.open(due.place, names):
+            where = {"stage": due.stage, "round": due.round}
             self._tell({"event": "roll_call", **where, "names": sorted(names), "wait": self.plan.wait})
 
     def _call_the_roll(self) -> None:

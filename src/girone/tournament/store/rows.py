@@ -13,7 +13,7 @@ from girone.matches import version1
 from girone.matches.fields import Check, check_fields
 from girone.model.errors import RecordError
 from girone.model.game import Side
-from girone.model.record import Attempt, Decision, Ruling, Then
+from girone.model.record import Attempt, Decision, Facts, Ruling, Then
 from girone.model.referee import FAULTS_OF_A_TURN
 from girone.model.tournament import Pairing
 from girone.model.verdict import Verdict
@@ -58,10 +58,9 @@ def attempt_of(*row: Any) -> Attempt:
         newer = {key: fits for key, fits in OF_NEWER_FACTS.items() if key in facts}
         check_fields(f"{place}, facts", facts, {**OF_FACTS, **newer})
     first, second, white, black = (intern(told[key]) for key in ("first", "second", "white", "black"))
-    kept = {key: told[key] for key in ("folder", "began", "ended")}
-    return Attempt(
-        told["number"], Pairing(first, second, told["meeting"]), white, black, **kept, verdict=verdict, facts=facts
-    )
+    pairing, kept = Pairing(first, second, told["meeting"]), {key: told[key] for key in ("folder", "began", "ended")}
+    known = Facts.from_record(facts) if facts is not None else None
+    return Attempt(told["number"], pairing, white, black, **kept, verdict=verdict, facts=known)
 
 
 def decision_of(*row: Any) -> Decision:

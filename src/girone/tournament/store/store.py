@@ -14,7 +14,7 @@ from typing import Any
 
 from girone.host.lock import Held, Lock
 from girone.model.errors import ConfigError, HostFailed, RecordError
-from girone.model.record import Attempt, Decision, Ruling
+from girone.model.record import Attempt, Decision, Facts, Ruling
 from girone.model.tournament import Pairing
 from girone.model.verdict import Verdict
 from girone.tournament.store.database import Database, Done
@@ -125,10 +125,10 @@ class Store:
         names = (f"{MATCHES}/{number:05}", *(f"{MATCHES}/{number:05}-{again}" for again in range(2, MOST_AGAIN)))
         return next(name for name in names if not (self.folder / name).exists())
 
-    def end(self, attempt: Attempt, verdict: Verdict, facts: Mapping[str, Any] | None) -> Attempt:
+    def end(self, attempt: Attempt, verdict: Verdict, facts: Facts | None) -> Attempt:
         """Record how an attempt ended; once."""
         ended = replace(attempt, ended=now(), verdict=verdict, facts=facts)
-        row = (ended.ended, json.dumps(verdict.as_json()), verdict.words, json.dumps(facts))
+        row = (ended.ended, json.dumps(verdict.as_json()), verdict.words, json.dumps(facts and facts.as_json()))
 
         def update(database: sqlite3.Connection) -> bool:
             changed = database.execute(

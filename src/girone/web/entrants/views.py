@@ -105,7 +105,7 @@ def _decisions(edition: Edition, name: str) -> list[Json]:
 def _result(edition: Edition, name: str, entry: Entry) -> Json:
     side = next(side for side, sitting in entry.sides.items() if sitting == name)
     match = entry.record or (entry.attempts[-1][0] if entry.attempts else None)
-    time = match.facts["time"][side] if match and match.facts else None
+    time = match.facts.as_json()["time"][side] if match and match.facts else None
     return {
         "category": entry.category,
         "stage": entry.fixture.stage,

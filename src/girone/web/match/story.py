@@ -10,6 +10,7 @@ from girone.games.picture import draw
 from girone.games.svg import as_svg
 from girone.languages.language import Language
 from girone.matches import journal
+from girone.matches.fields import header_of
 from girone.matches.journal_lines import Line, line_of
 from girone.matches.replay import Story, tell
 from girone.model.errors import RecordError
@@ -73,10 +74,11 @@ def journal_of(file: Path) -> str:
 @lru_cache(KEPT)
 def _told_by(file: Path, changed: int, size: int) -> Told:
     with _no_folder_named(file):
-        header, records = journal.read(file)
-        by_hand = plain(str(header.get("by_hand", "")))
+        first, records = journal.read(file)
+        header = header_of(first)
         story = tell(file, header, [line_of(record) for record in records])
-        return Told(story, [line_of(record) for record in withheld(header, records, None)[1]], by_hand)
+        shown = [line_of(record) for record in withheld(first, records, None)[1]]
+        return Told(story, shown, plain(header.by_hand or ""))
 
 
 @contextmanager
