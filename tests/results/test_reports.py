@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from girone.model.record import Ruling
-from girone.model.text import plain
 from girone.model.tournament import Pairing
 from girone.tournament.plan.plan import Plan
 from girone.tournament.results.crosstable import crosstable
 from girone.tournament.results.overview import Results, gather
 from girone.tournament.results.pairings import PairingState
+from girone.tournament.results.report import plain
 from girone.tournament.results.report_csv import matches_csv, standings_csv
 from girone.tournament.results.report_html import page
 from girone.tournament.results.report_json import standings_json, whole_json

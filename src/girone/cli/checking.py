@@ -15,6 +15,7 @@ from girone.host.sandbox.bubblewrap import Level
 from girone.lab.subject import Subject
 from girone.matches.order import Reach, Way
 from girone.matches.places import PLAYERS
+from girone.model.detail import said
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
@@ -33,7 +34,7 @@ def program_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare how a program is started, and by which regulation it plays."""
     command_argument(parser)
     known = ", ".join(regulations.names())
-    parser.add_argument("--regulation", metavar="NAME", required=True, help=f"one of: {known}")
+    parser.add_argument("--regulation", metavar="NAME", required=True, help=said("one of: {names}", names=known).worded)
     parser.add_argument("--white", metavar="CMD", help="the program as white, where that is another command")
     parser.add_argument("--black", metavar="CMD", help="the program as black, where that is another command")
 

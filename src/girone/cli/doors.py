@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from girone import wires
 from girone.host.channels.tcp import SAFE_PORT, Listener
 from girone.matches.order import Reach, Way
+from girone.model.detail import said
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
@@ -85,8 +86,9 @@ def open_doors(host: str, reaches: Mapping[Side, Reach]) -> dict[Side, Listener]
             try:
                 doors[reach.port] = Listener(host, reach.port)
             except (OSError, UnicodeError) as error:
-                reason = error.strerror if isinstance(error, OSError) else error
-                raise ConfigError(f"cannot listen on {host} port {reach.port}: {reason}") from None
+                raise ConfigError(
+                    said("cannot listen on {host} port {port}: {detail}", host=host, port=reach.port, detail=error)
+                ) from None
     return {side: doors[reach.port] for side, reach in reaches.items()}
 
 

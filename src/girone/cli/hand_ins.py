@@ -10,6 +10,7 @@ from girone.cli.shared import not_negative
 from girone.entries.build import BUILD_WITHIN
 from girone.entries.reception import LOGS
 from girone.host.lock import Held, Lock
+from girone.model.detail import said
 from girone.model.errors import ConfigError
 
 LOCK = ".lock"
@@ -43,11 +44,13 @@ def alone(file: Path, who: str) -> Iterator[None]:
     try:
         logs.mkdir(exist_ok=True)
     except OSError as error:
-        raise ConfigError(f"{logs} cannot be made: {error.strerror}") from None
+        raise ConfigError(said("{folder} cannot be made: {detail}", folder=logs, detail=error)) from None
     with Lock(logs / LOCK).holding(who):
         yield
 
 
 def occupied(file: Path, who: Held) -> ConfigError:
     """The objection to a second one."""
-    return ConfigError(f"{who} is at work in the folder of {file}; end it first, or wait until it has ended")
+    return ConfigError(
+        said("{name} is at work in the folder of {file}; end it first, or wait until it has ended", name=who, file=file)
+    )

@@ -3,7 +3,7 @@
 import argparse
 
 from girone.host.sandbox.bubblewrap import Level
-from girone.model.errors import unknown
+from girone.model.detail import unknown
 
 
 def sandbox_argument(parser: argparse.ArgumentParser) -> None:

@@ -45,7 +45,7 @@ def in_a_line(event: Event, language: Language) -> str | None:
         case {"event": "decided", "ruling": Ruling.PROLONG, "subject": {"seconds": seconds}, "reason": reason}:
             return say("waits {seconds} s longer: {detail}", seconds=seconds, detail=reason)
         case {"event": "venue", "words": words}:
-            return language.render(words)
+            return language.tell(words)
         case {"event": "refused", "ruling": ruling, "reason": reason}:
             return say("{state} cannot be: {detail}", state=ruling, detail=reason)
     return None

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from girone import __version__
 from girone.cli.help import TRANSLATED, Parser, Plain
-from girone.model.errors import ConfigError, GironeError, unknown
+from girone.model.detail import Detail, detail_of, said, unknown
+from girone.model.errors import ConfigError, GironeError
 
 if TYPE_CHECKING:
     from girone.languages.language import Language
@@ -36,10 +37,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except GironeError as error:
-        _complain(str(error))
+        _complain(detail_of(error))
         return MISTAKE
     except KeyboardInterrupt:
-        _complain("interrupted")
+        _complain(said("interrupted"))
         return INTERRUPTED
     except BrokenPipeError:
         _print_no_more()
@@ -47,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         if not (what := _what_failed(error)):
             raise
-        _complain(f"{what}: {error.strerror}")
+        _complain(said("{what}: {detail}", what=what, detail=error))
         _print_the_rest()
         return MISTAKE
 
@@ -73,7 +74,7 @@ def _print_no_more() -> None:
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
-def _complain(words: str) -> None:
+def _complain(words: str | Detail) -> None:
     from girone.cli.reader import complain  # only who needs words waits for it to be loaded
 
     complain(words)

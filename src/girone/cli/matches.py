@@ -12,7 +12,7 @@ from girone.matches.journal_lines import Came, Failed, Line, LostTurn, Mended, M
 from girone.matches.order import Place, usual_reach
 from girone.matches.places import PLAYERS, absolute, built_in
 from girone.matches.result import Result
-from girone.model.detail import Detail
+from girone.model.detail import Detail, said
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
@@ -74,10 +74,12 @@ def fresh_folder(wanted: str | None, usual: str = "matches") -> Path:
         if not any(folder.iterdir()):
             return folder
     except FileExistsError:
-        raise ConfigError(f"{folder} is no folder; nothing is written over another file") from None
+        raise ConfigError(said("{folder} is no folder; nothing is written over another file", folder=folder)) from None
     except OSError as error:
-        raise ConfigError(f"nothing can be written into {folder}: {error.strerror}") from None
-    raise ConfigError(f"{folder} is there already and not empty; nothing is written over: name a new folder")
+        raise ConfigError(said("nothing can be written into {folder}: {detail}", folder=folder, detail=error)) from None
+    raise ConfigError(
+        said("{folder} is there already and not empty; nothing is written over: name a new folder", folder=folder)
+    )
 
 
 def _next_number(parent: Path) -> Path:
@@ -94,7 +96,7 @@ def grounds(result: Result, regulation: Regulation, language: Language) -> str:
     """The rule that a verdict rests on, quoted from its document where the reader has its language, and the record."""
     rule = result.verdict.sentence
     own = regulation.language == language.code and rule.text != rule.english
-    text = rule.text if own else language.render(rule.english)
+    text = rule.text if own else language.tell(rule.english)
     quoted = language.say("rule: {rule} [{source}]", rule=text, source=rule.source)
     recorded = language.say("record: {file}", file=result.journal)
     return f"  {quoted}\n  {recorded}"

@@ -5,11 +5,12 @@ import sys
 
 from girone.languages import ENGLISH, load, of_locale
 from girone.languages.language import Language
+from girone.model.detail import Detail
 
 
-def complain(words: str) -> None:
+def complain(words: str | Detail) -> None:
     """Say on standard error what went wrong or was left out."""
-    print(f"girone: {readers_language().render(words)}", file=sys.stderr)
+    print(f"girone: {readers_language().tell(words)}", file=sys.stderr)
 
 
 def readers_language() -> Language:

@@ -11,7 +11,8 @@ from girone.cli.reader import complain
 from girone.cli.views import chosen_view
 from girone.cli.wishes import Wishes
 from girone.host.sandbox import probe as survey
-from girone.model.errors import ConfigError, unknown
+from girone.model.detail import Wording, said, unknown
+from girone.model.errors import ConfigError
 from girone.model.record import Ruling
 from girone.tournament.plan.file import load, read
 from girone.tournament.plan.plan import Plan
@@ -21,6 +22,8 @@ from girone.tournament.run.executor import Executor, Here
 from girone.tournament.run.runner import Runner, Wish
 from girone.tournament.store.reading import situation_of
 from girone.tournament.store.store import DATABASE, Store
+
+LATE_ENTRY = Wording("decided.late_entry", "added to the file after the beginning")
 
 FINISHED, OPEN = 0, 1
 PATIENCE = 30.0
@@ -85,7 +88,7 @@ def _chosen(what: str, wanted: str | None, names: list[str]) -> str | None:
 def say_if_nothing_was_played(situation: TournamentState) -> None:
     """Explain tables full of zeros, on standard error."""
     if not situation.attempts:
-        complain("nothing has been played yet")
+        complain(said("nothing has been played yet"))
 
 
 def store_folder(wanted: str | None, file: Path, plan: Plan) -> Path:
@@ -200,6 +203,4 @@ def _take_in_changes(plan: Plan, store: Store) -> None:
     known = {entrant.name for entrant in as_begun(store, plan.base).entrants}
     for entrant in plan.entrants:
         if entrant.name not in known:
-            store.decide(
-                Ruling.ENTER, asdict(entrant), "added to the file after the beginning", f"enter {entrant.name}"
-            )
+            store.decide(Ruling.ENTER, asdict(entrant), LATE_ENTRY().worded, f"enter {entrant.name}")

@@ -9,7 +9,7 @@ from girone.entries.hand_in import folder_name
 from girone.entries.log import BESIDE, Mark
 from girone.entries.reception import Receipt
 from girone.formats.ladder import VERSION, author
-from girone.model.text import plain
+from girone.tournament.results.report import plain
 
 RECEIPTS = "receipts"
 LAST_LINES = 40

@@ -10,7 +10,8 @@ from types import ModuleType
 from typing import Any
 
 from girone import plugins as away
-from girone.model.errors import ConfigError, unknown
+from girone.model.detail import unknown
+from girone.model.errors import ConfigError
 from girone.model.game import Game
 
 FOLDER = Path(__file__).parent

@@ -37,6 +37,7 @@ from girone.matches.order import MatchOrder, Place, Way
 from girone.matches.play import play, referee_of
 from girone.matches.result import Result
 from girone.matches.seat import Seat
+from girone.model.detail import PLAIN, said
 from girone.model.errors import ConfigError, GironeError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
@@ -126,7 +127,9 @@ def sit(
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise ConfigError(f"cannot make the folder of the match, {folder}: {error.strerror}") from None
+        raise ConfigError(
+            said("cannot make the folder of the match, {folder}: {detail}", folder=folder, detail=error)
+        ) from None
     own = {} if listeners else _open_doors(order)
     try:
         seats = {side: usher(side, order, regulation, listeners or own) for side in Side}
@@ -214,7 +217,14 @@ def wire_of(place: Place, order: MatchOrder, regulation: Regulation) -> Wire:
     """The wire of a seat; one that cannot tell an opening is refused."""
     wire: Wire = wires.load(place.wire, regulation.game, **options_of(place, regulation))
     if order.opening and not wire.tells_start:
-        raise ConfigError(f"{place.wire} cannot tell {place.name} that the match begins at {order.opening}")
+        raise ConfigError(
+            said(
+                "{wire} cannot tell {name} that the match begins at {text}",
+                wire=place.wire,
+                name=place.name,
+                text=order.opening,
+            )
+        )
     return wire
 
 
@@ -275,14 +285,23 @@ def _listener(place: Place) -> Listener:
     try:
         return Listener(reach.host, reach.port or free_port(reach.host))
     except (OSError, UnicodeError) as error:
-        raise ConfigError(f"cannot listen on {reach.host} port {reach.port}: {reason(error)}") from None
+        raise ConfigError(
+            said(
+                "cannot listen on {host} port {port}: {detail}",
+                host=reach.host,
+                port=reach.port,
+                detail=PLAIN(cause=reason(error)),
+            )
+        ) from None
 
 
 def _free_port(host: str) -> int:
     try:
         return free_port(host)
     except (OSError, UnicodeError) as error:
-        raise ConfigError(f"no port of {host} can be had: {reason(error)}") from None
+        raise ConfigError(
+            said("no port of {host} can be had: {detail}", host=host, detail=PLAIN(cause=reason(error)))
+        ) from None
 
 
 if __name__ == "__main__":

@@ -10,7 +10,8 @@ from typing import Any
 
 from girone import games
 from girone import plugins as away
-from girone.model.errors import ConfigError, brief, unknown
+from girone.model.detail import unknown
+from girone.model.errors import ConfigError, brief
 from girone.model.game import Game
 from girone.model.wire import Wire, WireOption
 

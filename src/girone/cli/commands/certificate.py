@@ -13,8 +13,7 @@ from dataclasses import asdict
 
 from girone.cli.shared import json_argument, print_json
 from girone.cli.tournaments import category_argument, chosen_category, read_store, store_argument
-from girone.model.text import plain
-from girone.tournament.results.report import columns
+from girone.tournament.results.report import columns, plain
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -22,7 +22,8 @@ from girone.cli.pages import in_a_terminal, keep_open, page_arguments, page_besi
 from girone.cli.reader import readers_language
 from girone.cli.shared import json_argument
 from girone.cli.tournaments import play_tournament
-from girone.model.errors import ConfigError, unknown
+from girone.model.detail import unknown
+from girone.model.errors import ConfigError
 from girone.tournament.results.report import tables
 from girone.tournament.results.state import TournamentState
 from girone.web.tournament.lobby import Hosted, TournamentStatus, write

@@ -26,9 +26,8 @@ from girone.entries.sources import gather
 from girone.host.lock import Held
 from girone.host.sandbox.probe import demand
 from girone.model.errors import ConfigError
-from girone.model.text import plain
 from girone.tournament.plan.file import load
-from girone.tournament.results.report import columns
+from girone.tournament.results.report import columns, plain
 from girone.tournament.store.store import DATABASE
 
 ALL, SOME = 0, 1

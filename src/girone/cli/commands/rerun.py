@@ -29,7 +29,7 @@ from girone.matches.journal_lines import Line
 from girone.matches.order import Place, Reach, Way, usual_reach
 from girone.matches.places import absolute, with_cores
 from girone.matches.result import Result
-from girone.model.detail import Detail
+from girone.model.detail import Detail, said
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 
@@ -135,5 +135,6 @@ def _line(pair: Pair, given: Answered, language: Language) -> str:
     return language.say("DIFFERS") + "".join(differing)
 
 
-def _in_full(answer: Answered) -> str:
-    return f"{answer.words}, {answer.seconds:.3f} s, {answer.raw!r}"
+def _in_full(answer: Answered) -> Detail:
+    pattern = "{detail}, {seconds} s, {quoted}"
+    return said(pattern, detail=answer.words, seconds=answer.seconds, quoted=repr(answer.raw))

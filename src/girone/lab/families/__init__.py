@@ -7,7 +7,8 @@ from importlib import import_module
 from pathlib import Path
 
 from girone.lab.situation import WIRES, Aim, Situation
-from girone.model.errors import ConfigError, unknown
+from girone.model.detail import unknown
+from girone.model.errors import ConfigError
 from girone.model.regulation import Regulation
 
 FOLDER = Path(__file__).parent

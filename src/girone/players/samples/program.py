@@ -10,7 +10,8 @@ from types import MappingProxyType
 
 from girone import clients, games, wires
 from girone.clients.client import Result, ServerFault, Think
-from girone.model.errors import ConfigError, GironeError, unknown
+from girone.model.detail import unknown
+from girone.model.errors import ConfigError, GironeError
 from girone.model.game import Game, Side
 from girone.model.wire import Way, Wire
 from girone.players.samples.players import greedy_player, level_player, random_player, slowly

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from girone.model.record import Exclusion
-from girone.model.text import plain
 from girone.model.tournament import Pairing
 from girone.tournament.results.lost_turns import attempt_of, by_side, lost_words
 from girone.tournament.results.overview import Results
 from girone.tournament.results.pairings import Entry
+from girone.tournament.results.report import plain
 
 OUT = "out"
 """The column that says of those without a rank why they have none."""

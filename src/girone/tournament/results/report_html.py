@@ -5,7 +5,7 @@ from html import escape
 from pathlib import Path
 
 from girone import __version__
-from girone.model.text import counted, plain
+from girone.model.text import counted
 from girone.model.tournament import Stage, Table, Tie
 from girone.standalone_html import sheet
 from girone.tournament.plan.timetable import begins_in_words
@@ -15,7 +15,7 @@ from girone.tournament.results.fairness_words import ENTRANTS, MATCHES, entrant_
 from girone.tournament.results.lost_turns import REASONS, lost_words
 from girone.tournament.results.overview import Chapter, Results
 from girone.tournament.results.pairings import STRUCK, Entry
-from girone.tournament.results.report import MEANINGS, Cell, ending, tie_state
+from girone.tournament.results.report import MEANINGS, Cell, ending, plain, tie_state
 
 STYLE = Path(__file__).with_name("report.css")
 NUMBER = '<td class="number">'

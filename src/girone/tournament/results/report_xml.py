@@ -7,11 +7,11 @@ are an element each.
 from collections.abc import Mapping
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from girone.model.text import plain
 from girone.model.tournament import Stage
 from girone.tournament.results.lost_turns import attempt_of, by_side
 from girone.tournament.results.overview import Results
 from girone.tournament.results.pairings import STRUCK, Entry
+from girone.tournament.results.report import plain
 
 
 def results_xml(results: Results) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from girone.model.detail import said
 from girone.model.reason import Reason
 from girone.model.record import Attempt, Decision, Exclusion, Ruling, Then
 from girone.model.tournament import Field, Fixture, Pairing, Result, Stage
@@ -211,9 +212,9 @@ class TournamentState:
 def waits(pairing: Pairing, voids: int, held: Collection[str]) -> str | None:
     """Why a match that was void so often, while the files of these have changed, waits for the organiser, in words."""
     if voids >= VOIDS:
-        return f"{pairing} was void {VOIDS} times"
+        return said("{pairing} was void {count} times", pairing=pairing, count=VOIDS).worded
     changed = [name for name in pairing.names if name in held]
-    return f"the files of {changed[0]} have changed" if changed else None
+    return said("the files of {name} have changed", name=changed[0]).worded if changed else None
 
 
 def result_of(attempt: Attempt, largest: int | None) -> Result:

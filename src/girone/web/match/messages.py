@@ -6,8 +6,8 @@ from typing import Any
 
 from girone.host.channels.channel import Absent, Noted
 from girone.matches.journal_lines import Asked, Came, Did, Line, LostTurn, Moved, fields_of
-from girone.model.text import plain
 from girone.model.wire import Launch
+from girone.tournament.results.report import plain
 from girone.web.match.story import Told
 
 SHOWN = 400

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 
-from girone.model.text import plain
 from girone.tournament.plan.timetable import Later, begins_in_words
 from girone.tournament.results.lost_turns import attempt_of, lost_in
 from girone.tournament.results.pairings import Entry
+from girone.tournament.results.report import plain
 from girone.tournament.results.report_json import Json
 from girone.web.core.wording import entry_words
 from girone.web.tournament.archive import Edition
@@ -100,7 +100,7 @@ def line(edition: Edition, entry: Entry) -> Json:
         "state": entry.state.value,
         "outcome": entry.outcome,
         "reason": entry.reason,
-        "words": plain(str(entry_words(entry, public))) if public else entry.reason,
+        "words": plain(entry_words(entry, public)) if public else entry.reason,
         "public": public,
         "match": attempt.number if attempt and public else None,
         "ended": entry.record.ended if entry.record else None,

@@ -16,7 +16,7 @@ from girone.matches.table import JOURNAL
 from girone.model.detail import Detail
 from girone.model.game import Move, Position, Side
 from girone.model.record import Attempt
-from girone.model.text import plain
+from girone.tournament.results.report import plain
 from girone.tournament.results.report_json import Json
 from girone.web.core.reader_language import in_all
 from girone.web.core.wording import worded
@@ -132,5 +132,5 @@ def table_view(table: LiveTable, edition: Edition) -> Json:
         "stage": fixture.stage if fixture else None,
         "round": fixture.round if fixture else None,
         "entrants": {"white": places.get(attempt.white), "black": places.get(attempt.black)},
-        "stage_said": in_all(lambda language: language.render(fixture.stage)) if fixture else {},
+        "stage_said": in_all(lambda language: language.tell(fixture.stage)) if fixture else {},
     }

@@ -1,10 +1,10 @@
 """The standings: tables, crosstables and brackets of all categories, with the matches behind every figure."""
 
-from girone.model.text import plain
 from girone.model.tournament import Result, Stage, Tie
 from girone.tournament.results.crosstable import Mark
 from girone.tournament.results.overview import Chapter
 from girone.tournament.results.pairings import PairingState
+from girone.tournament.results.report import plain
 from girone.tournament.results.report_json import Json
 from girone.web.tournament.archive import Edition
 from girone.web.tournament.crosstables import Cell, Meetings

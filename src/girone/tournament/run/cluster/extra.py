@@ -2,6 +2,7 @@
 
 from importlib.util import find_spec
 
+from girone.model.detail import said
 from girone.model.errors import ConfigError
 
 QUIET = {
@@ -14,7 +15,7 @@ QUIET = {
 def demand() -> None:
     """Refuse where Dask is missing; else give it our settings, before anything of it is loaded."""
     if find_spec("distributed") is None:
-        raise ConfigError("many machines need Dask, which is not installed; pip install 'girone[cluster]'")
+        raise ConfigError(said("many machines need Dask, which is not installed; pip install 'girone[cluster]'"))
     import dask
 
     dask.config.update_defaults(QUIET)
