@@ -11,11 +11,16 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from girone.formats._bracket import COLUMNS, record
+from girone.model.detail import said
 from girone.model.options import option
 from girone.model.tournament import Field, Fixture, Format, Pairing, Row, Stage, Standing, Table
 
-LADDER = "ladder"
-ON_IT, CLIMBING, FORMER = "on the ladder", "climbing", "former version"
+LADDER = said("ladder").worded
+ON_IT, CLIMBING, FORMER = (
+    said("on the ladder").worded,
+    said("climbing").worded,
+    said("former version").worded,
+)
 VERSION = re.compile(r" #[1-9][0-9]*$")
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from girone.model.detail import Detail
+from girone.model.detail import Detail, said
 from girone.model.errors import RecordError, brief
 from girone.model.game import Side
 from girone.model.reason import Reason
@@ -132,19 +132,19 @@ def read_line(line: bytes) -> Record:
     try:
         record = json.loads(line.decode("utf-8", "surrogatepass"), parse_constant=_refuse)
     except RecursionError:
-        raise RecordError("not a record: nested too deeply") from None
+        raise RecordError(said("not a record: nested too deeply")) from None
     except ValueError as error:
-        raise RecordError(f"not a record: {error}") from None
+        raise RecordError(said("not a record: {cause}", cause=error)) from None
     if _is_deeper(record, DEEPEST):
-        raise RecordError("not a record: nested too deeply")
+        raise RecordError(said("not a record: nested too deeply"))
     if not isinstance(record, dict):
-        raise RecordError(f"not a record but {brief(record)}")
+        raise RecordError(said("not a record but {cause}", cause=brief(record)))
     return record
 
 
 def check_header(header: Record) -> None:
     """Refuse a header without what a match is set up from."""
-    what = "the header is not complete"
+    what = said("the header is not complete")
     check_fields(what, header, {"regulation": _is_table, "seats": _is_table, "opening": _is_text_or_none})
     check_fields(what, header["regulation"], {"name": _is_text, "text": _is_text, "overrides": _is_table})
     check_fields(what, header["seats"], dict.fromkeys(Side, _is_table))
@@ -155,7 +155,7 @@ def check_header(header: Record) -> None:
 
 def check_record(record: Record) -> None:
     """Refuse a record whose fields are not what they should be, or that lacks one that belongs to another."""
-    what = "not a record"
+    what = said("not a record")
     check_fields(what, record, {"t": _is_time, **{key: FIELDS[key] for key in record if key in FIELDS}})
     for key, needed in NEEDS.items():
         if key in record:
@@ -166,13 +166,14 @@ def check_record(record: Record) -> None:
         check_fields(what, record, {name: FIELDS[name] for name in ("side", "reason", "detail")})
 
 
-def check_fields(what: str, fields: Mapping[str, Any], wanted: Mapping[str, Check]) -> None:
+def check_fields(what: str | Detail, fields: Mapping[str, Any], wanted: Mapping[str, Check]) -> None:
     """Refuse fields of which one is missing, or is not what it should be."""
     for key, fits in wanted.items():
         if key not in fields:
-            raise RecordError(f"{what}: {key!r} is missing")
+            raise RecordError(said("{what}: {quoted} is missing", what=what, quoted=repr(key)))
         if not fits(fields[key]):
-            raise RecordError(f"{what}: {key!r} cannot be {brief(fields[key])}")
+            value = brief(fields[key])
+            raise RecordError(said("{what}: {quoted} cannot be {value}", what=what, quoted=repr(key), value=value))
 
 
 def _is_deeper(value: Any, levels: int) -> bool:
@@ -205,7 +206,8 @@ def _is_file(value: Any) -> bool:
     return value is None or _is_bytes(value)
 
 
-def _is_detail(value: Any) -> bool:
+def is_detail(value: Any) -> bool:
+    """Whether this is a detail as records keep it."""
     try:
         Detail.from_json(value)
     except RecordError:
@@ -252,16 +254,16 @@ FIELDS: Mapping[str, Check] = {
     "running": _is_true,
     "eof": _is_true,
     "present": _is_true,
-    "absent": _is_detail,
-    "noted": _is_detail,
+    "absent": is_detail,
+    "noted": is_detail,
     "more": _is_true,
     "waited": _is_true,
     "called": _is_true,
     "prolonged": _is_seconds,
     "warmed_up": _is_true,
     "interrupted": _is_true,
-    "failed": _is_detail,
-    "detail": _is_detail,
+    "failed": is_detail,
+    "detail": is_detail,
     "reason": _is_reason,
     "asked": _is_side,
     "limit": _is_seconds,

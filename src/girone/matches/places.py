@@ -26,6 +26,7 @@ from girone.matches.order import (
     entrant_folder,
     usual_reach,
 )
+from girone.model.detail import said
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
@@ -158,6 +159,7 @@ def open_doors(host: str, reaches: Mapping[Side, Dials]) -> dict[Side, Listener]
             try:
                 doors[reach.port] = Listener(host, reach.port)
             except (OSError, UnicodeError) as error:
-                reason = error.strerror if isinstance(error, OSError) else error
-                raise ConfigError(f"cannot listen on {host} port {reach.port}: {reason}") from None
+                raise ConfigError(
+                    said("cannot listen on {host} port {port}: {detail}", host=host, port=reach.port, detail=error)
+                ) from None
     return {side: doors[reach.port] for side, reach in reaches.items()}

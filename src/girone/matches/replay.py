@@ -32,7 +32,7 @@ from girone.matches.order import Way
 from girone.matches.play import play, referee_of
 from girone.matches.seat import Seat
 from girone.matches.version1 import RECORDED
-from girone.model.detail import Detail, Wording
+from girone.model.detail import Detail, Wording, said
 from girone.model.errors import GironeError, HostFailed, MoveError, RecordError, brief
 from girone.model.game import Game, Move, Position, Side
 from girone.model.referee import Referee
@@ -169,7 +169,7 @@ def _plies(file: Path, position: Position, lines: Sequence[Line]) -> Iterator[Pl
                     fault = LOST_BY(reason=line.reason, detail=line.detail)
                     yield Ply(line.side, None, line.seconds, position, limit, fault)
         except MoveError as error:
-            raise RecordError(f"{file}, line {number}: {error}") from None
+            raise RecordError(said("{file}, line {number}: {detail}", file=file, number=number, detail=error)) from None
 
 
 def _set_up(file: Path, header: Header, lines: Sequence[Line]) -> tuple[Referee, dict[Side, Seat], "ReplayEventLoop"]:
@@ -184,7 +184,7 @@ def _set_up(file: Path, header: Header, lines: Sequence[Line]) -> tuple[Referee,
             for side, seat in header.seats.items()
         }
     except GironeError as error:
-        raise RecordError(f"{file}, line 1: {error}") from None
+        raise RecordError(said("{file}, line {number}: {detail}", file=file, number=1, detail=error)) from None
     return referee_of(regulation, seated, opening), seated, loop
 
 

@@ -37,6 +37,7 @@ from girone.matches.order import LOOPBACK, Contestant, Dialled, Dials, Folder, M
 from girone.matches.play import play, referee_of
 from girone.matches.result import Result
 from girone.matches.seat import Seat
+from girone.model.detail import PLAIN, said
 from girone.model.errors import ConfigError, GironeError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
@@ -123,7 +124,9 @@ def sit(
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise ConfigError(f"cannot make the folder of the match, {folder}: {error.strerror}") from None
+        raise ConfigError(
+            said("cannot make the folder of the match, {folder}: {detail}", folder=folder, detail=error)
+        ) from None
     own = {} if listeners else _open_doors(match)
     try:
         seats = {side: usher(side, match, listeners or own) for side in Side}
@@ -211,7 +214,14 @@ def wire_of(side: Side, match: Match) -> Wire:
     each = match.contestant(side)
     wire: Wire = wires.load(each.wire, match.regulation.game, **_options(each, match.regulation))
     if match.opening and not wire.declared.tells_start:
-        raise ConfigError(f"{each.wire} cannot tell {each.name} that the match begins at {match.opening}")
+        raise ConfigError(
+            said(
+                "{wire} cannot tell {name} that the match begins at {text}",
+                wire=each.wire,
+                name=each.name,
+                text=match.opening,
+            )
+        )
     return wire
 
 
@@ -275,14 +285,23 @@ def _listener(reach: Dials) -> Listener:
     try:
         return Listener(reach.host, reach.port or free_port(reach.host))
     except (OSError, UnicodeError) as error:
-        raise ConfigError(f"cannot listen on {reach.host} port {reach.port}: {reason(error)}") from None
+        raise ConfigError(
+            said(
+                "cannot listen on {host} port {port}: {detail}",
+                host=reach.host,
+                port=reach.port,
+                detail=PLAIN(cause=reason(error)),
+            )
+        ) from None
 
 
 def _free_port(host: str) -> int:
     try:
         return free_port(host)
     except (OSError, UnicodeError) as error:
-        raise ConfigError(f"no port of {host} can be had: {reason(error)}") from None
+        raise ConfigError(
+            said("no port of {host} can be had: {detail}", host=host, detail=PLAIN(cause=reason(error)))
+        ) from None
 
 
 if __name__ == "__main__":

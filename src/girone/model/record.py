@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
 
+from girone.model.detail import said
 from girone.model.game import Side
 from girone.model.reason import Kind, Reason
 from girone.model.tournament import Pairing
@@ -139,7 +140,10 @@ class Then(StrEnum):
 
 @dataclass(frozen=True)
 class Decision:
-    """One decision with its reason; it stands after all attempts up to the number `after`."""
+    """One decision with its reason; it stands after all attempts up to the number `after`.
+
+    A reason that girone gave is `Worded`; that of a person is what they wrote.
+    """
 
     number: int
     at: str
@@ -179,4 +183,5 @@ class Exclusion:
     @property
     def words(self) -> str:
         """The sentence that goes out with the results."""
-        return f"{self.name} {self.mark}: {self.reason}"
+        pattern = "{name} withdrawn: {detail}" if self.ruling is Ruling.WITHDRAW else "{name} excluded: {detail}"
+        return said(pattern, name=self.name, detail=self.reason).worded

@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
             void += result.verdict.kind is Kind.VOID
             wins[_credit(arguments, number, result)] += 1
             for note in result.notes:
-                print(f"      {language.render(note)}", file=sys.stderr, flush=True)
+                print(f"      {language.tell(note)}", file=sys.stderr, flush=True)
             if arguments.json:
                 seated = {side: each.name for side, each in match.contestants.items()}
                 print_json({"match": number + 1, **seated, **result.record, "lost_turns": _lost_turns(result)})
@@ -100,7 +100,7 @@ def _print(number: int, match: Match, result: Result, regulation: Regulation, la
     print(grounds(result, regulation, language), flush=True)
     lost = _lost_turns(result)
     for side, turns in lost.items():
-        why = ", ".join(f"{language.render(reason.words)} {count}" for reason, count in turns.items())
+        why = ", ".join(f"{language.tell(reason.words)} {count}" for reason, count in turns.items())
         print("  " + language.say("lost turns of {side}: {reasons}", side=side, reasons=why), flush=True)
     losers = result.verdict.losers if result.verdict.kind is Kind.FORFEIT else ()
     for side in dict.fromkeys([*losers, *lost]):
@@ -127,7 +127,7 @@ def _credit(arguments: argparse.Namespace, number: int, result: Result) -> str:
 
 
 def _named(who: str, language: Language) -> str:
-    return language.render(who) if who in (VOID, NOBODY) else who
+    return language.tell(who) if who in (VOID, NOBODY) else who
 
 
 def _given(arguments: argparse.Namespace, number: int, side: Side) -> Side:

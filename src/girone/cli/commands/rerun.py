@@ -30,7 +30,7 @@ from girone.matches.order import REACHES, Contestant, Way, usual_reach
 from girone.matches.places import absolute, with_cores
 from girone.matches.result import Result
 from girone.matches.running_table import follow
-from girone.model.detail import Detail
+from girone.model.detail import Detail, said
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 
@@ -134,5 +134,6 @@ def _line(pair: Pair, given: Answered, language: Language) -> str:
     return language.say("DIFFERS") + "".join(differing)
 
 
-def _in_full(answer: Answered) -> str:
-    return f"{answer.words}, {answer.seconds:.3f} s, {answer.raw!r}"
+def _in_full(answer: Answered) -> Detail:
+    pattern = "{detail}, {seconds} s, {quoted}"
+    return said(pattern, detail=answer.words, seconds=answer.seconds, quoted=repr(answer.raw))

@@ -13,6 +13,7 @@ from girone.matches.play import play, referee_of
 from girone.matches.result import Result
 from girone.matches.seat import Seat
 from girone.matches.table import JOURNAL, header
+from girone.model.detail import said
 from girone.model.errors import ConfigError, shorten
 from girone.model.game import Move, Position, Side
 from girone.model.record import Attempt
@@ -36,17 +37,20 @@ def whole_game(plan: Plan, pairing: Pairing, moves: Sequence[Move]) -> list[Move
         played.append(move)
         ruling = referee.rule(move, 0.0)
         if isinstance(ruling, Verdict):
-            raise ConfigError(
-                f"move {len(played)}, {shorten(move)}: {ruling.detail}; correct the file, or, if the program played "
-                "this, enter who won with --winner in place of --moves"
+            pattern = (
+                "move {number}, {quoted}: {detail}; correct the file, or, if the program played this, "
+                "enter who won with --winner in place of --moves"
             )
+            raise ConfigError(said(pattern, number=len(played), quoted=shorten(move), detail=ruling.detail))
     if ahead:
-        raise ConfigError(f"the game is over after move {len(played)}, {played[-1]}; the file goes on")
-    if not referee.verdict:
         raise ConfigError(
-            f"the game is not over after move {len(played)}; add the rest, or enter who won with --winner in place of "
-            "--moves"
+            said("the game is over after move {number}, {move}; the file goes on", number=len(played), move=played[-1])
         )
+    if not referee.verdict:
+        unended = (
+            "the game is not over after move {number}; add the rest, or enter who won with --winner in place of --moves"
+        )
+        raise ConfigError(said(unended, number=len(played)))
     return played
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from girone.model.detail import said
 from girone.model.game import Side
 from girone.model.reason import Kind
 from girone.model.record import Attempt, Decision, Exclusion, Ruling
@@ -80,8 +81,8 @@ class Entry:
         if self.result is None:
             return self.state.value
         if self.result.winner:
-            return f"{self.result.winner} wins"
-        return "both lose" if self.result.losers else "tie"
+            return said("{name} wins", name=self.result.winner).worded
+        return said("both lose" if self.result.losers else "tie").worded
 
     @property
     def reason(self) -> str:
@@ -129,7 +130,11 @@ def _open(situation: TournamentState, pairing: Pairing, begun: Sequence[Attempt]
     if any(attempt.ended is None for attempt in begun):
         return PairingState.IN_PLAY, ""
     why = situation.blocked(pairing)
-    return (PairingState.WAITS, f"waits for the organiser: {why}") if why else (PairingState.DUE, "")
+    return (
+        (PairingState.WAITS, said("waits for the organiser: {detail}", detail=why).worded)
+        if why
+        else (PairingState.DUE, "")
+    )
 
 
 def _worth(attempt: Attempt, record: Attempt | None, otherwise: Worth) -> Worth:
@@ -173,20 +178,24 @@ def _stray(situation: TournamentState, category: Category, others: set[Pairing])
 def _anew(decision: Decision | None) -> str:
     """Why a match between two who are still in counts no more."""
     if decision and decision.ruling in (Ruling.EXCLUDE, Ruling.WITHDRAW):
-        return f"decided anew: {Exclusion.by(decision).words}"
+        return said("decided anew: {detail}", detail=Exclusion.by(decision).words).worded
     if decision and decision.ruling is Ruling.READMIT:
-        return f"decided anew: {decision.subject['name']} readmitted: {decision.reason}"
-    return "no longer in the calendar"
+        back = said("{name} readmitted: {remark}", name=decision.subject["name"], remark=decision.reason)
+        return said("decided anew: {detail}", detail=back).worded
+    return said("no longer in the calendar").worded
 
 
 def _gone(situation: TournamentState, pairing: Pairing) -> str:
-    return "; ".join(situation.out[name].words for name in pairing.names if name in situation.out)
+    gone = [situation.out[name].words for name in pairing.names if name in situation.out]
+    return said("{detail}; {other}", detail=gone[0], other=gone[1]).worded if len(gone) > 1 else gone[0] if gone else ""
 
 
 def _decided(decision: Decision, winner: str | None) -> tuple[PairingState, str]:
     """What the organiser said of a match: that its result is another one, or how it ended when played by hand."""
     if decision.ruling is Ruling.RESULT:
-        by_hand = f"{winner} wins, played by hand" if winner else "a tie, played by hand"
-        return PairingState.ENTERED, f"{by_hand}: {decision.reason}"
-    decided = f"{winner} wins by the organiser's decision" if winner else "a tie by the organiser's decision"
-    return PairingState.CORRECTED, f"{decided}: {decision.reason}"
+        by_hand = "{name} wins, played by hand: {remark}" if winner else "a tie, played by hand: {remark}"
+        return PairingState.ENTERED, said(by_hand, name=winner, remark=decision.reason).worded
+    decided = "a tie by the organiser's decision: {remark}"
+    if winner:
+        decided = "{name} wins by the organiser's decision: {remark}"
+    return PairingState.CORRECTED, said(decided, name=winner, remark=decision.reason).worded

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from girone.model.detail import said
 from girone.model.reason import Reason
 from girone.model.record import Attempt, Decision, Exclusion, Ruling, Then
 from girone.model.tournament import Field, Fixture, Pairing, Stage, Standing
@@ -126,9 +127,9 @@ class TournamentState:
     def blocked(self, pairing: Pairing) -> str | None:
         """Why a due match waits for the organiser, in words."""
         if pairing in self.undecided:
-            return f"{pairing} was void {VOIDS} times"
+            return said("{pairing} was void {count} times", pairing=pairing, count=VOIDS).worded
         changed = [name for name in pairing.names if name in self.held]
-        return f"the files of {changed[0]} have changed" if changed else None
+        return said("the files of {name} have changed", name=changed[0]).worded if changed else None
 
     @property
     def finished(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from girone.matches.result import Result
 from girone.matches.table import JOURNAL
-from girone.model.detail import Wording, detail_of
+from girone.model.detail import Wording, detail_of, said
 from girone.model.errors import ConfigError, HostFailed
 from girone.model.game import Side
 from girone.model.reason import Reason
@@ -35,6 +35,9 @@ LOOK = 0.02
 FAILURES = 3
 """So many matches in a row that our own host failed stop the run: going on would only spoil the rest."""
 
+AS_HANDED_IN = Wording("decided.as_handed_in", "as handed in")
+OTHER_FILES = Wording("decided.other_files", "its files are not those handed in")
+WHO_CAME = Wording("decided.who_came", "who came, of the programs on other machines")
 NOT_BEGUN = Wording("not_begun", "the match could not begin: {detail}")
 
 Event = dict[str, Any]
@@ -153,7 +156,7 @@ class Runner:
         for entrant in self.situation.entrants:
             if entrant.name not in self.situation.software:
                 found = entrant.frozen or freeze.fingerprint(entrant, self.plan.base)
-                self._decide(Ruling.ACCEPT, {"name": entrant.name, "fingerprint": found}, "as handed in")
+                self._decide(Ruling.ACCEPT, {"name": entrant.name, "fingerprint": found}, AS_HANDED_IN().worded)
 
     def _draw(self) -> None:
         """Draw the lots that were not drawn before."""
@@ -214,7 +217,7 @@ class Runner:
         for match, name in self.roll_call.look():
             self._tell({"event": "present", "match": match, "name": name})
         for told in self.roll_call.answered(self.situation.due) if self.roll_call.is_open else ():
-            self._decide(Ruling.ROLL_CALL, told, "who came, of the programs on other machines")
+            self._decide(Ruling.ROLL_CALL, told, WHO_CAME().worded)
 
     def _prolong(self, seconds: float) -> None:
         """Give everybody who is awaited now more time to come."""
@@ -240,7 +243,7 @@ class Runner:
             found = freeze.fingerprint(self.situation.entrant(name), self.plan.base)
             if found != self.situation.software[name]:
                 same = False
-                self._decide(Ruling.HOLD, {"name": name, "fingerprint": found}, "its files are not those handed in")
+                self._decide(Ruling.HOLD, {"name": name, "fingerprint": found}, OTHER_FILES().worded)
         return same
 
     def _collect(self) -> None:
@@ -272,7 +275,7 @@ class Runner:
         for each in disqualified(situation):
             if each.name not in situation.out:
                 subject = {"name": each.name, "match": each.match, "rule": each.rule}
-                self._decide(Ruling.EXCLUDE, subject, str(each.reason))
+                self._decide(Ruling.EXCLUDE, subject, each.reason.worded)
 
     def _stop_if_the_host_fails(self, attempt: Attempt, slot: Slot, result: Result) -> None:
         if result.verdict.reason is not Reason.HOST_FAILED:
@@ -280,10 +283,11 @@ class Runner:
             return
         self._failures.add(slot.lost or f"match {attempt.number}")  # a lost host takes several, once
         if len(self._failures) >= FAILURES:
-            raise HostFailed(
-                f"{FAILURES} matches in a row failed through this host, the last one: {result.words}; "
+            pattern = (
+                "{count} matches in a row failed through this host, the last one: {detail}; "
                 "mend that, then run the same command again: it goes on where it stopped"
             )
+            raise HostFailed(said(pattern, count=FAILURES, detail=result.verdict.told))
 
     def _take_in_decisions(self) -> None:
         """What the organiser decided while we run; what cannot be any more is told, and nothing is recorded of it."""
@@ -291,9 +295,11 @@ class Runner:
             try:
                 decisions.check(self.situation, ruling, subject, [playing.attempt for playing in self.playing])
                 if ruling is Ruling.PROLONG and not self.roll_call.waiting:
-                    raise ConfigError("nobody is waited for")
+                    raise ConfigError(said("nobody is waited for"))
             except ConfigError as objection:
-                self._tell({"event": "refused", "ruling": ruling, "subject": subject, "reason": str(objection)})
+                self._tell(
+                    {"event": "refused", "ruling": ruling, "subject": subject, "reason": detail_of(objection).worded}
+                )
             else:
                 self._decide(ruling, subject, reason, file.name)
                 if ruling is Ruling.PROLONG:

@@ -10,7 +10,8 @@ from sys import intern
 from typing import Any
 
 from girone.matches import version1
-from girone.matches.fields import Check, check_fields
+from girone.matches.fields import Check, check_fields, is_detail
+from girone.model.detail import Detail, Worded
 from girone.model.errors import RecordError
 from girone.model.game import Side
 from girone.model.record import Attempt, Decision, Facts, Ruling, Then
@@ -33,6 +34,8 @@ ATTEMPT = (
     "words",
     "facts",
 )
+WHY = "why"
+"""Where the subject of a decision keeps the key and the values of its reason, if girone gave it."""
 DECISION = ("number", "at", "ruling", "subject", "reason", "after")
 LISTS = ("members", "categories")
 FOLDER = re.compile(r"matches/[0-9]+(-[0-9]+)?")
@@ -71,10 +74,18 @@ def decision_of(*row: Any) -> Decision:
     ruling, subject = Ruling(told["ruling"]), _json(place, "subject", told["subject"])
     if subject is None:
         raise RecordError(f"{place}: it has no subject")
+    if WHY in subject:
+        check_fields(f"{place}, subject", subject, {WHY: is_detail})
+        told["reason"] = Detail.from_json(subject.pop(WHY)).worded
     wanted = OF_SUBJECT.get(ruling, {})
     wanted = wanted | {key: fits for key, fits in MAY_HAVE.get(ruling, {}).items() if key in subject}
     check_fields(f"{place}, subject", subject, wanted | _entrant(subject) if ruling is Ruling.ENTER else wanted)
     return Decision(told["number"], told["at"], ruling, subject, told["reason"], told["after"])
+
+
+def subject_with(subject: Mapping[str, Any], reason: str) -> Mapping[str, Any]:
+    """The subject as a row keeps it: with the detail of a reason that girone gave."""
+    return {**subject, WHY: reason.detail.as_json()} if isinstance(reason, Worded) else subject
 
 
 def _entrant(subject: Mapping[str, Any]) -> dict[str, Check]:

@@ -114,7 +114,7 @@ def _result(edition: Edition, name: str, entry: Entry) -> Json:
         "rival": _named(edition, entry.pairing.other(name)),
         "outcome": outcome(entry.result, name) if entry.result else entry.state,
         "forfeit": bool(entry.result and entry.result.forfeit),
-        "words": plain(str(entry_words(entry, entry.pairing not in edition.digest.hidden))),
+        "words": plain(entry_words(entry, entry.pairing not in edition.digest.hidden)),
         "match": match and match.number,
         "time": time,
     }
@@ -125,7 +125,7 @@ def _fault(edition: Edition, name: str, entry: Entry) -> Json:
     return {
         "match": entry.record and entry.record.number,
         "rival": _named(edition, entry.pairing.other(name)),
-        "words": plain(str(entry_words(entry, entry.pairing not in edition.digest.hidden))),
+        "words": plain(entry_words(entry, entry.pairing not in edition.digest.hidden)),
         "rule": rule and asdict(rule),
     }
 

@@ -127,5 +127,5 @@ def table_view(table: LiveTable, edition: Edition) -> Json:
         "stage": fixture.stage if fixture else None,
         "round": fixture.round if fixture else None,
         "entrants": {"white": places.get(attempt.white), "black": places.get(attempt.black)},
-        "stage_said": in_all(lambda language: language.render(fixture.stage)) if fixture else {},
+        "stage_said": in_all(lambda language: language.tell(fixture.stage)) if fixture else {},
     }

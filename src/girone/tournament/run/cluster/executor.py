@@ -16,7 +16,7 @@ from girone import __version__
 from girone.host.sandbox.bubblewrap import Level
 from girone.matches.order import Match
 from girone.matches.result import Result
-from girone.model.detail import PLAIN, Detail, Wording, detail_of
+from girone.model.detail import PLAIN, Detail, Wording, detail_of, said
 from girone.model.errors import ConfigError, GironeError, HostFailed
 from girone.model.reason import Reason
 from girone.model.referee import Referee
@@ -46,9 +46,10 @@ class Cluster(Executor):
         try:
             self.client = Client(address, timeout=patience, set_as_default=False)
         except (OSError, ValueError) as error:
-            raise ConfigError(
-                f"no scheduler answers at {address} ({error}); `girone worker --scheduler {address}` starts one there"
-            ) from None
+            pattern = (
+                "no scheduler answers at {address} ({cause}); `girone worker --scheduler {address}` starts one there"
+            )
+            raise ConfigError(said(pattern, address=address, cause=str(error))) from None
         self.base = base
         self.roster = Roster(__version__, patience, walled=level is Level.STRICT)
         self.reception = ThreadPoolExecutor(COUNTERS)
@@ -83,14 +84,19 @@ class Cluster(Executor):
         self._taken_in_at = time.monotonic()
         self.roster.take_in(workers, self._taken_in_at)
         if lacking := self.roster.why_no_walls:
-            raise ConfigError("\n".join(["sandbox strict: no host of the cluster can keep programs so", *lacking]))
+            told = said("sandbox strict: no host of the cluster can keep programs so")
+            for each in lacking:
+                told = said("{detail}\n{other}", detail=told, other=each)
+            raise ConfigError(told)
 
     def reserve(self, entrants: Collection[Entrant]) -> Slot | None:
         afar = any(entrant.address for entrant in entrants)
         if afar and not self._host:
             raise ConfigError(
-                "programs that somebody else starts have to know where to come; name the host of their tables: "
-                "[tables] host = NAME"
+                said(
+                    "programs that somebody else starts have to know where to come; "
+                    "name the host of their tables: [tables] host = NAME"
+                )
             )
         if self._lost_at is not None:
             return None
@@ -109,24 +115,25 @@ class Cluster(Executor):
             self.roster.take_in(workers, at)
             self._taken_in_at = at
         if self.roster.all_failed:
-            raise HostFailed("every host of the cluster failed; mend that, then run the same command again")
+            raise HostFailed(said("every host of the cluster failed; mend that, then run the same command again"))
         return [*self._connection(at), *self.roster.news()]
 
     @property
-    def _silence(self) -> str:
-        return (
-            f"the scheduler at {self._address} does not answer; when it is there, run the same command again: "
+    def _silence(self) -> Detail:
+        pattern = (
+            "the scheduler at {address} does not answer; when it is there, run the same command again: "
             "it goes on where it stopped"
         )
+        return said(pattern, address=self._address)
 
     def _connection(self, told_at: float) -> list[str]:
         """Whether the scheduler was lost or found again; no match begins on what it said before it was lost."""
         if self.client.status != "running":
             lost, self._lost_at = self._lost_at is None, time.monotonic()
-            return ["the scheduler does not answer"] if lost else []
+            return [said("the scheduler does not answer").worded] if lost else []
         if self._lost_at is not None and told_at > self._lost_at:
             self._lost_at = None
-            return ["the scheduler answers again"]
+            return [said("the scheduler answers again").worded]
         return []
 
     def _ask_on(self) -> None:
