@@ -6,14 +6,17 @@ from pathlib import Path
 from typing import Any
 
 from girone import regulations, wires
+from girone.cli.reader import readers_language
 from girone.cli.shared import port
 from girone.entries.build import build
 from girone.entries.hand_in import HandIn, Refused
-from girone.entries.start import find_build, find_start
+from girone.entries.start import commands_to_try, find_build, find_folder, find_start
+from girone.entries.trial import settle
 from girone.entries.unpack import unpack
 from girone.host.sandbox.bubblewrap import Level
+from girone.lab.situation_run import Course
 from girone.lab.subject import Subject
-from girone.matches.order import Reach, Way
+from girone.matches.order import FAREWELL, Reach, Way
 from girone.matches.places import PLAYERS
 from girone.model.errors import ConfigError
 from girone.model.game import Side
@@ -48,7 +51,7 @@ def subject_of(arguments: argparse.Namespace, regulation: Regulation, room: Path
     if from_afar:
         return _from_afar(arguments, regulation), overrides | {"limits.start": arguments.wait}
     subject = (
-        _handed_in(Path(arguments.folder), regulation, room, arguments.sandbox)
+        _handed_in(Path(arguments.folder), regulation, overrides, room, arguments.sandbox)
         if arguments.folder
         else _started(arguments, regulation)
     )
@@ -69,23 +72,30 @@ def _started(arguments: argparse.Namespace, regulation: Regulation) -> Subject:
     return Subject(name, regulation.wire, commands)
 
 
-def _handed_in(source: Path, regulation: Regulation, room: Path, sandbox: Level) -> Subject:
+def _handed_in(source: Path, regulation: Regulation, overrides: dict[str, Any], room: Path, sandbox: Level) -> Subject:
     if not source.exists():
         raise ConfigError(f"there is no {source} to check")
     folder = room / "handed-in"
     try:
         unpack(source.resolve(), folder)
         hand_in = HandIn(source, source.resolve().stem).completed(folder)
+        if (wire := hand_in.wire or regulation.wire) != regulation.wire:
+            raise ConfigError(f"{source} speaks {wire}, and {regulation.name} wants {regulation.wire}")
+        folder = find_folder(folder, wire, hand_in.program)
         command = shlex.split(hand_in.build) or find_build(folder)
         if command:
             build(folder, command, room / "build.log", sandbox, PATIENT_BUILD)
-        said = hand_in.commands or find_start(folder, regulation.wire)
+        said = hand_in.commands
+        commands = commands_to_try(
+            said or find_start(folder, regulation.wire, hand_in.program), regulation.wire, bool(said)
+        )
+        subject = Subject(hand_in.name, regulation.wire, {side: tried[0] for side, tried in commands.items()}, folder)
+        course = Course(subject, regulation.name, overrides, room / "start", 0.0, farewell=FAREWELL, sandbox=sandbox)
+        course, _ = settle(course, commands)
     except Refused as why:
-        raise ConfigError(f"{source}: {why}{_said(room / 'build.log')}") from None
-    if (wire := hand_in.wire or regulation.wire) != regulation.wire:
-        raise ConfigError(f"{source} speaks {wire}, and {regulation.name} wants {regulation.wire}")
-    commands = {side: said.get(side) or said.get("command", "") for side in Side}
-    return Subject(hand_in.name, regulation.wire, commands, folder)
+        words = readers_language().render(why.detail)
+        raise ConfigError(f"{source}: {words}{_said(room / 'build.log')}") from None
+    return course.subject
 
 
 def _said(log: Path) -> str:

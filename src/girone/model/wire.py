@@ -97,12 +97,14 @@ Arrival = bytes | End | FileContent
 class Answer:
     """A move in the game's canonical notation, as far as the wire can tell, and the bytes it came as.
 
-    `running`: its time was over, and the program was still at work on its answer.
+    `running`: its time was over, and the program was still at work on its answer. `written` is the move as the program
+    wrote it, where its wire has another notation.
     """
 
     text: str
     raw: bytes
     running: bool = False
+    written: str = ""
 
 
 @dataclass(frozen=True)
@@ -139,6 +141,8 @@ class Wire(ABC):
     """How its programs are reached as each side, the usual way first."""
     usual_port: ClassVar[int] = 0
     """Where programs dial that somebody else starts."""
+    forms: ClassVar[Mapping[Side, tuple[str, ...]]] = {}
+    """How programs take their address as arguments, the commonest first; an empty form is one without arguments."""
     launcher: ClassVar[str] = ""
     """The file that starts a program, where a program is a folder."""
     rests_meanwhile: ClassVar[bool] = False

@@ -6,6 +6,13 @@ from girone.model.detail import Detail, Wording
 from girone.model.reason import Reason
 from girone.model.wire import LONGEST, Arrival, Breach, End, FileContent
 
+HOST_PORT = (
+    "{host} {port}",
+    "-h {host} -p {port}",
+    "--host {host} --port {port}",
+    "-ip {host} -port {port}",
+)
+"""How programs take the server's address and port, which the documents leave open."""
 HUNG_UP = Wording("hung_up", "closed the connection")
 CLOSED = Wording("closed", "closed its output")
 FLOOD = Wording("flood.line", "sent a line of more than {count} bytes")

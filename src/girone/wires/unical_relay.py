@@ -10,13 +10,30 @@ from girone.model.game import Game, Side
 from girone.model.notices import AllPresent, Ended, MoveAccepted, Notice, OpponentMoved, OpponentSent, Seated, YourTurn
 from girone.model.reason import Reason
 from girone.model.wire import LONGEST, Action, Answer, Arrival, Breach, End, Heard, Order, Way, Wire, WireOption, Write
-from girone.wires._lines import HUNG_UP
+from girone.wires._lines import HOST_PORT, HUNG_UP
 
 MESSAGE = re.compile(rb"[A-H][1-8]-[A-H][1-8]\n")
 LENGTH = 6
 OUT_OF_TURN = Wording("out_of_turn", "sent bytes out of turn")
 NO_MESSAGE = Wording(
     "relay.no_message", r"{quoted} is no message; one is six bytes such as 'A2-C2\n', and nothing after them"
+)
+COLOURS = {Side.WHITE: ("white", "bianco", "W"), Side.BLACK: ("black", "nero", "B")}
+LISTENING = (
+    "{port}",
+    *(f"{colour} {{port}}" for colour in COLOURS[Side.WHITE]),
+    "--listen {port}",
+    "-p {port}",
+    "--port {port}",
+    *(f"{colour} {{host}} {{port}}" for colour in COLOURS[Side.WHITE]),
+    *(f"{{host}} {{port}} {colour}" for colour in COLOURS[Side.WHITE]),
+)
+"""The document does not say how white is told its port, nor how a program is told its colour."""
+DIALLING = (
+    "{host} {port}",
+    *(f"{colour} {{host}} {{port}}" for colour in COLOURS[Side.BLACK]),
+    *HOST_PORT[1:],
+    *(f"{{host}} {{port}} {colour}" for colour in COLOURS[Side.BLACK]),
 )
 
 
@@ -25,6 +42,7 @@ class UnicalRelay(Wire):
 
     games = ("lines_of_action",)
     ways = MappingProxyType({Side.WHITE: (Way.WE_DIAL,), Side.BLACK: (Way.THEY_DIAL,)})
+    forms = MappingProxyType({Side.WHITE: LISTENING, Side.BLACK: DIALLING})
     usual_port = 45_001  # the document wants ports above 40000
     options = MappingProxyType({"tolerate": False})
 

@@ -31,7 +31,7 @@ from girone.model.wire import (
     WireOption,
     Write,
 )
-from girone.wires._lines import HUNG_UP, Lines
+from girone.wires._lines import HOST_PORT, HUNG_UP, Lines
 
 GROUPS = {Side.WHITE: 0, Side.BLACK: 1}
 NO_MOVE = Wording("server.no_move", "{quoted} is not the word MOVE and a move")
@@ -51,6 +51,7 @@ class UnicalServer(Wire):
 
     ways = MappingProxyType(dict.fromkeys(Side, (Way.STDIO, Way.THEY_DIAL)))
     usual_port = 8901
+    forms = MappingProxyType(dict.fromkeys(Side, (*HOST_PORT, "")))
     tells_start = True
     options = MappingProxyType({"pace": 0.0})
 
