@@ -9,6 +9,7 @@ import pytest
 from girone import regulations
 from girone.cli.main import main
 from girone.entries.deliverables import missing
+from girone.entries.trial import Tried
 from girone.lab import kit
 from tests.documents import orders
 
@@ -75,7 +76,7 @@ def test_whoever_lacks_something_is_told_or_refused(
     with zipfile.ZipFile(tmp_path / "Ada.zip", "w") as archive:
         archive.writestr("launch.sh", "python3 ada.py\n")
         archive.writestr("ada.py", "")
-    monkeypatch.setattr("girone.entries.reception.try_out", lambda *about: ["as white: fine"])
+    monkeypatch.setattr("girone.entries.reception.try_out", lambda entrant, *about: Tried(entrant))
     assert main(["enter", str(tmp_path / "Ada.zip"), "--into", str(file)]) == (rule == "refuse")
     said = capsys.readouterr().out
     if rule == "refuse":

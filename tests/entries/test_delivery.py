@@ -15,8 +15,10 @@ import pytest
 from girone.cli.main import main
 from girone.entries.hand_in import HandIn
 from girone.entries.reception import Receipt, Reception
+from girone.entries.trial import Tried
 from girone.model.errors import ConfigError
 from girone.tournament.plan.delivery import Delivery, Late, penalty
+from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.file import load, read
 from girone.tournament.results.grades import graded
 from girone.tournament.results.overview import gather
@@ -50,7 +52,7 @@ def course(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pyte
         file.write_text(text.replace("[set]\n", f"[set]\n{QUICK}game.move_limit = 1\n") + entrants)
         return file
 
-    monkeypatch.setattr("girone.entries.reception.try_out", lambda *about: ["as white: fine"])
+    monkeypatch.setattr("girone.entries.reception.try_out", lambda entrant, *about: Tried(entrant))
     for name in ("Ada", "Bob"):
         (tmp_path / "in" / name).mkdir(parents=True)
         (tmp_path / "in" / name / "girone.toml").write_text(GOOD)
@@ -169,9 +171,9 @@ def test_nobody_is_late_by_waiting_for_those_before_it(course: Course, monkeypat
         def now(cls, tz: tzinfo | None = None) -> Self:
             return cls.fromtimestamp(CLOSES.timestamp() + (len(tried) - 0.5) * 3600, tz)
 
-    def try_out(*about: object) -> list[str]:
+    def try_out(entrant: Entrant, *about: object) -> Tried:
         tried.append("one more")
-        return ["as white: fine"]
+        return Tried(entrant)
 
     monkeypatch.setattr("girone.entries.reception.try_out", try_out)
     for module in ("entries.reception", "cli.commands.enter"):

@@ -22,11 +22,13 @@ from girone.entries.fingerprint import Fingerprints
 from girone.entries.hand_in import Changed, HandIn, Refused
 from girone.entries.log import Mark
 from girone.entries.reception import Receipt, Reception
+from girone.entries.trial import Tried
 from girone.entries.unpack import unpack
 from girone.host.sandbox import probe as survey
 from girone.model.errors import RecordError
 from girone.model.reason import Kind
 from girone.tournament.plan.drawing import undrawn
+from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.file import load
 from girone.tournament.results.state import TournamentState
 from girone.tournament.store.reading import situation_of
@@ -483,7 +485,7 @@ def standing(course: Course, capsys: pytest.CaptureFixture[str], monkeypatch: py
     assert main(["new", "dipole-2020", "--format", "ladder", "--seed", "a test"]) == 0
     text = capsys.readouterr().out.partition("[[entrants]]")[0].replace("[set]\n", f"[set]\n{QUICK}")
     (course.base / "ladder.toml").write_text(text.replace("[tables]\n", "[tables]\ncount = 1\n"))
-    monkeypatch.setattr("girone.entries.reception.try_out", lambda *about: ["as white: fine"])
+    monkeypatch.setattr("girone.entries.reception.try_out", lambda entrant, *about: Tried(entrant))
     return course
 
 
@@ -521,10 +523,10 @@ def test_the_record_of_a_ladder_is_there_while_the_first_hand_in_is_tried(
     add_two_rungs(standing.base)
     places: list[tuple[str, ...]] = []
 
-    def meanwhile(*about: object) -> list[str]:
+    def meanwhile(entrant: Entrant, *about: object) -> Tried:
         with closing(Store(standing.base / "ladder.store")) as store:
             places.append(tuple(each.name for each in situation_of(store).plan.entrants))
-        return ["as white: fine"]
+        return Tried(entrant)
 
     monkeypatch.setattr("girone.entries.reception.try_out", meanwhile)
     standing.lay("Ada").joinpath("girone.toml").write_text(GOOD)
@@ -561,7 +563,7 @@ def test_what_is_laid_there_during_matches_does_not_wait_for_the_last_of_them(
             standing.lay("Ada").joinpath("girone.toml").write_text(GOOD)
         return look(drop, entered, opens)
 
-    def tried(*about: object) -> list[str]:
+    def tried(entrant: Entrant, *about: object) -> Tried:
         now = situation()
         seen.append(([each.number for each in now.attempts if each.ended], bool(now.due)))
         raise SystemExit("that is all")
@@ -579,10 +581,10 @@ def test_hand_ins_that_take_long_to_be_tried_leave_time_for_matches(
     add_two_rungs(standing.base)
     clock, said = [0.0], list[bool]()
 
-    def tried(*about: object) -> list[str]:
+    def tried(entrant: Entrant, *about: object) -> Tried:
         clock[0] += 10 * EVERY
         standing.lay("Bob").joinpath("girone.toml").write_text(GOOD)
-        return ["as white: fine"]
+        return Tried(entrant)
 
     def play(*about: object, enough: Callable[[], bool]) -> None:
         for _ in range(2):
@@ -638,11 +640,11 @@ def test_of_two_at_once_one_enters(
     calls = {"ladder": ["ladder", *arguments(base), "--once"], "enter": ["enter", f"{drop}/Ada", "--into", file]}
     names = {"ladder": f"girone ladder {drop}", "enter": "girone enter"}
 
-    def meanwhile(*about: object) -> list[str]:
+    def meanwhile(entrant: Entrant, *about: object) -> Tried:
         if not codes:
             codes.append(-1)
             codes[:] = [main(calls["ladder"]), main(calls["ladder"][:-1]), main(calls["enter"])]
-        return ["as white: fine"]
+        return Tried(entrant)
 
     monkeypatch.setattr("girone.entries.reception.try_out", meanwhile)
     standing.lay("Ada").joinpath("girone.toml").write_text(GOOD)
@@ -746,7 +748,7 @@ def test_a_ladder_leaves_what_changes_while_it_is_copied(
 def test_what_a_killed_ladder_left_is_cleared_away(standing: Course, monkeypatch: pytest.MonkeyPatch) -> None:
     entrants, left = standing.base / "entrants", standing.base / "left"
 
-    def kill(*about: object) -> list[str]:
+    def kill(entrant: Entrant, *about: object) -> Tried:
         shutil.copytree(entrants, left)
         raise Refused("the state of this moment is kept")
 

@@ -97,7 +97,7 @@ def test_those_that_work_are_in_the_file(reception: Path, capsys: pytest.Capture
     assert [each.frozen for each in plan.entrants] == [fingerprint(each, reception) for each in plan.entrants]
     assert (reception / "entrants" / "alpha" / "made").exists()
     assert sorted(path.name for path in (reception / "entrants").iterdir()) == ["alpha", "zeta"]
-    assert "  Crash: its build, 'bash build.sh', ended with exit code 4\n" in said.out
+    assert "  Crash: its build, 'bash build.sh', ended with exit code 4\n    what it said: no compiler\n" in said.out
     assert f"    log: {reception}/entrants.logs/crash\n" in said.out
     assert (reception / "entrants.logs" / "crash" / "build.log").read_text() == "no compiler\n"
     assert "  Wrong: its test match as white: Black wins: white sent a malformed answer" in said.out
@@ -182,7 +182,7 @@ def test_what_the_file_demands_is_demanded_of_a_hand_in(reception: Path, capsys:
     assert enter(reception, str(reception / "list.csv"), str(reception / "in" / "three")) == 1
     said = capsys.readouterr().out
     assert "  one: one: 3 members; othello-ufmg-2014 allows at most 2\n" in said
-    assert "  two: there is no launch.sh in it, which ufmg_files needs; there is: nothing\n" in said
+    assert "  two: there is no launch.sh in it, which ufmg_files needs; there is: –\n" in said
     assert "  three: there is no launch.sh in it, which ufmg_files needs; there is: player.py\n" in said
     assert not any((reception / "entrants").iterdir())
 
@@ -214,7 +214,10 @@ def test_who_loses_turns_against_the_protocol_is_refused(reception: Path, capsys
     hand_in(reception, "one", launch__sh="echo 'jogada 5,4' > move.txt\n")
     assert enter(reception, str(reception / "in")) == 1
     said = capsys.readouterr().out
-    assert "  one: its test match as white: white lost a turn: malformed answer, 'jogada 5,4\\n' is not x,y" in said
+    assert (
+        "  one: its test match as white: white lost every turn, the last: malformed answer, 'jogada 5,4\\n' is not x,y"
+        in said
+    )
 
 
 @orders(
@@ -245,7 +248,7 @@ def test_a_program_that_never_answers_in_time_is_refused(reception: Path, capsys
 
 
 def test_a_match_that_is_broken_off_says_so(reception: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    hand_in(reception, "Slow", slow__py="import time\ntime.sleep(1000)\n")
+    hand_in(reception, "Slow", girone__toml=GOOD.replace("--seed 1", "--delay 1"))
     assert enter(reception, str(reception / "in"), "--test-limit", "0") == 0
     broken_off = "no fault in 0 s, then broken off"
     assert f"as white: {broken_off}; as black: {broken_off}\n" in capsys.readouterr().out
@@ -271,7 +274,7 @@ def test_a_program_is_tried_as_each_side(reception: Path, capsys: pytest.Capture
     assert enter(reception, str(reception / "in")) == 1
     assert "  Half: its test match as black: White wins: black sent a malformed answer" in capsys.readouterr().out
     tried = sorted(path.name for path in (reception / "entrants.logs" / "half" / "game").iterdir())
-    assert tried == ["black-1-1", "white-1-1"]
+    assert tried == ["black-1-1", "white-1-1", "white-2-1"]
 
 
 @orders("loa-2012", "Accertatevi che il vostro software funzioni correttamente")

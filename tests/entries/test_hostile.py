@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from girone.cli.main import main
 from girone.entries.hand_in import HandIn
 from girone.entries.reception import Receipt, Reception
+from girone.entries.trial import Tried
 from girone.host.removal import remove
 from girone.model.errors import ConfigError
+from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.file import load
 from tests.entries.hostile import BUILDS, LAYS, ODD_NAMES, ODD_TOML, Lay, deep, one_of, written
 from tests.entries.test_enter_command import GOOD, PLAYER, QUICK
@@ -58,7 +60,7 @@ def test_nobody_is_stopped_by_what_others_hand_in(
     try:
         drop = lay_class(base, text, list(zip(names, lays, strict=True)))
         # Test matches have their tests below; here they would take most of the time.
-        monkeypatch.setattr("girone.entries.reception.try_out", lambda *about: ["as white: fine"])
+        monkeypatch.setattr("girone.entries.reception.try_out", lambda entrant, *about: Tried(entrant))
         monkeypatch.setattr("girone.cli.commands.ladder.play_tournament", lambda *about, **more: (0, None))
         monkeypatch.setattr("girone.cli.commands.ladder.tables", lambda *about: "")
         monkeypatch.setattr("girone.cli.commands.ladder.waiting", lambda *about: "")
@@ -100,7 +102,7 @@ def test_what_builds_may_do_ends_in_receipts(text: str, tmp_path: Path, monkeypa
 
     names = [f"Mal {number}" for number in range(len(BUILDS))]
     drop = lay_class(tmp_path, text, list(zip(names, map(laid, BUILDS), strict=True)))
-    monkeypatch.setattr("girone.entries.reception.try_out", lambda *about: ["as white: fine"])
+    monkeypatch.setattr("girone.entries.reception.try_out", lambda entrant, *about: Tried(entrant))
     reception = Reception(tmp_path / "ladder.toml", False, lambda *what: None)
     for name in names:
         assert OUR_BUG not in reception.take(HandIn(drop / name, name)).words
@@ -114,6 +116,7 @@ def test_a_program_that_digs_while_it_plays_stops_nobody(text: str, tmp_path: Pa
 
     def lay(at: Path) -> None:
         written(at, b"go.sh", f"#!/bin/bash\n({dig})\nexec {player}\n".encode())
+        (at / "girone.toml").write_text('command = "./go.sh"\n')
 
     drop = lay_class(tmp_path, text, [("Mal", lay)])
     receipt = Reception(tmp_path / "ladder.toml", False, lambda *what: None).take(HandIn(drop / "Mal", "Mal"))
@@ -130,10 +133,10 @@ def assert_refused(receipt: Receipt) -> None:
 def test_a_bug_of_ours_is_said_to_be_one(
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def fail(entrant: object, *about: object) -> list[str]:
-        if getattr(entrant, "name", "") == "Ada":
+    def fail(entrant: Entrant, *about: object) -> Tried:
+        if entrant.name == "Ada":
             raise ZeroDivisionError("a bug")
-        return ["as white: fine"]
+        return Tried(entrant)
 
     drop = lay_class(tmp_path, text, [])
     monkeypatch.setattr("girone.entries.reception.try_out", fail)
@@ -150,9 +153,9 @@ def test_a_bug_of_ours_is_said_to_be_one(
 def test_a_file_of_the_organiser_that_cannot_be_read_is_nobodys_refusal(
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def spoil(*about: object) -> list[str]:
+    def spoil(entrant: Entrant, *about: object) -> Tried:
         (tmp_path / "ladder.toml").write_text("name = ")
-        return ["as white: fine"]
+        return Tried(entrant)
 
     drop = lay_class(tmp_path, text, [])
     monkeypatch.setattr("girone.entries.reception.try_out", spoil)

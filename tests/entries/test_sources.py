@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from girone.entries.hand_in import HandIn
-from girone.entries.sources import gather
+from girone.entries.sources import gather, not_taken
 from girone.model.errors import ConfigError
 
 
@@ -80,3 +80,19 @@ def test_mistakes_in_a_list(text: str, said: list[str], box: Path) -> None:
     assert len(lines) == len(said)
     for line, words in zip(lines, said, strict=True):
         assert line.startswith(f"{box}/list.csv, {words}")
+
+
+def test_what_lies_in_the_export_of_a_course(tmp_path: Path) -> None:
+    for name in ("Ada Rossi_4711_assignsubmission_file_", "Bob_12_assignsubmission_onlinetext_"):
+        (tmp_path / name).mkdir()
+    for name in ("cleo.tar.gz", "dora.7z", "eva.py", "grades.ods", "notes.txt"):
+        (tmp_path / name).touch()
+    assert [each.name for each in gather([tmp_path])] == ["Ada Rossi", "Bob", "cleo", "dora", "eva"]
+    assert [path.name for path in not_taken([tmp_path])] == ["grades.ods", "notes.txt"]
+
+
+@pytest.mark.parametrize("sign", ["Makefile", "main.py", "src/Main.java", "avvio.sh", "pom.xml"])
+def test_a_project_is_one_program(sign: str, tmp_path: Path) -> None:
+    (tmp_path / "alpha" / "src").mkdir(parents=True)
+    (tmp_path / "alpha" / sign).touch()
+    assert [each.name for each in gather([tmp_path / "alpha"])] == ["alpha"]

@@ -37,12 +37,11 @@ def test_a_launch_script_is_the_program_of_ufmg_files(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("names", "wire", "said"),
     [
-        (["a.py", "b.py"], "unical_server", "which one is the program: a.py, b.py? write command into its girone.toml"),
+        (["a.py", "b.py"], "unical_server", "which one is the program: a.py, b.py? Answer by one line in girone.toml"),
         (["*a", "*b", "c.py"], "sadjad_stdio", "which one is the program: a, b?"),
-        (["a.c"], "unical_server", "no program was found in it; write command into its girone.toml or into the CSV"),
-        ([], "unical_server", "there is: nothing"),
+        (["a.c"], "unical_server", "no program was found in it; there is: a.c. Say how it is started by one line"),
+        ([], "unical_server", "there is: –."),
         (["a.py"], "ufmg_files", "there is no launch.sh in it, which ufmg_files needs; there is: a.py"),
-        (["a.py"], "unical_relay", "differently for each colour; write white and black into its girone.toml"),
     ],
 )
 def test_in_doubt_nothing_is_guessed(names: list[str], wire: str, said: str, tmp_path: Path) -> None:
@@ -62,14 +61,6 @@ def test_in_doubt_nothing_is_guessed(names: list[str], wire: str, said: str, tmp
 )
 def test_builds(names: list[str], command: list[str], tmp_path: Path) -> None:
     assert find_build(lay(tmp_path, *names)) == command
-
-
-@pytest.mark.parametrize("name", ["launch.sh", "compila.sh"])
-def test_scripts_with_the_line_ends_of_windows(name: str, tmp_path: Path) -> None:
-    (tmp_path / "launch.sh").write_bytes(b"#!/bin/sh\necho\n")
-    (tmp_path / name).write_bytes(b"#!/bin/sh\r\necho\r\n")
-    with pytest.raises(Refused, match=f"{name} has the line ends of Windows"):
-        find_start(tmp_path, "ufmg_files") if name == "launch.sh" else find_build(tmp_path)
 
 
 def test_the_author_speaks_where_the_organiser_is_silent(tmp_path: Path) -> None:

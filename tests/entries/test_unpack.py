@@ -2,8 +2,10 @@
 
 import os
 import stat
+import tarfile
 import zipfile
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
@@ -63,6 +65,91 @@ def test_a_zip_that_holds_one_folder_is_that_folder(tmp_path: Path) -> None:
     source = zipped(tmp_path, ("alpha/alpha/launch.sh", "x"), ("alpha/alpha/alpha/y", "y"))
     unpack(source, tmp_path / "one")
     assert tree(tmp_path / "one") == ["alpha", "alpha/y", "launch.sh"]
+
+
+def tarred(folder: Path, suffix: str, *files: tuple[str, str], link: str = "") -> Path:
+    source = folder / f"hand_in{suffix}"
+    with tarfile.open(source, "w:xz" if suffix.endswith("xz") else "w:gz") as archive:
+        for name, content in files:
+            info = tarfile.TarInfo(name)
+            info.size, info.mode = len(content), 0o755
+            archive.addfile(info, BytesIO(content.encode()))
+        if link:
+            info = tarfile.TarInfo("link")
+            info.type, info.linkname = tarfile.SYMTYPE, link
+            archive.addfile(info)
+    return source
+
+
+@pytest.mark.parametrize("suffix", [".tar.gz", ".tar.xz"])
+def test_tars(suffix: str, tmp_path: Path) -> None:
+    unpack(tarred(tmp_path, suffix, ("alpha/go", "x"), ("alpha/._go", "y")), tmp_path / "one")
+    assert tree(tmp_path / "one") == ["go"]
+    assert os.access(tmp_path / "one" / "go", os.X_OK)
+
+
+def test_tars_that_lead_out(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="leads out of its folder"):
+        unpack(tarred(tmp_path, ".tar.gz", ("../evil", "x")), tmp_path / "two")
+    assert not (tmp_path / "evil").exists()
+    with pytest.raises(Refused, match="link is a link"):
+        unpack(tarred(tmp_path, ".tar.xz", link="/etc"), tmp_path / "three")
+
+
+def test_what_moodle_exports(tmp_path: Path) -> None:
+    source = tmp_path / "Ada Rossi_4711_assignsubmission_file_"
+    source.mkdir()
+    inner = zipped(tmp_path, ("project/main.py", "1"), ("__MACOSX/x", ""))
+    with zipfile.ZipFile(source / "project.zip", "w") as archive:
+        archive.write(inner, "inner.zip")
+    (source / "relazione.pdf").touch()
+    unpack(source, tmp_path / "one")
+    assert tree(tmp_path / "one") == ["main.py", "relazione.pdf"]
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith("one")] == ["one"]
+
+
+def test_a_zip_of_windows(tmp_path: Path) -> None:
+    source = zipped(tmp_path, ("progetto\\citta.py", "1"), ("progetto\\avvio.sh", "echo\r\n"))
+    source.write_bytes(source.read_bytes().replace(b"citta", "città".encode("cp437")))
+    unpack(source, tmp_path / "one")
+    assert tree(tmp_path / "one") == ["avvio.sh", "città.py"]
+
+
+@pytest.mark.parametrize("suffix", [".7z", ".rar"])
+def test_packed_by_what_is_not_installed(suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("girone.entries.archives.shutil.which", lambda name: None)
+    source = tmp_path / f"hand_in{suffix}"
+    source.touch()
+    said = refusal(source, tmp_path)
+    assert said.startswith(f"hand_in{suffix} is packed in a way that needs one of ")
+    assert said.endswith("none is installed here; pack it as .zip")
+
+
+def test_packed_by_what_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tool = tmp_path / "bin" / "7z"
+    tool.parent.mkdir()
+    tool.write_text('#!/bin/sh\n[ "$1" = x ] && exec tar xzf "$3"\n')
+    tool.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tool.parent), prepend=os.pathsep)
+    source = tarred(tmp_path, ".tar.gz", ("alpha/go", "x")).rename(tmp_path / "hand_in.7z")
+    unpack(source, tmp_path / "one")
+    assert tree(tmp_path / "one") == ["go"]
+    source.write_bytes(b"7z\xbc\xaf")
+    with pytest.raises(Refused, match="cannot be unpacked by 7z"):
+        unpack(source, tmp_path / "two")
+
+
+def test_a_program_of_one_file(tmp_path: Path) -> None:
+    (tmp_path / "ada.py").write_text("1")
+    unpack(tmp_path / "ada.py", tmp_path / "one")
+    assert tree(tmp_path / "one") == ["ada.py"]
+
+
+def test_scripts_with_the_line_ends_of_windows_get_those_of_shells(tmp_path: Path) -> None:
+    source = zipped(tmp_path, ("launch.sh", "echo\r\n"), ("run", "#!/bin/sh\r\necho\r\n"), ("data.txt", "a\r\n"))
+    unpack(source, tmp_path / "one")
+    found = {name: (tmp_path / "one" / name).read_bytes() for name in ("launch.sh", "run", "data.txt")}
+    assert found == {"launch.sh": b"echo\n", "run": b"#!/bin/sh\necho\n", "data.txt": b"a\r\n"}
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from girone import regulations
 from girone.model.game import Side
 from girone.model.reason import Kind, Reason
-from girone.model.referee import RUNNING_AT_LIMIT, Accepted, Referee, Ruling, TurnLost
+from girone.model.referee import RUNNING_AT_LIMIT, Accepted, Referee, Ruling, TurnLost, unwritten
 from girone.model.verdict import Verdict
 from tests.documents import orders
 from tests.verdicts import SEEN
@@ -405,3 +405,10 @@ def test_lines_of_action_connection_counts_before_the_limit() -> None:
     judge = from_position("loa-2012", f"{apart} W 198")
     assert isinstance(judge.rule("C1-C2", 0.1), Accepted)
     assert judge.verdict is None
+
+
+def test_a_move_is_told_as_its_program_wrote_it() -> None:
+    verdict = Referee(regulations.load("othello-sadjad-1389")).rule("0,5", 0.1, written="5 0")
+    assert isinstance(verdict, Verdict)
+    assert verdict.words.startswith("White wins: black played an illegal move: 5 0 (in our notation 0,5): ")
+    assert str(unwritten(verdict.detail)).startswith("black played an illegal move: 0,5: ")

@@ -25,6 +25,7 @@ BY_DATA = {
     "finding.grade.words",
     "sitting.outcome.value",
     "formats.kind(regulation.format).words",
+    "FAULTS[slip.name].what",
 }
 """What the lab and the cards say by a variable; the texts are found in their data."""
 BY_VARIABLE = re.compile(r"""\bt\(\s*([^"'\s][^,)]*)""")

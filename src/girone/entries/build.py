@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from girone.entries.causes import cures, first_error, lines
 from girone.entries.hand_in import Refused
 from girone.host.removal import remove
 from girone.host.sandbox.bubblewrap import Level
@@ -19,10 +20,20 @@ from girone.host.supervisor.control import (
     adopt_orphans,
 )
 from girone.host.supervisor.program import Lodging, Program
+from girone.model.detail import Detail, Wording, detail_of
+from girone.model.errors import shorten
 
 BUILD_WITHIN = 120.0
 CEILINGS = Ceilings(disk=2 * 1024**3)
 """As for a match, save that what is built may take more room than what a program writes while it plays."""
+OUR_FAILURE = Wording("hand_in.our_failure", "its build was broken off by our own failure, {detail}; hand it in again")
+FAILED = Wording("hand_in.build_failed", "its build, {quoted}, {detail}")
+EXITED = Wording("hand_in.build_exited", "ended with exit code {code}")
+SIGNALLED = Wording("hand_in.build_signalled", "was ended by signal {signal}")
+TOO_MUCH = Wording("hand_in.build_too_much", "used too much: {detail}")
+GONE = Wording("hand_in.build_gone", "is gone")
+ENDLESS = Wording("hand_in.build_endless", "did not end within {limit} s")
+SAID = Wording("hand_in.build_said", "what it said: {words}")
 LOOK = 0.2
 """Seconds between two looks at the clock while nothing is heard of a build."""
 
@@ -39,31 +50,33 @@ def build(
         if not ending:
             program.keep_folder()
     except CannotStart as error:
-        raise Refused(str(error)) from None
+        raise Refused(detail_of(error)) from None
     except SupervisorFailed as error:
-        raise Refused(f"its build was broken off by our own failure, {error}; hand it in again") from None
+        raise Refused(OUR_FAILURE(detail=detail_of(error))) from None
     finally:
         program.end()
         remove(log.with_suffix(".home"))
     if ending:
-        raise Refused(f"its build, {shlex.join(command)!r}, {ending}")
+        said = log.read_text(encoding="utf-8", errors="replace") if log.is_file() else ""
+        failed = FAILED(quoted=shorten(shlex.join(command)), detail=ending)
+        raise Refused(lines(failed, *([SAID(words=words)] if (words := first_error(said)) else []), *cures(said)))
 
 
-def _await_end(program: Program, within: float) -> str:
-    """How the build ended, in words; nothing if it was a success."""
+def _await_end(program: Program, within: float) -> Detail | None:
+    """How the build ended; None if it was a success."""
     deadline = time.monotonic() + within
     while (left := deadline - time.monotonic()) > 0:
         select.select(program.fds, (), (), min(LOOK, left))
         for news in program.news():
             match news:
                 case Exited(0):
-                    return ""
+                    return None
                 case Exited(None, signal):
-                    return f"was ended by signal {signal}"
+                    return SIGNALLED(signal=signal or 0)
                 case Exited(code):
-                    return f"ended with exit code {code}"
+                    return EXITED(code=code or 0)
                 case OverCeiling(what):
-                    return f"used too much: {what}"
+                    return TOO_MUCH(detail=what)
                 case AllGone():
-                    return "is gone"
-    return f"did not end within {within:g} s"
+                    return GONE()
+    return ENDLESS(limit=within)

@@ -11,8 +11,10 @@ from pathlib import Path, PurePath
 from typing import BinaryIO
 
 from girone.entries.hand_in import Refused
+from girone.model.detail import Wording
 
-LEFT_OUT = frozenset({".git", "__MACOSX", ".DS_Store", "__pycache__"})
+TOO_DEEP = Wording("hand_in.too_deep", "it has folders more than {number} deep: {folder}/…; no program has")
+LEFT_OUT = frozenset({".git", "__MACOSX", ".DS_Store", "__pycache__", "Thumbs.db", "desktop.ini"})
 """What tools leave anywhere in a program, and what is no part of it."""
 TRIALS = frozenset({"matches", "practice", "reruns"})
 """The folders that girone leaves beside a program that is tried; deeper ones are the program's own."""
@@ -42,7 +44,7 @@ def contents(root: Path, onerror: Callable[[OSError], None] = lambda error: None
 def check_depth(path: PurePath) -> None:
     """Refuse a path in a hand-in with more folders than any program has; much deeper ones could not even be removed."""
     if len(path.parts) > DEEPEST:
-        raise Refused(f"it has folders more than {DEEPEST} deep: {PurePath(*path.parts[:3])}/…; no program has")
+        raise Refused(TOO_DEEP(number=DEEPEST, folder=str(PurePath(*path.parts[:3]))))
 
 
 def open_inside(root: Path, path: Path) -> BinaryIO:

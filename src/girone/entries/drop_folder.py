@@ -1,7 +1,7 @@
 """A drop folder: each folder and each zip in it is somebody's program, and whatever is new there is handed in."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -111,7 +111,7 @@ class Drop:
 
     def _close(self, mark: Mark, file: str, receipt: Receipt) -> Receipt:
         """Keep what became of a hand-in, and tell its author."""
-        now = self._log.note(mark, **asdict(receipt), receipt=file)
+        now = self._log.note(mark, **receipt.as_json(), receipt=file)
         write_receipt(self._base, file, now, receipt)
         remove_outdated(self._base, mark, receipt.name, self._log.records())
         return receipt

@@ -6,17 +6,25 @@ from pathlib import Path
 from typing import Any
 
 from girone.config import Document
+from girone.model.detail import Detail, detail_of
 from girone.model.errors import ConfigError
 
 OWN_WORDS = "girone.toml"
 """Where an author says how the program is built and started."""
 LONGEST_FOLDER = 200
 """Bytes; file systems take 255, and some more are added to name what belongs to a folder."""
-TEXTS = ("group", "wire", "command", "white", "black", "build")
+TEXTS = ("group", "wire", "program", "command", "white", "black", "build")
+STARTS = ("program", "command", "white", "black")
+"""What says how a program is started; whoever says one of them says it all."""
 
 
 class Refused(Exception):
-    """Why a hand-in does not become an entrant, in a sentence."""
+    """Why a hand-in does not become an entrant: a detail, or a sentence in English."""
+
+    @property
+    def detail(self) -> Detail:
+        """Why, for readers of every language."""
+        return detail_of(self)
 
 
 class Changed(Exception):
@@ -33,6 +41,8 @@ class HandIn:
     members: tuple[str, ...] = ()
     categories: tuple[str, ...] = ()
     wire: str = ""
+    program: str = ""
+    """The file that is the program, where several could be."""
     command: str = ""
     white: str = ""
     black: str = ""
@@ -60,8 +70,8 @@ class HandIn:
             raise Refused(f"{OWN_WORDS} is not UTF-8 text") from None
         except ConfigError as wrong:
             raise Refused(str(wrong)) from None
-        if self.commands:
-            said |= {"command": "", "white": "", "black": ""}
+        if self.commands or self.program:
+            said |= dict.fromkeys(STARTS, "")
         texts: dict[str, Any] = {key: getattr(self, key) or said[key] for key in TEXTS}
         return replace(self, members=self.members or members, **texts)
 

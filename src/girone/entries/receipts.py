@@ -61,12 +61,15 @@ def write_receipt(base: Path, file: str, now: str, receipt: Receipt) -> None:
 
 def _letter(now: str, receipt: Receipt) -> str:
     """What the author reads."""
-    name, words = plain(receipt.name), plain(receipt.words)
+    name, told = plain(receipt.name), receipt.words
+    words = "\n".join(map(plain, told.split("\n")))
     if receipt.entered:
         started = f", started by {plain(receipt.command)}" if receipt.command else ""
         tried = f"test matches: {words}\n" if words else ""
         lacking = f"not handed in: {'; '.join(receipt.missing)}\n" if receipt.missing else ""
-        return f"{now}\n{name}: entered{started}\n{tried}{lacking}"
+        found = [f"costs it matches: {each}" for each in receipt.findings]
+        findings = "".join(f"{plain(line)}\n" for each in found for line in each.split("\n"))
+        return f"{now}\n{name}: {receipt.outcome}{started}\n{tried}{findings}{lacking}"
     said = Path(receipt.log) / "build.log"
     lines = said.read_text(encoding="utf-8", errors="replace").splitlines()[-LAST_LINES:] if said.is_file() else []
     built = "\n".join(["", "what its build said last:", *lines, ""]) if lines else ""

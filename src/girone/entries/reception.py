@@ -3,72 +3,118 @@
 import math
 import os
 import shlex
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from traceback import format_exception
+from typing import Any
 
+from girone import wires
 from girone.config import Document
 from girone.entries.allowance import check_built
 from girone.entries.build import BUILD_WITHIN, build
+from girone.entries.causes import joined, lines
 from girone.entries.deliverables import missing
 from girone.entries.entry import write_entry
 from girone.entries.hand_in import Changed, HandIn, Refused, folder_name
-from girone.entries.start import find_build, find_start
-from girone.entries.trial import try_out
+from girone.entries.start import commands_to_try, find_build, find_folder, find_start
+from girone.entries.trial import Tried, as_keys, try_out
 from girone.entries.unpack import unpack
 from girone.formats.ladder import author
+from girone.host.copies import copy_folder
 from girone.host.lock import Held, Lock
 from girone.host.removal import remove
-from girone.model.detail import said
+from girone.model.detail import Detail, Wording, said, unknown
 from girone.model.errors import ConfigError, GironeError
-from girone.tournament.plan.delivery import Missing
+from girone.tournament.plan.delivery import Missing, Require
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.entrants_file import read_entrants
 from girone.tournament.plan.file import load, read
 from girone.tournament.store import freeze
 
 LOCK = ".lock"
-ENTRANTS, LOGS = "entrants", "entrants.logs"
+ENTRANTS, LOGS, REFUSED_FILES = "entrants", "entrants.logs", "entrants.refused"
 LADDER_LOG, BUG_LOG = "ladder.jsonl", "bug.log"
 """Lie among the logs, so no program has a folder of these names."""
 LAST_CALLS = 50
 """Of a traceback; one of endless calls has megabytes."""
 
 
+NO_TIME = Wording("hand_in.no_time", "delivered = {quoted} is no time such as 2027-02-15 18:00: {cause}")
+MAY_NOT_CHANGE = Wording("hand_in.may_not_change", "delivery closed on {time}, and its program may not change any more")
+OUR_COPY = Wording("hand_in.our_copy", "it lies in {folder}/, where girone keeps its own copies; hand in the original")
+SAME_NAME = Wording(
+    "hand_in.same_name", "two hand-ins have this name; give each its own, in the CSV file or by its folder"
+)
+ALREADY_THERE = Wording(
+    "hand_in.already_there",
+    "there is an entrant of this name already; --replace takes the new files in its place",
+)
+LACKING = Wording("hand_in.lacking", "not handed in: {listing}")
+NO_COMMAND = Wording("hand_in.no_command", "build = {quoted}: {cause}")
+UNPACKING = Wording("hand_in.unpacking", "unpacking")
+BUILDING = Wording("hand_in.building", "building: {command}")
+PLAYING = Wording("hand_in.playing", "playing a test match")
+REPEAT = Wording("hand_in.repeat", "to see it on your own machine, and more: {command}")
+NOT_CLEAN = Wording("hand_in.not_clean", "this tournament takes only programs without findings")
+ENTERED, WITH_FINDINGS, REFUSED = "entered", "entered with findings", "refused"
+
+
 @dataclass(frozen=True)
 class Receipt:
-    """What became of a hand-in: how it is started and how its test matches ended, or why it was refused."""
+    """Result of a hand-in: how it is started and how its test matches ended, or why it was refused.
+
+    The files of one that was refused lie in `folder` as far as they could be unpacked.
+    """
 
     name: str
     source: str
     entered: bool
-    words: str
+    told: Detail | str
     folder: str = ""
     command: str = ""
     frozen: str = ""
     log: str = ""
     missing: tuple[str, ...] = ()
     """What the regulation lists and was not handed in."""
+    findings: tuple[Detail, ...] = ()
+    """What would cost it matches."""
+
+    @property
+    def words(self) -> str:
+        """What is told about it, in English."""
+        return str(self.told)
+
+    @property
+    def outcome(self) -> str:
+        """One of three words."""
+        return (WITH_FINDINGS if self.findings else ENTERED) if self.entered else REFUSED
+
+    def as_json(self) -> dict[str, Any]:
+        """The receipt as logs keep it and scripts read it."""
+        texts = {"words": self.words, "outcome": self.outcome, "findings": [str(each) for each in self.findings]}
+        return {key: value for key, value in vars(self).items() if key != "told"} | texts
 
 
 class Reception:
     """Enters hand-ins into one tournament's file; `tell` hears what is done to whom.
 
-    `enough` is after how many seconds a test match is broken off, `build_within` how many a build has.
+    `enough` is after how many seconds a test match is broken off, `build_within` how many a build has. With `anyway`
+    a program is entered whatever its test matches show.
     """
 
     def __init__(
         self,
         file: Path,
         replaces: bool,
-        tell: Callable[[str, str], None],
+        tell: Callable[[str, Detail], None],
         enough: float = math.inf,
         build_within: float = BUILD_WITHIN,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        anyway: bool = False,
     ) -> None:
         self.plan = load(file, complete=False)
         self._file = file
@@ -78,7 +124,8 @@ class Reception:
         self._enough = enough
         self._build_within = build_within
         self._now = now
-        self._logs = self._base / LOGS
+        self._anyway = anyway
+        self._logs, self._kept = self._base / LOGS, ""
         self._missing: tuple[str, ...] = ()
         self._taken: set[str] = set()
         self._places: set[str] = set()
@@ -89,7 +136,7 @@ class Reception:
         No failure here stops the others, not even a bug of ours; only a tournament's file that cannot be read does.
         Raises Changed if it is not `unchanged` any more after it was copied.
         """
-        self._logs = self._base / LOGS
+        self._logs, self._kept = self._base / LOGS, ""
         try:
             return self._enter(hand_in, unchanged)
         except Changed:
@@ -98,7 +145,8 @@ class Reception:
             read(self._file.read_text(encoding="utf-8"), str(self._file), self._base, complete=False)
             words = self._why(failure)
             has_said = self._logs != self._base / LOGS and self._logs.is_dir() and any(self._logs.iterdir())
-            return Receipt(hand_in.name, str(hand_in.source), False, words, log=str(self._logs) if has_said else "")
+            log, kept = str(self._logs) if has_said else "", self._kept
+            return Receipt(hand_in.name, str(hand_in.source), False, words, folder=kept, log=log)
 
     def _enter(self, hand_in: HandIn, unchanged: Callable[[], bool]) -> Receipt:
         hand_in = replace(hand_in, delivered=self._delivered(hand_in))
@@ -108,19 +156,32 @@ class Reception:
         logs.mkdir(parents=True)
         with _vacated(place) as folder:
             with _noted(folder):
-                entrant, words = self._examine(hand_in, folder, logs, unchanged)
+                tried = self._examine(hand_in, folder, logs, unchanged)
+            entrant = tried.entrant
             self.plan = write_entry(self._file, entrant, self.plan, f"handed in as {hand_in.source.name!r}")
+        remove(self._base / REFUSED_FILES / place.name)
         commands = [entrant.command, entrant.white, entrant.black]
         command = " | ".join(filter(None, commands)) or "./launch.sh"
         source = str(hand_in.source)
         return Receipt(
-            entrant.name, source, True, words, entrant.folder, command, entrant.frozen, str(logs), self._missing
+            entrant.name,
+            source,
+            True,
+            joined("; ", *tried.words),
+            entrant.folder,
+            command,
+            entrant.frozen,
+            str(logs),
+            self._missing,
+            tried.findings,
         )
 
-    def _why(self, failure: Exception) -> str:
+    def _why(self, failure: Exception) -> Detail | str:
         """Why a hand-in is refused that failed by this; a bug of ours is said to be one."""
         match failure:
-            case Refused() | GironeError():
+            case Refused():
+                return failure.detail
+            case GironeError():
                 return str(failure)
             case OSError():  # such as for files that its build has closed to us
                 return f"its files cannot be used: {failure.strerror or failure}"
@@ -140,11 +201,11 @@ class Reception:
         try:
             at = window.understood(hand_in.delivered) if hand_in.delivered else self._now().astimezone(window.zone)
         except ValueError as wrong:
-            raise Refused(f"delivered = {hand_in.delivered!r} is no time such as 2027-02-15 18:00: {wrong}") from None
+            raise Refused(NO_TIME(quoted=repr(hand_in.delivered), cause=str(wrong))) from None
         if why := window.refusal(at):
             raise Refused(why)
         if window.closes and window.days_late(at) and self._was_here(hand_in.name):
-            raise Refused(f"delivery closed on {window.told(window.closes)}, and its program may not change any more")
+            raise Refused(MAY_NOT_CHANGE(time=window.told(window.closes)))
         return at.isoformat(timespec="seconds")
 
     def _was_here(self, name: str) -> bool:
@@ -157,7 +218,7 @@ class Reception:
         """The folder of the former entrant of this name where that is one of ours, else one that nobody has or had."""
         home = self._base / ENTRANTS
         if Path(os.path.realpath(hand_in.source)).is_relative_to(home.resolve()):
-            raise Refused(f"it lies in {ENTRANTS}/, where girone keeps its own copies; hand in the original")
+            raise Refused(OUR_COPY(folder=ENTRANTS))
         former = self._former(hand_in.name)
         if former and former.folder and (self._base / former.folder).parent == home:
             return self._base / former.folder
@@ -171,46 +232,91 @@ class Reception:
     def _former(self, name: str) -> Entrant | None:
         """The entrant of this name, if it may be replaced."""
         if name.casefold() in self._taken:
-            raise Refused("two hand-ins have this name; give each its own, in the CSV file or by its folder")
+            raise Refused(SAME_NAME())
         self._taken.add(name.casefold())
         former = next((each for each in self.plan.entrants if each.name.casefold() == name.casefold()), None)
         if former and not self._replaces:
-            raise Refused("there is an entrant of this name already; --replace takes the new files in its place")
+            raise Refused(ALREADY_THERE())
         return former
 
-    def _examine(self, hand_in: HandIn, folder: Path, logs: Path, unchanged: Callable[[], bool]) -> tuple[Entrant, str]:
+    def _examine(self, hand_in: HandIn, folder: Path, logs: Path, unchanged: Callable[[], bool]) -> Tried:
         """The entrant that a hand-in becomes, and what its test matches were like."""
-        self._tell(hand_in.name, "unpacking")
+        self._tell(hand_in.name, UNPACKING())
         unpack(hand_in.source, folder)
         if not unchanged():
             raise Changed
-        hand_in = hand_in.completed(folder)
+        try:
+            return self._tried(hand_in.completed(folder), folder, logs)
+        except Refused:
+            self._keep(folder)
+            raise
+
+    def _keep(self, folder: Path) -> None:
+        """Keep the files of a program that is refused where the organiser can look at them, and enter them by hand."""
+        place = self._base / REFUSED_FILES / folder.name
+        remove(place)
+        with suppress(Refused, OSError):  # what a build made too large or too deep is not kept
+            check_built(folder)
+            place.parent.mkdir(exist_ok=True)
+            folder.rename(place)
+            self._kept = f"{REFUSED_FILES}/{folder.name}"
+
+    def _tried(self, hand_in: HandIn, folder: Path, logs: Path) -> Tried:
+        wire = hand_in.wire or self.plan.regulation.wire
+        if wire not in wires.names():
+            raise Refused(unknown("wire", wire, wires.names()))
+        inner = find_folder(folder, wire, hand_in.program)
+        if inner != folder:
+            _lift(inner, folder)
+            hand_in = replace(hand_in, program="").completed(folder)
+        self._provide(folder)
         self._missing = missing(folder, self.plan.regulation.hand_in)
         if self._missing and self.plan.delivery.missing is Missing.REFUSE:
-            raise Refused(f"not handed in: {'; '.join(self._missing)}")
+            raise Refused(LACKING(listing="; ".join(self._missing)))
         self._build(hand_in, folder, logs)
-        entrant = self._checked(hand_in, folder)
-        frozen = freeze.fingerprint(entrant, self._base)
-        self._tell(hand_in.name, "playing a test match")
-        words = "; ".join(try_out(entrant, self.plan, logs.resolve(), self._enough))
-        return replace(entrant, frozen=frozen), words
+        said = hand_in.commands
+        commands = commands_to_try(said or find_start(folder, wire, hand_in.program), wire, bool(said))
+        entrant = self._checked(hand_in, folder, as_keys({side: tried[0] for side, tried in commands.items()}))
+        entrant = replace(entrant, frozen=freeze.fingerprint(entrant, self._base))
+        self._tell(hand_in.name, PLAYING())
+        try:
+            tried = try_out(entrant, self.plan, logs.resolve(), self._enough, commands)
+        except Refused as why:
+            if self._anyway:
+                return Tried(entrant, findings=(why.detail,))
+            raise Refused(lines(why.detail, self._repeated(hand_in))) from None
+        if tried.findings and self.plan.delivery.require is Require.CLEAN and not self._anyway:
+            raise Refused(lines(NOT_CLEAN(), *tried.findings, self._repeated(hand_in)))
+        return tried
+
+    def _repeated(self, hand_in: HandIn) -> Detail:
+        """How its author sees the same on his own machine."""
+        words = ["girone", "check", "--regulation", self.plan.regulation.name, "--folder", hand_in.source.name]
+        return REPEAT(command=shlex.join(words))
+
+    def _provide(self, folder: Path) -> None:
+        """Lay what the organiser gives every program into its folder, where it has nothing of that name."""
+        if self.plan.provide:
+            given = self._base / self.plan.provide
+            if not (folder / given.name).exists():
+                copy_folder(given, folder / given.name)
 
     def _build(self, hand_in: HandIn, folder: Path, logs: Path) -> None:
         try:
             command = shlex.split(hand_in.build) or find_build(folder)
         except ValueError as error:
-            raise Refused(f"build = {hand_in.build!r}: {error}") from None
+            raise Refused(NO_COMMAND(quoted=repr(hand_in.build), cause=str(error))) from None
         if command:
-            self._tell(hand_in.name, f"building: {shlex.join(command)}")
+            self._tell(hand_in.name, BUILDING(command=shlex.join(command)))
             build(folder, command, logs / "build.log", self.plan.sandbox, self._build_within)
             check_built(folder)
 
-    def _checked(self, hand_in: HandIn, folder: Path) -> Entrant:
+    def _checked(self, hand_in: HandIn, folder: Path, commands: Mapping[str, str]) -> Entrant:
         """The entrant, held against everything that the organiser's file demands of one."""
         wire = hand_in.wire or self.plan.regulation.wire
-        commands = hand_in.commands or find_start(folder, wire)
         lists = {key: list(value) for key in ("members", "categories") if (value := getattr(hand_in, key))}
-        texts = {"name": hand_in.name, "group": hand_in.group, "wire": wire, "delivered": hand_in.delivered, **commands}
+        texts = {"name": hand_in.name, "group": hand_in.group, "wire": wire, "delivered": hand_in.delivered}
+        texts |= {key: command for key, command in commands.items() if command}
         values = {**texts, **lists, "folder": f"{ENTRANTS}/{folder.name}"}
         document = Document("", hand_in.source.name, {"entrants": [values]})
         names = [category.name for category in self.plan.categories]
@@ -220,6 +326,16 @@ class Reception:
         except ConfigError as wrong:
             raise Refused(str(wrong)) from None
         return entrant
+
+
+def _lift(inner: Path, folder: Path) -> None:
+    """Make a folder within a hand-in the program; folders beside it that are no programs, as of a kit, come along."""
+    for beside in [each for each in inner.parent.iterdir() if each != inner and each.is_dir()]:
+        if not (inner / beside.name).exists() and not any(beside.rglob("launch.sh")):
+            beside.rename(inner / beside.name)
+    lifted = inner.rename(folder.with_name(f"{folder.name}.lifted"))
+    remove(folder)
+    lifted.rename(folder)
 
 
 def _former(folder: Path) -> Path:

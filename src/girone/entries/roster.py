@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from girone.entries.archives import suffix_of
 from girone.entries.hand_in import TEXTS, HandIn
 from girone.model.detail import unknown
 from girone.model.errors import ConfigError
@@ -47,9 +48,11 @@ def _hand_in(row: dict[str | None, str | list[str] | None], base: Path) -> HandI
     source = base / cells["file"]
     if not cells["file"]:
         raise ConfigError("file is empty")
-    if not source.is_dir() and not (source.is_file() and source.suffix.lower() == ".zip"):
+    if not source.is_dir() and not (source.is_file() and suffix_of(source)):
         raise ConfigError(f"file = {cells['file']}: there is no such folder or .zip in {base}")
     values: dict[str, Any] = {key: cells.get(key, "") for key in (*TEXTS, "delivered")}
     values |= {key: tuple(filter(None, map(str.strip, re.split("[;,\n]", cells.get(key, ""))))) for key in LISTS}
-    name = cells.get("name") or (source.name if source.is_dir() else source.stem)
+    name = cells.get("name") or source.name.removesuffix(
+        "" if source.is_dir() else source.name[-len(suffix_of(source)) :]
+    )
     return HandIn(source, name, **values)

@@ -1,13 +1,27 @@
 """From what the organiser names to a list of hand-ins: folders, zips, and lists in CSV files."""
 
 import os
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
+from girone.entries.archives import suffix_of
 from girone.entries.hand_in import OWN_WORDS, HandIn
 from girone.entries.roster import read_roster
+from girone.entries.start import MAKEFILES, SCRIPTS, START_SCRIPT
 from girone.model.errors import ConfigError
+
+MOODLE = re.compile(r"_\d+_assignsubmission_\w*$")
+"""What Moodle adds to a student's name."""
+SINGLE = frozenset({".py", ".jar", ".js", ".c", ".cpp", ".java"})
+SIGNS = frozenset(
+    {
+        *(*MAKEFILES, *SCRIPTS, "CMakeLists.txt", "pom.xml", "build.gradle", "build.xml"),
+        *("package.json", "main.py", "player.py", ".project", ".classpath", ".idea", "src"),
+    }
+)
+"""What lies at the top of one program, and not among several."""
 
 
 def gather(paths: Iterable[Path]) -> list[HandIn]:
@@ -40,28 +54,50 @@ def _gather(path: Path) -> list[HandIn]:
     if path.is_dir():
         if not os.access(path, os.R_OK | os.X_OK) or _is_program(path):  # one that is closed to us is refused later
             return [HandIn(path, path.resolve().name)]
-        return [HandIn(each, _name(each)) for each in _inside(path)]
+        return [HandIn(each, _name(each)) for each in _shown(path) if _can_hold(each) or _is_single(each)]
     if not path.exists():
         raise ConfigError(f"{path} is not there")
-    if path.suffix.lower() == ".zip":
+    if suffix_of(path) or _is_single(path):
         return [HandIn(path, _name(path))]
     if path.suffix.lower() == ".csv":
         return read_roster(path)
     raise ConfigError(f"{path} is no hand-in; name a folder, a .zip or a .csv")
 
 
+def not_taken(paths: Iterable[Path]) -> list[Path]:
+    """What lies among hand-ins and is none: neither a folder nor an archive, nor a program in one file."""
+    folders = [path for path in paths if path.is_dir() and os.access(path, os.R_OK | os.X_OK) and not _is_program(path)]
+    return [each for folder in folders for each in _shown(folder) if not _can_hold(each) and not _is_single(each)]
+
+
+def _shown(folder: Path) -> list[Path]:
+    return sorted(each for each in folder.iterdir() if not each.name.startswith((".", "__")))
+
+
 def _inside(folder: Path) -> list[Path]:
-    """The folders and zips of a folder; what is hidden is left out."""
-    return sorted(each for each in folder.iterdir() if not each.name.startswith((".", "__")) and _can_hold(each))
+    """The folders and archives of a folder; what is hidden is left out."""
+    return [each for each in _shown(folder) if _can_hold(each)]
 
 
 def _can_hold(path: Path) -> bool:
-    return path.is_dir() or path.suffix.lower() == ".zip"
+    return path.is_dir() or bool(suffix_of(path))
+
+
+def _is_single(path: Path) -> bool:
+    """Whether a file can be a whole program."""
+    return path.is_file() and path.suffix.lower() in SINGLE
 
 
 def _is_program(folder: Path) -> bool:
-    return any((folder / own).is_file() for own in ("launch.sh", OWN_WORDS)) or not _inside(folder)
+    """Whether a folder is one program, and not a folder of hand-ins."""
+    names = {each.name for each in folder.iterdir()}
+    if names & {"launch.sh", OWN_WORDS}:
+        return True
+    if any(suffix_of(each) for each in _shown(folder)):
+        return False
+    return bool(names & SIGNS) or any(map(START_SCRIPT.fullmatch, names)) or not _inside(folder)
 
 
 def _name(path: Path) -> str:
-    return path.name if path.is_dir() else path.stem
+    name = path.name if path.is_dir() else path.name.removesuffix(path.name[-len(suffix_of(path) or path.suffix) :])
+    return MOODLE.sub("", name) or name

@@ -1,123 +1,176 @@
 """How a program that was handed in is built and started, where nobody says it: by what lies in its folder."""
 
 import os
+import re
 import shlex
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from girone import wires
-from girone.entries.build import build
-from girone.entries.hand_in import OWN_WORDS, HandIn, Refused
-from girone.entries.unpack import unpack
+from girone.entries.compilers import class_mains, compiler, java_command, java_mains, runnable_jars
+from girone.entries.contents import contents
+from girone.entries.hand_in import OWN_WORDS, Refused
 from girone.host.channels.one_shot import launch_command
-from girone.host.sandbox.bubblewrap import Level
-from girone.lab.subject import Subject, from_afar, started
-from girone.model.errors import ConfigError
+from girone.model.detail import Detail, Wording
 from girone.model.game import Side
-from girone.model.regulation import Regulation
 
 SCRIPTS = ("compila.sh", "build.sh")
 MAKEFILES = ("Makefile", "makefile", "GNUmakefile")
-PATIENT_BUILD = 600.0
-"""Seconds for a build, more than `girone enter` grants: that this machine is busy is no fault of the program."""
+START_SCRIPT = re.compile(r"(avvi|start|run|launch|play|gioca|esegui|execut|inici|joga)\w*\.sh", re.IGNORECASE)
+NO_PROGRAM = re.compile(
+    r".*\.(?:py|jar|java|class|js|[ch]|[ch]pp|cc|o|a|so[.\d]*|dll|exe|bat|cmd|txt|md|toml|json|xml|csv|pdf|html?|png|jpe?g)"
+    r"|(?:GNU)?[Mm]akefile|\.[^/]*|gradlew|mvnw|configure",
+    re.IGNORECASE,
+)
+"""Files that nobody starts by their names alone, also where every file of a disk may be executed."""
+TESTS = re.compile(r"(test_?|conftest|setup)\w*|\w*_test", re.IGNORECASE)
+IMPORTS = re.compile(r"^\s*(?:from|import)\s+(.+)", re.MULTILINE)
+DEEPEST = 3
+"""Folders in which a program is looked for: `dist`, `target`, `src/main`."""
+LONGEST_SOURCE = 1024**2
+
+NO_LAUNCHER = Wording("hand_in.no_launcher", "there is no {file} in it, which {wire} needs; there is: {listing}")
+WHICH = Wording(
+    "hand_in.which",
+    "which one is the program: {listing}? Answer by one line in {file}: program = {quoted}; "
+    'the organiser can answer by: girone enter … --program "NAME={example}"',
+)
+NONE_FOUND = Wording(
+    "hand_in.no_program",
+    "no program was found in it; there is: {listing}. Say how it is started by one line in {file}, such as "
+    'command = "python3 src/player.py"',
+)
+FOR_WINDOWS = Wording(
+    "hand_in.for_windows",
+    "{file} runs only on Windows, which this machine is not; hand in the source, too: C, C++ and Java are compiled "
+    "here",
+)
+NOT_THERE = Wording("hand_in.program_not_there", "program = {quoted}: there is no such file in it; there is: {listing}")
 
 
 def find_build(folder: Path) -> list[str]:
     """The command that builds the program, nothing if there is none to be seen."""
     for script in SCRIPTS:
         if (folder / script).is_file():
-            _demand_line_feeds(folder / script)
             return launch_command(folder, script)
-    return ["make"] if any((folder / name).is_file() for name in MAKEFILES) else []
+    if any((folder / name).is_file() for name in MAKEFILES):
+        return ["make"]
+    if (folder / "CMakeLists.txt").is_file():
+        return ["sh", "-c", "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build"]
+    return [] if any(_candidates(folder)) else compiler(folder)
 
 
-def find_start(folder: Path, wire: str) -> dict[str, str]:
-    """The command that starts the program, as keys of an entrant; a program that is a folder needs none."""
-    kind = wires.kind(wire)
-    if launcher := kind.launcher:
+def find_folder(folder: Path, wire: str, program: str = "") -> Path:
+    """The folder of the program: where a program is a folder, it may lie below what was handed in."""
+    launcher = wires.kind(wire).launcher
+    if not launcher or (folder / launcher).is_file():
+        return folder
+    found = [path.parent for path in contents(folder) if path.name == launcher and path.is_file()]
+    names = sorted(str(path.relative_to(folder)) for path in found)
+    if len(names) == 1 or program in names:
+        return folder / (program if program in names else names[0])
+    if names:
+        raise Refused(_question(names))
+    raise Refused(NO_LAUNCHER(file=launcher, wire=wire, listing=_listing(folder)))
+
+
+def find_start(folder: Path, wire: str, program: str = "") -> dict[str, str]:
+    """The command that starts the program, as keys of an entrant; a program that is a folder needs none.
+
+    `program` is the file that somebody has named as the program.
+    """
+    if launcher := wires.kind(wire).launcher:
         if not (folder / launcher).is_file():
-            raise Refused(f"there is no {launcher} in it, which {wire} needs; there is: {_listing(folder)}")
-        _demand_line_feeds(folder / launcher)
+            raise Refused(NO_LAUNCHER(file=launcher, wire=wire, listing=_listing(folder)))
         return {}
-    if kind.differs_by_side():
-        raise Refused(f"{wire} starts a program differently for each colour; {_advice('white and black')}")
-    for files, command in _candidates(folder):
+    if program:
+        if not (folder / program).is_file():
+            raise Refused(NOT_THERE(quoted=repr(program), listing=_listing(folder)))
+        return {"command": _command(folder, program)}
+    for files in (*_candidates(folder), java_mains(folder), class_mains(folder)):
         if len(files) == 1:
-            return {"command": command + shlex.quote(files[0])}
+            return {"command": _command(folder, files[0])}
         if files:
-            raise Refused(f"which one is the program: {', '.join(files)}? {_advice('command')}")
-    raise Refused(f"no program was found in it; {_advice('command')}; there is: {_listing(folder)}")
+            raise Refused(_question(files))
+    if foreign := sorted(path.name for path in contents(folder) if path.suffix.lower() in (".exe", ".bat")):
+        raise Refused(FOR_WINDOWS(file=foreign[0]))
+    raise Refused(NONE_FOUND(listing=_listing(folder), file=OWN_WORDS))
 
 
-def _candidates(folder: Path) -> list[tuple[list[str], str]]:
-    names = sorted(path.name for path in folder.iterdir() if path.is_file())
-    runs = [name for name in names if os.access(folder / name, os.X_OK) and name not in SCRIPTS and ".so" not in name]
-    return [
-        (runs, "./"),
-        ([name for name in names if name.endswith(".jar")], "java -jar "),
-        ([name for name in names if name.endswith(".py")], "python3 "),
-    ]
+def _question(names: Sequence[str]) -> Detail:
+    return WHICH(listing=", ".join(names), file=OWN_WORDS, quoted=f'"{names[0]}"', example=names[0])
 
 
-def _demand_line_feeds(script: Path) -> None:
-    """A shell takes the CR of a Windows line for a part of the last word, and says so in riddles."""
-    if b"\r\n" in script.read_bytes():
-        raise Refused(f"{script.name} has the line ends of Windows, which no shell reads; save it with LF alone")
+def commands_to_try(commands: Mapping[str, str], wire: str, is_said: bool) -> dict[Side, tuple[str, ...]]:
+    """The commands of each side, of which the first that works is the program's.
+
+    Where a command does not say where the address goes, the usual forms are tried; what somebody `is_said` to have
+    written is tried as it is first.
+    """
+    tried: dict[Side, tuple[str, ...]] = {}
+    for side in Side:
+        command = commands.get(side) or commands.get("command", "")
+        forms = wires.kind(wire).forms.get(side, ())
+        if not command or "{port}" in command or not forms:
+            tried[side] = (command,)
+        else:
+            ordered = sorted(forms, key=bool) if is_said else forms
+            tried[side] = tuple(f"{command} {form}".strip() for form in ordered)
+    return tried
 
 
-def _advice(keys: str) -> str:
-    return f"write {keys} into its {OWN_WORDS} or into the CSV file"
+def _candidates(folder: Path) -> Iterator[list[str]]:
+    """What may be the program, the likeliest kind first; what lies higher goes before what lies deeper."""
+    found = [path.relative_to(folder) for path in contents(folder) if path.is_file()]
+    for depth in range(1, DEEPEST + 1):
+        names = sorted(str(path) for path in found if len(path.parts) == depth)
+        last = {name: Path(name).name for name in names}
+        yield [name for name in names if START_SCRIPT.fullmatch(last[name])]
+        yield [name for name in names if _is_executable(folder / name) and "CMakeFiles" not in name]
+        yield runnable_jars(folder, [name for name in names if name.lower().endswith(".jar")])
+        yield _main_modules(folder, [name for name in names if name.endswith(".py")])
+        yield [name for name in names if last[name] in ("main.js", "index.js", "player.js")][:1]
+        yield [name for name in names if name.endswith(".js")]
+        yield [name for name in names if name.lower().endswith(".exe") and shutil.which("wine")]
+        yield [name for name in names if name.endswith(".sh") and last[name] not in SCRIPTS]
+
+
+def _is_executable(file: Path) -> bool:
+    return os.access(file, os.X_OK) and not (NO_PROGRAM.fullmatch(file.name) or file.name in SCRIPTS)
+
+
+def _main_modules(folder: Path, names: list[str]) -> list[str]:
+    """Of Python files the one that is started: main.py, else those that no other imports."""
+    for usual in ("main.py", "__main__.py"):
+        if mains := [name for name in names if Path(name).name.lower() == usual]:
+            return mains
+    own = [name for name in names if not TESTS.fullmatch(Path(name).stem)] or names
+    texts = {name: (folder / name).read_bytes()[:LONGEST_SOURCE].decode("utf-8", "replace") for name in own}
+    imported = {word for text in texts.values() for line in IMPORTS.findall(text) for word in re.findall(r"\w+", line)}
+    roots = [name for name in own if Path(name).stem not in imported] or own
+    return [name for name in roots if "__main__" in texts[name]] or roots
+
+
+def _command(folder: Path, name: str) -> str:
+    """How a file is started, in its folder."""
+    quoted = shlex.quote(name)
+    match Path(name).suffix.lower():
+        case ".py":
+            return f"python3 {quoted}"
+        case ".jar":
+            return f"java -jar {quoted}"
+        case ".js":
+            return f"node {quoted}"
+        case ".java" | ".class":
+            return java_command(folder, name)
+        case ".exe":
+            return f"wine {quoted}"
+        case ".sh":
+            return f"./{quoted}" if os.access(folder / name, os.X_OK) else f"bash {quoted}"
+    return f"./{quoted}"
 
 
 def _listing(folder: Path, most: int = 10) -> str:
     names = sorted(path.name for path in folder.iterdir())
-    return ", ".join(names[:most]) + (", …" if len(names) > most else "") if names else "nothing"
-
-
-def handed_in(source: Path, regulation: Regulation, room: Path, sandbox: Level = Level.LIMITS) -> Subject:
-    """A hand-in, a folder or a zip, as a program to check: unpacked into `room` and built there."""
-    if not source.exists():
-        raise ConfigError(f"there is no {source} to check")
-    folder = room / "handed-in"
-    try:
-        unpack(source.resolve(), folder)
-        hand_in = HandIn(source, source.resolve().stem).completed(folder)
-        command = shlex.split(hand_in.build) or find_build(folder)
-        if command:
-            build(folder, command, room / "build.log", sandbox, PATIENT_BUILD)
-        said = hand_in.commands or find_start(folder, regulation.wire)
-    except Refused as why:
-        raise ConfigError(f"{source}: {why}{_said(room / 'build.log')}") from None
-    if (wire := hand_in.wire or regulation.wire) != regulation.wire:
-        raise ConfigError(f"{source} speaks {wire}, and {regulation.name} wants {regulation.wire}")
-    commands = {side: said.get(side) or said.get("command", "") for side in Side}
-    return Subject(hand_in.name, regulation.wire, commands, folder)
-
-
-def _said(log: Path) -> str:
-    """The end of what a build said, if it said anything."""
-    text = log.read_text("utf-8", "replace").strip() if log.exists() else ""
-    return f"\n{text[-2000:]}" if text else ""
-
-
-def subject_of(
-    regulation: Regulation,
-    room: Path,
-    command: str = "",
-    white: str = "",
-    black: str = "",
-    folder: str = "",
-    listen: str = "",
-    connect: str = "",
-    sandbox: Level = Level.LIMITS,
-) -> Subject:
-    """A program to check, by a command, from a folder or a zip, or from afar; exactly one way to it must be given."""
-    is_from_afar = bool(listen or connect)
-    if bool(command or white or black) + bool(folder) + is_from_afar != 1:
-        raise ConfigError("say which program: its command after --, or --folder, or --listen; one of them")
-    if is_from_afar:
-        return from_afar(regulation, listen, connect)
-    subject = (
-        handed_in(Path(folder), regulation, room, sandbox) if folder else started(regulation, command, white, black)
-    )
-    subject.demand_startable()
-    return subject
+    return ", ".join(names[:most]) + (", …" if len(names) > most else "") if names else "–"

@@ -1,91 +1,236 @@
 """The test matches of a hand-in: whole games as each side, played to their end and judged as every other match."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from girone import wires
+from girone.entries.causes import causes, lines
 from girone.entries.hand_in import Refused
-from girone.host.channels.channel import NANOSECONDS
+from girone.host.channels.channel import NANOSECONDS, Matter
 from girone.lab.catalogue import FAULTS
 from girone.lab.families.boards import PASS_ON_THE_BOARD
 from girone.lab.families.games import WHOLE_GAME
 from girone.lab.habits import slips
 from girone.lab.losses import Named
 from girone.lab.played_match import PlayedMatch
-from girone.lab.preparation import warm_up_needed
+from girone.lab.preparation import first_answer, warm_up_after
 from girone.lab.situation import Situation
 from girone.lab.situation_run import Course
 from girone.lab.subject import Subject
-from girone.matches.journal_lines import LostTurn, Moved
+from girone.matches.journal_lines import Came, LostTurn, Moved
 from girone.matches.order import FAREWELL
+from girone.model.detail import Detail, Wording, said
 from girone.model.game import Side
 from girone.model.reason import Reason
+from girone.model.wire import Way
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.plan import Plan
 
 SHORT = WHOLE_GAME.enough
 """Seconds; who ends its first game as a side sooner plays a second one."""
+START_WITHIN = 10.0
+"""Seconds in which a program shows up, if it is started in the right form."""
 FORCED_PASS = replace(PASS_ON_THE_BOARD, answers=1)
 TOLD = ("unwritten-pass", "blanks")
 """Habits that a receipt names: harmless here, fatal elsewhere."""
 AGAINST_THE_PROTOCOL = (Reason.ILLEGAL, Reason.MALFORMED, Reason.MISSING)
 """Where they cost only a turn, who answers so is disqualified all the same (UFMG 2014); who is slow once is not."""
 
+TEST_MATCH = Wording("hand_in.test_match", "its test match as {side}: {detail}")
+NO_FORM = Wording("hand_in.no_form", "it was started in these ways, and none of them led to a move: {tried}")
+LOST_TURN = Wording("hand_in.lost_turn", "{side} lost a turn: {reason}, {detail}")
+LOST_ALL = Wording("hand_in.lost_all", "{side} lost every turn, the last: {reason}, {detail}")
+NOT_PLAYED = Wording("hand_in.not_played", "its test match as {side} could not be played: {detail}")
+INSTANT = Wording(
+    "hand_in.instant",
+    "as {side} it fails if the opponent answers at once, and plays on if the answer takes 0.1 s: it is not ready for "
+    "the next message when it has sent its move. Read everything that comes, line by line; the organiser can help by "
+    "wire_options.pace = 0.1 in [set]",
+)
+NEEDS_LONGER = Wording(
+    "hand_in.needs_longer",
+    "as {side} it needs longer than its limit of {limit} s, and plays on with twice as much; think for less than that",
+)
+BROKEN_OFF = Wording("hand_in.broken_off", "no fault in {limit} s, then broken off")
+AS_SIDE = Wording("hand_in.as_side", "as {side}: {detail}")
+THEN = Wording("hand_in.then", "{detail}, then {other}")
+HABIT = Wording("hand_in.habit", "note: {detail} (harmless here, elsewhere a lost turn)")
+PACE, PACED = "pace", 0.1
+FURTHER_SEEDS = (3, 4)
 
-def try_out(entrant: Entrant, plan: Plan, logs: Path, enough: float) -> list[str]:
-    """How its test matches ended, in words; Refused if one was lost by a fault, or could not be played.
 
-    A match that has taken `enough` seconds is broken off, and it is said so.
+@dataclass(frozen=True)
+class Tried:
+    """A program that can play: the entrant with the commands that worked, how its matches ended, what costs it some."""
+
+    entrant: Entrant
+    words: tuple[Detail, ...] = ()
+    findings: tuple[Detail, ...] = ()
+
+
+def try_out(
+    entrant: Entrant, plan: Plan, logs: Path, enough: float, commands: Mapping[Side, Sequence[str]] | None = None
+) -> Tried:
+    """Play its test matches; Refused if it comes to the end of none as one of the sides.
+
+    Of several `commands` for a side the first that works is taken. A match that has taken `enough` seconds is broken
+    off, and it is said so.
     """
-    commands = {side: entrant.command_of(side) for side in Side}
-    subject = Subject(entrant.name, entrant.wire, commands, plan.base / entrant.folder)
+    known = {side: entrant.command_of(side) for side in Side}
+    subject = Subject(entrant.name, entrant.wire, known, plan.base / entrant.folder)
     course = Course(
         subject, plan.regulation.name, plan.overrides, logs, warm_up=0.0, farewell=FAREWELL, sandbox=plan.sandbox
     )
+    course, answer = settle(course, commands or {})
     if plan.regulation.limits.warm_up:
-        course = replace(course, warm_up=warm_up_needed(course))
-    played = list(_play(course, replace(WHOLE_GAME, enough=enough)))
+        course = replace(course, warm_up=warm_up_after(answer or first_answer(course), course))
+    found = as_keys(course.subject.commands)
+    entrant = replace(entrant, command=found["command"], white=found["white"], black=found["black"])
+    games = {side: _play(course, replace(WHOLE_GAME, enough=enough), side) for side in course.sides(WHOLE_GAME)}
     may_pass = FORCED_PASS.fits(plan.regulation) and FORCED_PASS.exercise in wires.kind(entrant.wire).exercises
-    passes = list(_play(course, FORCED_PASS)) if may_pass else []
-    notes = {slip.name: _note(slip) for each in [*played, *passes] for slip in slips(each) if slip.name in TOLD}
-    return [*(f"as {side}: {_told(played, side, enough)}" for side in Side), *notes.values()]
+    passes = [course.play(FORCED_PASS, *each) for each in course.matches(FORCED_PASS)] if may_pass else []
+    played = [*(each for whole, _ in games.values() for each in whole), *passes]
+    notes = {slip.name: _note(slip) for each in played for slip in slips(each) if slip.name in TOLD}
+    findings = [
+        *(each for _, found in games.values() for each in found),
+        *(fault for e in passes for fault in _faults(e)),
+    ]
+    words = [AS_SIDE(side=side, detail=_told(whole, enough)) for side, (whole, _) in games.items() if whole]
+    return Tried(entrant, (*words, *notes.values()), tuple(dict.fromkeys(findings)))
 
 
-def _note(slip: Named) -> str:
+def as_keys(commands: Mapping[Side, str]) -> dict[str, str]:
+    """Commands as the keys of an entrant: one, if both sides have the same."""
+    white, black = (commands[side] for side in Side)
+    same = white == black
+    return {"command": white if same else "", "white": "" if same else white, "black": "" if same else black}
+
+
+def settle(course: Course, commands: Mapping[Side, Sequence[str]]) -> tuple[Course, PlayedMatch | None]:
+    """The course with the commands that work, and the first match in which one was tried, if any had to be."""
+    answers: dict[tuple[str, ...], tuple[str, PlayedMatch]] = {}
+    for side in course.sides(WHOLE_GAME):
+        forms = tuple(commands.get(side, ()))
+        if len(forms) > 1 and forms not in answers:
+            answers[forms] = _working(course, side, forms)
+        if forms in answers:
+            course = _with_command(course, side, answers[forms][0])
+    return course, next((played for _, played in answers.values()), None)
+
+
+def _with_command(course: Course, side: Side, command: str) -> Course:
+    return replace(course, subject=replace(course.subject, commands={**course.subject.commands, side: command}))
+
+
+def _working(course: Course, side: Side, commands: Sequence[str]) -> tuple[str, PlayedMatch]:
+    """The first command with which the program comes to a move, with the match that shows it; Refused if none does."""
+    tried: list[PlayedMatch] = []
+    for number, command in enumerate(commands, start=1):
+        tried.append(first_answer(_with_command(course, side, command), side, number, START_WITHIN))
+        if _has_come(tried[-1]):
+            return command, tried[-1]
+    telling = max(tried, key=lambda each: bool(each.log.strip()))
+    raise Refused(lines(_why(telling), NO_FORM(tried=", ".join(map(repr, commands)))))
+
+
+def _has_come(played: PlayedMatch) -> bool:
+    """Whether a program took the way that it was offered: it dialled us, or answered over its pipes."""
+    if any(isinstance(ruling, Moved) for ruling in played.rulings()):
+        return True
+    if played.header.seats[played.side].way != Way.STDIO:
+        return played.reason is not Reason.NO_SHOW
+    sent = b"".join(line.what for line in played.own if isinstance(line, Came) and isinstance(line.what, bytes))
+    return sent.upper().startswith(b"MOVE ")
+
+
+def _note(slip: Named) -> Detail:
     """A habit that costs nothing here."""
-    return f"note: {FAULTS[slip.name].what.format(detail=slip.detail)} (harmless here, elsewhere a lost turn)"
+    return HABIT(detail=said(FAULTS[slip.name].what, detail=slip.detail))
 
 
-def _play(course: Course, situation: Situation) -> Iterator[PlayedMatch]:
-    """All matches; the first that fails is the last."""
-    long = set[Side]()
-    for side, seed in course.matches(situation):
-        if side in long:
-            continue
-        played = course.play(situation, side, seed)
-        if played.is_lost_by_fault:
-            raise Refused(f"its test match as {side}: {played.result.words}")
-        for ruling in played.rulings():
-            if isinstance(ruling, LostTurn) and ruling.reason in AGAINST_THE_PROTOCOL:
-                fault = f"{ruling.reason.words}, {ruling.detail}"
-                raise Refused(f"its test match as {side}: {side} lost a turn: {fault}")
-        lost = [ruling for ruling in played.rulings() if isinstance(ruling, LostTurn)]
-        if lost and not any(isinstance(ruling, Moved) for ruling in played.rulings()):
-            fault = f"{lost[-1].reason.words}, {lost[-1].detail}"
-            raise Refused(f"its test match as {side}: {side} lost every turn, the last: {fault}")
-        if played.is_unjudged:
-            raise Refused(f"its test match as {side} could not be played: {played.result.words}")
-        if played.verdict_at > SHORT * NANOSECONDS:
-            long.add(side)
-        yield played
+def _play(course: Course, situation: Situation, side: Side) -> tuple[list[PlayedMatch], list[Detail]]:
+    """Whole games as a side, and what cost it others; Refused if it comes to the end of none."""
+    whole: list[PlayedMatch] = []
+    failed: list[PlayedMatch] = []
+    causes_found: list[Detail] = []
+    for seed in (*situation.seeds, *FURTHER_SEEDS):
+        if _is_hopeless(failed) or (whole and (failed or seed in FURTHER_SEEDS)):
+            break
+        played = _judged(course.play(situation, side, seed))
+        (failed if _has_failed(played) else whole).append(played)
+        if failed == [played] and not _is_hopeless(failed):
+            for cause, changed in _changes(situation, played):
+                again = _judged(course.play(changed, side, seed))
+                if not _has_failed(again):
+                    whole.append(again)
+                    causes_found.append(cause)
+                    break
+        if played.verdict_at > SHORT * NANOSECONDS and whole:
+            break
+    if not whole:
+        raise Refused(_faults(failed[0])[0])
+    return whole, [*causes_found, *(fault for each in [*failed, *whole] for fault in _faults(each))]
 
 
-def _told(played: Sequence[PlayedMatch], side: Side, enough: float) -> str:
-    return ", then ".join(dict.fromkeys(_words(each, enough) for each in played if each.side is side))
+def _judged(played: PlayedMatch) -> PlayedMatch:
+    if played.is_unjudged:
+        raise Refused(NOT_PLAYED(side=played.side, detail=played.result.verdict.told))
+    return played
 
 
-def _words(played: PlayedMatch, enough: float) -> str:
-    if played.reason is Reason.INTERRUPTED:
-        return f"no fault in {enough:g} s, then broken off"
-    return played.result.words
+def _has_failed(played: PlayedMatch) -> bool:
+    """Whether a match shows nothing but a fault."""
+    lost = any(isinstance(ruling, LostTurn) for ruling in played.rulings())
+    return played.is_lost_by_fault or (lost and not _has_moved(played))
+
+
+def _has_moved(played: PlayedMatch) -> bool:
+    return any(isinstance(ruling, Moved) for ruling in played.rulings())
+
+
+def _is_hopeless(failed: Sequence[PlayedMatch]) -> bool:
+    """Whether its very first answer was one that no opponent and no time makes better."""
+    return any(not _has_moved(each) and each.reason in (*AGAINST_THE_PROTOCOL, Reason.LOST_TURNS) for each in failed)
+
+
+def _changes(situation: Situation, failed: PlayedMatch) -> Iterator[tuple[Detail, Situation]]:
+    """The same match with one thing changed, and what it shows if the program then comes to its end."""
+    limits = failed.regulation.limits
+    if PACE in failed.wire.options:
+        name, changed = f"{situation.name}-paced", {f"wire_options.{PACE}": PACED}
+        yield INSTANT(side=failed.side), replace(situation, name=name, overrides={**situation.overrides, **changed})
+    if failed.reason is Reason.TOO_SLOW:
+        name, longer = (
+            f"{situation.name}-longer",
+            {"limits.move": 2 * limits.move, "limits.first_move": 2 * limits.first_move},
+        )
+        cause = NEEDS_LONGER(side=failed.side, limit=limits.move)
+        yield cause, replace(situation, name=name, overrides={**situation.overrides, **longer})
+
+
+def _faults(played: PlayedMatch) -> list[Detail]:
+    """What the program did wrong in a match: by what it lost it, and each kind of turn that it lost."""
+    lost = [ruling for ruling in played.rulings() if isinstance(ruling, LostTurn)]
+    side, words = played.side, causes(played.log)
+    if lost and not _has_moved(played):
+        all_of_them = LOST_ALL(side=side, reason=lost[-1].reason, detail=lost[-1].detail)
+        return [lines(TEST_MATCH(side=side, detail=all_of_them), *words)]
+    if played.is_lost_by_fault:
+        return [_why(played)]
+    kinds = {ruling.reason: ruling for ruling in reversed(lost)}
+    turns = [LOST_TURN(side=side, reason=each.reason, detail=each.detail) for each in kinds.values()]
+    return [lines(TEST_MATCH(side=side, detail=turn), *words) for turn in turns]
+
+
+def _why(played: PlayedMatch) -> Detail:
+    """Why a match was lost, with the program's last words and what usually helps."""
+    verdict = TEST_MATCH(side=played.side, detail=played.result.verdict.told)
+    return lines(verdict, *played.notes(Matter.FAILED)[:1], *causes(played.log))
+
+
+def _told(played: Sequence[PlayedMatch], enough: float) -> Detail:
+    first, *rest = dict.fromkeys(
+        BROKEN_OFF(limit=enough) if each.reason is Reason.INTERRUPTED else each.result.verdict.told for each in played
+    )
+    return THEN(detail=first, other=rest[0]) if rest else first

@@ -6,35 +6,82 @@ from pathlib import Path, PurePosixPath
 from typing import IO
 
 from girone.entries.allowance import SizeLimits
+from girone.entries.archives import BROKEN, packed, suffix_of
 from girone.entries.contents import LEFT_OUT, check_depth, contents, open_inside
 from girone.entries.hand_in import Refused
-from girone.entries.zips import BROKEN, unzip
+from girone.entries.zips import NEITHER
 from girone.host.removal import remove
+from girone.model.detail import Wording
 
+TWICE = Wording("hand_in.twice", "{file} is in it twice")
+NOT_WHOLE = Wording("hand_in.not_whole", "it is no whole {kind}: {cause}")
+NOT_UNPACKED = Wording("hand_in.not_unpacked", "it cannot be unpacked: {cause}")
+LEADS_OUT = Wording("hand_in.link_out", "{file} is a link to {target}, and only links to files inside are taken")
+EMPTY = Wording("hand_in.empty", "it is empty")
 GULP = 1 << 16
+MOST_NESTED = 3
+"""Archives within archives."""
+APPLE = "._"
+"""How files begin that macOS adds to those of a program."""
+PAPERS = frozenset({".pdf", ".txt", ".md", ".doc", ".docx", ".odt", ".rtf", ".html", ".htm"})
 RUNS = (b"\x7fELF", b"#!")
 """How files begin that are meant to be executed; zips made on Windows have no run bits."""
 
 
 def unpack(source: Path, target: Path) -> None:
-    """Fill a new folder with a hand-in; Refused says what is wrong with it."""
+    """Fill a new folder with a hand-in; Refused says what is wrong with it.
+
+    Scripts that were saved on Windows get the line ends that shells read.
+    """
     allowance = SizeLimits()
     target.mkdir(parents=True)
     try:
         if source.is_dir():
             _copy(source, target, allowance)
+        elif suffix_of(source):
+            _fill(source, target, allowance)
         else:
-            for name, runs, file in unzip(source, allowance):
-                check_depth(PurePosixPath(name))
-                if not LEFT_OUT & set(PurePosixPath(name).parts):
-                    _write(file, target / name, runs, allowance)
+            with open_inside(source, source) as file:
+                _write(file, target / source.name, os.access(source, os.X_OK), allowance)
+        if source.is_file() and suffix_of(source):
             _lift_single_folder(target)
+        for _ in range(MOST_NESTED):
+            _open_single_archive(target, allowance)
     except FileExistsError as error:
-        raise Refused(f"{Path(error.filename).relative_to(target)} is in it twice") from None
+        raise Refused(TWICE(file=str(Path(error.filename).relative_to(target)))) from None
     except BROKEN as error:
-        raise Refused(f"it is no whole zip: {error}") from None
+        raise Refused(NOT_WHOLE(kind=suffix_of(source).strip(".") or "zip", cause=str(error))) from None
     except OSError as error:
-        raise Refused(f"it cannot be unpacked: {error.strerror or error}") from None
+        raise Refused(NOT_UNPACKED(cause=error.strerror or str(error))) from None
+
+
+def _fill(archive: Path, target: Path, allowance: SizeLimits) -> None:
+    """Write the files of an archive."""
+    for name, runs, file in packed(archive, allowance):
+        path = PurePosixPath(name)
+        check_depth(path)
+        if not LEFT_OUT & set(path.parts) and not path.name.startswith(APPLE):
+            _write(file, target / name, runs, allowance)
+
+
+def _open_single_archive(target: Path, allowance: SizeLimits) -> None:
+    """An archive that lies there alone, or beside documents only, is the program: as in what Moodle exports."""
+    inside = list(target.iterdir())
+    archives = [each for each in inside if each.is_file() and suffix_of(each)]
+    papers = [each for each in inside if each.is_file() and each.suffix.lower() in PAPERS]
+    if len(archives) == 1 and len(papers) == len(inside) - 1:
+        room = target.with_name(f"{target.name}.inner")
+        room.mkdir()
+        try:
+            _fill(archives[0], room, allowance)
+            _lift_single_folder(room)
+            for paper in papers:
+                if not (room / paper.name).exists():
+                    paper.rename(room / paper.name)
+            remove(target)
+            room.rename(target)
+        finally:
+            remove(room)
 
 
 def _copy(source: Path, target: Path, allowance: SizeLimits) -> None:
@@ -64,10 +111,10 @@ def _meant(path: Path, root: Path) -> tuple[Path, int]:
     if stat.S_ISLNK(mode):
         goal = Path(os.path.realpath(path))  # Path.resolve raises where a link leads to itself
         if not goal.is_relative_to(root) or not goal.is_file():
-            raise Refused(f"{name} is a link to {path.readlink()}, and only links to files inside are taken")
+            raise Refused(LEADS_OUT(file=str(name), target=str(path.readlink())))
         return goal, goal.stat().st_mode
     if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
-        raise Refused(f"{name} is neither a file nor a folder")
+        raise Refused(NEITHER(file=str(name)))
     return path, mode
 
 
@@ -80,6 +127,8 @@ def _write(file: IO[bytes], goal: Path, runs: bool, allowance: SizeLimits) -> No
             allowance.take_bytes(len(gulp))
             copy.write(gulp)
             gulp = file.read(GULP)
+    if (goal.suffix == ".sh" or first.startswith(b"#!")) and b"\r\n" in first:
+        goal.write_bytes(goal.read_bytes().replace(b"\r\n", b"\n"))
     goal.chmod(0o755 if runs or first.startswith(RUNS) else 0o644)
 
 
@@ -91,4 +140,4 @@ def _lift_single_folder(target: Path) -> None:
         lifted.rename(target)
     if not inside:
         remove(target)
-        raise Refused("it is empty")
+        raise Refused(EMPTY())

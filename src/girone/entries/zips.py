@@ -14,7 +14,15 @@ from typing import IO, BinaryIO
 from girone.entries.allowance import MEBIBYTE, SizeLimits
 from girone.entries.contents import open_inside
 from girone.entries.hand_in import Refused
+from girone.model.detail import Wording
 
+LONG_LIST = Wording("hand_in.long_list", "it has too many files: its list of contents alone is larger than 4 MiB")
+FILE_BOMB = Wording("hand_in.file_bomb", "{file} is packed more than {ratio} to 1; no program is")
+BOMB = Wording("hand_in.bomb", "it is packed more than {ratio} to 1; no program is")
+LEADS_OUT = Wording("hand_in.leads_out", "{quoted} leads out of its folder, or is no name")
+LINK = Wording("hand_in.link", "{file} is a link; pack the file itself")
+NEITHER = Wording("hand_in.neither", "{file} is neither a file nor a folder")
+ENCRYPTED = Wording("hand_in.encrypted", "{file} is encrypted; pack it without a password")
 RATIO = 200
 """No honest program is packed to less than one part in so many; a megabyte is always granted."""
 UNIX = 3
@@ -51,7 +59,7 @@ def _checked(packed: BinaryIO) -> BinaryIO:
     if at >= END_64_SIZE and tail[at - END_64_SIZE :].startswith(END_64):  # its size is believed, not the other one
         sizes.append(tail[at - END_64_SIZE + 40 : at - END_64_SIZE + 48])
     if any(int.from_bytes(size, "little") > LONGEST_DIRECTORY for size in sizes):
-        raise Refused("it has too many files: its list of contents alone is larger than 4 MiB")
+        raise Refused(LONG_LIST())
     return packed
 
 
@@ -59,22 +67,29 @@ def _check_promises(archive: zipfile.ZipFile, packed: int) -> None:
     """Refuse what says of itself that it is too much; what lies about that is counted when it is written."""
     for info in archive.infolist():
         if info.file_size > max(MEBIBYTE, RATIO * info.compress_size):
-            raise Refused(f"{info.filename} is packed more than {RATIO} to 1; no program is")
+            raise Refused(FILE_BOMB(file=info.filename, ratio=RATIO))
     if sum(info.file_size for info in archive.infolist()) > max(MEBIBYTE, RATIO * packed):
-        raise Refused(f"it is packed more than {RATIO} to 1; no program is")
+        raise Refused(BOMB(ratio=RATIO))
+
+
+def checked_name(packed: str) -> str:
+    """The name in an archive as a relative path that stays inside."""
+    name = packed.replace("\\", "/")  # as some programs on Windows write it
+    parts = PurePosixPath(name).parts
+    if name.startswith("/") or ".." in parts or re.match("[A-Za-z]:", name) or not name.isprintable():
+        raise Refused(LEADS_OUT(quoted=repr(packed)))
+    return name
 
 
 def _inner_name(info: zipfile.ZipInfo) -> str:
-    """The name in the zip as a relative path that stays inside."""
-    name = info.filename.replace("\\", "/")  # as some programs on Windows write it
-    parts = PurePosixPath(name).parts
-    if not parts or name.startswith("/") or ".." in parts or re.match("[A-Za-z]:", name) or not name.isprintable():
-        raise Refused(f"{info.filename!r} leads out of its folder, or is no name")
+    name = checked_name(info.filename)
+    if not PurePosixPath(name).parts:
+        raise Refused(LEADS_OUT(quoted=repr(info.filename)))
     kind = stat.S_IFMT(info.external_attr >> 16) if info.create_system == UNIX else 0
     if kind == stat.S_IFLNK:
-        raise Refused(f"{name} is a link; pack the file itself")
+        raise Refused(LINK(file=name))
     if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
-        raise Refused(f"{name} is neither a file nor a folder")
+        raise Refused(NEITHER(file=name))
     if info.flag_bits & 1:
-        raise Refused(f"{name} is encrypted; pack it without a password")
+        raise Refused(ENCRYPTED(file=name))
     return name

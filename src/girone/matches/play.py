@@ -178,8 +178,8 @@ class Proceedings:
         if rival.departure and rival.departure[1] <= at:
             self._referee.has_left(rival.side)
         match heard:
-            case Answer(text, raw, running):
-                ruling = self._referee.rule(text, seconds, stall, running)
+            case Answer(text, raw, running, written):
+                ruling = self._referee.rule(text, seconds, stall, running, written)
             case Breach(reason, detail, raw):
                 ruling = self._referee.fault(speaker.side, reason, detail, heard.running)
             case None:

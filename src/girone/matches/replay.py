@@ -35,7 +35,7 @@ from girone.matches.version1 import RECORDED
 from girone.model.detail import Detail, Wording, said
 from girone.model.errors import GironeError, HostFailed, MoveError, RecordError, brief
 from girone.model.game import Game, Move, Position, Side
-from girone.model.referee import Referee
+from girone.model.referee import Referee, unwritten
 from girone.model.verdict import Verdict
 from girone.model.wire import Action, Wire
 
@@ -57,7 +57,8 @@ class Judged:
         """Whether they are the same, whatever their words; of version 1 the detail is only words."""
         detail = self.verdict.detail if self.claimed.detail.key == RECORDED.key else self.claimed.detail
         sentence = replace(self.claimed.sentence, english=self.verdict.sentence.english)
-        return replace(self.claimed, detail=detail, sentence=sentence) == self.verdict
+        claimed = replace(self.claimed, detail=detail, sentence=sentence)
+        return claimed in (self.verdict, replace(self.verdict, detail=unwritten(self.verdict.detail)))
 
 
 def rejudge(file: Path) -> Judged:

@@ -4,7 +4,7 @@ It has no clock and no channel. The same answers and seconds always lead to the 
 judged again from its record.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from girone.model.detail import Detail, Wording, detail_of
 from girone.model.errors import MalformedMove
@@ -19,6 +19,7 @@ FAULTS_OF_A_TURN = FAULTS_OF_WRITING | {Reason.TOO_SLOW}
 COUNTED = Wording("counted", "{reason}, white {white_count}, black {black_count}")
 LEVEL = Wording("level", "white {white_count}, black {black_count}")
 AGAINST = Wording("against_rules", "{move}: {detail}")
+AGAINST_AS_WRITTEN = Wording("against_rules.as_written", "{written} (in our notation {move}): {detail}")
 TOO_SLOW = Wording("too_slow", "{seconds} s, and the limit was {limit} s")
 RUNNING_AT_LIMIT = Wording("running_at_limit", "still running at the limit; {detail}")
 STALLED = Wording("stalled", "{side} was late by {seconds} s, but the referee's machine stood still for {stall} s")
@@ -96,10 +97,11 @@ class Referee:
         """The seconds after which an answer is late."""
         return self.limit + self.regulation.limits.grace
 
-    def rule(self, text: str, seconds: float, stall: float = 0.0, running: bool = False) -> Ruling:
+    def rule(self, text: str, seconds: float, stall: float = 0.0, running: bool = False, written: str = "") -> Ruling:
         """Judge the mover's answer; `stall` is how long our own machine stood still meanwhile.
 
-        `running`: the answer was taken at the limit from a program that was still at work.
+        `running`: the answer was taken at the limit from a program that was still at work. `written` is the move in
+        the program's own notation.
         """
         if not seconds <= self.deadline:
             return self.late(seconds, stall)
@@ -110,7 +112,10 @@ class Referee:
         except MalformedMove as malformed:
             return self.fault(self.mover, Reason.MALFORMED, detail_of(malformed), running)
         if objection := self.position.why_not(move):
-            return self.fault(self.mover, Reason.ILLEGAL, AGAINST(move=move, detail=objection), running)
+            against = AGAINST(move=move, detail=objection)
+            if written:
+                against = AGAINST_AS_WRITTEN(written=written, move=move, detail=objection)
+            return self.fault(self.mover, Reason.ILLEGAL, against, running)
         return self._accept(move)
 
     def late(self, seconds: float, stall: float = 0.0) -> Ruling:
@@ -213,3 +218,11 @@ class Referee:
     def _must_be_running(self) -> None:
         if self.verdict:
             raise RuntimeError(f"the match is over: {self.verdict.words}")
+
+
+def unwritten(detail: Detail) -> Detail:
+    """A detail as it was before moves were told as programs write them; records of then have it so."""
+    values = {name: unwritten(value) if isinstance(value, Detail) else value for name, value in detail.values.items()}
+    if detail.key == AGAINST_AS_WRITTEN.key:
+        return AGAINST(move=values["move"], detail=values["detail"])
+    return replace(detail, values=values)

@@ -96,12 +96,14 @@ Arrival = bytes | End | FileContent
 class Answer:
     """A move in the game's canonical notation, as far as the wire can tell, and the bytes it came as.
 
-    `running`: its time was over, and the program was still at work on its answer.
+    `running`: its time was over, and the program was still at work on its answer. `written` is the move as the program
+    wrote it, where its wire has another notation.
     """
 
     text: str
     raw: bytes
     running: bool = False
+    written: str = ""
 
 
 @dataclass(frozen=True)
@@ -160,6 +162,8 @@ class Declaration:
     """How its programs are reached as each side, the usual way first; one that is dialled or dials is told {port}."""
     usual_port: int = 0
     """Where programs dial that somebody else starts."""
+    forms: Mapping[Side, tuple[str, ...]] = field(default_factory=dict)
+    """How programs take their address as arguments, the commonest first; an empty form is one without arguments."""
     launcher: str = ""
     """The file that starts a program, where a program is a folder."""
     rests_meanwhile: bool = False

@@ -27,7 +27,7 @@ from girone.cli.arguments import program_arguments, program_of, sandbox_argument
 from girone.cli.help import readers_language
 from girone.cli.shared import json_argument, not_negative, print_json, wants_colour, write_file
 from girone.cli.terminal import ended_cleanly
-from girone.entries.start import subject_of
+from girone.entries.subject import subject_of
 from girone.host.copies import fresh_folder
 from girone.host.sandbox.probe import demand
 from girone.lab.examination import Report, Sitting, SituationOutcome, examine, longest

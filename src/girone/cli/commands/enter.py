@@ -12,18 +12,21 @@ Examples:
 
 import argparse
 import sys
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from girone.cli.arguments import limit_arguments
+from girone.cli.help import readers_language
 from girone.cli.shared import json_argument, print_json
 from girone.cli.terminal import ended_cleanly
 from girone.entries.hand_in import HandIn
 from girone.entries.reception import Receipt, Reception, alone, occupied
-from girone.entries.sources import gather
+from girone.entries.sources import gather, not_taken
 from girone.host.lock import Held
 from girone.host.sandbox.probe import demand
+from girone.languages.language import Language
+from girone.model.detail import Detail, unknown
 from girone.model.errors import ConfigError
 from girone.model.text import plain
 from girone.tournament.plan.file import load
@@ -42,6 +45,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--delivered", metavar="TIME", default="", help="when all of them came, if not now: '2027-02-15 17:30'"
     )
+    parser.add_argument(
+        "--program",
+        metavar="NAME=FILE",
+        action="append",
+        default=[],
+        help="which file of a hand-in is the program, where several could be; repeatable",
+    )
+    parser.add_argument(
+        "--anyway", action="store_true", help="enter a program also if it fails its test matches; the findings are told"
+    )
     limit_arguments(parser)
     json_argument(parser)
 
@@ -52,7 +65,10 @@ def run(arguments: argparse.Namespace) -> int:
         replace(each, delivered=each.delivered or arguments.delivered) for each in gather(map(Path, arguments.sources))
     ]
     if not hand_ins:
-        raise ConfigError(f"there are no hand-ins in {', '.join(arguments.sources)}")
+        others = ", ".join(each.name for each in not_taken(map(Path, arguments.sources)))
+        there = f"; there is: {others}" if others else ""
+        raise ConfigError(f"there are no hand-ins in {', '.join(arguments.sources)}{there}")
+    hand_ins = _answered(hand_ins, arguments.program)
     file = Path(arguments.into)
     plan = load(file, complete=False)
     if arguments.replace and (store_folder(None, file, plan) / DATABASE).exists():
@@ -68,6 +84,15 @@ def run(arguments: argparse.Namespace) -> int:
             return _enter(hand_ins, file, arguments)
     except Held as who:
         raise occupied(file, who) from None
+
+
+def _answered(hand_ins: list[HandIn], answers: list[str]) -> list[HandIn]:
+    """The same with what the organiser says is the program of some of them."""
+    programs = dict(answer.rpartition("=")[::2] for answer in answers)
+    for name in programs:
+        if name not in [each.name for each in hand_ins]:
+            raise ConfigError(f"--program NAME=FILE: {unknown('hand-in', name, [each.name for each in hand_ins])}")
+    return [replace(each, program=programs.get(each.name, each.program)) for each in hand_ins]
 
 
 def _demand_going_on(file: Path, store: Path) -> None:
@@ -88,24 +113,39 @@ def _demand_going_on(file: Path, store: Path) -> None:
 
 def _enter(hand_ins: list[HandIn], file: Path, arguments: argparse.Namespace) -> int:
     """Enter all of them, and sum up; the exit code. All came when we began: nobody is late by waiting for others."""
-    receipts, began = list[Receipt](), datetime.now(UTC)
+    receipts, began, language = list[Receipt](), datetime.now(UTC), readers_language()
 
-    def tell(name: str, what: str) -> None:
-        print(f"[{len(receipts) + 1}/{len(hand_ins)}] {plain(name)}: {_shown(what)}", file=sys.stderr, flush=True)
+    def tell(name: str, what: Detail | str) -> None:
+        number = f"[{len(receipts) + 1}/{len(hand_ins)}]"
+        print(f"{number} {plain(name)}: {_shown(language.tell(what))}", file=sys.stderr, flush=True)
 
-    reception = Reception(file, arguments.replace, tell, arguments.test_limit, arguments.build_limit, now=lambda: began)
+    reception = Reception(
+        file,
+        arguments.replace,
+        tell,
+        arguments.test_limit,
+        arguments.build_limit,
+        now=lambda: began,
+        anyway=arguments.anyway,
+    )
     with ended_cleanly():
         try:
             for hand_in in hand_ins:
                 receipt = reception.take(hand_in)
-                tell(receipt.name, "entered" if receipt.entered else f"refused: {receipt.words}")
+                tell(receipt.name, _result(receipt, language))
                 receipts.append(receipt)
                 if arguments.json:
-                    print_json(asdict(receipt))
+                    print_json(receipt.as_json())
         finally:
             if receipts and not arguments.json:
-                print(_summary(receipts), flush=True)
+                print(_summary(receipts, not_taken(map(Path, arguments.sources)), language), flush=True)
     return ALL if all(receipt.entered for receipt in receipts) else SOME
+
+
+def _result(receipt: Receipt, language: Language) -> str:
+    if not receipt.entered:
+        return language.say("refused: {detail}", detail=language.tell(receipt.told))
+    return language.say("entered with findings") if receipt.findings else language.say("entered")
 
 
 def _shown(words: str) -> str:
@@ -113,21 +153,35 @@ def _shown(words: str) -> str:
     return "\n    ".join(map(plain, words.split("\n")))
 
 
-def _summary(receipts: list[Receipt]) -> str:
+def _summary(receipts: list[Receipt], others: list[Path], language: Language) -> str:
     entered = [receipt for receipt in receipts if receipt.entered]
+    found = [receipt for receipt in entered if receipt.findings]
     refused = [receipt for receipt in receipts if not receipt.entered]
     parts = []
     if entered:
-        rows = [[each.name, each.command, each.frozen[:12], each.words] for each in entered]
-        parts.append(columns([["entered", "command", "frozen", "test match"], *rows]))
+        rows = [[each.name, each.command, each.frozen[:12], language.tell(each.told)] for each in entered]
+        heads = [language.say("command"), language.say("frozen"), language.say("test match")]
+        parts.append(columns([[language.say("entered"), *heads], *rows]))
     if lacking := [each for each in entered if each.missing]:
-        parts.append(
-            "\n".join(["not handed in", *(f"  {plain(each.name)}: {'; '.join(each.missing)}" for each in lacking)])
-        )
+        missing = [f"  {plain(each.name)}: {'; '.join(map(language.tell, each.missing))}" for each in lacking]
+        parts.append("\n".join([language.say("not handed in"), *missing]))
+    if found:
+        told = [f"  {plain(each.name)}: {_shown(language.tell(what))}" for each in found for what in each.findings]
+        parts.append("\n".join([language.say("entered with findings: these cost matches"), *told]))
     if refused:
-        lines = [
-            f"  {plain(each.name)}: {_shown(each.words)}" + (f"\n    log: {each.log}" if each.log else "")
-            for each in refused
-        ]
-        parts.append("\n".join(["refused", *lines]))
-    return "\n\n".join([*parts, f"{len(entered)} entered, {len(refused)} refused"])
+        parts.append("\n".join([language.say("refused"), *(_refusal(each, language) for each in refused)]))
+    if others:
+        words = language.say("not taken: neither folders nor archives nor programs")
+        parts.append("\n".join([words, *(f"  {plain(str(each))}" for each in others)]))
+    counts = {"entered": len(entered) - len(found), "findings": len(found), "refused": len(refused)}
+    if found:
+        parts.append(language.say("{entered} entered, {findings} entered with findings, {refused} refused", **counts))
+    else:
+        parts.append(language.say("{entered} entered, {refused} refused", **counts))
+    return "\n\n".join(parts)
+
+
+def _refusal(receipt: Receipt, language: Language) -> str:
+    log = [f"\n    {language.say('log: {file}', file=receipt.log)}"] if receipt.log else []
+    files = [f"\n    {language.say('its files: {file}', file=receipt.folder)}"] if receipt.folder else []
+    return "".join([f"  {plain(receipt.name)}: {_shown(language.tell(receipt.told))}", *log, *files])

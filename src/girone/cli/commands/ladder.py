@@ -29,7 +29,7 @@ from girone.entries.reception import Reception, alone, occupied
 from girone.formats.ladder import LADDER
 from girone.host.lock import Held
 from girone.host.sandbox.probe import demand
-from girone.model.detail import said
+from girone.model.detail import Detail, said
 from girone.model.errors import ConfigError, GironeError
 from girone.model.record import Ruling
 from girone.model.text import plain
@@ -155,14 +155,15 @@ def _enter(drop: Drop, file: Path, arguments: argparse.Namespace) -> None:
     if not news:
         return
 
-    def tell(name: str, what: str) -> None:
-        print(f"{plain(name)}: {plain(what)}", file=sys.stderr, flush=True)
+    def tell(name: str, what: Detail | str) -> None:
+        shown = "\n    ".join(map(plain, readers_language().tell(what).split("\n")))
+        print(f"{plain(name)}: {shown}", file=sys.stderr, flush=True)
 
     reception = Reception(file, False, tell, enough=arguments.test_limit, build_within=arguments.build_limit)
     excluded = _excluded(store_folder(arguments.store, file, reception.plan))
     for mark, hand_in in news.items():
         if receipt := drop.enter(mark, hand_in, reception, excluded):
-            tell(receipt.name, "entered" if receipt.entered else f"refused: {receipt.words}")
+            tell(receipt.name, receipt.outcome if receipt.entered else f"refused: {receipt.words}")
         else:
             tell(hand_in.name, "is being changed; left for the next look")
 

@@ -21,7 +21,7 @@ from girone.cli.help import readers_language
 from girone.cli.shared import json_argument, positive, print_json, write_file
 from girone.cli.terminal import interruptions
 from girone.engine import LEVELS
-from girone.entries.start import subject_of
+from girone.entries.subject import subject_of
 from girone.host.copies import fresh_folder
 from girone.lab.practice.climb import next_level
 from girone.lab.practice.mistakes import mistakes

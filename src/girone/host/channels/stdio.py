@@ -1,6 +1,7 @@
 """Standard input and output of a program that girone starts; it can be suspended."""
 
 import os
+import select
 import socket
 import time
 from collections.abc import Sequence
@@ -11,6 +12,9 @@ from girone.host.supervisor.control import CannotStart
 from girone.host.supervisor.program import Program, noted
 from girone.model.detail import detail_of
 from girone.model.wire import Action, End, Order, Write
+
+EXIT_WITHIN = 0.1
+"""Seconds in which it is told how a program ended whose output has ended."""
 
 
 class StdioChannel(Channel):
@@ -50,10 +54,12 @@ class StdioChannel(Channel):
         except BlockingIOError:
             return ()
         at = time.monotonic_ns()
-        if not data:
-            self._program.attest()
-            self._stop_reading()
-        return [Stamped(at, data or End.EOF)]
+        if data:
+            return [Stamped(at, data)]
+        self._program.attest()
+        self._stop_reading()
+        select.select(self._program.fds, (), (), EXIT_WITHIN)  # the next order may end it, and nobody would know how
+        return [*(Stamped(at, each) for each in noted(self._program.news())), Stamped(at, End.EOF)]
 
     def retry(self) -> Sequence[Stamped]:
         self._reports.add(*self._program.tend())

@@ -25,6 +25,13 @@ class Missing(StrEnum):
     REFUSE = "refuse"
 
 
+class Require(StrEnum):
+    """What test matches have to show: that a program can play, or that nothing costs it matches."""
+
+    PLAYS = "plays"
+    CLEAN = "clean"
+
+
 @dataclass(frozen=True)
 class Delivery:
     """A window with its time zone; an end that is missing is always open."""
@@ -34,6 +41,7 @@ class Delivery:
     late: Late = Late.REFUSE
     zone: tzinfo | None = None
     missing: Missing = Missing.WARN
+    require: Require = Require.PLAYS
 
     @property
     def is_set(self) -> bool:
@@ -83,6 +91,7 @@ def read_delivery(table: TomlTable) -> Delivery:
     name = table.text("zone", default="")
     late = table.text("late", default=Late.REFUSE, among=list(Late))
     missing = table.text("missing", default=Missing.WARN, among=list(Missing))
+    require = table.text("require", default=Require.PLAYS, among=list(Require))
     zone: tzinfo | None = None
     try:
         zone = ZoneInfo(name) if name else None
@@ -99,6 +108,7 @@ def read_delivery(table: TomlTable) -> Delivery:
         Late(late) if late in list(Late) else Late.REFUSE,
         zone,
         Missing(missing) if missing in list(Missing) else Missing.WARN,
+        Require(require) if require in list(Require) else Require.PLAYS,
     )
 
 

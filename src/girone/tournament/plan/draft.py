@@ -63,6 +63,11 @@ REST = """\
 # zone = "Europe/Rome"    # where those times hold
 # late = "refuse"    # what comes later; "mark": it is taken, and exports have its penalty, 2^days - 1 points
 # missing = "warn"    # if something is missing that the regulation lists; "refuse": the program is not entered
+# require = "plays"    # what test matches have to show; "clean": that nothing would cost the program matches
+
+# A folder that every hand-in finds in its own, such as the common one of a course's kit.
+# [provide]
+# folder = "kit/common"
 
 # Extra points for a course by the place in the end, a column of exports: for all categories, or for one by its name.
 [credit]

@@ -67,6 +67,7 @@ def read(text: str, file: str, base: Path, here: bool = False, complete: bool = 
         "store": root.text("store", default=""),
         "sandbox": _sandbox(root),
         "delivery": read_delivery(root.table("delivery")),
+        "provide": _provided(root.table("provide"), base if here else None),
         "credit": read_credit(root.table("credit"), [category.name for category in categories]),
         "entrants": read_entrants(root, regulation, [category.name for category in categories], base if here else None),
     }
@@ -118,6 +119,13 @@ def _port(tables: TomlTable) -> int:
     if port > LAST_PORT:
         tables.complain("port", f"port = {port} is too large; it is at most {LAST_PORT}")
     return port
+
+
+def _provided(table: TomlTable, base: Path | None) -> str:
+    folder = table.text("folder", default="")
+    if folder and base and not (base / folder).is_dir():
+        table.complain("folder", f"folder = {folder!r}: there is no such folder in {base} to provide")
+    return folder
 
 
 def _begins(root: TomlTable) -> datetime | None:

@@ -66,6 +66,8 @@ class Plan:
     sandbox: Level = Level.LIMITS
     host: str = ""
     delivery: Delivery = field(default_factory=Delivery)
+    provide: str = ""
+    """A folder that every hand-in finds in its own, such as the common one of a course's kit."""
     credit: Credit = field(default_factory=Credit)
     wait: float = 300.0
     begins: datetime | None = None

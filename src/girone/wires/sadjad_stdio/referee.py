@@ -89,7 +89,8 @@ class SadjadStdio(Wire):
                 self._row = token
             else:
                 move = f"{int(token)},{int(self._row)}"
-                yield Answer(self._mirror.move(move), self._row + b" " + token)
+                pair = self._row + b" " + token
+                yield Answer(self._mirror.move(move), pair, written=pair.decode("ascii"))
                 self._row = None
         if len(self._begun) > LONGEST:
             yield self._flood(self._begun)

@@ -1,0 +1,490 @@
+"""Hand-ins written from the documents alone: those that work are entered as they are, the others are told the cause."""
+
+import math
+import shutil
+import subprocess
+import zipfile
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from tempfile import mkdtemp
+
+import pytest
+
+from girone.cli.main import main
+from girone.entries.hand_in import HandIn
+from girone.entries.reception import Receipt, Reception
+from girone.tournament.plan.file import load
+from tests.support import ROOT
+
+SOURCES = ROOT / "tests" / "data" / "hand_ins"
+FISSION, LOA, UFMG, SADJAD = "fission-2022", "loa-2012", "othello-ufmg-2014", "othello-sadjad-1389"
+WIDE = {"limits.move": 20.0, "limits.first_move": 20.0}
+SHORT: dict[str, dict[str, float]] = {
+    FISSION: {"game.move_limit": 3, "limits.warm_up": 0, **WIDE},
+    LOA: {"game.move_limit": 3, **WIDE},
+    UFMG: WIDE,
+    SADJAD: {"game.size": 4, **WIDE},
+}
+ARGUMENTS = "HOST, PORT = sys.argv[1], int(sys.argv[2])\n"
+Content = str | bytes
+
+
+@dataclass(frozen=True)
+class Case:
+    """A hand-in as files by their names, a star before those that may be executed; and what `enter` has to say."""
+
+    regulation: str
+    files: dict[str, Content | Callable[[], Content]]
+    command: str = ""
+    says: str = ""
+    program: str = ""
+    needs: tuple[str, ...] = ()
+    games: bool = False
+    """Whether it plays its test matches, or is only started."""
+    limit: float = 20.0
+    moves: int = 3
+    more: str = ""
+    """Further lines of the tournament's file."""
+
+
+def source(name: str) -> str:
+    """One of the small programs; those in Python are kept as text, so that nobody takes them for ours."""
+    return (SOURCES / (f"{name}.txt" if name.endswith(".py") else name)).read_text()
+
+
+def fission(arguments: str = ARGUMENTS) -> str:
+    """The Python player of Fission, which takes its address by these lines."""
+    return source("fission.py").replace(ARGUMENTS, arguments)
+
+
+@cache
+def workshop() -> Path:
+    """Where programs are compiled, each once."""
+    return Path(mkdtemp(prefix="girone-hand-ins-"))
+
+
+@cache
+def compiled() -> bytes:
+    """The C player of Fission as a program."""
+    made = workshop() / "fission"
+    subprocess.run(["gcc", "-o", str(made), str(SOURCES / "fission.c")], check=True)
+    return made.read_bytes()
+
+
+@cache
+def sadjad() -> bytes:
+    """The sample player of the Sadjad document as a program."""
+    made = workshop() / "sadjad"
+    subprocess.run(["g++", "-o", str(made), str(SOURCES / "sadjad.cpp")], check=True)
+    return made.read_bytes()
+
+
+@cache
+def jar() -> bytes:
+    """The Java player of Fission as a jar that can be started."""
+    classes = workshop() / "classes"
+    subprocess.run(["javac", "-d", str(classes), str(SOURCES / "Fission.java")], check=True)
+    subprocess.run(["jar", "cfe", "fission.jar", "Fission", "-C", str(classes), "."], cwd=workshop(), check=True)
+    return (workshop() / "fission.jar").read_bytes()
+
+
+def classes() -> bytes:
+    """The compiled class of the Java player."""
+    jar()
+    return (workshop() / "classes" / "Fission.class").read_bytes()
+
+
+def library() -> bytes:
+    """A jar that names no class to start."""
+    made = BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        archive.writestr("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\n")
+    return made.getvalue()
+
+
+OPTIONS = """\
+import getopt
+
+given = dict(getopt.getopt(sys.argv[1:], "h:p:")[0])
+HOST, PORT = given["-h"], int(given["-p"])
+"""
+LONG_OPTIONS = """\
+import argparse
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--host", required=True)
+parser.add_argument("--port", required=True, type=int)
+HOST, PORT = vars(parser.parse_args()).values()
+"""
+WORDY_OPTIONS = LONG_OPTIONS.replace("--host", "-ip").replace("--port", "-port")
+START_SCRIPT = (
+    '#!/bin/bash\nif [ $# -ne 2 ]; then echo "Uso ./avvio.sh <ip> <port>"; exit 1; fi\npython3 src/gioca.py $1 $2\n'
+)
+MAKEFILE = "player: player.c\n\tgcc -O1 -o player player.c\n"
+MODULES = fission().replace("import random\n", "import random\nfrom rules import NOTHING\n")
+
+CMAKE = "cmake_minimum_required(VERSION 3.10)\nproject(p C)\nadd_executable(player player.c)\n"
+LAUNCH = "python3 agent.py $1 $2\n"
+
+WORKING = {
+    "python": Case(FISSION, {"player.py": fission()}, "python3 player.py {host} {port}", games=True),
+    "getopt": Case(FISSION, {"client.py": fission(OPTIONS)}, "python3 client.py -h {host} -p {port}"),
+    "argparse": Case(FISSION, {"client.py": fission(LONG_OPTIONS)}, "python3 client.py --host {host} --port {port}"),
+    "wordy": Case(FISSION, {"client.py": fission(WORDY_OPTIONS)}, "python3 client.py -ip {host} -port {port}"),
+    "main beside its modules": Case(
+        FISSION,
+        {"main.py": MODULES, "rules.py": "NOTHING = 0\n", "test_rules.py": "import rules\n", "tools.py": "print(1)\n"},
+        "python3 main.py {host} {port}",
+    ),
+    "a module nobody imports": Case(
+        FISSION, {"crazy.py": MODULES, "rules.py": "NOTHING = 0\n"}, "python3 crazy.py {host} {port}"
+    ),
+    "start script": Case(
+        FISSION, {"*avvio.sh": START_SCRIPT, "src/gioca.py": fission(), "README.md": ""}, "./avvio.sh {host} {port}"
+    ),
+    "executable": Case(
+        FISSION, {"*player": compiled, "player.c": ""}, "./player {host} {port}", needs=("gcc",), games=True
+    ),
+    "makefile": Case(
+        FISSION,
+        {"Makefile": MAKEFILE, "player.c": source("fission.c")},
+        "./player {host} {port}",
+        needs=("gcc", "make"),
+    ),
+    "jar": Case(FISSION, {"Fission.jar": jar}, "java -jar Fission.jar {host} {port}", needs=("javac",), games=True),
+    "jar in dist": Case(
+        FISSION,
+        {"dist/Fission.jar": jar, "src/Fission.java": "", "build.xml": ""},
+        "java -jar dist/Fission.jar {host} {port}",
+        needs=("javac",),
+    ),
+    "javascript": Case(
+        FISSION, {"player.js": source("fission.js")}, "node player.js {host} {port}", needs=("node",), games=True
+    ),
+    "organiser's answer": Case(
+        FISSION, {"a.py": fission(), "b.py": fission()}, "python3 b.py {host} {port}", program="b.py"
+    ),
+    "author's answer": Case(
+        FISSION,
+        {"a.py": fission(), "b.py": fission(), "girone.toml": 'program = "a.py"\n'},
+        "python3 a.py {host} {port}",
+    ),
+    "command without an address": Case(
+        FISSION,
+        {"a.py": fission(), "b.py": "", "girone.toml": 'command = "python3 a.py"\n'},
+        "python3 a.py {host} {port}",
+    ),
+    "one folder down": Case(
+        UFMG,
+        {"repo/README.md": "", "repo/otto/launch.sh": LAUNCH, "repo/otto/agent.py": source("ufmg.py")},
+        "./launch.sh",
+        games=True,
+    ),
+    "the organiser says which": Case(
+        UFMG,
+        {**dict.fromkeys(("a/launch.sh", "b/launch.sh"), LAUNCH), "b/agent.py": source("ufmg.py"), "common/x.py": ""},
+        "./launch.sh",
+        program="b",
+        games=True,
+    ),
+    "module of the kit": Case(
+        UFMG,
+        {"launch.sh": LAUNCH, "agent.py": f"from common import kit\n{source('ufmg.py')}"},
+        "./launch.sh",
+        games=True,
+        more='[provide]\nfolder = "kit/common"\n',
+    ),
+    "saved on windows": Case(
+        UFMG,
+        {"launch.sh": f"#!/bin/bash\n{LAUNCH}".replace("\n", "\r\n"), "agent.py": source("ufmg.py")},
+        "./launch.sh",
+        games=True,
+    ),
+    "the program of the document": Case(
+        SADJAD, {"*player": sadjad, "player.cpp": source("sadjad.cpp")}, "./player", needs=("g++",), games=True
+    ),
+    "eclipse project": Case(
+        FISSION,
+        {".project": "", ".classpath": "", "src/Fission.java": source("Fission.java"), "test/Prova.java": "class {"},
+        "java -cp girone-classes:src Fission {host} {port}",
+        needs=("javac",),
+    ),
+    "latin-1 in a package": Case(
+        FISSION,
+        {
+            "src/it/unical/Main.java": f"package it.unical; // è\n{source('Fission.java')}".replace(
+                "class Fission", "class Main"
+            ).encode("latin-1"),
+            "src/it/unical/Other.java": "package it.unical; class Other { public static void main(String[] a) {} }",
+        },
+        "java -cp girone-classes:src it.unical.Main {host} {port}",
+        needs=("javac",),
+    ),
+    "classes without source": Case(
+        FISSION, {"bin/Fission.class": classes}, "java -cp bin Fission {host} {port}", needs=("javac",)
+    ),
+    "jar beside a library": Case(
+        FISSION,
+        {"Fission.jar": jar, "gson.jar": library, "Fission.java": ""},
+        "java -jar Fission.jar {host} {port}",
+        needs=("javac",),
+    ),
+    "windows program with its source": Case(
+        SADJAD,
+        {"player.exe": b"MZ", "player.cpp": source("sadjad.cpp")},
+        "./girone-program",
+        needs=("g++",),
+        games=True,
+    ),
+    "cmake": Case(
+        FISSION,
+        {"CMakeLists.txt": CMAKE, "player.c": source("fission.c")},
+        "./build/player {host} {port}",
+        needs=("cmake", "gcc"),
+    ),
+    "lines of action": Case(
+        LOA,
+        {"loa.py": source("loa.py")},
+        "python3 loa.py white {port} | python3 loa.py black {host} {port}",
+        games=True,
+    ),
+}
+TIMED = fission().replace("import random\n", "import random\nimport time\n")
+SENT = 'server.sendall(f"MOVE {move}\\n".encode())\n'
+READ = """\
+def read():
+    line = b""
+    while not line.endswith(b"\\n"):
+        byte = server.recv(1)
+        if not byte:
+            return ""
+        line += byte
+    return line.decode()
+
+
+"""
+RACE = TIMED.replace(SENT, f"{SENT}        time.sleep(0.05)\n        server.recv(99)  # the confirmation\n")
+RACE = RACE.replace("board, me = [", f"{READ}board, me = [").replace("in server.makefile()", 'in iter(read, "")')
+SLOW = TIMED.replace("        move =", "        time.sleep(1.2)\n        move =")
+FINDINGS = {
+    "race": Case(
+        FISSION,
+        {"player.py": RACE},
+        says="as white it fails if the opponent answers at once, and plays on if the answer takes 0.1 s",
+        games=True,
+        limit=0.6,
+    ),
+    "too slow": Case(
+        FISSION,
+        {"player.py": SLOW},
+        says="as white it needs longer than its limit of 1 s, and plays on with twice as much",
+        games=True,
+        limit=1.0,
+        moves=1,
+    ),
+    "crash on some boards": Case(
+        FISSION,
+        {
+            "player.py": fission().replace(
+                "        play(board, rest)", "        1 / (rest != 'C3,N')\n        play(board, rest)"
+            )
+        },
+        says="its last words: ZeroDivisionError: division by zero",
+        games=True,
+    ),
+}
+BROKEN = {
+    "several programs": Case(
+        FISSION,
+        {"a.py": fission(), "b.py": fission()},
+        says='which one is the program: a.py, b.py? Answer by one line in girone.toml: program = "a.py"; the organiser '
+        'can answer by: girone enter … --program "NAME=a.py"',
+    ),
+    "missing module": Case(
+        FISSION,
+        {"player.py": "import gioco\n" + fission()},
+        says="its last words: ModuleNotFoundError: No module named 'gioco'\nthe module gioco was not handed in",
+    ),
+    "own arguments": Case(
+        FISSION,
+        {"*avvio.sh": START_SCRIPT.replace("-ne 2", "-ne 3")},
+        says="its last words: Uso ./avvio.sh <ip> <port>\nit wants other arguments",
+    ),
+    "several agents": Case(
+        UFMG,
+        dict.fromkeys(("otto/launch.sh", "random/launch.sh"), LAUNCH),
+        says='which one is the program: otto, random? Answer by one line in girone.toml: program = "otto"',
+    ),
+    "the kit is not there": Case(
+        UFMG,
+        {"launch.sh": LAUNCH, "agent.py": "from common import kit\n"},
+        says="lost every turn, the last: no answer written, there is no move.txt\n"
+        "its last words: ModuleNotFoundError: No module named 'common'\nthe module common was not handed in",
+        games=True,
+    ),
+    "python 2": Case(
+        UFMG,
+        {"launch.sh": LAUNCH, "agent.py": "print 'ola'\n"},
+        says="it is written for Python 2",
+        games=True,
+    ),
+    "no such python": Case(
+        UFMG,
+        {"launch.sh": "python2.4 agent.py $1 $2\n", "agent.py": ""},
+        says="python2.4: command not found\nthere is no command python2.4 here; write python3",
+        games=True,
+    ),
+    "no run bit": Case(
+        UFMG,
+        {"launch.sh": "./agent $1 $2\n", "agent": "import sys\n"},
+        says="Permission denied\na file has no right to be executed",
+        games=True,
+    ),
+    "thinks for ever": Case(
+        UFMG,
+        {"launch.sh": "echo > move.txt; sleep 60\n"},
+        says="lost every turn, the last: too slow, still running at the limit; ",
+        games=True,
+        limit=0.2,
+    ),
+    "only for windows": Case(SADJAD, {"player.exe": b"MZ"}, says="player.exe runs only on Windows"),
+    "several main classes": Case(
+        FISSION,
+        {f"src/{each}.java": f"class {each} {{ public static void main(String[] a) {{}} }}" for each in "AB"},
+        says="which one is the program: src/A.java, src/B.java?",
+    ),
+    "compiler's error": Case(
+        FISSION,
+        {"Makefile": MAKEFILE, "player.c": "int main(void) { return x; }\n"},
+        says="its build, 'make', ended with exit code 2\nwhat it said: player.c:1:25: error: ",
+        needs=("gcc", "make"),
+    ),
+    "jar without a main class": Case(
+        FISSION, {"a.jar": library}, says="the jar names no main class; export it as a runnable jar", needs=("java",)
+    ),
+    "syntax error": Case(FISSION, {"player.py": "def f(:\n"}, says="its last words: SyntaxError: invalid syntax"),
+    "column before row": Case(
+        SADJAD,
+        {"player.py": "input()\nprint('1 2', flush=True)\nimport time; time.sleep(60)\n"},
+        says="played an illegal move: 1 2 (in our notation 2,1): 2,1 is occupied",
+        games=True,
+    ),
+    "signal": Case(
+        SADJAD,
+        {"player.py": "import os\n\ninput()\nos.write(2, b'tree is null\\n')\nos.kill(os.getpid(), 11)\n"},
+        says="disconnected: closed its output\nthe program ended by signal 11\nits last words: tree is null",
+        games=True,
+    ),
+    "nothing to start": Case(FISSION, {"readme.txt": "x"}, says="no program was found in it; there is: readme.txt."),
+}
+
+
+def lay(folder: Path, case: Case) -> Path:
+    """The files of a hand-in."""
+    for name, content in case.files.items():
+        file = folder / name.strip("*")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        made = content() if callable(content) else content
+        file.write_bytes(made.encode() if isinstance(made, str) else made)
+        file.chmod(0o755 if name.startswith("*") else 0o644)
+    return folder
+
+
+def enter(case: Case, folder: Path, monkeypatch: pytest.MonkeyPatch, anyway: bool = False) -> Receipt:
+    """Hand it in, with one short game as each side."""
+    monkeypatch.setattr("girone.entries.trial.SHORT", 0)
+    if not case.games:
+        monkeypatch.setattr("girone.entries.trial._play", lambda *about: ([], []))
+    for tool in case.needs:
+        if not shutil.which(tool):
+            pytest.skip(f"there is no {tool}")
+    file = folder / "tournament.toml"
+    values = SHORT[case.regulation] | {"limits.move": case.limit, "limits.first_move": case.limit}
+    if "game.move_limit" in values:
+        values["game.move_limit"] = case.moves
+    lines = [f"{key} = {value}" for key, value in values.items()]
+    file.write_text(
+        "\n".join(['name = "x"', f'regulation = "{case.regulation}"', 'seed = "s"', "[set]", *lines, case.more])
+    )
+    (folder / "kit" / "common").mkdir(parents=True)
+    (folder / "kit" / "common" / "kit.py").touch()
+    enough = 0.5 if case.regulation == UFMG and case.command else math.inf
+    reception = Reception(file, False, lambda *what: None, enough=enough, anyway=anyway)
+    return reception.take(HandIn(lay(folder / "in" / "Alpha", case), "Alpha", program=case.program))
+
+
+@pytest.mark.parametrize("case", WORKING.values(), ids=WORKING)
+def test_what_works_is_entered_without_any_file_of_ours(
+    case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    receipt = enter(case, tmp_path, monkeypatch)
+    assert receipt.entered, receipt.words
+    assert receipt.command == case.command
+    (entrant,) = load(tmp_path / "tournament.toml", complete=False).entrants
+    commands = " | ".join(filter(None, [entrant.command, entrant.white, entrant.black]))
+    assert (commands or "./launch.sh") == case.command
+
+
+@pytest.mark.parametrize("case", BROKEN.values(), ids=BROKEN)
+def test_what_is_broken_is_told_the_cause(case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    receipt = enter(case, tmp_path, monkeypatch)
+    assert not receipt.entered
+    assert case.says in receipt.words
+    is_tried = "its test match" in receipt.words
+    command = f"girone check --regulation {case.regulation} --folder Alpha"
+    assert receipt.words.endswith(f"\nto see it on your own machine, and more: {command}") is is_tried
+
+
+@pytest.mark.parametrize("case", FINDINGS.values(), ids=FINDINGS)
+def test_what_plays_but_would_lose_matches_is_entered_with_findings(
+    case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    receipt = enter(case, tmp_path, monkeypatch)
+    assert receipt.outcome == "entered with findings", receipt.words
+    assert case.says in "\n".join(map(str, receipt.findings))
+
+
+def test_the_export_of_a_course(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("girone.entries.trial._play", lambda *about: ([], []))
+    monkeypatch.setenv("GIRONE_LANGUAGE", "it")
+    folder = tmp_path / "export" / "Ada Rossi_4711_assignsubmission_file_"
+    folder.mkdir(parents=True)
+    with zipfile.ZipFile(folder / "progetto.zip", "w") as archive:
+        archive.writestr("progetto/main.py", fission())
+    (tmp_path / "export" / "voti.ods").touch()
+    (tmp_path / "export" / "Bob.rar").touch()
+    file = tmp_path / "tournament.toml"
+    file.write_text(f'name = "x"\nregulation = "{FISSION}"\nseed = "s"\n[set]\nlimits.warm_up = 0\n')
+    assert main(["enter", str(tmp_path / "export"), "--into", str(file)]) == 1
+    said = capsys.readouterr().out
+    assert "Ada Rossi  python3 main.py {host} {port}" in said
+    assert "rifiutati\n  Bob: Bob.rar " in said
+    assert f"non presi: né cartelle né archivi né programmi\n  {tmp_path}/export/voti.ods\n" in said
+    assert said.endswith("1 iscritti, 1 rifiutati\n")
+
+
+def test_an_organiser_may_demand_programs_without_findings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    case = replace(FINDINGS["crash on some boards"], more='[delivery]\nrequire = "clean"\n')
+    receipt = enter(case, tmp_path, monkeypatch)
+    assert not receipt.entered
+    assert receipt.words.startswith("this tournament takes only programs without findings\nits test match as black: ")
+
+
+def test_a_refused_program_can_be_entered_anyway(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    receipt = enter(BROKEN["missing module"], tmp_path, monkeypatch)
+    assert not receipt.entered
+    assert receipt.folder == "entrants.refused/alpha"
+    assert (tmp_path / receipt.folder / "player.py").exists()
+    source = tmp_path / receipt.folder
+    again = Reception(tmp_path / "tournament.toml", False, lambda *what: None, anyway=True).take(
+        HandIn(source, "Alpha")
+    )
+    assert again.outcome == "entered with findings"
+    assert again.command == "python3 player.py {host} {port}"
+    assert not source.exists()
+    assert "No module named 'gioco'" in str(again.findings[0])
