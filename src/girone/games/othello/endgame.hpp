@@ -89,7 +89,7 @@ public:
 
     // What the evaluation says some plies ahead, the more of them the more squares are empty: by this likely scores are judged.
     static int look_ahead(const B& board, int left, int low = -score::infinite, int high = score::infinite) {
-        return glimpse(board, std::min(likely_most, (left - likely_beyond) / likely_every), low, high);
+        return glimpse(Prospect<N>(board), std::min(likely_most, (left - likely_beyond) / likely_every), low, high);
     }
 
 private:
@@ -157,7 +157,7 @@ private:
             best = try_reply(replies[0], empty, parity, alpha), chosen = first;
             if (is_off()) return 0;
         }
-        if (best <= alpha && left >= glimpse_from) look_ahead(replies, tried, size, left);
+        if (best <= alpha && left >= glimpse_from) look_ahead({own, other, Side::black}, replies, tried, size, left);
         for (int i = tried; i < size && best <= alpha; ++i) {
             if (i > 0 && left >= split_from && size - i > 1 && team_ && team_->somebody_is_idle()) {
                 share(replies, i, size, empty, parity, alpha, best, chosen);
@@ -276,29 +276,30 @@ private:
         }
     }
 
-    static void look_ahead(Replies& replies, int from, int size, int left) {
+    static void look_ahead(const B& board, Replies& replies, int from, int size, int left) {
+        const Prospect<N> prospect(board);
         const int plies = std::min(glimpse_most, (left - glimpse_from) / glimpse_every);
         int least = score::infinite;  // that the opponent has by a glimpse
         for (int i = from; i < size; ++i) {
-            const B after{replies[i].own, replies[i].other, Side::black};
-            const int seen = glimpse(after, plies, -score::infinite, std::min(least + glimpse_margin, score::infinite));
+            const int most = std::min(least + glimpse_margin, score::infinite);
+            const int seen = glimpse(prospect.after(replies[i].move), plies, -score::infinite, most);
             least = std::min(least, seen);
             replies[i].worth -= seen / 3;
         }
     }
 
     // The evaluation after a few moves.
-    static int glimpse(const B& board, int depth, int alpha, int beta) {
-        if (depth == 0) return Judgement<N>::evaluate(board);
-        Set moves = board.moves();
+    static int glimpse(const Prospect<N>& prospect, int depth, int alpha, int beta) {
+        if (depth == 0) return prospect.evaluate();
+        Set moves = prospect.board.moves();
         if (!moves) {
-            if (!board.pass().moves()) return 100 * LastSquares<N>::lead(board.own, board.other);
-            return -glimpse(board.pass(), depth, -beta, -alpha);
+            if (!prospect.board.pass().moves()) return 100 * LastSquares<N>::lead(prospect.board.own, prospect.board.other);
+            return -glimpse(prospect.passed(), depth, -beta, -alpha);
         }
         int best = -score::infinite;
         while (moves && best < beta) {
-            const B child = board.play(Move(take_lowest(moves)));
-            best = std::max(best, -glimpse(child, depth - 1, -beta, -std::max(alpha, best)));
+            const Prospect<N> next = prospect.after(Move(take_lowest(moves)));
+            best = std::max(best, -glimpse(next, depth - 1, -beta, -std::max(alpha, best)));
         }
         return best;
     }
