@@ -1,8 +1,8 @@
 // Othello played out: the exact lead in discs, from the side to move, when both play their best.
 //
 // Three kinds of nodes. The last five empty squares have functions of their own (last.hpp), up to ten all is done as cheaply as
-// can be (narrow.hpp). From eleven on a node has the table of all threads, cuts by what is stable and by what replies are known to be,
-// and from `glimpse_from` on moves sorted with a look ahead. Threads share the brothers of a first move (split.hpp).
+// can be (narrow.hpp). From eleven on a node cuts by what is stable and by what replies are known to be,
+// from thirteen on has the table of all threads, and from `glimpse_from` on moves sorted with a look ahead. Threads share the brothers of a first move (split.hpp).
 // Who is content with what is likely has a look ahead at each larger node, and leaves those that lie far outside the window.
 // solver.hpp asks it the right questions; bench/endgame.cpp measures both.
 #pragma once
@@ -33,6 +33,7 @@ public:
     static constexpr int nobody = Narrow<N>::nobody;
     static constexpr int glimpse_from = 12, glimpse_every = 3, glimpse_most = 3;  // empties, for a ply more, plies
     static constexpr int glimpse_margin = 1000;  // hundredths of a disc: how much worse than the best so far a move is just bad
+    static constexpr int near_to = 12, near_megabytes = 2;  // empties up to which a small table of the thread's own serves
     static constexpr int split_from = 14;        // empties from which threads share a node
     static constexpr int likely_from = 14, likely_beyond = 8, likely_every = 4, likely_most = 4;  // empties, for a ply more, plies
     // Of the exact score around the look ahead: 1.5 times the spread of 7 discs that games have (bench/likely.cpp).
@@ -100,6 +101,7 @@ private:
     Watch& watch_;
     Keys<N> key_;
     Narrow<N> narrow_;
+    Table near_{near_megabytes};
     Team<N>* team_;
     const Split<N>* under_ = nullptr;  // the split that this thread works at
     bool is_guessing_ = false;
@@ -122,16 +124,21 @@ private:
     static bool is_narrow(int left) { return left <= Narrow<N>::most_left; }
 
     bool find(uint64_t hash, int left, Found& found) const {
-        return is_narrow(left) ? narrow_.find(hash, found) : table_.find(hash, found);
+        return is_narrow(left) ? narrow_.find(hash, found) : table_of(left).find(hash, found);
     }
 
-    void prefetch(uint64_t hash, int left) const { is_narrow(left) ? narrow_.prefetch(hash) : table_.prefetch(hash); }
+    [[gnu::always_inline]] void prefetch(uint64_t hash, int left) const {
+        is_narrow(left) ? narrow_.prefetch(hash) : table_of(left).prefetch(hash);
+    }
+
+    [[gnu::always_inline]] const Table& table_of(int left) const { return left <= near_to ? near_ : table_; }
+    [[gnu::always_inline]] Table& table_of(int left) { return left <= near_to ? near_ : table_; }
 
     int sorted(Given own, Given other, Given empty, int left, unsigned parity, uint64_t hash, int alpha) {
         if (watch_.out_of_time()) return 0;
         if (int value; is_bounded<N>(own, other, left, alpha, value)) return value;
         Found found;
-        const bool known = table_.find(hash, found);
+        const bool known = table_of(left).find(hash, found);
         if (known && found.depth >= depth_of(left) && settles(found, alpha)) return found.score;
         // Not where the question was asked: its answer has a move.
         if (int value; is_guessing_ && left >= likely_from && left < asked_left_ &&
@@ -245,7 +252,7 @@ private:
     }
 
     void remember(uint64_t hash, Move move, int score, int left, Bound bound) {
-        table_.store(hash, {move, int16_t(score), int8_t(depth_of(left)), bound});
+        table_of(left).store(hash, {move, int16_t(score), int8_t(depth_of(left)), bound});
     }
 
     // The depth in the table: what is only likely is one ply short of the end. On large boards more squares can be empty than a

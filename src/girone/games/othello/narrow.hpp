@@ -93,7 +93,7 @@ public:
     int final(Given own, Given other) const { return last_.final(own, other); }
 
     bool find(uint64_t key, Found& found) const { return table_.find(key, found); }
-    void prefetch(uint64_t key) const { table_.prefetch(key); }
+    [[gnu::always_inline]] void prefetch(uint64_t key) const { table_.prefetch(key); }
 
 private:
     struct After {
