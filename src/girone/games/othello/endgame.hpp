@@ -1,8 +1,9 @@
 // Othello played out: the exact lead in discs, from the side to move, when both play their best.
 //
 // Three kinds of nodes. The last five empty squares have functions of their own (last.hpp), up to ten all is done as cheaply as
-// can be (narrow.hpp). From eleven on a node cuts by what is stable and by what replies are known to be,
-// from thirteen on has the table of all threads, and from `glimpse_from` on moves sorted with a look ahead. Threads share the brothers of a first move (split.hpp).
+// can be (narrow.hpp). From eleven on a node cuts by what is stable and by what replies are known to be, from `glimpse_from` on its
+// moves are sorted with a look ahead, and beyond `near_to` it has the table of all threads. Threads share the brothers of a first
+// move (split.hpp).
 // Who is content with what is likely has a look ahead at each larger node, and leaves those that lie far outside the window.
 // solver.hpp asks it the right questions; bench/endgame.cpp measures both.
 #pragma once
