@@ -32,7 +32,7 @@ public:
     using Set = Squares<N>;
 
     static constexpr int nobody = Narrow<N>::nobody;
-    static constexpr int glimpse_from = 12, glimpse_every = 3, glimpse_most = 3;  // empties, for a ply more, plies
+    static constexpr int glimpse_from = 13, glimpse_every = 4, glimpse_most = 3;  // empties, for a ply more, plies
     static constexpr int glimpse_margin = 1000;  // hundredths of a disc: how much worse than the best so far a move is just bad
     static constexpr int near_to = 12, near_megabytes = 2;  // empties up to which a small table of the thread's own serves
     static constexpr int split_from = 14;        // empties from which threads share a node
