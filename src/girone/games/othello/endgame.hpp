@@ -32,7 +32,8 @@ public:
     using Set = Squares<N>;
 
     static constexpr int nobody = Narrow<N>::nobody;
-    static constexpr int glimpse_from = 13, glimpse_every = 4, glimpse_most = 3;  // empties, for a ply more, plies
+    // Empties from which moves are sorted with a look ahead, beyond which it goes a ply further for so many more, and the most plies.
+    static constexpr int glimpse_from = 13, glimpse_beyond = 14, glimpse_every = 3, glimpse_most = 4;
     static constexpr int glimpse_margin = 1000;  // hundredths of a disc: how much worse than the best so far a move is just bad
     static constexpr int near_to = 12, near_megabytes = 2;  // empties up to which a small table of the thread's own serves
     static constexpr int split_from = 14;        // empties from which threads share a node
@@ -286,7 +287,7 @@ private:
 
     static void look_ahead(const B& board, Replies& replies, int from, int size, int left) {
         const Prospect<N> prospect(board);
-        const int plies = std::min(glimpse_most, (left - glimpse_from) / glimpse_every);
+        const int plies = std::min(glimpse_most, (left - glimpse_beyond) / glimpse_every);
         int least = score::infinite;  // that the opponent has by a glimpse
         for (int i = from; i < size; ++i) {
             const int most = std::min(least + glimpse_margin, score::infinite);
