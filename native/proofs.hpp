@@ -38,7 +38,8 @@ public:
             for (Entry& entry : buckets_[i].entries) entry.write(0, 0);
     }
 
-    void prefetch(uint64_t hash) const { __builtin_prefetch(&buckets_[hash & (size_ - 1)]); }
+    // Always inlined, as in table.hpp.
+    [[gnu::always_inline]] void prefetch(uint64_t hash) const { __builtin_prefetch(&buckets_[hash & (size_ - 1)]); }
 
     bool find(uint64_t hash, Standing& standing) const {
         for (const Entry& entry : buckets_[hash & (size_ - 1)].entries) {

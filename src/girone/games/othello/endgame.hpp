@@ -1,8 +1,9 @@
 // Othello played out: the exact lead in discs, from the side to move, when both play their best.
 //
-// Three kinds of nodes. The last five empty squares have functions of their own (last.hpp), up to nine all is done as cheaply as
-// can be (narrow.hpp). From ten on a node has the table of all threads, cuts by what is stable and by what replies are known to be,
-// and from `glimpse_from` on moves sorted with a look ahead. Threads share the brothers of a first move (split.hpp).
+// Three kinds of nodes. The last five empty squares have functions of their own (last.hpp), up to ten all is done as cheaply as
+// can be (narrow.hpp). From eleven on a node cuts by what is stable and by what replies are known to be, from `glimpse_from` on its
+// moves are sorted with a look ahead, and beyond `near_to` it has the table of all threads. Threads share the brothers of a first
+// move (split.hpp).
 // Who is content with what is likely has a look ahead at each larger node, and leaves those that lie far outside the window.
 // solver.hpp asks it the right questions; bench/endgame.cpp measures both.
 #pragma once
@@ -31,8 +32,10 @@ public:
     using Set = Squares<N>;
 
     static constexpr int nobody = Narrow<N>::nobody;
-    static constexpr int glimpse_from = 12, glimpse_every = 3, glimpse_most = 3;  // empties, for a ply more, plies
+    // Empties from which moves are sorted with a look ahead, beyond which it goes a ply further for so many more, and the most plies.
+    static constexpr int glimpse_from = 13, glimpse_beyond = 14, glimpse_every = 3, glimpse_most = 4;
     static constexpr int glimpse_margin = 1000;  // hundredths of a disc: how much worse than the best so far a move is just bad
+    static constexpr int near_to = 12, near_megabytes = 2;  // empties up to which a small table of the thread's own serves
     static constexpr int split_from = 14;        // empties from which threads share a node
     static constexpr int likely_from = 14, likely_beyond = 8, likely_every = 4, likely_most = 4;  // empties, for a ply more, plies
     // Of the exact score around the look ahead: 1.5 times the spread of 7 discs that games have (bench/likely.cpp).
@@ -89,7 +92,7 @@ public:
 
     // What the evaluation says some plies ahead, the more of them the more squares are empty: by this likely scores are judged.
     static int look_ahead(const B& board, int left, int low = -score::infinite, int high = score::infinite) {
-        return glimpse(board, std::min(likely_most, (left - likely_beyond) / likely_every), low, high);
+        return glimpse(Prospect<N>(board), std::min(likely_most, (left - likely_beyond) / likely_every), low, high);
     }
 
 private:
@@ -100,6 +103,7 @@ private:
     Watch& watch_;
     Keys<N> key_;
     Narrow<N> narrow_;
+    Table near_{near_megabytes};
     Team<N>* team_;
     const Split<N>* under_ = nullptr;  // the split that this thread works at
     bool is_guessing_ = false;
@@ -122,16 +126,21 @@ private:
     static bool is_narrow(int left) { return left <= Narrow<N>::most_left; }
 
     bool find(uint64_t hash, int left, Found& found) const {
-        return is_narrow(left) ? narrow_.find(hash, found) : table_.find(hash, found);
+        return is_narrow(left) ? narrow_.find(hash, found) : table_of(left).find(hash, found);
     }
 
-    void prefetch(uint64_t hash, int left) const { is_narrow(left) ? narrow_.prefetch(hash) : table_.prefetch(hash); }
+    [[gnu::always_inline]] void prefetch(uint64_t hash, int left) const {
+        is_narrow(left) ? narrow_.prefetch(hash) : table_of(left).prefetch(hash);
+    }
+
+    [[gnu::always_inline]] const Table& table_of(int left) const { return left <= near_to ? near_ : table_; }
+    [[gnu::always_inline]] Table& table_of(int left) { return left <= near_to ? near_ : table_; }
 
     int sorted(Given own, Given other, Given empty, int left, unsigned parity, uint64_t hash, int alpha) {
         if (watch_.out_of_time()) return 0;
         if (int value; is_bounded<N>(own, other, left, alpha, value)) return value;
         Found found;
-        const bool known = table_.find(hash, found);
+        const bool known = table_of(left).find(hash, found);
         if (known && found.depth >= depth_of(left) && settles(found, alpha)) return found.score;
         // Not where the question was asked: its answer has a move.
         if (int value; is_guessing_ && left >= likely_from && left < asked_left_ &&
@@ -157,7 +166,7 @@ private:
             best = try_reply(replies[0], empty, parity, alpha), chosen = first;
             if (is_off()) return 0;
         }
-        if (best <= alpha && left >= glimpse_from) look_ahead(replies, tried, size, left);
+        if (best <= alpha && left >= glimpse_from) look_ahead({own, other, Side::black}, replies, tried, size, left);
         for (int i = tried; i < size && best <= alpha; ++i) {
             if (i > 0 && left >= split_from && size - i > 1 && team_ && team_->somebody_is_idle()) {
                 share(replies, i, size, empty, parity, alpha, best, chosen);
@@ -245,7 +254,7 @@ private:
     }
 
     void remember(uint64_t hash, Move move, int score, int left, Bound bound) {
-        table_.store(hash, {move, int16_t(score), int8_t(depth_of(left)), bound});
+        table_of(left).store(hash, {move, int16_t(score), int8_t(depth_of(left)), bound});
     }
 
     // The depth in the table: what is only likely is one ply short of the end. On large boards more squares can be empty than a
@@ -276,29 +285,30 @@ private:
         }
     }
 
-    static void look_ahead(Replies& replies, int from, int size, int left) {
-        const int plies = std::min(glimpse_most, (left - glimpse_from) / glimpse_every);
+    static void look_ahead(const B& board, Replies& replies, int from, int size, int left) {
+        const Prospect<N> prospect(board);
+        const int plies = std::min(glimpse_most, (left - glimpse_beyond) / glimpse_every);
         int least = score::infinite;  // that the opponent has by a glimpse
         for (int i = from; i < size; ++i) {
-            const B after{replies[i].own, replies[i].other, Side::black};
-            const int seen = glimpse(after, plies, -score::infinite, std::min(least + glimpse_margin, score::infinite));
+            const int most = std::min(least + glimpse_margin, score::infinite);
+            const int seen = glimpse(prospect.after(replies[i].move), plies, -score::infinite, most);
             least = std::min(least, seen);
             replies[i].worth -= seen / 3;
         }
     }
 
     // The evaluation after a few moves.
-    static int glimpse(const B& board, int depth, int alpha, int beta) {
-        if (depth == 0) return Judgement<N>::evaluate(board);
-        Set moves = board.moves();
+    static int glimpse(const Prospect<N>& prospect, int depth, int alpha, int beta) {
+        if (depth == 0) return prospect.evaluate();
+        Set moves = prospect.board.moves();
         if (!moves) {
-            if (!board.pass().moves()) return 100 * LastSquares<N>::lead(board.own, board.other);
-            return -glimpse(board.pass(), depth, -beta, -alpha);
+            if (!prospect.board.pass().moves()) return 100 * LastSquares<N>::lead(prospect.board.own, prospect.board.other);
+            return -glimpse(prospect.passed(), depth, -beta, -alpha);
         }
         int best = -score::infinite;
         while (moves && best < beta) {
-            const B child = board.play(Move(take_lowest(moves)));
-            best = std::max(best, -glimpse(child, depth - 1, -beta, -std::max(alpha, best)));
+            const Prospect<N> next = prospect.after(Move(take_lowest(moves)));
+            best = std::max(best, -glimpse(next, depth - 1, -beta, -std::max(alpha, best)));
         }
         return best;
     }

@@ -133,23 +133,28 @@ struct InLanes {
 
     // The captures on each of the four lines, of sets that are in all lanes.
     [[gnu::always_inline]] static inline Lanes captured_lines(int square, Lanes mine, Lanes others) {
-        const Lanes one = steps, two = 2 * steps, four = 4 * steps, foreign = ~others;
-
         // Upwards the first square that is not the other's is the lowest bit, and what lies before it is all bits below it.
         const Lanes up = std::bit_cast<Lanes>(rays.up[square]);
-        const Lanes stop_up = up & foreign;
+        const Lanes stop_up = up & ~others;
         const Lanes end_up = stop_up & -stop_up & mine;
-        const Lanes line_up = up & (end_up + Lanes(end_up != 0));
-
-        // Downwards it is the highest bit: mark all of the ray from there on, and what is not marked lies before it.
+        // Downwards it is the highest bit, and what lies before it is all bits above it.
         const Lanes down = std::bit_cast<Lanes>(rays.down[square]);
-        const Lanes stop_down = down & foreign;
+        const Lanes stop_down = down & ~others;
+#if defined(__AVX512VL__) && defined(__AVX512CD__)
+        const Lanes line_up = up & Lanes(_mm256_min_epu64(__m256i(end_up - 1), __m256i(end_up)));
+        const Lanes end_down = (Lanes{} + (uint64_t{1} << 63)) >> Lanes(_mm256_lzcnt_epi64(__m256i(stop_down))) & mine;
+        return line_up | (down & ~end_down & -end_down);
+#else
+        const Lanes line_up = up & (end_up + Lanes(end_up != 0));
+        // Mark all of the ray from there on, and what is not marked lies before it.
+        const Lanes one = steps, two = 2 * steps, four = 4 * steps;
         Lanes beyond = stop_down | stop_down >> one;
         beyond |= beyond >> two;
         beyond |= beyond >> four;
         const Lanes end_down = stop_down & ~(beyond >> one) & mine;
         const Lanes line_down = down & -(end_down + end_down);  // all bits above the end, and none where there is none
         return line_up | line_down;
+#endif
     }
 };
 

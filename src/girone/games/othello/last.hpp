@@ -29,6 +29,15 @@ inline constexpr auto neighbours = [] {
     return table;
 }();
 
+// Whether a disc on the square can turn one, as far as a glance tells: in lanes finding out takes no longer than the glance.
+template <int N>
+[[gnu::always_inline]] inline bool may_turn(int square, const Squares<N>& other) {
+#ifdef __AVX2__
+    if constexpr (N <= 8) return true;
+#endif
+    return bool(neighbours<N>[square] & other);
+}
+
 // The quarter of the board that a square lies in, as one bit of four.
 template <int N>
 inline constexpr auto quarters = [] {
@@ -160,7 +169,7 @@ public:
         for (Set part : {odd, empty & ~odd})
             while (part) {
                 const int square = take_lowest(part);
-                if (!(neighbours<N>[square] & gathered(other))) continue;
+                if (!may_turn<N>(square, gathered(other))) continue;
                 const Spread<N> lines = captured_lines<N>(square, own, other);
                 if (is_empty(lines)) continue;
                 const Spread<N> turned = joined(lines);
@@ -192,7 +201,7 @@ private:
     int last4(Carried own, Carried other, int a, int b, int c, int d, int alpha) {
         int best = -nobody;
         const auto suffices = [&](int square, int x, int y, int z) __attribute__((always_inline)) {
-            if (!(neighbours<N>[square] & gathered(other))) return false;
+            if (!may_turn<N>(square, gathered(other))) return false;
             const Spread<N> lines = captured_lines<N>(square, own, other);
             if (is_empty(lines)) return false;
             // The odd one of the three that remain comes first, as far as the quarters tell.
@@ -213,7 +222,7 @@ private:
         watch_.count();
         int best = -nobody;
         const auto suffices = [&](int square, int x, int y) __attribute__((always_inline)) {
-            if (!(neighbours<N>[square] & gathered(other))) return false;
+            if (!may_turn<N>(square, gathered(other))) return false;
             const Spread<N> lines = captured_lines<N>(square, own, other);
             if (is_empty(lines)) return false;
             const Spread<N> turned = joined(lines);
@@ -232,7 +241,7 @@ private:
         watch_.count();
         int best = -nobody;
         const auto suffices = [&](int square, int x) __attribute__((always_inline)) {
-            if (!(neighbours<N>[square] & gathered(other))) return false;
+            if (!may_turn<N>(square, gathered(other))) return false;
             const Spread<N> lines = captured_lines<N>(square, own, other);
             if (is_empty(lines)) return false;
             best = std::max(best, -last1(gathered(other) & ~gathered(joined(lines)), x, -alpha - 1));

@@ -49,6 +49,10 @@ struct Numbers {
     void add(const Numbers& more) {
         for (int i = 0; i < registers; ++i) part[i] += more.part[i];
     }
+
+    void take(const Numbers& less) {
+        for (int i = 0; i < registers; ++i) part[i] -= less.part[i];
+    }
 };
 
 // What each choice of discs on four neighbouring squares of a row adds to the numbers.
@@ -69,23 +73,31 @@ auto digits_of(const std::array<Image, images>& all) {
     return result;
 }
 
-// Of the constexpr images `all` in tables that begin at `begins`: the sum of the weights of the first `number` of them. The
-// numbers are made anew for every position: carrying them along and changing them with every disc was measured, and was not
-// faster.
-template <const auto& all, const auto& begins, const auto& digits, int number>
-[[gnu::always_inline]] inline int sum_of(const int16_t* table, uint64_t own, uint64_t other) {
-    using Row = Numbers<int(all.size())>;
-    Row numbers{}, doubled{};
-    for (int part = 0; part < parts; ++part) {
-        numbers.add(digits[part][own >> 4 * part & 15]);
-        doubled.add(digits[part][other >> 4 * part & 15]);
-    }
-    numbers.add(doubled), numbers.add(doubled);
-    uint16_t found[Row::registers * Row::lanes];
-    std::memcpy(found, numbers.part, sizeof found);
+// The numbers of a set of discs as if each were the digit 1.
+template <const auto& all, const auto& digits>
+[[gnu::always_inline]] inline auto numbers_of(uint64_t discs) {
+    Numbers<int(all.size())> numbers{};
+    for (int part = 0; part < parts; ++part) numbers.add(digits[part][discs >> 4 * part & 15]);
+    return numbers;
+}
+
+// Of the constexpr images `all` in tables that begin at `begins`: the sum of the weights of the first `number` of them.
+template <const auto& all, const auto& begins, int number>
+[[gnu::always_inline]] inline int sum_of(const int16_t* table, Numbers<int(all.size())> own,
+                                         const Numbers<int(all.size())>& other) {
+    own.add(other), own.add(other);
+    uint16_t found[own.registers * own.lanes];
+    std::memcpy(found, own.part, sizeof found);
     return [&]<int... i>(std::integer_sequence<int, i...>) {
         return (... + table[begins[all[i].family] + found[i]]);
     }(std::make_integer_sequence<int, number>());
+}
+
+// The numbers are made anew for every position: for the search of the player carrying them along and changing them with every
+// disc was measured, and was not faster.
+template <const auto& all, const auto& begins, const auto& digits, int number>
+[[gnu::always_inline]] inline int sum_of(const int16_t* table, uint64_t own, uint64_t other) {
+    return sum_of<all, begins, number>(table, numbers_of<all, digits>(own), numbers_of<all, digits>(other));
 }
 
 }  // namespace girone::othello

@@ -5,7 +5,9 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <utility>
 
 #include "girone/games/othello/lookup.hpp"
 
@@ -58,6 +60,37 @@ inline constexpr std::array<Image, images> all = [] {
 inline constexpr std::array<int, families + 1> begins = begins_of(shapes);
 inline constexpr int entries = begins[families];
 inline const auto digits = digits_of(all);
+
+// The numbers of both sides' discs, kept up from move to move: a look a few plies ahead changes only those of the discs that turn.
+class Tracked {
+public:
+    Tracked(uint64_t own, uint64_t other) : own_(numbers_of<all, digits>(own)), other_(numbers_of<all, digits>(other)) {}
+
+    // As the opponent sees it after a disc was put and others were turned.
+    [[gnu::always_inline]] inline Tracked after(int square, uint64_t turned) const {
+        Tracked next(*this);
+        next.own_.add(digits[square / 4][1 << square % 4]);
+        while (turned) {
+            const int part = std::countr_zero(turned) / 4;
+            const auto& changed = digits[part][turned >> 4 * part & 15];
+            next.own_.add(changed), next.other_.take(changed);
+            turned &= ~(uint64_t{15} << 4 * part);
+        }
+        std::swap(next.own_, next.other_);
+        return next;
+    }
+
+    [[gnu::always_inline]] inline int sum(const int16_t* table) const { return sum_of<all, begins, images>(table, own_, other_); }
+
+    Tracked passed() const {
+        Tracked next(*this);
+        std::swap(next.own_, next.other_);
+        return next;
+    }
+
+private:
+    Numbers<images> own_, other_;
+};
 
 // The sum of the weights of all images.
 [[gnu::always_inline]] inline int sum(const int16_t* table, uint64_t own, uint64_t other) {

@@ -44,8 +44,13 @@ extern "C" [[gnu::visibility("hidden")]] const PhaseWeights girone_othello_weigh
 struct Trained : Evaluation<8> {
     // Inlined for the same reason as the hand-made one.
     [[gnu::always_inline]] static inline int evaluate(const B& board) {
+        return evaluate(board, [&](const int16_t* tables) { return patterns::sum(tables, board.own, board.other); });
+    }
+
+    template <class Sum>
+    [[gnu::always_inline]] static inline int evaluate(const B& board, Sum&& sum) {
         const PhaseWeights& weights = girone_othello_weights[PhaseWeights::phase_of(count(board.own | board.other))];
-        const int value = patterns::sum(weights.tables, board.own, board.other) +
+        const int value = sum(weights.tables) +
                           weights.own_moves[limited(count(board.moves()))] +
                           weights.other_moves[limited(count(board.pass().moves()))];
         return std::clamp(value, -most, most);
@@ -91,5 +96,41 @@ struct Judges<8> {
 
 template <int N>
 using Judgement = typename Judges<N>::Judge;
+
+// A position some plies ahead, with what its evaluation needs.
+template <int N>
+struct Prospect {
+    Board<N> board;
+
+    explicit Prospect(const Board<N>& board) : board(board) {}
+    Prospect after(Move move) const { return Prospect(board.play(move)); }
+    Prospect passed() const { return Prospect(board.pass()); }
+    int evaluate() const { return Judgement<N>::evaluate(board); }
+};
+
+#if GIRONE_HAS_TRAINED_OTHELLO
+
+template <>
+struct Prospect<8> {
+    Board<8> board;
+    patterns::Tracked tracked;
+
+    explicit Prospect(const Board<8>& board) : board(board), tracked(board.own, board.other) {}
+    Prospect(const Board<8>& board, const patterns::Tracked& tracked) : board(board), tracked(tracked) {}
+
+    [[gnu::always_inline]] inline Prospect after(Move move) const {
+        const uint64_t turned = captures<8>(move, board.own, board.other);
+        return {{board.other & ~turned, board.own | turned | single<uint64_t>(move), opponent(board.turn)},
+                tracked.after(move, turned)};
+    }
+
+    Prospect passed() const { return {board.pass(), tracked.passed()}; }
+
+    int evaluate() const {
+        return Trained::evaluate(board, [&](const int16_t* tables) { return tracked.sum(tables); });
+    }
+};
+
+#endif
 
 }  // namespace girone::othello
