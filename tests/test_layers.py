@@ -28,6 +28,12 @@ HEART_MAY_USE = {
     "typing", "girone",
 }  # fmt: skip
 MODULES = sorted(PACKAGE.rglob("*.py"))
+OWN_TESTS = {
+    "bench": ("tests/bench",),
+    "tools": ("tests/languages", "tests/manual", "tests/tools"),
+    "training": ("tests/training",),
+}
+"""What lies beside the package, and the only tests that import it."""
 
 
 def room(module: Path) -> str:
@@ -61,6 +67,16 @@ def test_every_room_has_its_level() -> None:
 def test_arrows_point_down(module: Path) -> None:
     if room(module) not in FREE:
         assert [used for used in rooms_used(module) if level(used) > level(room(module))] == []
+
+
+@pytest.mark.parametrize("beside", OWN_TESTS)
+def test_what_lies_beside_the_package_is_imported_by_its_own_tests_only(beside: str) -> None:
+    users = [
+        file for file in (ROOT / "tests").rglob("*.py") if beside in {name.split(".")[0] for name in imports(file)}
+    ]
+    places = {file.relative_to(ROOT).as_posix() for file in users}
+    assert sorted(place for place in places if not place.startswith(OWN_TESTS[beside])) == []
+    assert places
 
 
 @pytest.mark.parametrize("module", sorted((PACKAGE / "model").glob("*.py")), ids=lambda module: module.name)

@@ -1,4 +1,4 @@
-"""The figures and the paper on the engine: drawn from the tables of the pages, and not older than those."""
+"""The figures and the paper on the engine: drawn from tables of the notes, and not older than those."""
 
 import re
 
@@ -47,7 +47,7 @@ def test_every_hand_in_has_it_beside_its_manual(name: str) -> None:
 
 
 def test_tables_are_read_as_they_stand() -> None:
-    table = rows("docs/performance.md", "Strength", "match")
+    table = rows(*figures.LEVELS, "match")
     assert table[0] == ["match", "Othello", "Lines of Action", "Dipole", "Fission"]
     assert column(table, "match")[0] == "level 2 against 1"
     assert share("68.2 % (62–74)") == Share(68.2, 62, 74)
