@@ -2,6 +2,7 @@
 
     .venv/bin/python -m bench.performance             # on a machine without other work, about four minutes
     .venv/bin/python -m bench.performance ruling      # only the rows of this bench
+    .venv/bin/python -m bench.performance --table FILE --machine '16 idle cores' --commit 1a2b3c4    # elsewhere
 
 Then `.venv/bin/python -m bench.figures` writes the page.
 """
@@ -10,8 +11,9 @@ import argparse
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from bench.figures import record
@@ -32,15 +34,30 @@ def main() -> int:
     """Measure and record; nothing is kept of a bench that fails."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("benches", nargs="*", metavar="BENCH", help="such as ruling (all)")
-    parser.add_argument("--machine", help="what they run on, in words")
+    parser.add_argument("--rows", type=Path, help="write the rows there, and record nothing")
+    parser.add_argument("--table", type=Path, metavar="FILE", help="only record such rows")
+    parser.add_argument("--machine", help="what they were measured on, in words")
+    parser.add_argument("--commit", help="with --table: the state of the sources")
     arguments = parser.parse_args()
-    facts = {"machine": arguments.machine} if arguments.machine else {}
-    for each in YARDSTICKS:
-        if not arguments.benches or each.bench.rpartition(".")[2] in arguments.benches:
-            row = measured(each)
-            print(" | ".join(row.values()), flush=True)
-            record("performance", row, **facts)
+    given = {fact: getattr(arguments, fact) for fact in ("machine", "commit") if getattr(arguments, fact)}
+    for row in _read(arguments.table) if arguments.table else _measured(arguments.benches):
+        print(" | ".join(row.values()), flush=True)
+        if arguments.rows:
+            with arguments.rows.open("a", encoding="utf-8") as file:
+                print(json.dumps(row), file=file)
+        else:
+            record("performance", row, **given)
     return 0
+
+
+def _read(file: Path) -> Iterator[dict[str, str]]:
+    yield from map(json.loads, file.read_text(encoding="utf-8").splitlines())
+
+
+def _measured(benches: list[str]) -> Iterator[dict[str, str]]:
+    for each in YARDSTICKS:
+        if not benches or each.bench.rpartition(".")[2] in benches:
+            yield measured(each)
 
 
 def measured(yardstick: Yardstick) -> dict[str, str]:
