@@ -100,9 +100,14 @@ def _here() -> dict[str, str]:
     command = shlex.join([name, *sys.argv[1:]])
     model = next((line.split(": ")[1] for line in _lines("/proc/cpuinfo") if line.startswith("model name")), "")
     machine = f"{os.cpu_count()} cores, {model}, load {os.getloadavg()[0]:.1f} at the end".replace(", ,", ",")
-    asked = ["git", "describe", "--always", "--dirty", "--exclude=*"]
-    found = subprocess.run(asked, capture_output=True, text=True, cwd=FOLDER)
-    return {"command": command, "machine": machine, "commit": found.stdout.strip()}
+    commit = _git("rev-parse", "--short", "HEAD")
+    changed = _git("status", "--porcelain", "--untracked-files=no", "--", ":/", f":(exclude){FOLDER.as_posix()}/*.json")
+    dirty = "-dirty" if changed else ""
+    return {"command": command, "machine": machine, "commit": commit + dirty}
+
+
+def _git(*words: str) -> str:
+    return subprocess.run(["git", *words], capture_output=True, text=True, cwd=FOLDER, check=False).stdout.strip()
 
 
 def _of_a_commit(origin: Mapping[str, str]) -> Mapping[str, str]:
