@@ -19,7 +19,7 @@ PROGRAM = PurePosixPath("program")
 PYTHON = (
     "*.py", "model/*.py", "games/*.py", "games/*/*.py", "clients/*.py", "wires/*.py", "players/*.py",
     "players/samples/*.py", "languages/*.py", "regulations/*.toml",
-    "engine/__init__.py", "engine/library.py", "cli/__init__.py", "cli/start.py", "cli/main.py",
+    "engine/__init__.py", "cli/__init__.py", "cli/start.py", "cli/main.py",
     *(f"cli/{name}.py" for name in ("help", "players", "reader", "shared")),
     *(f"cli/commands/{name}.py" for name in ("__init__", "join", "move")),
 )  # fmt: skip

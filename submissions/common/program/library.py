@@ -1,6 +1,6 @@
 """The engine through its C library: what `girone.engine` uses of `_native`, for hand-ins that build without nanobind.
 
-In a hand-in this file is `_native.py`, and the library that its set-up built lies beside it.
+The set-up copies this file into the package as `_native.py`, beside the library that it has built.
 """
 
 import ctypes
