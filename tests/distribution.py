@@ -11,7 +11,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 TOGETHER = ("tests/kits", "tests/submissions")
 APART = (
-    "tests/channels/test_keeper_escape.py",
+    "tests/host/test_keeper_escape.py",
     "tests/games/test_exam.py",
     "tests/matches/test_faults.py",
     "tests/matches/test_hostile.py",
@@ -23,7 +23,7 @@ APART = (
     "tests/native/test_twins.py",
     "tests/siege/test_as_user.py",
     "tests/siege/test_busy.py",
-    "tests/tournaments/test_examples.py",
+    "tests/tournament/test_examples.py",
 )
 
 

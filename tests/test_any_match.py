@@ -56,17 +56,17 @@ class Whimsical(MemoryChannel):
     """A program that says the next of its sayings when it is asked, or when it sits down; it may come late or never."""
 
     def __init__(self, evening: Evening, seated: Said, sayings: list[Said], comes: float | None) -> None:
-        super().__init__(evening.hall, lambda action: self.answer(action))
+        super().__init__(evening.loop, lambda action: self.answer(action))
         self._seated, self._sayings, self._comes = seated, sayings, comes
 
     def begin(self) -> None:
         if self._comes is None:
-            self._hall.schedule(self, 1, Absent(PLAIN(cause="it is ill")))
+            self._loop.schedule(self, 1, Absent(PLAIN(cause="it is ill")))
             return
-        self._hall.schedule(self, self._comes, Noted(PLAIN(cause="at the door"), Matter.STRANGER))
-        self._hall.schedule(self, self._comes, Present())
+        self._loop.schedule(self, self._comes, Noted(PLAIN(cause="at the door"), Matter.STRANGER))
+        self._loop.schedule(self, self._comes, Present())
         for seconds, arrival in self._seated:
-            self._hall.schedule(self, self._comes + seconds, arrival)
+            self._loop.schedule(self, self._comes + seconds, arrival)
 
     def answer(self, action: Action | None) -> Said:
         asked = (
@@ -93,7 +93,7 @@ def test_any_match_ends_in_a_verdict_that_can_be_judged_again(
     evening = Evening(tmp_path_factory.mktemp("any"))
     white, black = (Whimsical(evening, *data.draw(programs(name))) for _ in range(2))
     if data.draw(st.booleans()):
-        evening.hall.interrupt_after(data.draw(st.sampled_from([0.0, 0.1, 2.0, 15.0, 15.1, 16.5])))
+        evening.loop.interrupt_after(data.draw(st.sampled_from([0.0, 0.1, 2.0, 15.0, 15.1, 16.5])))
     refused = data.draw(st.one_of(st.just(0), st.integers(2, 40)))
     monkeypatch.setattr(journal, "Ledger", type("Disk", (AnyDisk,), {"refused": refused}))
     verdict = evening.play(name, white, black)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from girone.host.channels.memory import MemoryChannel, MemoryHall
-from girone.host.supervisor.control import KeeperFailed
+from girone.host.channels.memory import MemoryChannel, VirtualEventLoop
+from girone.host.supervisor.control import SupervisorFailed
 from girone.matches import journal, replay
 from girone.matches.journal import read
 from girone.matches.journal_file import Ledger
@@ -46,7 +46,7 @@ def disk(monkeypatch: pytest.MonkeyPatch, refused: range) -> None:
 
 def winning_match(evening: Evening) -> tuple[Scripted, Scripted, tuple[MemoryChannel, MemoryChannel]]:
     white, black = Scripted(move("E4,N,2")), Scripted()
-    return white, black, (MemoryChannel(evening.hall, white), MemoryChannel(evening.hall, black))
+    return white, black, (MemoryChannel(evening.loop, white), MemoryChannel(evening.loop, black))
 
 
 def lines_of_the_whole_match(folder: Path) -> tuple[int, int]:
@@ -99,8 +99,8 @@ def test_on_a_full_disk_the_match_is_void_and_the_record_ends_where_it_ended(
 class Breaking(MemoryChannel):
     """A channel that raises this when it is told so."""
 
-    def __init__(self, hall: MemoryHall, bot: Scripted, error: Exception, when: Callable[[Action], bool]) -> None:
-        super().__init__(hall, bot)
+    def __init__(self, loop: VirtualEventLoop, bot: Scripted, error: Exception, when: Callable[[Action], bool]) -> None:
+        super().__init__(loop, bot)
         self._error, self._when = error, when
 
     def perform(self, action: Action) -> None:
@@ -112,8 +112,8 @@ class Breaking(MemoryChannel):
 class BreaksAtClose(MemoryChannel):
     """A channel that raises this when it is closed."""
 
-    def __init__(self, hall: MemoryHall, bot: Scripted, error: Exception) -> None:
-        super().__init__(hall, bot)
+    def __init__(self, loop: VirtualEventLoop, bot: Scripted, error: Exception) -> None:
+        super().__init__(loop, bot)
         self._error = error
 
     def close(self) -> None:
@@ -134,14 +134,14 @@ def asks(action: Action) -> bool:
 OUR_FAILURES = [
     (OSError(errno.EIO, "Input/output error"), "Input/output error"),
     (TimeoutError("timed out"), "timed out"),
-    (KeeperFailed("the keeper does not answer"), "the keeper does not answer"),
+    (SupervisorFailed("the supervisor does not answer"), "the supervisor does not answer"),
 ]
 
 
 @pytest.mark.parametrize(("error", "words"), OUR_FAILURES)
 def test_a_channel_of_ours_that_fails_voids_the_match(evening: Evening, error: Exception, words: str) -> None:
     white, black = Scripted(), Scripted()
-    channels = Breaking(evening.hall, white, error, asks), MemoryChannel(evening.hall, black)
+    channels = Breaking(evening.loop, white, error, asks), MemoryChannel(evening.loop, black)
     verdict = evening.play("dipole-2020", *channels)
     assert (verdict.reason, verdict.winner) == (Reason.HOST_FAILED, None)
     assert verdict.words == f"Void: the referee or its host failed: {words}"
@@ -151,15 +151,15 @@ def test_a_channel_of_ours_that_fails_voids_the_match(evening: Evening, error: E
 
 def test_a_channel_that_cannot_be_opened_voids_the_match(evening: Evening) -> None:
     black = Scripted()
-    verdict = evening.play("dipole-2020", BreaksAtBegin(evening.hall, Scripted()), black)
+    verdict = evening.play("dipole-2020", BreaksAtBegin(evening.loop, Scripted()), black)
     assert str(verdict.detail) == "the referee or its host failed: Too many open files"
 
 
 @pytest.mark.parametrize(("error", "words"), OUR_FAILURES)
 def test_after_the_verdict_it_stands_and_the_failure_is_noted(evening: Evening, error: Exception, words: str) -> None:
-    black = MemoryChannel(evening.hall, Scripted())
+    black = MemoryChannel(evening.loop, Scripted())
     verdict = evening.play(
-        "dipole-2020", BreaksAtClose(evening.hall, Scripted(move("E4,N,2")), error), black, opening=WON
+        "dipole-2020", BreaksAtClose(evening.loop, Scripted(move("E4,N,2")), error), black, opening=WON
     )
     assert (verdict.winner, verdict.reason, black.closed) == (WHITE, Reason.WON, True)
     _, records = read(evening.journal)
@@ -168,7 +168,7 @@ def test_after_the_verdict_it_stands_and_the_failure_is_noted(evening: Evening, 
 
 def test_one_seat_that_cannot_be_told_does_not_keep_the_other_from_it(evening: Evening) -> None:
     error = OSError(errno.EIO, "Input/output error")
-    white = Breaking(evening.hall, Scripted(move("E4,N,2")), error, lambda action: b"VICTORY" in bytes_of(action))
+    white = Breaking(evening.loop, Scripted(move("E4,N,2")), error, lambda action: b"VICTORY" in bytes_of(action))
     black = Scripted()
     assert evening.play("dipole-2020", white, black, opening=WON).winner is WHITE
     assert lines(black)[-1] == "DEFEAT"
@@ -184,8 +184,8 @@ def closes(action: Action) -> bool:
 
 @pytest.mark.parametrize("when", [asks, closes])
 def test_a_bug_ends_the_match_loudly_and_keeps_the_record(evening: Evening, when: Callable[[Action], bool]) -> None:
-    white = Breaking(evening.hall, Scripted(move("E4,N,2")), ZeroDivisionError("by nothing"), when)
-    black = MemoryChannel(evening.hall, Scripted())
+    white = Breaking(evening.loop, Scripted(move("E4,N,2")), ZeroDivisionError("by nothing"), when)
+    black = MemoryChannel(evening.loop, Scripted())
     with pytest.raises(ZeroDivisionError):
         evening.play("dipole-2020", white, black, opening=WON)
     assert white.closed
@@ -195,8 +195,8 @@ def test_a_bug_ends_the_match_loudly_and_keeps_the_record(evening: Evening, when
 
 
 def test_a_bug_at_closing_ends_the_other_program_all_the_same(evening: Evening) -> None:
-    black = MemoryChannel(evening.hall, Scripted())
-    white = BreaksAtClose(evening.hall, Scripted(move("E4,N,2")), ZeroDivisionError("by nothing"))
+    black = MemoryChannel(evening.loop, Scripted())
+    white = BreaksAtClose(evening.loop, Scripted(move("E4,N,2")), ZeroDivisionError("by nothing"))
     with pytest.raises(ZeroDivisionError):
         evening.play("dipole-2020", white, black, opening=WON)
     assert black.closed
@@ -274,12 +274,12 @@ def test_an_undisturbed_journal_is_not_mended(evening: Evening) -> None:
 def test_a_failure_in_the_middle_of_being_interrupted_is_ours(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    evening.hall.interrupt_after(15.5)
+    evening.loop.interrupt_after(15.5)
     evening.play("dipole-2020", Scripted(), Scripted())
     number = next(n for n, record in enumerate(read(evening.journal)[1], start=2) if "interrupted" in record)
     again = Evening(evening.journal.parent / "again")
     again.journal.parent.mkdir()
-    again.hall.interrupt_after(15.5)
+    again.loop.interrupt_after(15.5)
     disk(monkeypatch, range(number, number + 1))
     assert again.play("dipole-2020", Scripted(), Scripted()).reason is Reason.HOST_FAILED
 

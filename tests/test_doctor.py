@@ -6,19 +6,19 @@ import sys
 import pytest
 
 from girone.host import doctor
-from girone.host.doctor import Grade
-from girone.host.supervisor.control import CannotStart, Keeper
+from girone.host.doctor import HostGrade
+from girone.host.supervisor.control import CannotStart, Supervisor
 from tests.test_cli import Shell
 
 
 def test_root_is_warned_and_told_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     finding = doctor.user()
-    assert finding.grade is Grade.LESS
+    assert finding.grade is HostGrade.LESS
     assert "as root" in finding.words
     assert "start girone as that user" in finding.remedy
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    assert doctor.user().grade is Grade.GOOD
+    assert doctor.user().grade is HostGrade.GOOD
 
 
 def test_a_host_without_tools_is_examined_to_the_end(
@@ -33,12 +33,12 @@ def test_a_host_without_tools_is_examined_to_the_end(
 
 
 def test_a_program_that_cannot_be_tried_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(keeper: Keeper, argv: list[str]) -> None:
+    def refuse(supervisor: Supervisor, argv: list[str]) -> None:
         raise CannotStart(f"cannot start {argv[0]}")
 
-    monkeypatch.setattr(Keeper, "launch", refuse)
-    finding = doctor.keeper()
-    assert finding.grade is Grade.BAD
+    monkeypatch.setattr(Supervisor, "launch", refuse)
+    finding = doctor.supervisor()
+    assert finding.grade is HostGrade.BAD
     assert f"cannot start {sys.executable}" in finding.words
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from girone.host.channels.channel import NANOSECONDS, Channel, Present
 from girone.host.channels.event_loop import Happening
-from girone.host.channels.memory import MemoryChannel, MemoryHall
+from girone.host.channels.memory import MemoryChannel, VirtualEventLoop
 from girone.matches.journal import read
 from girone.matches.seat import MOST_UNRULED
 from girone.model.game import Side
@@ -63,13 +63,13 @@ def test_a_byte_now_and_then_does_not_move_the_deadline(evening: Evening) -> Non
 
 @pytest.mark.parametrize(("seconds", "reason"), [(1.29, Reason.STALLED), (1.31, Reason.TOO_SLOW)])
 def test_a_stall_of_ours_voids_what_was_late_by_less(evening: Evening, seconds: float, reason: Reason) -> None:
-    class Stalling(MemoryHall):
+    class Stalling(VirtualEventLoop):
         def wait(self, channels: Sequence[Channel], until: int) -> Sequence[Happening]:
             stalls = until == 16 * 10**9
             self.stall(0.3 if stalls else 0.0)
             return super().wait(channels, until + 400_000_000 if stalls else until)
 
-    evening.hall = Stalling()
+    evening.loop = Stalling()
     verdict = evening.play("dipole-2020", Scripted(move("E4,N,2", seconds)), Scripted(), opening=WON)
     assert verdict.reason is reason
 
@@ -88,7 +88,7 @@ def test_leaving_while_waiting_loses_at_once(evening: Evening) -> None:
     verdict = evening.play("dipole-2020", white, black)
     assert (verdict.winner, verdict.reason) == (WHITE, Reason.DISCONNECTED)
     assert lines(white)[-2:] == ["YOUR_TURN", "VICTORY"]
-    assert evening.hall.now() < 15.6 * 10**9
+    assert evening.loop.now() < 15.6 * 10**9
 
 
 def test_leaving_in_the_warm_up_loses_at_once(evening: Evening) -> None:
@@ -107,14 +107,14 @@ def test_of_endless_lines_only_so_many_are_read_and_the_rest_loses_at_once(eveni
     verdict = evening.play("dipole-2020", white, Scripted(seated=flood))
     assert (verdict.winner, verdict.reason) == (WHITE, Reason.MALFORMED)
     assert lines(white)[-2:] == ["MESSAGE Your opponent has sent an invalid move", "VICTORY"]
-    assert evening.hall.now() < 15.1 * NANOSECONDS
+    assert evening.loop.now() < 15.1 * NANOSECONDS
     _, records = read(evening.journal)
     assert MOST_UNRULED < sum(len(record.get("got", "")) for record in records) < MOST_UNRULED + 6001
 
 
 def test_a_flood_in_the_warm_up_loses_at_once(evening: Evening) -> None:
     verdict = evening.play("dipole-2020", Scripted(), Scripted(seated=[(1, b"MOVE A4,SE,1\n" * 6000)]))
-    assert (verdict.losers, verdict.reason, evening.hall.now()) == ((BLACK,), Reason.MALFORMED, NANOSECONDS)
+    assert (verdict.losers, verdict.reason, evening.loop.now()) == ((BLACK,), Reason.MALFORMED, NANOSECONDS)
 
 
 @pytest.mark.parametrize("early", [b"", b"MOVE A4,S,2\n"])
@@ -122,7 +122,7 @@ def test_an_endless_line_loses_at_once_whatever_came_before_it(evening: Evening,
     white, black = Scripted(), Scripted(seated=[(15.2, early + b"x" * 4097)])
     verdict = evening.play("dipole-2020", white, black)
     assert (verdict.losers, verdict.reason) == ((BLACK,), Reason.MALFORMED)
-    assert evening.hall.now() < 15.3 * NANOSECONDS
+    assert evening.loop.now() < 15.3 * NANOSECONDS
 
 
 LEAVES_EARLY: Said = [(15.1, b"MOVE A4,S,2\n"), (15.2, End.EOF)]
@@ -171,7 +171,7 @@ def test_the_relay_closes_both_connections_as_soon_as_it_has_ruled(
     """It does not wait for the turn of the side that is not at fault."""
     white, black = Scripted(opens, opens=True), Scripted(seated=seated)
     evening.play("loa-2012", white, black)
-    assert evening.hall.now() == ruled * NANOSECONDS
+    assert evening.loop.now() == ruled * NANOSECONDS
     assert (white.told[-1], black.told[-1]) == (Order.CLOSE, Order.CLOSE)
 
 
@@ -200,13 +200,13 @@ class Absentee(MemoryChannel):
 def test_if_one_fails_before_the_other_comes_and_the_other_never_does_both_lose(
     evening: Evening, failing: Said, word: str
 ) -> None:
-    verdict = evening.play("dipole-2020", Scripted(seated=failing), Absentee(evening.hall, Scripted()))
+    verdict = evening.play("dipole-2020", Scripted(seated=failing), Absentee(evening.loop, Scripted()))
     assert (verdict.reason, set(verdict.losers)) == (Reason.NO_SHOW, set(Side))
     assert f"white {word} before the match; nobody came in time" in str(verdict.detail)
 
 
 def test_who_comes_and_stays_wins_against_one_who_never_comes(evening: Evening) -> None:
-    verdict = evening.play("dipole-2020", Scripted(), Absentee(evening.hall, Scripted()))
+    verdict = evening.play("dipole-2020", Scripted(), Absentee(evening.loop, Scripted()))
     assert (verdict.reason, verdict.losers) == (Reason.NO_SHOW, (BLACK,))
 
 
@@ -214,15 +214,15 @@ OVER = "A4B3 W 10"
 
 
 def test_a_finished_opening_has_its_verdict_before_anybody_is_called(evening: Evening) -> None:
-    evening.hall.interrupt_after(0)
+    evening.loop.interrupt_after(0)
     white = Scripted()
-    verdict = evening.play("dipole-2020", white, Absentee(evening.hall, Scripted()), opening=OVER)
+    verdict = evening.play("dipole-2020", white, Absentee(evening.loop, Scripted()), opening=OVER)
     assert (verdict.winner, verdict.reason, white.told) == (BLACK, Reason.WON, [])
 
 
 @orders("loa-2012", "Ed inoltre deve essere possibile interrompere una partita manualmente.")
 def test_interruption_by_hand_voids_the_match(evening: Evening) -> None:
-    evening.hall.interrupt_after(15.5)
+    evening.loop.interrupt_after(15.5)
     white = Scripted()
     verdict = evening.play("dipole-2020", white, Scripted())
     assert (verdict.reason, verdict.kind) == (Reason.INTERRUPTED, Kind.VOID)
@@ -230,19 +230,19 @@ def test_interruption_by_hand_voids_the_match(evening: Evening) -> None:
 
 
 def test_interruption_in_a_pause_voids_the_match_at_once(evening: Evening) -> None:
-    evening.hall.interrupt_after(15.5)
+    evening.loop.interrupt_after(15.5)
     white, black = Scripted(move("H5,N,2")), Scripted()
     verdict = evening.play("dipole-2020", white, black, wire_options__pace=100)
     assert verdict.reason is Reason.INTERRUPTED
-    assert evening.hall.now() == 15_500_000_000
+    assert evening.loop.now() == 15_500_000_000
     assert lines(black)[-1].startswith("MESSAGE This match is void")
 
 
 def test_interruption_in_the_pause_after_the_deciding_move_changes_nothing(evening: Evening) -> None:
-    evening.hall.interrupt_after(150)
+    evening.loop.interrupt_after(150)
     verdict = evening.play("dipole-2020", Scripted(move("E4,N,2")), Scripted(), opening=WON, wire_options__pace=100)
     assert (verdict.winner, verdict.reason) == (WHITE, Reason.WON)
-    assert evening.hall.now() == 150 * NANOSECONDS
+    assert evening.loop.now() == 150 * NANOSECONDS
 
 
 class Lingering(MemoryChannel):
@@ -253,27 +253,27 @@ class Lingering(MemoryChannel):
 
 
 def test_the_farewell_lasts_a_second_unless_somebody_interrupts_it(evening: Evening, tmp_path: Path) -> None:
-    black = Lingering(evening.hall, Scripted())
+    black = Lingering(evening.loop, Scripted())
     evening.play("dipole-2020", Scripted(move("E4,N,2")), black, opening=WON)
-    assert evening.hall.now() == 16_100_000_000
+    assert evening.loop.now() == 16_100_000_000
     (tmp_path / "second").mkdir()
     second = Evening(tmp_path / "second")
-    second.hall.interrupt_after(15.3)
-    verdict = second.play("dipole-2020", Scripted(move("E4,N,2")), Lingering(second.hall, Scripted()), opening=WON)
-    assert (verdict.reason, second.hall.now()) == (Reason.WON, 15_300_000_000)
+    second.loop.interrupt_after(15.3)
+    verdict = second.play("dipole-2020", Scripted(move("E4,N,2")), Lingering(second.loop, Scripted()), opening=WON)
+    assert (verdict.reason, second.loop.now()) == (Reason.WON, 15_300_000_000)
 
 
 class TooLate(Lingering):
     """A program that comes when the match is over."""
 
     def begin(self) -> None:
-        self._hall.schedule(self, 10.5, Present())
+        self._loop.schedule(self, 10.5, Present())
 
 
 def test_who_comes_in_the_farewell_is_not_seated_any_more(evening: Evening) -> None:
     late = Scripted()
-    white = Lingering(evening.hall, Scripted())
-    verdict = evening.play("dipole-2020", white, TooLate(evening.hall, late))
+    white = Lingering(evening.loop, Scripted())
+    verdict = evening.play("dipole-2020", white, TooLate(evening.loop, late))
     assert (verdict.reason, verdict.losers, late.told) == (Reason.NO_SHOW, (BLACK,), [])
 
 
@@ -299,7 +299,7 @@ def test_relay_six_bytes_without_a_line_end_are_judged_at_once_and_forwarded(eve
     white, black = Scripted([(0.1, sent)], opens=True), Scripted()
     verdict = evening.play("loa-2012", white, black)
     assert (verdict.winner, verdict.reason, black.heard) == (BLACK, Reason.MALFORMED, sent)
-    assert evening.hall.now() < NANOSECONDS
+    assert evening.loop.now() < NANOSECONDS
 
 
 @orders("loa-2012", "Con tempo “per far pervenire” si intende che il messaggio")

@@ -40,7 +40,7 @@ def lost_turns(evening: Evening) -> None:
 
 
 def interrupted(evening: Evening) -> None:
-    evening.hall.interrupt_after(15.5)
+    evening.loop.interrupt_after(15.5)
     evening.play("dipole-2020", Scripted(), Scripted(), wire_options__pace=0.1)
 
 

@@ -12,24 +12,15 @@ PACKAGE = Path(__file__).resolve().parents[1] / "src" / "girone"
 ROOMS = {"games": games.names(), "wires": wires.names(), "formats": formats.names()}
 EXCUSED = {
     "games": {
-        "wires/gtp.py": "a wire declares which games it carries",
-        "wires/nboard.py": "a wire declares which games it carries",
-        "wires/sadjad_stdio.py": "a wire declares which games it carries",
-        "wires/ufmg_files.py": "a wire declares which games it carries",
-        "wires/unical_relay.py": "a wire declares which games it carries",
-        "clients/nboard.py": "the name of the game in the protocol",
-        "matches/notations/ggf.py": "the name of the game in the format",
+        "play_match.py": "the game of a match that names none",
+        **{
+            f"wires/{name}/__init__.py": "a wire declares which games it carries"
+            for name in wires.names()
+            if wires.kind(name).games
+        },
     },
-    "wires": {
-        "clients/nboard.py": "the first word of the protocol",
-        "lab/situation.py": "situations are about what one wire does",
-        "lab/losses.py": "each byte counts at the relay",
-    },
-    "formats": {
-        "regulations/cards/facts.py": "formats in words",
-        "tournament/plan/estimate.py": "shorter formats to propose",
-        "tournament/plan/file.py": "an option of this name",
-    },
+    "wires": {},
+    "formats": {},
 }
 
 
@@ -49,6 +40,33 @@ def test_nobody_else_names_them(room: str) -> None:
             found[where] = places
     assert {where: places for where, places in found.items() if where not in EXCUSED[room]} == {}
     assert EXCUSED[room].keys() <= found.keys(), "an excuse that nobody needs any more"
+
+
+IMPORTED = {
+    "wires": {
+        "players/othello.py": "reads a board as ufmg_files writes it",
+        "players/files.py": "girone move is a program of ufmg_files",
+    },
+    "formats": {
+        "cli/commands/ladder.py": "girone ladder holds one",
+        "entries/reception.py": "versions of a program, by the names that the ladder gives them",
+        "entries/drop_folder.py": "versions of a program, by the names that the ladder gives them",
+        "entries/receipts.py": "versions of a program, by the names that the ladder gives them",
+    },
+}
+
+
+@pytest.mark.parametrize("room", IMPORTED)
+def test_nobody_else_imports_one_of_them(room: str) -> None:
+    folders = tuple(f"girone.{room}.{name}" for name in ROOMS[room])
+    found = set()
+    for file in sorted(PACKAGE.rglob("*.py")):
+        where = file.relative_to(PACKAGE).as_posix()
+        if not where.startswith(f"{room}/"):
+            nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+            modules = [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+            found |= {where for module in modules if module.startswith(folders)}
+    assert found == IMPORTED[room].keys()
 
 
 @pytest.mark.parametrize("game", games.names())

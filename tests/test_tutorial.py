@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 
 from girone import engine, regulations
-from girone.cli.tournaments import read_store
-from girone.lab.examination import Outcome
+from girone.lab.examination import SituationOutcome
 from girone.lab.families import chosen
 from girone.lab.report_text import SUMMARY, Prompter
 from girone.languages import ENGLISH
 from girone.model.tournament import Pairing
+from girone.tournament.store.reading import read_store
 from tests.examples_in_pages import ANYTHING, Example, examples
 from tests.support import ROOT
 
@@ -144,7 +144,7 @@ def test_the_lab_of_the_tutorial_goes_through_the_situations_that_it_shows() -> 
     prompter.expect(len(found), 100)
     for number, situation in enumerate(found, 1):
         prompter.tell(number, len(found), situation, None)
-        print(f" {Outcome.GREEN.value}", file=out)
+        print(f" {SituationOutcome.GREEN.value}", file=out)
     summary = ENGLISH.say(SUMMARY, count=len(found), matches=20, losing=0, risky=0, advice=0)
     [example] = [each for each in examples(PAGE) if each.command.startswith("girone check")]
     shown = Example("", tuple(line.rstrip() for line in example.shown))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from girone import regulations, wires
-from girone.host.channels.memory import Bot, MemoryChannel, MemoryHall
+from girone.host.channels.memory import Bot, MemoryChannel, VirtualEventLoop
 from girone.matches import replay
 from girone.matches.journal import Journal
 from girone.matches.play import play, referee_of
@@ -54,7 +54,7 @@ class Evening:
     """Plays one match and judges its journal again, unless that is not to be."""
 
     def __init__(self, tmp_path: Path) -> None:
-        self.hall = MemoryHall()
+        self.loop = VirtualEventLoop()
         self.journal = tmp_path / "journal.jsonl"
         self.rejudges = True
         self.name = ""
@@ -89,15 +89,15 @@ class Evening:
             },
         }
         start = regulation.game.parse(opening) if opening else None
-        with Journal(self.journal, header, self.hall.now()) as journal:
-            verdict = play(referee_of(regulation, seats, start), seats, self.hall, journal)
+        with Journal(self.journal, header, self.loop.now()) as journal:
+            verdict = play(referee_of(regulation, seats, start), seats, self.loop, journal)
         if self.rejudges:
             again = replay.rejudge(self.journal)
             assert again.agrees, (again.claimed, again.verdict)
         return verdict
 
     def _channel(self, player: Bot | MemoryChannel) -> MemoryChannel:
-        return player if isinstance(player, MemoryChannel) else MemoryChannel(self.hall, player)
+        return player if isinstance(player, MemoryChannel) else MemoryChannel(self.loop, player)
 
 
 def move(text: str, seconds: float = QUICK) -> Said:

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from statistics import fmean
 
 from girone import games
-from girone.clients.client import Think
-from girone.games.lengths import FILE
 from girone.games.openings import after, openings
 from girone.model.game import Position
 from girone.players.samples.players import greedy_player, level_player, random_player
+from girone.tournament.plan.lengths import FILE
+from girone.wires.client import Think
 
 HEAD = "# players, games, mean plies, least, most; made by tools/lengths.py\n"
 Start = Callable[[int], Position]

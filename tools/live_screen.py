@@ -12,10 +12,10 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 
 from girone.cli.live import LiveView
-from girone.cli.tournaments import opened
 from girone.languages import ENGLISH
 from girone.tournament.plan.file import load
 from girone.tournament.run.runner import Runner, Wish
+from girone.tournament.store.reading import opened
 from tools.screens import slim
 from tools.screenshots import tournament
 

@@ -11,11 +11,11 @@ from pathlib import Path
 from girone import games
 from girone.engine import Engine
 from girone.model.game import Game, Move
-from girone.players.casual.game import Friendly
+from girone.players.casual.game import CasualGame
 from girone.players.casual.game_file import Scoresheet
 from girone.players.casual.house import House
-from girone.players.casual.participant import PERSON, Sitter
-from girone.players.casual.running_game import Table
+from girone.players.casual.participant import PERSON, Participant
+from girone.players.casual.running_game import RunningGame
 from girone.players.casual.terminal.app import Play
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
@@ -46,13 +46,13 @@ def main() -> None:
 
 async def _screen(game: Game, moves: list[Move], keys: list[str], size: tuple[int, int]) -> str:
     person = game.first
-    friendly = Friendly.begin(game.start(), {person: PERSON, person.other: Sitter(level=5)})
+    casual_game = CasualGame.begin(game.start(), {person: PERSON, person.other: Participant(level=5)})
     for number, move in enumerate(moves):
-        friendly = friendly.play(move, 3.0 + 2 * number % 5 if friendly.position.turn is person else 0.2)
+        casual_game = casual_game.play(move, 3.0 + 2 * number % 5 if casual_game.position.turn is person else 0.2)
     house = House(lambda: Engine(megabytes=8))
     try:
         # The watch stands still, so that the same code draws the same picture.
-        play = Play(Table(friendly, Scoresheet(), now=lambda: 0.0), house)
+        play = Play(RunningGame(casual_game, Scoresheet(), now=lambda: 0.0), house)
         async with play.run_test(size=size) as pilot:
             await pilot.pause()
             await pilot.press(*keys)

@@ -27,9 +27,9 @@ def main() -> int:
         lines = []
         for vice in ("", *vices_of(wire)):
             with tempfile.TemporaryDirectory() as folder:
-                encounter = meet(wire, vice, Path(folder))
-                print(f"{wire} {vice}: {encounter.result.words[:100]}", file=sys.stderr)
-                lines.append(as_line(vice, encounter))
+                played = meet(wire, vice, Path(folder))
+                print(f"{wire} {vice}: {played.result.words[:100]}", file=sys.stderr)
+                lines.append(as_line(vice, played))
         (FOLDER / f"{wire}.jsonl").write_text("\n".join([*lines, ""]), encoding="utf-8")
     return 0
 

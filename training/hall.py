@@ -40,7 +40,7 @@ class Hall:
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """What a training is told of its hall."""
+    """What a training is told of its event loop."""
     parser.add_argument(
         "--threads", type=int, default=os.cpu_count(), help="for games, fits and the gate on this machine"
     )

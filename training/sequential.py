@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from girone.ratings.sprt import Decision, Finding, Question, judge
+from girone.ratings.sprt import Question, SprtDecision, SprtResult, judge
 
 PAIRS = "pairs "
 
@@ -18,20 +18,20 @@ def question(text: str) -> Question:
 
 def follow(command: Sequence[str | Path], asked: Question) -> int:
     """Play until the counts that come after every pair decide; pairs that have begun are still played to their end."""
-    found: Finding | None = None
+    found: SprtResult | None = None
     with subprocess.Popen(list(map(str, command)), stderr=subprocess.PIPE, text=True) as program:
         assert program.stderr
         for line in program.stderr:
             print(line, end="", file=sys.stderr, flush=True)
-            if line.startswith(PAIRS) and (found is None or found.decision is Decision.UNDECIDED):
+            if line.startswith(PAIRS) and (found is None or found.decision is SprtDecision.UNDECIDED):
                 found = judge(asked, [int(count) for count in line.removeprefix(PAIRS).split(",")])
-                if found.decision is not Decision.UNDECIDED:
+                if found.decision is not SprtDecision.UNDECIDED:
                     program.terminate()
     if found:
         print(told(found, asked))
     return program.returncode
 
 
-def told(found: Finding, asked: Question) -> str:
+def told(found: SprtResult, asked: Question) -> str:
     """The decision in words."""
     return f"{found.decision}, {asked.elo0:g} against {asked.elo1:g} Elo, log-likelihood ratio {found.llr:.2f}"

@@ -9,12 +9,12 @@ import time
 from collections import Counter
 
 from girone import games
-from girone.clients.client import Think
 from girone.engine import Effort
 from girone.games import openings
 from girone.model.game import Position, Side
 from girone.players.plain import PlainEngine
 from girone.players.samples import greedy_player, random_player
+from girone.wires.client import Think
 
 
 def main() -> None:

@@ -20,8 +20,8 @@ from bench.fuzz.visitor import Visitor
 from girone.web.app import ROOMS
 from girone.web.core.openapi import WORDS
 from girone.web.settings import Settings
-from tests.page.pages import TOKEN, an_evening, page_process
-from tests.page.test_openapi import SCHEMA
+from tests.web.pages import TOKEN, an_evening, page_process
+from tests.web.test_openapi import SCHEMA
 
 ENDLESS = "/live"
 FINE = {200, 201, 202, 204, 206, 303, 304, 307}

@@ -16,8 +16,8 @@ from girone.model.errors import GironeError
 from girone.tournament.store.rows import ATTEMPT, DECISION
 from girone.tournament.store.store import DATABASE
 from girone.web.settings import Settings
-from tests.page.pages import HOSTILE
 from tests.results.evening import Evening, file_of
+from tests.web.pages import HOSTILE
 
 ENTRANTS, CLUMSY = ("Alfa", HOSTILE, "Gamma"), ("Gamma",)
 """Most journals are short, because nothing changes them: whoever reads a store reads them all."""

@@ -18,13 +18,12 @@ class Seat:
     """A wire for some game, whose player is to move in some position of it."""
 
     name: str
-    kind: type[Wire]
     game: Game
     position: Position
 
     def wire(self) -> Wire:
         """A fresh wire that has been told that it is its turn."""
-        wire = self.kind(self.game)
+        wire = wires.load(self.name, self.game)
         tell(wire, Seated(self.position.turn, self.game))
         tell(wire, YourTurn(self.position.turn, self.position))
         return wire
@@ -60,12 +59,11 @@ def fuzz(name: str, inputs: int, seed: int) -> Counter[str]:
 
 
 def _seats(name: str) -> list[Seat]:
-    kind = wires.kind(name)
     carried = wires.games_of(name)
     played = [games.load(game) for game in carried]
     if "othello" in carried:
         played.append(games.load("othello", layout="mirrored"))
-    return [Seat(name, kind, game, game.start()) for game in played]
+    return [Seat(name, game, game.start()) for game in played]
 
 
 def _listen(seat: Seat, arrivals: Sequence[Arrival]) -> list[Heard]:

@@ -14,8 +14,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from girone.cli.tournaments import read_store
 from girone.host.sandbox.bubblewrap import Level
+from girone.tournament.store.reading import read_store
 from tests.siege.league import entrants, write, wrong
 
 GIRONE = [sys.executable, "-P", "-m", "girone.cli.start"]

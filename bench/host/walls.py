@@ -1,7 +1,7 @@
 """What the strict level costs: a launch, and the clock's stamps, beside the level limits in the same run.
 
-Launch: from the command to a keeper until the program is executing; `keeper` is a new keeper with its first launch. All
-of it lies outside the program's clock.
+Launch: from the command to a supervisor until the program is executing; `supervisor` is a new one and its first launch.
+All of it lies outside the program's clock.
 
 Clock: the excess of referee/clock.py, what a program is charged beyond what it took, with a busy loop on every core,
 over standard input and output and over TCP, at both levels in turns.
@@ -26,7 +26,7 @@ from girone.host.channels.tcp import Listener, TheyDial, any_port
 from girone.host.sandbox.bubblewrap import Level
 from girone.host.sandbox.probe import demand
 from girone.host.sandbox.tcp import TheyDialWithin
-from girone.host.supervisor.control import AllGone, Keeper
+from girone.host.supervisor.control import AllGone, Supervisor
 from girone.host.supervisor.program import Lodging, Program
 
 CALLER = """
@@ -63,12 +63,12 @@ def main() -> int:
 def launches(folder: Path, times: int) -> dict[str, list[int]]:
     """Nanoseconds of launches, by what is launched at which level, in turns."""
     found: dict[str, list[int]] = {}
-    with ExitStack() as open_keepers:
-        keepers = {level: open_keepers.enter_context(_keeper(folder, level)) for level in Level}
+    with ExitStack() as open_supervisors:
+        supervisors = {level: open_supervisors.enter_context(_supervisor(folder, level)) for level in Level}
         for _ in range(times):
-            for level, keeper in keepers.items():
-                found.setdefault(f"launch, {level}", []).append(_timed(lambda: keeper.launch(["true"])))  # noqa: B023
-                while not any(isinstance(news, AllGone) for news in keeper.news()):
+            for level, supervisor in supervisors.items():
+                found.setdefault(f"launch, {level}", []).append(_timed(lambda: supervisor.launch(["true"])))  # noqa: B023
+                while not any(isinstance(news, AllGone) for news in supervisor.news()):
                     time.sleep(0.001)
                 found.setdefault(f"keeper and launch, {level}", []).append(_timed(lambda: _first(folder, level)))  # noqa: B023
     return dict(sorted(found.items()))
@@ -91,15 +91,15 @@ def stamps(folder: Path, questions: int, delay: float) -> dict[str, list[int]]:
     return dict(sorted(found.items()))
 
 
-def _keeper(folder: Path, level: Level) -> Keeper:
+def _supervisor(folder: Path, level: Level) -> Supervisor:
     room = folder / level
     room.mkdir(exist_ok=True)
-    return Keeper(room, folder / f"{level}.log", level=level)
+    return Supervisor(room, folder / f"{level}.log", level=level)
 
 
 def _first(folder: Path, level: Level) -> None:
-    with _keeper(folder, level) as keeper:
-        keeper.launch(["true"])
+    with _supervisor(folder, level) as supervisor:
+        supervisor.launch(["true"])
 
 
 def _stdio(room: Path, delay: float, level: Level) -> Channel:

@@ -2,7 +2,7 @@
 
 A store of so many matches is made up: a double round robin with results by chance, and one real journal for some of
 them. Measured are the time until the first answer, the memory, every route when warm, what a new edition costs after a
-match and after a decision, and how late a move reaches a spectator while editions are made all the time.
+result, and how late a move reaches a spectator while editions are made all the time.
 """
 
 import argparse
@@ -34,7 +34,6 @@ from girone.tournament.store.reading import situation_of
 from girone.tournament.store.store import DATABASE, Store
 from girone.web.app import ROOMS
 from girone.web.tournament.archive import Edition, opened
-from girone.web.tournament.press import Press
 
 EVERY = 0.1
 ENDLESS = ("/api/live", "/api/play/{name}/live")
@@ -103,7 +102,7 @@ def make(folder: Path, count: int) -> None:
 def told(chance: random.Random, number: int) -> tuple[str, ...]:
     """Folder, times, verdict and words of a made-up match."""
     at = "2026-01-01T00:00:00.000+00:00"
-    return f"matches/{number:05}", at, at, json.dumps(verdict(chance)), "by chance"
+    return f"matches/{number:05}", at, at, json.dumps(verdict(chance).as_json()), "by chance"
 
 
 def real_journal(folder: Path) -> Path:
@@ -118,11 +117,11 @@ def editions(folder: Path) -> dict[str, float]:
     """Seconds of the processor that the archive alone takes, in this process and without the garbage collector."""
     gc.disable()
     with opened(folder) as archive, closing(Store(folder)) as store:
-        press, times = Press(), [time.process_time()]
+        times = [time.process_time()]
 
         def lap() -> Edition:
             archive.read_on()
-            edition = press.print(archive.edition())
+            edition = archive.edition().work_out()
             times.append(time.process_time())
             return edition
 
@@ -130,14 +129,12 @@ def editions(folder: Path) -> dict[str, float]:
         changes: list[Callable[[], object]] = [
             lambda: store.begin(due.pairing, *due.pairing.names),
             lambda: store.end(store.unfinished()[-1], verdict(random.Random(2)), None),
-            lambda: store.decide(Ruling.PAUSE, {}, "bench"),
-            lambda: store.decide(Ruling.RESUME, {}, "bench"),
         ]
         for change in changes:
             change()
             lap()
     gc.enable()
-    words = ("of the first edition", "after a match began", "after it ended", "after a decision", "after another")
+    words = ("of the first edition", "after a match began", "after a match ended")
     spent = (round(after - before, 3) for before, after in pairwise(times))
     return {f"processor seconds {what}": seconds for what, seconds in zip(words, spent, strict=True)}
 

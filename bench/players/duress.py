@@ -35,7 +35,7 @@ from bench.players.pairs import PAIRS, Terms, order, python
 from bench.players.sleeper import sleeping
 from girone.games.othello.rules import Othello
 from girone.matches.running_table import RunningTable
-from girone.wires.ufmg_files import SIGNS
+from girone.wires.ufmg_files.referee import SIGNS
 
 LOOK = 0.02
 ROUNDS = 4

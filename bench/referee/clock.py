@@ -1,8 +1,8 @@
 """How exact the referee's clock is, and what one ply costs.
 
 Clock: with a busy loop on every core, a program answers each question after a known delay and says how long it really
-took. The excess is what the reader measured beyond that: once for the referee's own way (hall, channel, wire, journal),
-once for a bare blocking write and read, in turns in the same run.
+took. The excess is what the reader measured beyond that: once for the referee's own way (event loop, channel, wire,
+journal), once for a bare blocking write and read, in turns in the same run.
 
 Ply: the time from the question to the ruled and recorded answer of a program that answers at once, beside a bare echo
 over a socket pair.
@@ -22,7 +22,7 @@ from pathlib import Path
 
 from girone import games, regulations, wires
 from girone.host.channels.channel import Channel
-from girone.host.channels.event_loop import RealHall, be_prompt
+from girone.host.channels.event_loop import RealEventLoop, be_prompt
 from girone.host.channels.stdio import StdioChannel
 from girone.host.supervisor.program import Lodging, Program
 from girone.matches.journal import Journal
@@ -93,16 +93,16 @@ def referees_way(folder: Path, channel: Channel) -> Iterator[Callable[[], int]]:
     """A question asked as a match asks it; the call gives the excess."""
     game = games.load("dipole")
     seat = Seat(Side.WHITE, wires.load("unical_server", game), channel)
-    hall = RealHall()
-    journal = Journal(folder / "clock.jsonl", {}, hall.now())
+    loop = RealEventLoop()
+    journal = Journal(folder / "clock.jsonl", {}, loop.now())
     position = game.start()
 
     def ask() -> int:
-        seat.tell(YourTurn(Side.WHITE, position), hall, journal)
-        asked = hall.now()
+        seat.tell(YourTurn(Side.WHITE, position), loop, journal)
+        asked = loop.now()
         journal.write(Asked(asked, Side.WHITE, None, ""))
         while not (heard := seat.first_heard(on_turn=True)):
-            for _, stamped in hall.wait([seat.channel], asked + SECOND):
+            for _, stamped in loop.wait([seat.channel], asked + SECOND):
                 seat.take(stamped, journal)
         seat.ruled(heard)
         answer, at = heard
@@ -112,13 +112,13 @@ def referees_way(folder: Path, channel: Channel) -> Iterator[Callable[[], int]]:
     seat.channel.begin()
     try:
         while not seat.present:
-            for _, stamped in hall.wait([seat.channel], hall.now() + SECOND):
+            for _, stamped in loop.wait([seat.channel], loop.now() + SECOND):
                 seat.take(stamped, journal)
         yield ask
     finally:
         seat.channel.close()
         journal.close()
-        hall.close()
+        loop.close()
 
 
 @contextmanager

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from girone import regulations
-from girone.cli.matches import place
-from girone.host.channels.event_loop import RealHall, be_prompt
+from girone.host.channels.event_loop import RealEventLoop, be_prompt
 from girone.host.supervisor.control import adopt_orphans
 from girone.matches.order import MatchOrder
+from girone.matches.places import place
 from girone.matches.replay import story
 from girone.matches.table import JOURNAL, sit
 from girone.model.game import Side
@@ -81,8 +81,8 @@ def play(wire: str, number: int, folder: Path) -> int:
     white, black = (
         place(side, "random", wire, regulation, folder, seed=2 * number + turn) for turn, side in enumerate(Side)
     )
-    with closing(RealHall()) as hall, hall.interruptible():
-        verdict = sit(MatchOrder(regulation.name, QUICK, white, black, str(folder)), hall)
+    with closing(RealEventLoop()) as loop, loop.interruptible():
+        verdict = sit(MatchOrder(regulation.name, QUICK, white, black, str(folder)), loop)
     assert verdict.kind == "played", verdict.words
     plies = len(story(folder / JOURNAL).plies)
     shutil.rmtree(folder)

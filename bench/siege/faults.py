@@ -22,13 +22,13 @@ SEATED_WITHIN, LOOK = 10.0, 0.005
 def tree(runner: Runner) -> dict[str, list[int]]:
     """The processes of a run, by what they are."""
     tables = proc.children(runner.pid)
-    keepers = [keeper for table in tables for keeper in proc.children(table)]
-    programs = [program for keeper in keepers for program in proc.children(keeper)]
-    return {"runner": [runner.pid], "table": tables, "keeper": keepers, "program": programs}
+    supervisors = [supervisor for table in tables for supervisor in proc.children(table)]
+    programs = [program for supervisor in supervisors for program in proc.children(supervisor)]
+    return {"runner": [runner.pid], "table": tables, "keeper": supervisors, "program": programs}
 
 
 def kill(runner: Runner, file: Path, chance: random.Random) -> str:
-    """kill -9 of the runner, a table, a keeper or a program."""
+    """kill -9 of the runner, a table, a supervisor or a program."""
     kinds = {kind: found for kind, found in tree(runner).items() if found}
     kind = chance.choice(list(kinds))
     with suppress(ProcessLookupError):
@@ -37,7 +37,7 @@ def kill(runner: Runner, file: Path, chance: random.Random) -> str:
 
 
 def strike(runner: Runner, file: Path, chance: random.Random) -> str:
-    """kill -9 of a keeper or a program, as soon as there is one; else of whom there is."""
+    """kill -9 of a supervisor or a program, as soon as there is one; else of whom there is."""
     kind, until = chance.choice(("keeper", "program")), time.monotonic() + SEATED_WITHIN
     pause = chance.uniform(0.0, 0.3)  # into the match, perhaps as far as the next one
     while runner.poll() is None and time.monotonic() < until:

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from girone.ratings.certificate import certify
 from girone.ratings.davidson import fit
-from girone.ratings.results import Crosstable, Result
+from girone.ratings.results import PairCounts, Result
 from girone.ratings.words import sentences
 
 SIZES = (100, 200, 400)
@@ -47,10 +47,10 @@ def bare(results: list[Result]) -> float:
 
 def measure(results: list[Result]) -> dict[str, float]:
     """The best seconds of some rounds for each part."""
-    table = Crosstable.of(results)
+    table = PairCounts.of(results)
     parts: dict[str, Callable[[], object]] = {
         "bare loop": lambda: bare(results),
-        "table": lambda: Crosstable.of(results),
+        "table": lambda: PairCounts.of(results),
         "one fit": lambda: fit(table),
         "certificate": lambda: sentences(certify(results, seed=1)),
     }

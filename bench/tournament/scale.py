@@ -1,21 +1,23 @@
 """What a large tournament needs: the run's own work for a match is measured, and a day of many tables is simulated.
 
-The run is one process. For every match it seats two programs, records a beginning and an end, reads the journal, and
-changes what is due. Measured is the processor time of a real run whose tables take no time, in a small league and in a
-large one: so a busy machine counts little, and it is seen what grows with the record. The simulation has tables that
-play and one run that serves them in turn; it says what comes of a day, and who waited for whom.
+The run is one process. For every match it seats two programs, records a beginning and an end, and reads the journal;
+after all results of a look at the tables it works out anew what is due. Measured is the processor time of a real run
+with one table that takes no time, in a small league and in a large one: so a busy machine counts little, and it is seen
+what grows with the record. The simulation has tables that play and one run that serves them; it says what comes of a
+day, and who waited for whom.
 
     python -m bench.tournament.scale --matches 1000000 --seconds 30 --tables 400
 """
 
 import argparse
-import heapq
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Collection, Sequence
+from collections import deque
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from bench.tournament.standings import league, record
@@ -30,7 +32,7 @@ from girone.model.verdict import Verdict
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.results.facts import told_by
 from girone.tournament.run.booking import Booking
-from girone.tournament.run.executor import Spot, Table, Venue
+from girone.tournament.run.executor import Executor, Slot, Table
 from girone.tournament.run.runner import Runner, Wish
 from girone.tournament.store.store import Store
 
@@ -38,7 +40,7 @@ DAY = 86_400
 SMALL, LARGE = 30, 300
 """Entrants of the two leagues between which the growth is measured."""
 TIMES = 200
-TABLES = 20
+LOOKS = 30
 WON = Verdict(
     Reason.WON, Side.WHITE, (Side.BLACK,), PLAIN(cause="words of the usual length for a match"), Sentence("", "", ""), 1
 )
@@ -46,16 +48,16 @@ WON = Verdict(
 
 @dataclass(frozen=True)
 class Costs:
-    """Seconds of the run for one match, seconds more for each pairing of the record, and bytes that stay."""
+    """Seconds of the run for one match, for each look seconds by the pairings of the record, and bytes that stay."""
 
     fixed: float
     growing: float
     journal: int
     row: int
 
-    def service(self, pairings: int) -> float:
-        """Seconds for one match of a tournament of so many."""
-        return self.fixed + self.growing * pairings
+    def look(self, pairings: int, ended: int) -> float:
+        """Seconds for so many matches that have ended by one look, in a tournament of so many pairings."""
+        return self.fixed * ended + self.growing * pairings
 
 
 @dataclass(frozen=True)
@@ -75,11 +77,11 @@ def main() -> int:
     parser.add_argument("--tables", type=int, nargs="*", default=[20, 100, 400])
     arguments = parser.parse_args()
     costs = measure()
-    print(f"a match costs the run {costs.fixed * 1e3:.1f} ms, and {costs.growing * 1e6:.2f} µs for each pairing")
+    print(f"a match costs the run {costs.fixed * 1e3:.1f} ms, a look {costs.growing * 1e6:.2f} µs for each pairing")
     print(f"it leaves {costs.journal} bytes of journal and {costs.row} in the database")
     for matches in arguments.matches:
         for tables in arguments.tables:
-            day = simulate(tables, arguments.seconds, costs.service(matches))
+            day = simulate(tables, arguments.seconds, partial(costs.look, matches))
             print(
                 f"{matches:9,} in the tournament, {tables:4} tables: {day.matches:11,.0f} matches a day; "
                 f"the run is busy {day.run_busy:4.0%}, the tables {day.tables_busy:4.0%}"
@@ -128,11 +130,11 @@ def serving(folder: Path, journal: Path, entrants: int) -> tuple[float, int]:
             times.append(time.process_time())
 
     def wish() -> Wish:
-        return Wish.GO_ON if len(times) < TIMES else Wish.FINISH
+        return Wish.GO_ON if len(times) < LOOKS else Wish.FINISH
 
-    Runner(plan, store, tell, wish, venue=Instant(journal)).run()
+    Runner(plan, store, tell, wish, executor=Instant(journal)).run()
     store.close()
-    return (times[TIMES - 1] - times[0]) / (TIMES - 1), 2 * len(half)
+    return (times[-1] - times[0]) / (LOOKS - 1), 2 * len(half)
 
 
 class Begun(Store):
@@ -144,32 +146,32 @@ class Begun(Store):
         return [*self.before, *super().attempts()]
 
 
-class Instant(Venue):
-    """Some tables, at which every match has ended when somebody looks; each leaves the same journal."""
+class Instant(Executor):
+    """One table, at which every match has ended when somebody looks; each leaves the same journal."""
 
     def __init__(self, journal: Path) -> None:
         self.journal = journal
-        self.free = TABLES
+        self.is_free = True
 
-    def reserve(self, entrants: Collection[Entrant]) -> Spot | None:
-        if not self.free:
+    def reserve(self, entrants: Collection[Entrant]) -> Slot | None:
+        if not self.is_free:
             return None
-        self.free -= 1
+        self.is_free = False
         return InstantSpot(self)
 
 
-class InstantSpot(Spot):
-    """One of them."""
+class InstantSpot(Slot):
+    """Its two seats."""
 
-    def __init__(self, venue: Instant) -> None:
-        self._venue = venue
-        self.journal = venue.journal
+    def __init__(self, executor: Instant) -> None:
+        self._executor = executor
+        self.journal = executor.journal
 
     def seat(self, booking: Booking, folder: Path) -> Table:
         return self
 
     def give_back(self) -> None:
-        self._venue.free += 1
+        self._executor.is_free = True
 
     def poll(self) -> Result:
         """A win of white, always."""
@@ -194,18 +196,21 @@ def size(store: Store) -> int:
     return found
 
 
-def simulate(tables: int, seconds: float, service: float, hours: float = 1.0) -> Day:
-    """Some hours of tables that play and one run that takes in a result and seats the next match, one at a time."""
-    ends = [seconds * (at + 1) / tables for at in range(tables)]
-    heapq.heapify(ends)
-    free_at, served, until = 0.0, 0, hours * 3600
+def simulate(tables: int, seconds: float, cost: Callable[[int], float], hours: float = 1.0) -> Day:
+    """Some hours of tables that play and one run that takes in all results that are there, and seats the next matches.
+
+    `cost` tells the seconds of the run for so many results at once.
+    """
+    ends = deque(seconds * (at + 1) / tables for at in range(tables))
+    now, busy, served, until = 0.0, 0.0, 0, hours * 3600
     while ends[0] < until:
-        free_at = max(free_at, heapq.heappop(ends)) + service
-        if free_at > until:
-            break
-        served += 1
-        heapq.heappush(ends, free_at + seconds)
-    return Day(served * DAY / until, min(1.0, served * service / until), min(1.0, served * seconds / until / tables))
+        now = max(now, ends[0])
+        ended = sum(end <= now for end in ends)
+        now, busy, served = now + cost(ended), busy + cost(ended), served + ended
+        ends.extend([now + seconds] * ended)
+        for _ in range(ended):
+            ends.popleft()
+    return Day(served * DAY / until, min(1.0, busy / until), min(1.0, served * seconds / until / tables))
 
 
 if __name__ == "__main__":

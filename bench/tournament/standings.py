@@ -23,7 +23,7 @@ from girone.model.regulation import Sentence
 from girone.model.verdict import Verdict
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.plan import ONLY, Category, Excluded, Plan
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 
 
 def main() -> int:
@@ -54,7 +54,7 @@ def league(count: int) -> Plan:
 def record(plan: Plan, share: float) -> list[Attempt]:
     """Attempts for this share of the calendar, in its order, with results by chance."""
     chance = random.Random(1)
-    due = Situation(plan, [], []).due
+    due = TournamentState(plan, [], []).due
     return [
         Attempt(at, each.pairing, *each.pairing.names, f"matches/{at:05}", "", "", verdict(chance))
         for at, each in enumerate(due[: int(len(due) * share)], start=1)
@@ -75,7 +75,7 @@ def measure(plan: Plan, repeat: int) -> dict[str, Any]:
     return {
         "entrants": len(plan.entrants),
         "pairings": len(whole),
-        "schedule": best(repeat, [], lambda _: Situation(plan, [], []).due),
+        "schedule": best(repeat, [], lambda _: TournamentState(plan, [], []).due),
         "schedule and standings": best(repeat, whole, lambda attempts: tables(plan, attempts)),
         "half played": best(repeat, half, lambda attempts: tables(plan, attempts)),
         "bare loop": best(repeat, whole, bare),
@@ -84,7 +84,7 @@ def measure(plan: Plan, repeat: int) -> dict[str, Any]:
 
 def tables(plan: Plan, attempts: list[Attempt]) -> None:
     """What is due, and how everybody stands."""
-    situation = Situation(plan, attempts, [])
+    situation = TournamentState(plan, attempts, [])
     assert len(situation.due) + len(attempts) == len(plan.entrants) * (len(plan.entrants) - 1)
     for category in plan.categories:
         assert situation.stages(category)

@@ -4,9 +4,9 @@ import argparse
 from collections.abc import Callable
 
 from girone import games
-from girone.clients.client import Think
-from girone.clients.unical_server import UnicalServer
 from girone.players.samples.line import Pipes, converse
+from girone.wires.client import Think
+from girone.wires.unical_server.client import UnicalServer
 
 
 def enter(description: str | None, player: Callable[[str, float], Think], kinds: tuple[str, ...] | None = None) -> None:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from bench.ablation.building import load
 from bench.yardsticks.entrant import enter
-from girone.clients.client import Think
 from girone.model.game import Move, Position
+from girone.wires.client import Think
 
 MEGABYTES, MARGIN = 32, 0.09
 """What the house player has, and what it leaves of its time."""

@@ -6,8 +6,8 @@ Needs the package rust-reversi.
 from rust_reversi import AlphaBetaSearch, Board, LegalNumEvaluator, MctsSearch, Turn
 
 from bench.yardsticks.entrant import enter
-from girone.clients.client import Think
 from girone.model.game import Move, Position, Side
+from girone.wires.client import Think
 
 TURNS = {Side.BLACK: Turn.BLACK, Side.WHITE: Turn.WHITE}
 DEEPEST, WIN = 60, 10**9

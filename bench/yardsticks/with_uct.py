@@ -7,9 +7,9 @@ from itertools import count
 
 from bench.yardsticks.entrant import enter
 from girone import _native
-from girone.clients.client import Think
 from girone.engine import native_board
 from girone.model.game import Move, Position
+from girone.wires.client import Think
 
 EXPLORATION = 1.4
 KINDS = ("plain",)

@@ -1,3 +1,108 @@
-"""girone runs board-game AI tournaments."""
+"""girone runs board-game AI tournaments. This is what it offers to Python; docs/library.md leads through it.
 
+>>> import girone
+>>> girone.games()
+('dipole', 'fission', 'lines_of_action', 'othello')
+>>> position = girone.load("othello", size=6).start()
+>>> position.moves()
+('2,1', '1,2', '4,3', '3,4')
+>>> girone.match("greedy", lambda position: position.moves()[0], "othello").verdict.kind
+<Kind.PLAYED: 'played'>
+
+Nothing is loaded before it is asked for.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import ModuleType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import Any
+
+    from girone import games as games
+    from girone.engine import Effort as Effort
+    from girone.engine import Engine as Engine
+    from girone.matches.replay import Story
+    from girone.model.game import Game
+    from girone.play_match import match as match
+    from girone.tournament.tournament import Row
+    from girone.tournament.tournament import Tournament as Tournament
+
+__all__ = [
+    "Effort",
+    "Engine",
+    "Tournament",
+    "__version__",
+    "games",
+    "load",
+    "match",
+    "read_journal",
+    "read_store",
+]
 __version__ = "0.1.0"
+
+_ELSEWHERE = {
+    "Effort": "engine",
+    "Engine": "engine",
+    "Tournament": "tournament.tournament",
+    "match": "play_match",
+}
+
+
+def load(game: str, /, **options: Any) -> Game:
+    """Load a game with its options; its `start()` is the first position, `parse(text)` any other."""
+    from girone import games
+
+    return games.load(game, **options)
+
+
+def read_journal(file: str | Path) -> Story:
+    """Read the journal of a match: its players, its turns with their seconds, its verdict."""
+    from pathlib import Path
+
+    from girone.matches import replay
+
+    return replay.story(Path(file))
+
+
+def read_store(folder: str | Path) -> list[Row]:
+    """Read the store of a tournament: a flat row for each match that was begun, as NumPy and pandas take them."""
+    from girone.tournament.tournament import store_rows
+
+    return store_rows(folder)
+
+
+class _Games(ModuleType):
+    """The package of the games; called, it names them."""
+
+    def __call__(self) -> tuple[str, ...]:
+        return games.names()
+
+
+class _Face(ModuleType):
+    """This package. `girone.games` is a room and a function that it offers, so the room can be called."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Python sets a room here when it is first imported, by whomever."""
+        if name == "games" and isinstance(value, ModuleType):
+            value.__class__ = _Games
+        super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Face
+
+
+def __getattr__(name: str) -> Any:
+    if name == "games":
+        return import_module("girone.games")
+    if name in _ELSEWHERE:
+        return getattr(import_module(f"girone.{_ELSEWHERE[name]}"), name)
+    raise AttributeError(f"module 'girone' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

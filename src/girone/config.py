@@ -39,7 +39,7 @@ class Document:
             raise ConfigError(f"{name}: nested too deeply") from None
         for dotted, value in (overrides or {}).items():
             self._override(values, tuple(dotted.split(".")), value)
-        self.root = Table(self, (), values)
+        self.root = TomlTable(self, (), values)
 
     def complain(self, path: Keys, message: str) -> None:
         """Note a mistake at a key, or at the nearest table that has a line."""
@@ -70,7 +70,7 @@ class Document:
         values[path[-1]] = value
 
 
-class Table:
+class TomlTable:
     """One table of a document; taking a key checks its type and remembers that it is known."""
 
     def __init__(self, document: Document, path: Keys, values: Mapping[str, Any]) -> None:
@@ -78,7 +78,7 @@ class Table:
         self._path = path
         self._values = dict(values)
         self._known: set[str] = set()
-        self._tables: list[Table] = []
+        self._tables: list[TomlTable] = []
 
     def __contains__(self, key: str) -> bool:
         return key in self._values
@@ -105,18 +105,18 @@ class Table:
             self.complain(key, f"{key} = {value} is too small; it is at least {least}")
         return value
 
-    def table(self, key: str) -> "Table":
+    def table(self, key: str) -> "TomlTable":
         """A table below this one; empty if it is not there."""
         values: dict[str, Any] = self._take(key, dict, "a table", {}, {})
-        inner = Table(self._document, (*self._path, key), values)
+        inner = TomlTable(self._document, (*self._path, key), values)
         self._tables.append(inner)
         return inner
 
-    def tables(self, key: str) -> list["Table"]:
+    def tables(self, key: str) -> list["TomlTable"]:
         """The tables of a list, `[[key]]` in the file; empty if it is not there."""
         rows: list[Any] = self._take(key, list, f"a list of tables, each under [[{key}]]", [], [])
         inner = [
-            Table(self._document, (*self._path, key, str(at)), values)
+            TomlTable(self._document, (*self._path, key, str(at)), values)
             for at, values in enumerate(rows)
             if self._is_table(key, at, values)
         ]

@@ -1,33 +1,178 @@
-"""What lies outside the package: games, wires, clients, regulations and kits in the folders that GIRONE_PATH names.
+"""What lies outside the package: installed packages with entry points, and folders that GIRONE_PATH names.
 
-This is the one place where the variable is read.
+Nothing is looked up before somebody asks for it. What is in the package is found without looking outside: a player's
+start is on the clock.
 """
 
 import os
-from collections.abc import Iterable
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeVar
 
-from girone.model.errors import ConfigError
+from girone.model.errors import ConfigError, unknown
 
 VARIABLE = "GIRONE_PATH"
+HOUSE_SENTENCES = "house_sentences"
+"""The file beside the regulations that is none."""
+Loaded = TypeVar("Loaded")
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where something comes from: its module, its file or folder, and its origin unless it is built in.
+
+    Of what an installed package offers, `path` is None until somebody looks for it.
+    """
+
+    module: str
+    path: Path | None
+    origin: str = ""
+
+
+class Registry:
+    """All games, wires, formats or regulations by name; `find` lists those that lie in a folder."""
+
+    def __init__(self, room: str, inside: Path, find: Callable[[Path], Iterable[Path]]) -> None:
+        self.room = room
+        self._what = room.removesuffix("s")
+        self._inside_folder = inside
+        self._find = find
+
+    def names(self) -> tuple[str, ...]:
+        """The names of all of them."""
+        return tuple(sorted(self._all))
+
+    def has(self, name: str) -> bool:
+        """Whether there is one of this name."""
+        return name in self._inside or name in self._all
+
+    def origin(self, name: str) -> str:
+        """The package or folder that something comes from; nothing if it is built in."""
+        return self._place(name).origin
+
+    def path(self, name: str) -> Path:
+        """The file or folder of something."""
+        place = self._place(name)
+        return place.path or self._located(name, place)
+
+    def module(self, name: str, part: str = "") -> ModuleType:
+        """The module of something, or of a part of it."""
+        place = self._place(name)
+        try:
+            return import_module(f"{place.module}.{part}" if part else place.module)
+        except Exception as error:
+            if not place.origin:
+                raise
+            raise self._broken(name, place, error) from error
+
+    def export(self, name: str, attribute: str, part: str = "") -> Any:
+        """What the module of something exports under the name that is agreed on."""
+        module = self.module(name, part)
+        if not hasattr(module, attribute):
+            raise ConfigError(f"{self.origin(name)}: its {self._what} {name} has no {attribute} in {module.__file__}")
+        exported = getattr(module, attribute)
+        if getattr(exported, "name", name) != name:
+            raise ConfigError(f"{self.origin(name)}: its {self._what} {name} calls itself {exported.name}")
+        return exported
+
+    def _place(self, name: str) -> Place:
+        place = self._inside.get(name) or self._all.get(name)
+        if place is None:
+            raise ConfigError(unknown(self._what, name, self.names()))
+        return place
+
+    @cached_property
+    def _inside(self) -> dict[str, Place]:
+        return {path.stem: self._found(path) for path in self._find(self._inside_folder)}
+
+    @cached_property
+    def _all(self) -> dict[str, Place]:
+        places = dict(self._inside)
+        for name, place in (*self._in_folders(), *self._in_packages()):
+            if name in places:
+                one, other = (each.origin or each.path for each in (places[name], place))
+                raise ConfigError(f"there are two of the name {name} among the {self.room}: {one} and {other}")
+            places[name] = place
+        return places
+
+    def _in_folders(self) -> Iterator[tuple[str, Place]]:
+        for root in _roots():
+            if not root.is_dir():
+                raise ConfigError(f"{VARIABLE} names {root}, and there is no such folder")
+        for folder in folders(self.room):
+            if package := sys.modules.get(f"girone.{self.room}"):
+                package.__path__.append(str(folder))
+            yield from ((path.stem, self._found(path, str(folder.parent))) for path in self._find(folder))
+
+    def _in_packages(self) -> Iterator[tuple[str, Place]]:
+        if not _is_offered(self.room):
+            return
+        from importlib.metadata import entry_points
+
+        for each in sorted(entry_points(group=f"girone.{self.room}"), key=lambda each: each.name):
+            origin = f"{each.dist.name} {each.dist.version}" if each.dist else each.value
+            yield each.name, Place(each.value.partition(":")[0].strip(), None, origin)
+
+    def _found(self, path: Path, origin: str = "") -> Place:
+        return Place(f"girone.{self.room}.{path.stem}", path, origin)
+
+    def _located(self, name: str, place: Place) -> Path:
+        """Where the module of an installed package lies: a folder, or a single file."""
+        try:
+            spec = find_spec(place.module)
+        except Exception as error:
+            raise self._broken(name, place, error) from error
+        if spec and spec.submodule_search_locations:
+            return Path(next(iter(spec.submodule_search_locations)))
+        if spec and spec.origin:
+            return Path(spec.origin)
+        raise ConfigError(f"{place.origin}: its {self._what} {name} is in {place.module}, and there is no such module")
+
+    def _broken(self, name: str, place: Place, error: Exception) -> ConfigError:
+        """What is wrong with somebody else's code, in a sentence that says whose it is."""
+        from traceback import extract_tb  # loading it takes as long as all the rest of this module
+
+        frames = extract_tb(error.__traceback__)
+        where = f", line {frames[-1].lineno} of {frames[-1].filename}" if frames else ""
+        said = f"{type(error).__name__}: {error}{where}"
+        return ConfigError(f"{place.origin}: its {self._what} {name} cannot be loaded ({said})")
+
+
+class RegulationFiles(Registry):
+    """The regulations, which are files; a package offers `NAME.toml` in the module of its entry point NAME."""
+
+    def __init__(self, inside: Path) -> None:
+        super().__init__("regulations", inside, self._regulations_in)
+
+    def path(self, name: str) -> Path:
+        found = super().path(name)
+        return found / f"{name}.toml" if found.is_dir() else found
+
+    @staticmethod
+    def _regulations_in(folder: Path) -> list[Path]:
+        return [file for file in sorted(folder.glob("*.toml")) if file.stem != HOUSE_SENTENCES]
+
+
+def loadable(names: Iterable[str], load: Callable[[str], Loaded]) -> tuple[list[Loaded], list[str]]:
+    """What can be loaded, and why the rest cannot: a package that is broken does not stop the others."""
+    loaded, broken = [], []
+    for name in names:
+        try:
+            loaded.append(load(name))
+        except ConfigError as error:
+            broken.append(str(error))
+    return loaded, broken
 
 
 def folders(room: str) -> list[Path]:
-    """The folders of a room outside the package, in the order in which they are named."""
+    """The folders of a room in GIRONE_PATH, in the order in which they are named."""
     return [folder for root in _roots() if (folder := root / room).is_dir()]
-
-
-def by_name(what: str, found: Iterable[tuple[str, Path]]) -> dict[str, Path]:
-    """What was found inside and outside, each by its name; two of one name are a mistake, and so is a wrong folder."""
-    for root in _roots():
-        if not root.is_dir():
-            raise ConfigError(f"{VARIABLE} names {root}, and there is no such folder")
-    places: dict[str, Path] = {}
-    for name, place in found:
-        if name in places:
-            raise ConfigError(f"there are two of the name {name} among the {what}: {places[name]} and {place}")
-        places[name] = place
-    return places
 
 
 def carried() -> tuple[str, ...]:
@@ -38,3 +183,23 @@ def carried() -> tuple[str, ...]:
 
 def _roots() -> list[Path]:
     return [Path(each).absolute() for each in os.environ.get(VARIABLE, "").split(os.pathsep) if each]
+
+
+def _is_offered(room: str) -> bool:
+    """Whether an installed package may offer something: loading importlib.metadata takes longer than all the files."""
+    wanted = f"[girone.{room}]".encode()
+    return any(wanted in _content(file) for file in _entry_points())
+
+
+def _entry_points() -> Iterator[Path]:
+    for place in sys.path:
+        folder = Path(place or ".")
+        if folder.is_dir():
+            yield from (each / "entry_points.txt" for each in folder.glob("*.dist-info"))
+
+
+def _content(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError:
+        return b""

@@ -24,16 +24,16 @@ from pathlib import Path
 from typing import NoReturn
 
 from girone import games
-from girone.clients.client import Client
-from girone.clients.sadjad_stdio import SadjadStdio
-from girone.clients.ufmg_files import read
-from girone.clients.unical_relay import UnicalRelay
-from girone.clients.unical_server import UnicalServer
 from girone.model.errors import ConfigError, GironeError
 from girone.model.game import Move, Position, Side
 from girone.players.samples import random_player
 from girone.players.samples.line import Pipes
 from girone.players.samples.tcp import dial, open_door
+from girone.wires.client import Client
+from girone.wires.sadjad_stdio.client import SadjadStdio
+from girone.wires.ufmg_files.client import read
+from girone.wires.unical_relay.client import UnicalRelay
+from girone.wires.unical_server.client import UnicalServer
 
 MARK = "girone-left-behind"
 LONG = 600.0

@@ -21,13 +21,13 @@ EVERY = [(name, code) for name in regulations.names() for code in ("en", regulat
 @pytest.mark.parametrize("name", regulations.names())
 def test_a_card_speaks_the_language_of_its_document_and_english(name: str) -> None:
     regulation = regulations.load(name)
-    assert cards.tongues(regulation) == (regulation.language, "en")
+    assert cards.languages(regulation) == (regulation.language, "en")
 
 
 @pytest.mark.parametrize("name", regulations.names())
 def test_both_languages_say_as_much(name: str) -> None:
     regulation = regulations.load(name)
-    own, english = (cards.notes(regulation, code) for code in cards.tongues(regulation))
+    own, english = (cards.notes(regulation, code) for code in cards.languages(regulation))
     assert [len(own.rules), len(own.program), len(own.settled)] == [
         len(english.rules),
         len(english.program),

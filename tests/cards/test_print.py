@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, sync_playwright
 from girone import regulations
 from girone.regulations.cards.card import card
 from tests.cards.test_cards import EVERY
-from tests.page.conftest import CHROMIUM
+from tests.web.conftest import CHROMIUM
 
 PAGE = re.compile(rb"/Type\s*/Page\b")
 

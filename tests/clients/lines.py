@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from girone import games
-from girone.clients.client import Think
-from girone.clients.unical_server import UnicalServer
+from girone.wires.client import Think
+from girone.wires.unical_server.client import UnicalServer
 
 
 def talk(told: list[bytes], think: Think, game: str | None = "dipole") -> tuple[UnicalServer, bytes]:

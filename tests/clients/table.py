@@ -4,19 +4,19 @@ import dataclasses
 from collections import deque
 
 from girone import regulations, wires
-from girone.clients.client import Client, Result, Think
-from girone.clients.gtp import Gtp
-from girone.clients.nboard import NBoard
-from girone.clients.sadjad_stdio import SadjadStdio
-from girone.clients.ufmg_files import answer
-from girone.clients.unical_relay import UnicalRelay
-from girone.clients.unical_server import UnicalServer
 from girone.games.lines_of_action.rules import LinesOfAction
 from girone.model.game import Game, Side
 from girone.model.notices import AllPresent, Ended, MoveAccepted, Notice, OpponentMoved, Seated, YourTurn
 from girone.model.referee import Accepted, Referee
 from girone.model.verdict import Verdict
 from girone.model.wire import Answer, FileContent, Heard, Launch, Order, PutFile, Write
+from girone.wires.client import Client, Result, Think
+from girone.wires.gtp.client import Gtp
+from girone.wires.nboard.client import NBoard
+from girone.wires.sadjad_stdio.client import SadjadStdio
+from girone.wires.ufmg_files.client import answer
+from girone.wires.unical_relay.client import UnicalRelay
+from girone.wires.unical_server.client import UnicalServer
 
 
 def client_of(wire: str, side: Side, game: Game, think: Think) -> Client | None:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from girone.clients._gtp_time import Clocks
-from girone.clients.client import Result, ServerFault
-from girone.clients.gtp import Gtp
-from girone.clients.nboard import NBoard, Opinion, Tell, read_game
 from girone.model.game import Move, Position, Side
 from girone.players.samples import greedy_player, random_player
+from girone.wires.client import Opinion, Result, ServerFault, Tell
+from girone.wires.gtp.client import Gtp
+from girone.wires.gtp.time_controls import Clocks
+from girone.wires.nboard.client import NBoard, read_game
 
 START = "(;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *];)"
 
@@ -145,10 +145,14 @@ def test_the_nboard_is_answered() -> None:
     assert said(engine, "nboard 2", "set depth 9", f"set game {START}", "dance") == ["set myname girone"]
     assert depths == [9]
     assert said(engine, "ping 4", "hint 2") == ["pong 4", "search F5F6 1.25 0 7", "status girone waits"]
-    choice, _ = said(engine, "go")
-    assert choice.startswith("=== D3/1.25/")
+    assert said(engine, "go") == ["=== D3/1.25/", "status girone waits"]
     assert said(engine, "learn", "quit") == ["learned"]
     assert engine.result is Result.DISMISSED
+
+
+def test_the_nboard_is_told_the_time_of_a_move_by_the_clock_that_is_given() -> None:
+    engine = NBoard(first, clock=iter((3.0, 4.5)).__next__)
+    assert said(engine, "go") == ["=== D3//1.50", "status girone waits"]
 
 
 def test_the_nboard_moves_and_we_only_choose() -> None:

@@ -3,12 +3,12 @@
 import pytest
 
 from girone import games, wires
-from girone.clients.client import Result
-from girone.clients.nboard import NBoard
-from girone.clients.unical_server import UnicalServer
 from girone.games.othello.rules import SIZES
 from girone.model.game import Game, Side
 from girone.players.samples import greedy_player, random_player
+from girone.wires.client import Result
+from girone.wires.nboard.client import NBoard
+from girone.wires.unical_server.client import UnicalServer
 from tests.clients.table import Place, client_of, expected, play
 from tests.support import VARIANTS, variant_name
 

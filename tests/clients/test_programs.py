@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from girone import clients, games
+from girone import games, wires
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.players.samples.program import main
@@ -164,4 +164,4 @@ def test_mistakes_are_answered_in_a_sentence(
 
 def test_a_wire_that_no_client_speaks_is_told() -> None:
     with pytest.raises(ConfigError, match="^no player joins over carrier_pigeon"):
-        clients.load("carrier_pigeon")
+        wires.client_kind("carrier_pigeon")

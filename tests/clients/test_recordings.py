@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from girone.clients.client import Result, Think
 from girone.model.game import Side
+from girone.wires.client import Result, Think
 from tests.clients.lines import cuts, talk
 from tests.support import DATA
 

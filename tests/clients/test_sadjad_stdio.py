@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from girone.clients.client import LONGEST, Result, ServerFault
-from girone.clients.sadjad_stdio import SadjadStdio
 from girone.model.game import Position, Side
 from girone.players.samples import random_player
+from girone.wires.client import LONGEST, Result, ServerFault
+from girone.wires.sadjad_stdio.client import SadjadStdio
 from tests.documents import orders
 
 

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from girone import games
-from girone.clients.client import ServerFault
-from girone.clients.ufmg_files import answer, read
 from girone.model.game import Game, Position, Side
+from girone.wires.client import ServerFault
+from girone.wires.ufmg_files.client import answer, read
 from tests.documents import orders
 from tests.support import VARIANTS, random_game, variant_name
 

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from girone.clients.client import LONGEST, Result, Think
-from girone.clients.unical_relay import UnicalRelay
 from girone.games.lines_of_action.rules import LinesOfAction
 from girone.model.game import Side
 from girone.players.samples import random_player
+from girone.wires.client import LONGEST, Result, Think
+from girone.wires.unical_relay.client import UnicalRelay
 from tests.documents import orders
 from tests.support import borrowed, random_game
 

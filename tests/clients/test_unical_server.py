@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from girone import games
-from girone.clients.client import LONGEST, Result, ServerFault
-from girone.clients.unical_server import UnicalServer
 from girone.model.game import Position
 from girone.players.samples import random_player
+from girone.wires.client import LONGEST, Result, ServerFault
+from girone.wires.unical_server.client import UnicalServer
 from tests.clients.lines import cuts, talk
 
 

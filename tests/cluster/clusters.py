@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from girone.host.channels.tcp import free_port
-from tests.tournaments.cups import GIRONE, clean
+from tests.tournament.cups import GIRONE, clean
 
 LONGEST = 120.0
 """Seconds after which a test gives up; nothing is as slow as that."""

@@ -15,7 +15,7 @@ from girone.host.channels.tcp import free_port
 from girone.matches import journal
 from girone.model.reason import Reason
 from tests.cluster.clusters import Cluster, cluster, wait_until
-from tests.tournaments.cups import FAST, clean, girone, situation, start, tables, write
+from tests.tournament.cups import FAST, clean, girone, situation, start, tables, write
 
 WAITING_BOT = """
 import sys, pathlib, time

@@ -6,7 +6,7 @@ from pathlib import Path
 from girone.matches import journal
 from tests.cluster.clusters import cluster
 from tests.siege.walls import needs_walls
-from tests.tournaments.cups import FAST, girone, situation, write
+from tests.tournament.cups import FAST, girone, situation, write
 
 STRICT = f'sandbox = "strict"\n{FAST}'
 

@@ -9,13 +9,12 @@ import pytest
 
 from girone import regulations
 from girone.cli.main import main
-from girone.cli.matches import place
 from girone.entries.hand_in import HandIn
-from girone.entries.reception import Desk
+from girone.entries.reception import Reception
 from girone.lab import kit
 from girone.matches.journal import Record
 from girone.matches.order import MatchOrder
-from girone.matches.places import with_cores
+from girone.matches.places import place, with_cores
 from girone.matches.running_table import RunningTable
 from girone.model.game import Game, Side
 from tests.kits.building import built, demand_tool
@@ -98,7 +97,7 @@ def test_a_kit_is_entered_as_it_is(regulation: str, tmp_path: Path, capsys: pyte
     assert main(["new", regulation, "--seed", "a test"]) == 0
     quick = "limits.warm_up = 0\nlimits.move = 30\nlimits.first_move = 30\nlimits.start = 60\n"
     file.write_text(capsys.readouterr().out.partition("[[entrants]]")[0].replace("[set]\n", f"[set]\n{quick}"))
-    receipt = Desk(file, False, lambda name, what: None, 5.0).take(HandIn(source, "Beginner"))
+    receipt = Reception(file, False, lambda name, what: None, 5.0).take(HandIn(source, "Beginner"))
     assert receipt.entered, receipt.words
 
 

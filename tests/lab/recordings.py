@@ -8,7 +8,7 @@ from typing import Any
 
 from girone import regulations
 from girone.lab.footprint import Footprint
-from girone.lab.played_match import Encounter
+from girone.lab.played_match import PlayedMatch
 from girone.matches.journal_lines import as_json, line_of
 from girone.matches.result import Result
 from girone.model.game import Side
@@ -23,7 +23,7 @@ LONGEST = 5000
 
 
 @dataclass(frozen=True)
-class Recorded(Encounter):
+class Recorded(PlayedMatch):
     """A match whose log is not a file any more."""
 
     said: str = ""
@@ -38,24 +38,24 @@ class Recorded(Encounter):
         return self.said_size
 
 
-def as_line(vice: str, encounter: Encounter) -> str:
+def as_line(vice: str, played: PlayedMatch) -> str:
     """A match in one line; what the scripted opponent was told is left out."""
-    rival = encounter.side.other
+    rival = played.side.other
     kept = [
         _cut(record)
-        for record in _without_floods([as_json(line) for line in encounter.lines])
+        for record in _without_floods([as_json(line) for line in played.lines])
         if record.get("seat") != rival
     ]
-    footprint = {key: value for key, value in vars(encounter.footprint).items() if not key.startswith("_")}
+    footprint = {key: value for key, value in vars(played.footprint).items() if not key.startswith("_")}
     return json.dumps(
         {
             "vice": vice,
-            "began": encounter.header["began"],
+            "began": played.header["began"],
             "records": kept,
-            "verdict": encounter.result.verdict.as_json(),
+            "verdict": played.result.verdict.as_json(),
             "footprint": footprint,
-            "log": encounter.log[-200:],
-            "log_size": encounter.log_size,
+            "log": played.log[-200:],
+            "log_size": played.log_size,
         }
     )
 

@@ -11,10 +11,10 @@ import pytest
 from girone import regulations
 from girone.cli.main import main
 from girone.host.channels.tcp import free_port
-from girone.lab.examination import Outcome, Sitting, examine, longest
+from girone.lab.examination import Sitting, SituationOutcome, examine, longest
 from girone.lab.families import FOLDER, ORDER, chosen, situations
 from girone.lab.finding import Grade
-from girone.lab.played_match import Encounter
+from girone.lab.played_match import PlayedMatch
 from girone.lab.preparation import warm_up_needed
 from girone.lab.situation import Situation
 from girone.lab.situation_run import Course
@@ -49,7 +49,7 @@ def test_a_correct_program_is_not_faulted(name: str, tmp_path: Path) -> None:
     report = examine(course(subject, name, tmp_path), chosen(regulation, names), silently)
     assert report.findings == []
     assert {sitting.situation.name: sitting.outcome for sitting in report.sittings} == dict.fromkeys(
-        names, Outcome.GREEN
+        names, SituationOutcome.GREEN
     )
 
 
@@ -71,14 +71,14 @@ def test_no_warm_up_is_waited_for_that_helps_nobody(tmp_path: Path) -> None:
 def test_who_had_no_processor_keeps_its_warm_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     subject = Subject("mute", "unical_server", dict.fromkeys(Side, "sh -c 'cat >/dev/null'"))
     short = {"limits.move": 1, "limits.warm_up": 1}
-    monkeypatch.setattr(Encounter, "is_unjudged", True)
+    monkeypatch.setattr(PlayedMatch, "is_unjudged", True)
     assert warm_up_needed(Course(subject, "dipole-2020", short, tmp_path, 0.0)) == 1.0
 
 
 def test_the_time_that_it_takes_has_the_first_look_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[float] = []
 
-    def play(course: Course, situation: Situation, side: Side, seed: int) -> Encounter:
+    def play(course: Course, situation: Situation, side: Side, seed: int) -> PlayedMatch:
         given.append(situation.enough)
         raise SystemExit("that is all")
 
@@ -122,7 +122,7 @@ def test_a_program_that_somebody_else_starts(tmp_path: Path) -> None:
     afar = replace(course(subject, "dipole-2020", tmp_path), summon=start)
     report = examine(afar, chosen(regulations.load("dipole-2020"), ["opponent-illegal", "tie"]), silently)
     assert [process.wait(30) for process in started] == [0] * sum(each.matches for each in report.sittings)
-    assert [sitting.outcome for sitting in report.sittings] == [Outcome.GREEN] * 2
+    assert [sitting.outcome for sitting in report.sittings] == [SituationOutcome.GREEN] * 2
 
 
 def test_every_family_has_its_place() -> None:

@@ -14,7 +14,7 @@ from girone.host.supervisor.program import EXITED, STIRRED
 from girone.lab.diagnosis import findings
 from girone.lab.finding import Grade
 from girone.lab.footprint import Footprint
-from girone.lab.played_match import Encounter
+from girone.lab.played_match import PlayedMatch
 from girone.matches.journal_lines import Came, Line, Moved, Ruled, as_json, line_of
 from girone.model.detail import Detail
 from girone.model.game import Side
@@ -23,11 +23,11 @@ from girone.model.verdict import Verdict
 from tests.lab.recordings import Recorded, recorded
 
 MEBIBYTE = 1024**2
-Change = Callable[[Recorded], Encounter]
+Change = Callable[[Recorded], PlayedMatch]
 
 
 def footprint(**values: Any) -> Change:
-    def change(match: Recorded) -> Encounter:
+    def change(match: Recorded) -> PlayedMatch:
         seen = Footprint()
         vars(seen).update(values)
         return replace(match, footprint=seen)
@@ -38,7 +38,7 @@ def footprint(**values: Any) -> Change:
 def changed(choose: Callable[[Line], bool], **values: Any) -> Change:
     """Change the first line of a kind."""
 
-    def change(match: Recorded) -> Encounter:
+    def change(match: Recorded) -> PlayedMatch:
         at = next(number for number, line in enumerate(match.lines) if choose(line))
         return replace(match, lines=[*match.lines[:at], replace(match.lines[at], **values), *match.lines[at + 1 :]])
 
@@ -59,7 +59,7 @@ def is_arrival(line: Line) -> bool:
 
 
 def added(detail: Detail, kind: Matter) -> Change:
-    def change(match: Recorded) -> Encounter:
+    def change(match: Recorded) -> PlayedMatch:
         late = Came(match.lines[-1].t + 1, Side.BLACK, Noted(detail, kind))
         return replace(match, lines=[*without("left")(match).lines, late])
 

@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 
 from girone.host.supervisor.control import Ceilings
-from girone.lab.played_match import Encounter
-from girone.lab.script import Fault, Script
+from girone.lab.played_match import PlayedMatch
+from girone.lab.script import Script, ScriptedFault
 from girone.lab.situation import Situation
 from girone.lab.situation_run import Course
 from girone.lab.subject import Subject
@@ -24,7 +24,7 @@ LIMIT = 2.0
 WIDE = 20.0
 LOSES_TIME = {"silent", "slow", "byte-a-second", "half-a-line", "ignores-sigterm"}
 CASES = [(wire, vice) for wire in REGULATIONS for vice in vices_of(wire)]
-ENDS_SOON = Script(delay=0.2, delayed=9, fault=Fault.ILLEGAL, at=4)
+ENDS_SOON = Script(delay=0.2, delayed=9, fault=ScriptedFault.ILLEGAL, at=4)
 SHORT = Situation("short", "a match that the opponent ends soon", ENDS_SOON, enough=60.0)
 """The vices act at the second move, and the end is there for those that act then."""
 CEILINGS = Ceilings(memory=512 * 1024**2)
@@ -56,7 +56,7 @@ def limits(wire: str, vice: str) -> dict[str, float]:
     return {"limits.move": move, "limits.first_move": WIDE, "limits.warm_up": 0, "limits.start": WIDE}
 
 
-def meet(wire: str, vice: str, folder: Path, situation: Situation = SHORT) -> Encounter:
+def meet(wire: str, vice: str, folder: Path, situation: Situation = SHORT) -> PlayedMatch:
     """One match of the bot in the lab."""
     subject = vicious(wire, vice, folder)
     course = Course(subject, REGULATIONS[wire], limits(wire, vice), folder / "matches", 0.0, CEILINGS)

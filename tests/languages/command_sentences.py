@@ -10,8 +10,8 @@ from girone.tournament.store.store import DATABASE, Store
 from tests.languages.page_sentences import refused, said
 from tests.languages.spoken import PACKAGE
 
-COMMANDS = ("commands/ladder", "commands/export", "hand_ins", "matches", "shared")
-BELOW = ("matches/notations/__init__", "tournament/results/bundle", "host/lock")
+COMMANDS = ("commands/ladder", "commands/export", "shared")
+BELOW = ("matches/notations/__init__", "tournament/results/bundle", "host/lock", "host/copies", "entries/reception")
 """What both of them say, and what those say that they rest on."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from girone import games
-from girone.lab.practice.mistakes import Mistake
+from girone.lab.practice.mistakes import PracticeMistake
 from girone.lab.practice.report import Report, TimeUse, line, mistake_words, time_words, verdict
 from girone.lab.practice.sparring import Bout
 from girone.matches.play import NOBODY_CAME
@@ -33,7 +33,7 @@ def of_practice() -> Iterator[str]:
     for answers, near in ((28, 0), (1, 0), (28, 3)):
         yield f"Time: {time_words(TimeUse(answers, 0.25, 0.5, 1.0, near))}."
     for wins, loses in ((False, True), (True, False), (False, False)):
-        yield mistake_words(Mistake(1, 7, START, "H5,N,12", "H5,N,2", 250, wins, loses))
+        yield mistake_words(PracticeMistake(1, 7, START, "H5,N,12", "H5,N,2", 250, wins, loses))
 
 
 def _bout(score: int | None, level: int) -> Bout:

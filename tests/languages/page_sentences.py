@@ -1,4 +1,4 @@
-"""English sentences that only the page shows: what it refuses, damaged records, friendlies and their verdicts."""
+"""English sentences that only the page shows: what it refuses, damaged records, casual games and their verdicts."""
 
 import ast
 import json
@@ -18,7 +18,7 @@ from girone.matches import journal
 from girone.model.errors import GironeError, unknown
 from girone.model.game import Game, Position, Side
 from girone.players.casual.advice import Advice
-from girone.players.casual.game import Defeat, Friendly, Way
+from girone.players.casual.game import CasualGame, Defeat, Way
 from girone.players.casual.move_choice import Choice
 from girone.players.casual.participant import PERSON
 from girone.players.casual.saved import from_text, to_text
@@ -71,7 +71,7 @@ def of_damage() -> Iterator[str]:
 def of_saved_games() -> Iterator[str]:
     """Why a text is no saved game."""
     game = games.load("othello", size=4)
-    good = json.loads(to_text(Friendly.begin(game.start(), dict.fromkeys(Side, PERSON), None)))
+    good = json.loads(to_text(CasualGame.begin(game.start(), dict.fromkeys(Side, PERSON), None)))
     first = game.start().moves()[0]
     changes: list[dict[str, Any]] = [
         {"friendly": 2},
@@ -87,12 +87,12 @@ def of_saved_games() -> Iterator[str]:
     slow = json.dumps(good | {"white": {"seconds": 60}})
     timeless = json.dumps(good | {"clock": 0})
     yield from (each for bad in (slow, timeless) for each in said(partial(wished, {"saved": bad})))
-    resigned = Friendly.begin(game.start(), dict.fromkeys(Side, PERSON), None).play(first, 1.0)
+    resigned = CasualGame.begin(game.start(), dict.fromkeys(Side, PERSON), None).play(first, 1.0)
     yield from said(partial(replace(resigned, defeat=Defeat(Side.WHITE, Way.RESIGNED)).play, first, 1.0))
 
 
 def of_friendlies() -> Iterator[str]:
-    """How friendlies end, how the sides stand, and why a place cannot be picked."""
+    """How casual games end, how the sides stand, and why a place cannot be picked."""
     for game in SMALL:
         for seed in range(3):
             *_, (before, move) = random_game(game, seed)
@@ -104,11 +104,11 @@ def of_friendlies() -> Iterator[str]:
 
 
 def _verdicts(position: Position) -> Iterator[str]:
-    friendly = Friendly.begin(position, dict.fromkeys(Side, PERSON), 60.0)
-    yield from filter(None, [friendly.verdict])
+    casual_game = CasualGame.begin(position, dict.fromkeys(Side, PERSON), 60.0)
+    yield from filter(None, [casual_game.verdict])
     for side in Side:
         for way in Way:
-            yield replace(friendly, defeat=Defeat(side, way)).verdict or ""
+            yield replace(casual_game, defeat=Defeat(side, way)).verdict or ""
 
 
 def _objections(game: Game) -> Iterator[str]:

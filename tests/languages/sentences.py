@@ -23,7 +23,7 @@ from girone.model.verdict import Verdict
 from girone.tournament.plan.estimate import Estimate, Span
 from girone.tournament.plan.estimate_text import sentence
 from girone.tournament.results.lost_turns import WIPED_OUT
-from girone.tournament.results.pairings import State, Worth
+from girone.tournament.results.pairings import PairingState, Worth
 from girone.tournament.results.report import tie_state, tie_text
 from tests.formats.tournaments import field, play_on
 from tests.languages.spoken import SAMPLE, sentences_of
@@ -55,7 +55,7 @@ def untold(sentence: str) -> dict[str, list[str]]:
 
 def of_words() -> Iterator[str]:
     """Words that the record has as they are."""
-    for words in (Side, State, Worth, Ruling, Kind):
+    for words in (Side, PairingState, Worth, Ruling, Kind):
         yield from (word.value for word in words)
     yield from (reason.words for reason in Reason)
     yield from (side.capitalize() for side in Side)
@@ -149,7 +149,7 @@ def _disqualifications() -> Iterator[str]:
 
 
 def of_the_lab() -> Iterator[str]:
-    """What the lab adds to the words of referee and keeper."""
+    """What the lab adds to the words of referee and supervisor."""
     yield from sentences_of("lab/habits.py")
     yield "1 byte after the result"
 

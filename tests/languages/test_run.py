@@ -8,7 +8,7 @@ from rich.console import Console
 
 from girone.cli import live as _live
 from girone.cli.commands.run import waiting
-from girone.cli.lines import in_a_line
+from girone.cli.terminal import in_a_line
 from girone.languages import ENGLISH, load
 from girone.model.record import Ruling
 from girone.tournament.results.report import tables

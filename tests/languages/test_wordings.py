@@ -37,7 +37,7 @@ def test_every_pattern_is_used() -> None:
             assert len(re.findall(rf"\b{name}\b", text)) > 1 or any(elsewhere), f"nobody says {name}, {key!r}"
 
 
-def test_what_the_process_of_a_keeper_tells_has_words() -> None:
+def test_what_the_process_of_a_supervisor_tells_has_words() -> None:
     """It tells keys, and its table has the words."""
     from girone.host.supervisor.control import FACTS
 

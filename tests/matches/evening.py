@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from girone import regulations
-from girone.cli.matches import place
 from girone.matches.journal import Record, read
 from girone.matches.order import MatchOrder, Place
+from girone.matches.places import place
 from girone.model.game import Side
 from tests.support import ROOT
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from girone import regulations
-from girone.cli.matches import place
 from girone.matches import replay
 from girone.matches.order import Place
+from girone.matches.places import place
 from girone.matches.table import JOURNAL
 from girone.model.detail import Detail
 from girone.model.game import Side

@@ -21,7 +21,7 @@ from tests.matches.evening import PYTHON, left_running, order, table
 from tests.matches.test_interruptions import wait_for
 from tests.support import ROOT
 
-UNRULY = ROOT / "tests" / "channels" / "programs" / "unruly.py"
+UNRULY = ROOT / "tests" / "host" / "programs" / "unruly.py"
 SAMPLE = f"{PYTHON} -m girone.players.samples random unical_server --game dipole"
 
 
@@ -44,8 +44,8 @@ def test_a_program_that_wakes_itself_on_its_rivals_time_loses(tmp_path: Path) ->
     assert left_running(str(tmp_path)) == []
 
 
-def test_a_keeper_that_is_stopped_goes_on_and_nobody_loses_by_it(tmp_path: Path) -> None:
-    """Its rival moves when that is done, so that the table asks the keeper next."""
+def test_a_supervisor_that_is_stopped_goes_on_and_nobody_loses_by_it(tmp_path: Path) -> None:
+    """Its rival moves when that is done, so that the table asks the supervisor next."""
     done = tmp_path / "done"
     mutineer = stdio("sh", "-c", f"kill -STOP $PPID; touch {done}; exec {SAMPLE} --seed 8")
     rival = stdio("sh", "-c", f"while ! [ -e {done} ]; do sleep 0.02; done; exec {SAMPLE} --seed 7")
@@ -56,7 +56,7 @@ def test_a_keeper_that_is_stopped_goes_on_and_nobody_loses_by_it(tmp_path: Path)
 
 
 @pytest.mark.parametrize("before", ["", f"exec {SAMPLE} --seed 8 &"])
-def test_a_keeper_that_is_killed_is_our_failure(before: str, tmp_path: Path) -> None:
+def test_a_supervisor_that_is_killed_is_our_failure(before: str, tmp_path: Path) -> None:
     """Nobody can tell who sent that signal, so no program loses by it."""
     mutineer = stdio("sh", "-c", f"{before} kill -KILL $PPID; sleep 600")
     played = table(order("dipole-2020", tmp_path / "m", "random", mutineer, limits__first_move=500))
@@ -127,7 +127,7 @@ print("looked at a rival:", bool(rivals), file=sys.stderr)
 """
 
 
-def test_the_open_files_of_table_keeper_and_rival_are_closed_to_a_program(tmp_path: Path) -> None:
+def test_the_open_files_of_table_supervisor_and_rival_are_closed_to_a_program(tmp_path: Path) -> None:
     rival = stdio(PYTHON, "-c", "import sys; sys.stdin.read()")
     match = order("dipole-2020", tmp_path, rival, stdio(PYTHON, "-c", INTRUDER), limits__first_move=500)
     subprocess.run([PYTHON, "-c", WITHOUT_PRIVILEGE], input=match.to_json(), text=True, timeout=60, check=True)

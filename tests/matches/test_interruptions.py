@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from girone import regulations
-from girone.cli.matches import place
 from girone.matches import replay
 from girone.matches.journal import read
 from girone.matches.order import Place, Reach, Way
+from girone.matches.places import place
 from girone.matches.table import JOURNAL
 from girone.model.errors import RecordError
 from girone.model.game import Side
@@ -85,7 +85,7 @@ def test_a_killed_table_leaves_no_process_and_a_readable_record(tmp_path: Path) 
         replay.rejudge(tmp_path / JOURNAL)
 
 
-KILLS_KEEPER = """
+KILLS_SUPERVISOR = """
 import os, signal, socket, sys, time
 connection = socket.create_connection((sys.argv[1], int(sys.argv[2])))
 connection.recv(1)  # who is greeted has been seated
@@ -96,8 +96,8 @@ time.sleep(600)
 """
 
 
-def test_a_connected_program_whose_keeper_is_killed_voids_the_match_and_leaves_nothing(tmp_path: Path) -> None:
-    command = (PYTHON, "-c", KILLS_KEEPER, "{host}", "{port}")
+def test_a_connected_program_whose_supervisor_is_killed_voids_the_match_and_leaves_nothing(tmp_path: Path) -> None:
+    command = (PYTHON, "-c", KILLS_SUPERVISOR, "{host}", "{port}")
     killer = Place("killer", "unical_server", Reach(Way.THEY_DIAL, command))
     played = table(order("dipole-2020", tmp_path, "random", killer, limits__warm_up=1))
     assert played.result == (None, "host_failed")

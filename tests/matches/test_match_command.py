@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from girone.cli.matches import fresh_folder
+from girone.host.copies import fresh_folder
 from girone.matches.places import allotted
 from girone.matches.replay import rejudge
 from tests.matches.evening import PYTHON, left_running

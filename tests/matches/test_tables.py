@@ -15,7 +15,7 @@ from girone.matches.journal import read
 from girone.matches.order import Place, Reach, Way
 from girone.matches.running_table import Result, RunningTable
 from girone.matches.table import JOURNAL
-from tests.channels.keeping import reap
+from tests.host.keeping import reap
 from tests.matches.evening import PYTHON, left_running, order
 from tests.matches.test_interruptions import thinker, wait_for
 
@@ -30,7 +30,7 @@ KILLS_ALL = PLAYS_ON_ITS_TABLE + (
     "    os.kill(keeper, signal.SIGSTOP); os.kill(table, signal.SIGKILL); os.kill(keeper, signal.SIGKILL)\n"
     "time.sleep(600)"
 )
-STOPS_KEEPER_AND_KILLS_TABLE = PLAYS_ON_ITS_TABLE + (
+STOPS_SUPERVISOR_AND_KILLS_TABLE = PLAYS_ON_ITS_TABLE + (
     "subprocess.Popen(['sleep', '603'], start_new_session=True)\n"
     "os.kill(keeper, signal.SIGSTOP); os.kill(table, signal.SIGKILL); time.sleep(600)"
 )
@@ -101,7 +101,7 @@ def test_a_killed_table_is_a_void_match_and_nothing_is_left(tmp_path: Path) -> N
         table.kill()
         result = outcome(table)
         assert left_running(str(tmp_path)) == []
-    assert len(own) == 3  # a keeper for each side
+    assert len(own) == 3  # a supervisor for each side
     assert own.isdisjoint(proc.children(os.getpid()))  # who has ended is not kept either
     assert (result.verdict.kind, result.verdict.reason) == ("void", "host_failed")
     assert result.words.startswith("Void: the referee or its host failed: the table was ended by signal 9 (Killed)")
@@ -109,7 +109,9 @@ def test_a_killed_table_is_a_void_match_and_nothing_is_left(tmp_path: Path) -> N
     assert result.verdict.sentence.english
 
 
-@pytest.mark.parametrize("code", [KILLS_ALL, STOPS_KEEPER_AND_KILLS_TABLE], ids=["kills both", "stops its keeper"])
+@pytest.mark.parametrize(
+    "code", [KILLS_ALL, STOPS_SUPERVISOR_AND_KILLS_TABLE], ids=["kills both", "stops its supervisor"]
+)
 def test_what_a_program_leaves_that_kills_its_table_is_ended_and_nothing_else(code: str, tmp_path: Path) -> None:
     with subprocess.Popen(["sleep", "600"]) as bystander:
         try:

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from girone import regulations
-from girone.cli.matches import place
 from girone.matches import replay
+from girone.matches.places import place
 from girone.matches.table import JOURNAL
 from girone.model.game import Side
 from tests.documents import orders

@@ -12,7 +12,7 @@ from girone.games.othello.rules import PASS
 from girone.matches import notations
 from girone.matches.notations import transcript
 from girone.matches.notations.files import recorded
-from girone.matches.notations.written import Ending, Turn, Unwritable, WrittenGame, after
+from girone.matches.notations.written import Unwritable, WrittenEnding, WrittenGame, WrittenTurn, after
 from girone.model.errors import ConfigError, RecordError
 from girone.model.game import Game, Position, Side
 from girone.model.reason import Reason
@@ -26,34 +26,37 @@ LINES = [games.load("lines_of_action", layout=layout) for layout in ("standard",
 
 
 def chance_game(game: Game, seed: int, most: int = 1000) -> WrittenGame:
-    turns = [Turn(move, 0.25) for _, move in random_game(game, seed)][:most]
+    turns = [WrittenTurn(move, 0.25) for _, move in random_game(game, seed)][:most]
     return WrittenGame(game.start(), tuple(turns), "Ada [1]", "Bób:\\", "Cup", limit=1.0)
 
 
 def with_a_lost_turn(game: Game) -> WrittenGame:
     first, *_ = game.start().moves()
     then, *_ = game.start().play(first).lose_turn().moves()
-    return WrittenGame(game.start(), (Turn(first), Turn(None), Turn(then)))
+    return WrittenGame(game.start(), (WrittenTurn(first), WrittenTurn(None), WrittenTurn(then)))
 
 
 def known() -> dict[str, WrittenGame]:
     """Two short games with all that can be told about one."""
     wipe_out = WrittenGame(
         start=games.load("othello").start(),
-        turns=tuple(Turn(turn.move, 0.5) for turn in read_transcript(WIPE_OUT, games.load("othello").start())),
+        turns=tuple(WrittenTurn(turn.move, 0.5) for turn in read_transcript(WIPE_OUT, games.load("othello").start())),
         white="Ada",
         black="Bob [2]",
         event="Cup: final",
         began=datetime(2026, 11, 16, 9, 30, tzinfo=UTC),
         limit=2.0,
-        ending=Ending(Reason.WON, Side.BLACK, 13),
+        ending=WrittenEnding(Reason.WON, Side.BLACK, 13),
     )
     lines = chance_game(games.load("lines_of_action"), seed=3, most=14)
-    return {"othello": wipe_out, "lines_of_action": replace(lines, ending=Ending(Reason.TOO_SLOW, Side.WHITE, None))}
+    return {
+        "othello": wipe_out,
+        "lines_of_action": replace(lines, ending=WrittenEnding(Reason.TOO_SLOW, Side.WHITE, None)),
+    }
 
 
-def read_transcript(text: str, position: Position) -> list[Turn]:
-    told: list[Turn] = []
+def read_transcript(text: str, position: Position) -> list[WrittenTurn]:
+    told: list[WrittenTurn] = []
     for each in transcript.split(text):
         for turn in transcript.turns(each, position):
             told.append(turn)
@@ -102,7 +105,7 @@ def test_both_games_are_read_back_from_sgf(game: Game, tmp_path: Path) -> None:
         assert (told.white, told.black, told.event) == ("Ada [1]", "Bób:\\", "Cup")
 
 
-def without_last_passes(game: WrittenGame) -> list[Turn]:
+def without_last_passes(game: WrittenGame) -> list[WrittenTurn]:
     """Passes that no move follows are not told by who names only moves."""
     turns = list(game.turns)
     while turns and turns[-1].move == PASS:
@@ -116,7 +119,7 @@ def test_a_transcript_is_read_back_as_everybody_sees_the_board(game: Game) -> No
     for seed in range(3):
         written = chance_game(game, seed)
         told = read_transcript(transcript.write(written).strip(), usual)
-        last = [position for position, _ in replace(written, turns=(*written.turns, Turn(None))).played()][-1]
+        last = [position for position, _ in replace(written, turns=(*written.turns, WrittenTurn(None))).played()][-1]
         end = usual
         for turn in told:
             end = after(end, turn)
@@ -138,7 +141,7 @@ def test_a_lost_turn_in_a_transcript() -> None:
 
 
 def test_games_without_a_habit_write_their_own_moves() -> None:
-    game = WrittenGame(games.load("dipole").start(), (Turn("H5,N,2"), Turn("A4,S,2")))
+    game = WrittenGame(games.load("dipole").start(), (WrittenTurn("H5,N,2"), WrittenTurn("A4,S,2")))
     assert transcript.write(game) == "H5,N,2 A4,S,2\n"
 
 
@@ -164,7 +167,7 @@ def test_a_notation_that_a_game_does_not_have() -> None:
     ],
 )
 def test_results(reason: Reason, winner: Side | None, margin: int, ggf: str, sgf: str) -> None:
-    game = WrittenGame(games.load("othello").start(), (), ending=Ending(reason, winner, margin))
+    game = WrittenGame(games.load("othello").start(), (), ending=WrittenEnding(reason, winner, margin))
     assert f"RE[{ggf}]" in notations.WRITERS["ggf"](game)
     assert f"RE[{sgf}]" in notations.WRITERS["sgf"](game)
 
@@ -179,7 +182,7 @@ def test_what_the_othello_servers_write_is_read(tmp_path: Path) -> None:
     file = tmp_path / "old.GGF"
     file.write_text(f"1 {SERVERS}\n", encoding="utf-8")
     told = recorded(file)
-    assert told.turns == (Turn("3,2", 0.01), Turn("2,4", 2.0), Turn(None))
+    assert told.turns == (WrittenTurn("3,2", 0.01), WrittenTurn("2,4", 2.0), WrittenTurn(None))
     assert (told.black, told.white, told.words) == ("ada", "bob", "the record ends without a verdict")
 
 

@@ -1,4 +1,4 @@
-"""A game, a wire and a regulation that lie outside the package: found by GIRONE_PATH, and good for everything."""
+"""A game, a wire, a format and a regulation outside the package: found by GIRONE_PATH, and good for everything."""
 
 import json
 import os
@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from tests.support import ROOT
-from tests.tournaments.cups import GIRONE, clean
+from tests.tournament.cups import GIRONE, clean
 
-OUTSIDE = ROOT / "examples" / "outside"
+EXAMPLE = ROOT / "examples" / "outside"
+OUTSIDE = EXAMPLE / "girone_connect_four"
 WIDE = "[set]\nlimits.move = 120\nlimits.start = 120\n"
 WAITING = """
 import pathlib, sys, time
@@ -57,11 +58,11 @@ def test_it_is_shown_and_its_rules_explain_themselves(tmp_path: Path) -> None:
 
 def test_a_league_runs_to_its_end_and_its_record_is_judged_again(tmp_path: Path) -> None:
     file = tmp_path / "cup.toml"
-    file.write_text((OUTSIDE / "tournament.toml").read_text() + WIDE)
+    file.write_text((EXAMPLE / "tournament.toml").read_text() + WIDE)
     ran = girone("run", str(file), "--plain", cwd=tmp_path)
     assert ran.returncode == 0, ran.stderr
     verdicts = [line for line in ran.stdout.splitlines() if line.startswith("match ") and " wins: " in line]
-    assert len(verdicts) == 3
+    assert len(verdicts) == 2
     assert all("on the board" in line for line in verdicts)
     judged = girone("verify", "cup.store", cwd=tmp_path)
     assert judged.returncode == 0, judged.stdout + judged.stderr

@@ -1,20 +1,20 @@
 """Players with the opening book: it answers at once, is told of, varied by a seed, and left out on demand."""
 
-import argparse
 import os
+from typing import Any
 
 import pytest
 
 from girone import games
-from girone.cli.players import mind_of
 from girone.engine import Analysis, Effort, Engine, ScoredMove, in_book
 from girone.model.errors import ConfigError
 from girone.model.game import Position, Side
 from girone.players.allowance import Allowance
 from girone.players.book import NEARLY, Reader, varied
-from girone.players.casual.game import Friendly
+from girone.players.casual.game import CasualGame
 from girone.players.casual.house import House
-from girone.players.casual.participant import Sitter
+from girone.players.casual.participant import Participant
+from girone.players.house import player_mind
 from girone.players.player import Player
 from girone.players.screen import Screen
 from girone.players.thinker import Thinker
@@ -63,20 +63,18 @@ def test_a_seed_chooses_among_nearly_equal_moves_always_the_same_way() -> None:
 
 @pytest.mark.parametrize(
     ("told", "reads"),
-    [({}, True), ({"no_book": True}, False), ({"level": 3}, False), ({"book_seed": 7}, True)],
+    [({}, True), ({"book": False}, False), ({"level": 3}, False), ({"book_seed": 7}, True)],
     ids=str,
 )
-def test_who_reads_the_book(told: dict[str, object], reads: bool) -> None:
-    arguments = argparse.Namespace(**{"no_book": False, "book_seed": None, "level": None, **told})
-    mind = mind_of(arguments, START.game)()
-    assert isinstance(mind, Reader if reads else Engine)
+def test_who_reads_the_book(told: dict[str, Any], reads: bool) -> None:
+    assert isinstance(player_mind(START.game, **told)(), Reader if reads else Engine)
 
 
 def test_a_seed_without_a_book_is_a_mistake() -> None:
     with pytest.raises(ConfigError, match="choose one"):
-        mind_of(argparse.Namespace(no_book=True, book_seed=1, level=None), START.game)
+        player_mind(START.game, book=False, book_seed=1)
     with pytest.raises(ConfigError, match="a level plays without the book"):
-        mind_of(argparse.Namespace(no_book=False, book_seed=1, level=3), START.game)
+        player_mind(START.game, level=3, book_seed=1)
 
 
 @pytest.mark.parametrize(("position", "is_told"), [(START, True), (AWAY, False)], ids=["book", "search"])
@@ -97,11 +95,13 @@ def test_who_watches_the_boards_is_told_once(position: Position, is_told: bool, 
         assert said.read().count(f"{move} was from the book") == (is_told and has_boards)
 
 
-@pytest.mark.parametrize(("sitter", "reads"), [(Sitter(seconds=1.0), True), (Sitter(level=2), False)], ids=str)
-def test_at_a_friendly_who_thinks_by_seconds_reads(sitter: Sitter, reads: bool) -> None:
+@pytest.mark.parametrize(
+    ("sitter", "reads"), [(Participant(seconds=1.0), True), (Participant(level=2), False)], ids=str
+)
+def test_at_a_casual_game_who_thinks_by_seconds_reads(participant: Participant, reads: bool) -> None:
     house = House(lambda: ScriptedMind(ends=True), lambda: Reader(ScriptedMind(ends=True)))
     try:
-        thought = house.begin_move(Friendly.begin(START, dict.fromkeys(Side, sitter)))
+        thought = house.begin_move(CasualGame.begin(START, dict.fromkeys(Side, participant)))
         assert thought.wait() in START.moves()
         assert bool(thought.source) is reads
     finally:

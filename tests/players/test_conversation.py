@@ -8,10 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from girone import games
-from girone.clients.client import Result
-from girone.clients.sadjad_stdio import SadjadStdio
-from girone.clients.unical_relay import UnicalRelay
-from girone.clients.unical_server import UnicalServer
 from girone.model.game import Side
 from girone.players.allowance import Allowance
 from girone.players.conversation import converse
@@ -20,6 +16,10 @@ from girone.players.samples.line import Line, Pipes
 from girone.players.samples.tcp import Connection
 from girone.players.screen import Screen
 from girone.players.thinker import Thinker
+from girone.wires.client import Result
+from girone.wires.sadjad_stdio.client import SadjadStdio
+from girone.wires.unical_relay.client import UnicalRelay
+from girone.wires.unical_server.client import UnicalServer
 from tests.clients.programs import door, take, words
 from tests.players.minds import LONG, ScriptedMind
 from tests.players.servers import Habits, LineServer
@@ -121,8 +121,8 @@ def test_a_server_that_neither_says_the_result_nor_closes(kind: str, side: Side,
     """Silence during the match is another matter, however much longer it lasts."""
     theirs, ours = connected()
     server = LineServer(theirs, games.load("dipole"), side, Habits(says_result=False, stays=True, pauses=0.1))
-    with theirs, ours, ThreadPoolExecutor(1) as hall:
-        match = hall.submit(server.play)
+    with theirs, ours, ThreadPoolExecutor(1) as loop:
+        match = loop.submit(server.play)
         client = UnicalServer(player.think, games.load("dipole"))
         result = converse(client, LINES[kind](ours), player, Screen(-1, has_boards=False), patience=0.05)
         assert f"{result.value}\n" == words(match.result(LONG), side)

@@ -7,8 +7,6 @@ from subprocess import Popen
 import pytest
 
 from girone import games
-from girone.clients.client import Result, ServerFault
-from girone.clients.unical_server import UnicalServer
 from girone.players.allowance import Allowance
 from girone.players.conversation import converse
 from girone.players.inbox import MOST
@@ -16,6 +14,8 @@ from girone.players.player import Player
 from girone.players.samples.tcp import Connection
 from girone.players.screen import Screen
 from girone.players.thinker import Thinker
+from girone.wires.client import Result, ServerFault
+from girone.wires.unical_server.client import UnicalServer
 from tests.clients.programs import PATIENCE, door, port_of, running, take
 from tests.players.minds import LONG, ScriptedMind
 from tests.players.servers import FOR_EVER, JOIN
@@ -126,9 +126,9 @@ def test_a_server_that_says_too_much_on_our_turn() -> None:
     theirs, ours = connected()
     thinker, quiet = Thinker(ScriptedMind), Screen(-1, has_boards=False)
     player = Player(thinker, Allowance(LONG, LONG), quiet)
-    with theirs, ours, ThreadPoolExecutor(1) as hall:
+    with theirs, ours, ThreadPoolExecutor(1) as loop:
         client = UnicalServer(player.think, games.load("dipole"))
-        match = hall.submit(converse, client, Connection(ours), player, quiet)
+        match = loop.submit(converse, client, Connection(ours), player, quiet)
         theirs.sendall(b"WELCOME White\nYOUR_TURN\n")
         for _ in range(4):
             theirs.sendall(b"MESSAGE \n" * (MOST // 8))
@@ -141,10 +141,10 @@ def test_a_timed_out_turn_may_be_asked_for_again() -> None:
     theirs, ours = connected()
     thinker, quiet = Thinker(lambda: ScriptedMind(ends=True)), Screen(-1, has_boards=False)
     player = Player(thinker, Allowance(LONG, LONG), quiet)
-    with theirs, ours, ThreadPoolExecutor(1) as hall:
+    with theirs, ours, ThreadPoolExecutor(1) as loop:
         theirs.sendall(b"WELCOME White\nYOUR_TURN\nTIMEOUT\nYOUR_TURN\n")
         client = UnicalServer(player.think, games.load("dipole"))
-        match = hall.submit(converse, client, Connection(ours), player, quiet)
+        match = loop.submit(converse, client, Connection(ours), player, quiet)
         assert theirs.recv(64).startswith(b"MOVE H5,")
         theirs.sendall(b"VALID_MOVE\nTIE\n")
         assert match.result(LONG) is Result.TIED

@@ -91,7 +91,7 @@ def test_nobody_waits_for_a_search_that_does_not_stop(
 
     mind = Thinker(lambda: ScriptedMind(found("2,3"), is_deaf=True))
     monkeypatch.setattr("girone.cli.commands.move.thinker", lambda arguments, game: mind)
-    monkeypatch.setattr("girone.cli.players.os._exit", go)
+    monkeypatch.setattr("girone.cli.shared.os._exit", go)
     monkeypatch.setattr("girone.cli.commands.move.age", lambda: 0.0)  # ours is that of all the tests before
     with pytest.raises(Gone) as gone:
         main(["move", str(folder / "state.txt"), "black", "--limit", "0.5"])

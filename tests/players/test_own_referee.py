@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from girone import regulations
-from girone.cli.matches import place
 from girone.matches.order import Place
+from girone.matches.places import place
 from girone.matches.replay import rejudge
 from girone.model.game import Side
 from tests.matches.evening import left_running, order, table

@@ -7,11 +7,11 @@ import pytest
 
 from girone.ratings.bootstrap import Replicas, replay
 from girone.ratings.davidson import ELO, PRIOR_DEVIATION, Chances, in_elo, information, summit
-from girone.ratings.results import Crosstable, Result
+from girone.ratings.results import PairCounts, Result
 from tests.ratings.leagues import league, normal_strengths
 
 
-def replicas(table: Crosstable, seed: int = 1, samples: int = 400) -> Replicas:
+def replicas(table: PairCounts, seed: int = 1, samples: int = 400) -> Replicas:
     return replay(table, summit(table), seed, samples)
 
 
@@ -26,7 +26,7 @@ def test_intervals_cover_at_the_nominal_rate(size: int, spread: float, ties: flo
     covered, first_moves = [], 0
     for seed in range(100):
         truth = normal_strengths(size, spread, seed)
-        table = Crosstable.of(league(truth, seed, first_move=50, ties=ties, legs=legs), list(truth))
+        table = PairCounts.of(league(truth, seed, first_move=50, ties=ties, legs=legs), list(truth))
         found = replicas(table, seed, 200)
         low, high = np.quantile(found.elo, (0.025, 0.975), axis=0)
         covered += [bottom <= each <= top for each, bottom, top in zip(truth.values(), low, high, strict=True)]
@@ -41,7 +41,7 @@ def test_orders_of_neighbours_are_right_as_often_as_claimed() -> None:
     claimed, right = [], []
     for seed in range(100):
         truth = normal_strengths(12, 200, seed)
-        table = Crosstable.of(league(truth, seed, ties=0.5), list(truth))
+        table = PairCounts.of(league(truth, seed, ties=0.5), list(truth))
         found, strengths = replicas(table, seed, 200).elo, np.array(list(truth.values()))
         order = np.argsort(-in_elo(summit(table)[:-2]))
         for one, other in pairwise(order):
@@ -54,7 +54,7 @@ def test_orders_of_neighbours_are_right_as_often_as_claimed() -> None:
 
 def test_replicas_scatter_as_the_information_says() -> None:
     """With 2,000 replicas a variance is known to 3 %; four times that."""
-    table = Crosstable.of(league(normal_strengths(6, 150, seed=1), seed=2, ties=0.5, legs=3))
+    table = PairCounts.of(league(normal_strengths(6, 150, seed=1), seed=2, ties=0.5, legs=3))
     point = summit(table)
     found = replay(table, point, seed=3, samples=2_000)
     covariance = np.linalg.inv(information(table.games, Chances.at(point), PRIOR_DEVIATION)) * ELO**2
@@ -64,7 +64,7 @@ def test_replicas_scatter_as_the_information_says() -> None:
 
 
 def test_chance_comes_from_the_seed_alone() -> None:
-    table = Crosstable.of(league(normal_strengths(4, 200, seed=1), seed=2))
+    table = PairCounts.of(league(normal_strengths(4, 200, seed=1), seed=2))
     assert np.array_equal(replicas(table, seed=7).elo, replicas(table, seed=7).elo)
     assert not np.array_equal(replicas(table, seed=7).elo, replicas(table, seed=8).elo)
 
@@ -72,7 +72,7 @@ def test_chance_comes_from_the_seed_alone() -> None:
 def test_between_groups_that_never_met_the_doubt_is_that_of_the_prior() -> None:
     """Each group has 400 games, yet nothing is known between them: the means of both differ as the prior allows."""
     pairs = [("A", "B"), ("B", "A"), ("C", "D"), ("D", "C")]
-    table = Crosstable.of([Result(one, other, score) for one, other in pairs for score in (0.0, 1.0)] * 100)
+    table = PairCounts.of([Result(one, other, score) for one, other in pairs for score in (0.0, 1.0)] * 100)
     found = replicas(table, samples=2_000).elo
     between = (found[:, 0] + found[:, 1]) / 2 - (found[:, 2] + found[:, 3]) / 2
     assert between.std() == pytest.approx(PRIOR_DEVIATION, rel=0.1)
@@ -81,7 +81,7 @@ def test_between_groups_that_never_met_the_doubt_is_that_of_the_prior() -> None:
 
 def test_who_never_lost_may_be_far_stronger_but_not_far_weaker() -> None:
     names = "ABCDEFGH"
-    table = Crosstable.of([Result(one, other, float(one < other)) for one in names for other in names if one != other])
+    table = PairCounts.of([Result(one, other, float(one < other)) for one in names for other in names if one != other])
     low, high = np.quantile(replicas(table).elo[:, 0], (0.025, 0.975))
     rating = in_elo(summit(table)[:-2])[0]
     assert high - rating > 1.2 * (rating - low) > 0

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 from girone.ratings.davidson import ELO, PRIOR_DEVIATION, Ratings, fit
-from girone.ratings.results import Crosstable, Result
+from girone.ratings.results import PairCounts, Result
 from tests.ratings.leagues import league, normal_strengths, weights
 
 FAINT_PRIOR = 1e5  # Elo points
 
 
 def rate(results: Sequence[Result], prior: float = PRIOR_DEVIATION) -> Ratings:
-    return fit(Crosstable.of(results), prior)
+    return fit(PairCounts.of(results), prior)
 
 
 @pytest.fixture(scope="module")
@@ -118,13 +118,13 @@ def test_who_wins_all_stays_finite_and_first() -> None:
 
 @pytest.mark.parametrize("games", [1, 10, 100_000])
 def test_one_sided_data_converges(games: int) -> None:
-    found = fit(Crosstable.of([Result("A", "B", 1.0, weight=games)]))
+    found = fit(PairCounts.of([Result("A", "B", 1.0, weight=games)]))
     assert found["A"] == pytest.approx(-found["B"])
     assert 100 < found["A"] < 2_000
 
 
 def test_groups_that_never_met_have_the_same_mean() -> None:
-    table = Crosstable.of([Result("A", "B", 1.0), Result("C", "D", 0.5), Result("D", "C", 0.5)], ["E"])
+    table = PairCounts.of([Result("A", "B", 1.0), Result("C", "D", 0.5), Result("D", "C", 0.5)], ["E"])
     found = fit(table)
     assert table.groups() == (("E",), ("A", "B"), ("C", "D"))
     assert found["A"] + found["B"] == pytest.approx(0, abs=1e-6)
@@ -132,8 +132,8 @@ def test_groups_that_never_met_have_the_same_mean() -> None:
 
 
 def test_nothing_played() -> None:
-    assert fit(Crosstable.of([], ["A", "B"])) == Ratings(("A", "B"), (0.0, 0.0), 0.0, 1.0)
-    assert fit(Crosstable.of([])) == Ratings((), (), 0.0, 1.0)
+    assert fit(PairCounts.of([], ["A", "B"])) == Ratings(("A", "B"), (0.0, 0.0), 0.0, 1.0)
+    assert fit(PairCounts.of([])) == Ratings((), (), 0.0, 1.0)
 
 
 def test_the_order_of_games_does_not_matter() -> None:

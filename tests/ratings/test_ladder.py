@@ -6,15 +6,15 @@ import pytest
 
 from girone import games
 from girone.lab.practice.climb import next_level
-from girone.ratings.ladder import Ladder, standing
+from girone.ratings.ladder import LevelLadder, standing
 
 CLIMBS = 120
 GAMES = 12
 
-LADDERS = {name: Ladder(*levels) for name in games.names() if (levels := games.kind(name).levels)}
+LADDERS = {name: LevelLadder(*levels) for name in games.names() if (levels := games.kind(name).levels)}
 
 
-def climbed(ladder: Ladder, truth: float, chance: random.Random) -> list[tuple[int, float]]:
+def climbed(ladder: LevelLadder, truth: float, chance: random.Random) -> list[tuple[int, float]]:
     """The games of a program of a known level that climbs the ladder."""
     played: list[tuple[int, float]] = []
     scores: dict[int, list[float]] = {}

@@ -8,7 +8,7 @@ import pytest
 
 from girone.model.errors import ConfigError
 from girone.ratings.scores import DOUBT, interval, likelihood, moments, normal_likelihood, regular, score_of
-from girone.ratings.sprt import Decision, Question, judge, log_likelihood_ratio
+from girone.ratings.sprt import Question, SprtDecision, judge, log_likelihood_ratio
 
 COUNTS = [
     (12, 30, 100, 35, 15),
@@ -105,9 +105,9 @@ def test_the_other_program_sees_the_mirror_image(normalised: bool) -> None:
 
 def test_decisions() -> None:
     many = tuple(count * 10 for count in COUNTS[2])
-    assert judge(Question(0, 5), many).decision is Decision.PASSED
-    assert judge(Question(5, 10), many[::-1]).decision is Decision.FAILED
-    assert judge(Question(0, 5), (1, 2, 3, 2, 2)).decision is Decision.UNDECIDED
+    assert judge(Question(0, 5), many).decision is SprtDecision.PASSED
+    assert judge(Question(5, 10), many[::-1]).decision is SprtDecision.FAILED
+    assert judge(Question(0, 5), (1, 2, 3, 2, 2)).decision is SprtDecision.UNDECIDED
 
 
 def test_scores_at_the_edge_have_no_number() -> None:

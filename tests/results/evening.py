@@ -5,9 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from girone import wires
-from girone.clients.unical_server import UnicalServer
 from girone.host.channels.channel import Absent, Matter, Noted
-from girone.host.channels.memory import MemoryChannel, MemoryHall
+from girone.host.channels.memory import MemoryChannel, VirtualEventLoop
 from girone.matches.journal import Journal
 from girone.matches.play import play, referee_of
 from girone.matches.seat import Seat
@@ -21,10 +20,11 @@ from girone.players.samples.players import greedy_player, random_player
 from girone.tournament.plan.drawing import undrawn
 from girone.tournament.plan.plan import Plan
 from girone.tournament.results.facts import told_by
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders
 from girone.tournament.store.reading import situation_of
 from girone.tournament.store.store import Store, subject_of
+from girone.wires.unical_server.client import UnicalServer
 
 SECRET = "/home/{name}/bot.py"
 """What no rival may see of an entrant."""
@@ -51,10 +51,10 @@ class Evening:
         self.same_reason = ""
 
     @property
-    def situation(self) -> Situation:
+    def situation(self) -> TournamentState:
         return situation_of(self.store)
 
-    def play(self, most: int | None = None) -> Situation:
+    def play(self, most: int | None = None) -> TournamentState:
         """Draw the lots and play what is due, or some of it."""
         for subject, reason in undrawn(self.situation):
             self.store.decide(Ruling.DRAW, subject, reason)
@@ -75,17 +75,17 @@ class Evening:
         folder = self.store.folder / attempt.folder
         booking = orders.book(plan, pairing, seated, 0, {})
         order = orders.order(booking, dict.fromkeys(Side, plan.base), folder, (0, 1))
-        hall = MemoryHall()
+        loop = VirtualEventLoop()
         seats = {
-            side: Seat(side, wires.load(entrant.wire, plan.regulation.game), self._channel(hall, entrant.name, plan))
+            side: Seat(side, wires.load(entrant.wire, plan.regulation.game), self._channel(loop, entrant.name, plan))
             for side, entrant in seated.items()
         }
         for side, entrant in seated.items():
             (folder / f"{side}.log").write_text(f"thoughts of {entrant.name}\n", encoding="utf-8")
         if void:
-            hall.interrupt_after(SECONDS)
-        journal = Journal(folder / JOURNAL, header(order, plan.regulation), hall.now())
-        verdict = play(referee_of(plan.regulation, seats, None), seats, hall, journal)
+            loop.interrupt_after(SECONDS)
+        journal = Journal(folder / JOURNAL, header(order, plan.regulation), loop.now())
+        verdict = play(referee_of(plan.regulation, seats, None), seats, loop, journal)
         journal.close()
         self.store.end(attempt, verdict, told_by(folder / JOURNAL))
         return attempt
@@ -98,34 +98,34 @@ class Evening:
         """What the organiser decides about a pairing."""
         self.store.decide(ruling, {**subject_of(pairing), **more}, reason)
 
-    def _channel(self, hall: MemoryHall, name: str, plan: Plan) -> MemoryChannel:
+    def _channel(self, loop: VirtualEventLoop, name: str, plan: Plan) -> MemoryChannel:
         if name in self.missing:
-            return Missing(hall, self.same_reason or f"cannot start {SECRET.format(name=name)}")
+            return Missing(loop, self.same_reason or f"cannot start {SECRET.format(name=name)}")
         bot = _clumsy if name in self.clumsy else _player(name, plan.regulation.game)
-        return Kept(hall, bot, f"the keeper saw {SECRET.format(name=name)}")
+        return Kept(loop, bot, f"the supervisor saw {SECRET.format(name=name)}")
 
 
 class Kept(MemoryChannel):
-    """A program whose keeper notes something about its files."""
+    """A program whose supervisor notes something about its files."""
 
-    def __init__(self, hall: MemoryHall, bot: Bot, note: str) -> None:
-        super().__init__(hall, bot)
+    def __init__(self, loop: VirtualEventLoop, bot: Bot, note: str) -> None:
+        super().__init__(loop, bot)
         self._note = note
 
     def begin(self) -> None:
         super().begin()
-        self._hall.schedule(self, 0, Noted(PLAIN(cause=self._note), Matter.FAILED))
+        self._loop.schedule(self, 0, Noted(PLAIN(cause=self._note), Matter.FAILED))
 
 
 class Missing(MemoryChannel):
     """A program that cannot be started, for a reason that names its files."""
 
-    def __init__(self, hall: MemoryHall, why: str) -> None:
-        super().__init__(hall, lambda action: ())
+    def __init__(self, loop: VirtualEventLoop, why: str) -> None:
+        super().__init__(loop, lambda action: ())
         self._why = why
 
     def begin(self) -> None:
-        self._hall.schedule(self, 0, Absent(Wording("missing", "{why}", private=("why",))(why=self._why)))
+        self._loop.schedule(self, 0, Absent(Wording("missing", "{why}", private=("why",))(why=self._why)))
 
 
 def _player(name: str, game: Game) -> Bot:

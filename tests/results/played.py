@@ -8,7 +8,7 @@ from girone.model.record import Attempt
 from girone.model.verdict import Verdict
 from girone.tournament.plan.file import read
 from girone.tournament.plan.plan import Plan
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 from tests.results.evening import file_of
 from tests.verdicts import verdict as made_up
 
@@ -20,15 +20,15 @@ def plan_of(*names: str, more: str = "") -> Plan:
     return read(file_of(*names, more=more), "made up", Path(), complete=False)
 
 
-def situations(plan: Plan, chance: random.Random | None = None, words: str = "") -> Situation:
+def situations(plan: Plan, chance: random.Random | None = None, words: str = "") -> TournamentState:
     """Every match of the first calendar with a result by chance: wins, ties, forfeits."""
     chance = chance or random.Random(1)
-    due = Situation(plan, [], []).due
+    due = TournamentState(plan, [], []).due
     attempts = [
         Attempt(at, each.pairing, *each.pairing.names, f"matches/{at}", "then", "then", verdict(chance, words))
         for at, each in enumerate(due, start=1)
     ]
-    return Situation(plan, attempts, [])
+    return TournamentState(plan, attempts, [])
 
 
 def verdict(chance: random.Random, words: str = "") -> Verdict:

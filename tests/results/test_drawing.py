@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from girone.model.record import Ruling
 from girone.tournament.plan.drawing import lots_of, undrawn
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 from tests.documents import orders
 from tests.results.conftest import Command
 from tests.results.evening import Evening, file_of
@@ -23,7 +23,7 @@ NAMES = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_si
 
 @orders("loa-2012", "Le modalità dell’estrazione verranno rese note il giorno del torneo.")
 def test_the_recipe_gives_the_lot() -> None:
-    situation = Situation(plan_of("Alfa", "O'Neill $HOME", "%s\\n", "Ünïted"), [], [])
+    situation = TournamentState(plan_of("Alfa", "O'Neill $HOME", "%s\\n", "Ünïted"), [], [])
     category = situation.plan.categories[0]
     lots = lots_of(situation, category, situation.places(category))
     for lot in lots:
@@ -35,8 +35,8 @@ def test_the_recipe_gives_the_lot() -> None:
 
 @given(st.lists(NAMES, min_size=2, max_size=6, unique_by=str.casefold), st.randoms(use_true_random=False))
 def test_the_order_of_the_list_changes_nothing(names: list[str], chance: object) -> None:
-    one = Situation(plan_of(*names), [], [])
-    other = Situation(plan_of(*sorted(names)), [], [])
+    one = TournamentState(plan_of(*names), [], [])
+    other = TournamentState(plan_of(*sorted(names)), [], [])
     assert one.places(one.plan.categories[0]) == other.places(other.plan.categories[0])
 
 

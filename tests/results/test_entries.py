@@ -6,15 +6,15 @@ import pytest
 
 from girone.model.record import Ruling
 from girone.model.tournament import Pairing
-from girone.tournament.results.pairings import Entry, State, Worth, entries
-from girone.tournament.results.state import Situation
+from girone.tournament.results.pairings import Entry, PairingState, Worth, entries
+from girone.tournament.results.state import TournamentState
 from tests.documents import orders
 from tests.results.evening import Evening, file_of
 
 ONE = Pairing("Alfa", "Beta")
 
 
-def entry(situation: Situation, pairing: Pairing = ONE) -> Entry:
+def entry(situation: TournamentState, pairing: Pairing = ONE) -> Entry:
     listed = entries(situation, situation.plan.categories[0])
     assert len({each.pairing for each in listed}) == len(listed)
     return next(each for each in listed if each.pairing == pairing)
@@ -23,18 +23,18 @@ def entry(situation: Situation, pairing: Pairing = ONE) -> Entry:
 @orders("loa-2012", "Il calendario delle partite sarà reso noto il giorno del torneo.")
 def test_all_is_due_before_the_first_match(fresh: Evening) -> None:
     listed = entries(fresh.situation, fresh.situation.plan.categories[0])
-    assert [(each.state, each.outcome) for each in listed] == [(State.DUE, "due")] * 6
+    assert [(each.state, each.outcome) for each in listed] == [(PairingState.DUE, "due")] * 6
 
 
 def test_a_match_in_play(fresh: Evening) -> None:
     fresh.store.begin(ONE, "Alfa", "Beta")
-    assert entry(fresh.situation).state is State.IN_PLAY
+    assert entry(fresh.situation).state is PairingState.IN_PLAY
 
 
 def test_a_result_has_its_words_its_rule_and_its_record(fresh: Evening) -> None:
     attempt = fresh.match(ONE)
     played = entry(fresh.situation)
-    assert (played.state, played.outcome, played.white) == (State.PLAYED, "Beta wins", "Alfa")
+    assert (played.state, played.outcome, played.white) == (PairingState.PLAYED, "Beta wins", "Alfa")
     assert played.words.startswith("Black wins: won on the board")
     assert played.rule
     assert "remove all pieces" in played.rule.english
@@ -44,23 +44,23 @@ def test_a_result_has_its_words_its_rule_and_its_record(fresh: Evening) -> None:
 
 def test_a_fault_is_a_forfeit_with_its_reason(played: Evening) -> None:
     lost = entry(played.situation, Pairing("Alfa", "Clumsy"))
-    assert (lost.state, lost.outcome, lost.reason) == (State.FORFEIT, "Alfa wins", "illegal move")
+    assert (lost.state, lost.outcome, lost.reason) == (PairingState.FORFEIT, "Alfa wins", "illegal move")
 
 
 def test_a_void_attempt_is_played_again(fresh: Evening) -> None:
     fresh.match(ONE, void=True)
-    assert entry(fresh.situation).state is State.DUE
+    assert entry(fresh.situation).state is PairingState.DUE
     fresh.match(ONE)
     again = entry(fresh.situation)
     assert [worth for _, worth in again.attempts] == [Worth.VOID, Worth.STANDS]
-    assert again.state is State.PLAYED
+    assert again.state is PairingState.PLAYED
 
 
 def test_a_replay_supersedes(fresh: Evening) -> None:
     fresh.match(ONE)
     fresh.decide_on(Ruling.REPLAY, ONE, "the lamp fell over")
     waiting = entry(fresh.situation)
-    assert (waiting.state, [worth for _, worth in waiting.attempts]) == (State.DUE, [Worth.SUPERSEDED])
+    assert (waiting.state, [worth for _, worth in waiting.attempts]) == (PairingState.DUE, [Worth.SUPERSEDED])
     fresh.match(ONE)
     assert [worth for _, worth in entry(fresh.situation).attempts] == [Worth.SUPERSEDED, Worth.STANDS]
 
@@ -69,7 +69,7 @@ def test_a_correction_stands_in_place_of_what_was_played(fresh: Evening) -> None
     fresh.match(ONE)
     fresh.decide_on(Ruling.CORRECT, ONE, "misread", winner="Alfa", margin=2)
     corrected = entry(fresh.situation)
-    assert (corrected.state, corrected.outcome) == (State.CORRECTED, "Alfa wins")
+    assert (corrected.state, corrected.outcome) == (PairingState.CORRECTED, "Alfa wins")
     assert corrected.words == "Alfa wins by the organiser's decision: misread"
     assert [worth for _, worth in corrected.attempts] == [Worth.SUPERSEDED]
     assert corrected.record is None
@@ -79,7 +79,7 @@ def test_changed_files_wait_for_the_organiser(fresh: Evening) -> None:
     fresh.decide(Ruling.HOLD, "not those handed in", name="Beta", fingerprint="x")
     waiting = entry(fresh.situation)
     assert (waiting.state, waiting.words) == (
-        State.WAITS,
+        PairingState.WAITS,
         "waits for the organiser: the files of Beta have changed",
     )
 
@@ -87,18 +87,18 @@ def test_changed_files_wait_for_the_organiser(fresh: Evening) -> None:
 @pytest.mark.parametrize(
     ("excluded", "state", "worth"),
     [
-        ("annul", State.ANNULLED, Worth.ANNULLED),
-        ("forfeit", State.FORFEIT, Worth.SUPERSEDED),
-        ("forfeit_rest", State.PLAYED, Worth.STANDS),
+        ("annul", PairingState.ANNULLED, Worth.ANNULLED),
+        ("forfeit", PairingState.FORFEIT, Worth.SUPERSEDED),
+        ("forfeit_rest", PairingState.PLAYED, Worth.STANDS),
     ],
 )
-def test_matches_of_the_excluded(tmp_path: Path, excluded: str, state: State, worth: Worth) -> None:
+def test_matches_of_the_excluded(tmp_path: Path, excluded: str, state: PairingState, worth: Worth) -> None:
     evening = Evening(tmp_path / "store", file_of("Alfa", "Beta", more=f'[format]\nexcluded = "{excluded}"\n'))
     evening.match(ONE)
     evening.decide(Ruling.EXCLUDE, "copied", name="Beta")
     struck = entry(evening.situation)
     assert (struck.state, [each for _, each in struck.attempts]) == (state, [worth])
-    assert (struck.words == "Beta excluded: copied") is (state is not State.PLAYED)
+    assert (struck.words == "Beta excluded: copied") is (state is not PairingState.PLAYED)
 
 
 def test_each_category_treats_the_excluded_in_its_own_way(tmp_path: Path) -> None:
@@ -110,14 +110,14 @@ def test_each_category_treats_the_excluded_in_its_own_way(tmp_path: Path) -> Non
         [each.state for each in entries(evening.situation, category) if each.pairing == ONE]
         for category in evening.situation.plan.categories
     ]
-    assert states == [[State.ANNULLED], [State.PLAYED]]
+    assert states == [[PairingState.ANNULLED], [PairingState.PLAYED]]
 
 
 def test_who_withdraws_forfeits_where_the_file_says_so(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "store", file_of("Alfa", "Beta", more='[format]\nexcluded = "forfeit"\n'))
     evening.decide(Ruling.WITHDRAW, "ill", name="Beta")
     gone = entry(evening.situation)
-    assert (gone.state, gone.outcome, gone.words) == (State.FORFEIT, "Alfa wins", "Beta withdrawn: ill")
+    assert (gone.state, gone.outcome, gone.words) == (PairingState.FORFEIT, "Alfa wins", "Beta withdrawn: ill")
 
 
 def test_a_leg_that_a_correction_took_out_of_the_bracket_no_longer_counts(tmp_path: Path) -> None:
@@ -140,4 +140,4 @@ def test_a_leg_that_a_correction_took_out_of_the_bracket_no_longer_counts(tmp_pa
     for pairing in (Pairing(champion, beaten), Pairing(beaten, champion)):
         evening.decide_on(Ruling.CORRECT, pairing, "misread", winner=beaten, margin=12)
     gone = entry(evening.situation, Pairing(champion, second))
-    assert (gone.state, gone.words) == (State.SUPERSEDED, "no longer in the calendar")
+    assert (gone.state, gone.words) == (PairingState.SUPERSEDED, "no longer in the calendar")

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from girone import formats, games, regulations
-from girone.games.lengths import USUAL, measured_plies, most_plies, usual_plies
 from girone.model.errors import ConfigError
 from girone.tournament.plan.estimate import THINKING, alternatives, estimate, match_span, tables_of
 from girone.tournament.plan.estimate_text import duration, sentence, text
 from girone.tournament.plan.file import read
+from girone.tournament.plan.lengths import USUAL, measured_plies, most_plies, usual_plies
 from tests.results.conftest import TWO
 from tests.results.played import plan_of
 

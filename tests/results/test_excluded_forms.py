@@ -19,7 +19,7 @@ from girone.tournament.results.report_text import matches_text, standings_text, 
 from girone.tournament.results.report_xml import results_xml
 from girone.tournament.store.reading import situation_of
 from girone.tournament.store.store import Store
-from tests.tournaments.brackets import Cup, cup_of, file_of
+from tests.tournament.brackets import Cup, cup_of, file_of
 
 WHY = "copied <b>all</b> of it"
 

@@ -17,13 +17,13 @@ from girone.model.tournament import Pairing
 from girone.tournament.plan.plan import Plan
 from girone.tournament.results.crosstable import crosstable
 from girone.tournament.results.overview import Results, gather
-from girone.tournament.results.pairings import State
+from girone.tournament.results.pairings import PairingState
 from girone.tournament.results.report_csv import matches_csv, standings_csv
 from girone.tournament.results.report_html import page
 from girone.tournament.results.report_json import standings_json, whole_json
 from girone.tournament.results.report_text import matches_text, standings_text, whole_text
 from girone.tournament.results.report_xml import results_xml
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 from tests.results.conftest import HOSTILE
 from tests.results.evening import SECONDS, Evening, file_of
 from tests.results.played import MIRRORED, plan_of, situations
@@ -106,7 +106,7 @@ def test_the_csv_of_standings_puts_all_tables_under_one_head(results: Results) -
 
 
 def test_a_name_is_no_formula_to_a_spreadsheet() -> None:
-    situation = Situation(plan_of("=1+1", "-2", "Alfa"), [], [])
+    situation = TournamentState(plan_of("=1+1", "-2", "Alfa"), [], [])
     rows = list(csv.DictReader(io.StringIO(standings_csv(gather(situation)))))
     assert {row["name"] for row in rows} == {"'=1+1", "'-2", "Alfa"}
 
@@ -209,7 +209,7 @@ def test_a_crosstable_tells_every_meeting_twice_from_both_sides(chance: random.R
             assert [mark.side.other for mark in mine] == [mark.side for mark in theirs]
             assert all(MIRRORED[mark.score] == other.score for mark, other in zip(mine, theirs, strict=True))
     marks = sum(len(cell) for cell in table.marks.values())
-    assert marks == 2 * chapter.count(State.PLAYED, State.FORFEIT) == 2 * len(situation.attempts)
+    assert marks == 2 * chapter.count(PairingState.PLAYED, PairingState.FORFEIT) == 2 * len(situation.attempts)
 
 
 def test_a_group_has_its_own_crosstable_and_the_knockout_none(tmp_path: Path) -> None:

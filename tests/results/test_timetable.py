@@ -17,9 +17,9 @@ from girone.model.record import Decision, Ruling
 from girone.tournament.plan.file import load
 from girone.tournament.plan.plan import Excluded, Plan
 from girone.tournament.plan.timetable import timetable
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 from tests.documents import orders
-from tests.tournaments.cups import girone
+from tests.tournament.cups import girone
 
 
 def planned(folder: Path, entrants: int = 5, regulation: str = "loa-2012", begins: str = "2012-02-14 09:00") -> Path:
@@ -76,7 +76,7 @@ def test_when_matches_are_played_nothing_is_expected_any_more_and_the_file_still
 def test_rounds_whose_pairings_are_not_known_yet_have_their_time_too(tmp_path: Path) -> None:
     plan = load(planned(tmp_path, 8))
     knockout = (replace(plan.categories[0], format=formats.load("knockout")),)
-    found = timetable(Situation(replace(plan, categories=knockout), (), ()), tables=1)
+    found = timetable(TournamentState(replace(plan, categories=knockout), (), ()), cores=1)
     assert set(found.expected.values()) >= {"09:00"}
     assert [(each.stage, each.round, each.matches) for each in found.later] == [("semi-final", 2, 4), ("final", 3, 2)]
     assert max(found.expected.values()) <= found.later[0].expected < found.later[1].expected
@@ -84,9 +84,9 @@ def test_rounds_whose_pairings_are_not_known_yet_have_their_time_too(tmp_path: P
 
 def test_without_a_beginning_times_count_from_it_and_another_day_is_named(tmp_path: Path) -> None:
     plan = load(planned(tmp_path))
-    unknown = timetable(Situation(replace(plan, begins=None), (), ()), tables=1).expected
+    unknown = timetable(TournamentState(replace(plan, begins=None), (), ()), cores=1).expected
     assert {time[:3] for time in unknown.values()} == {"+0:"}
-    late = timetable(Situation(replace(plan, begins=datetime(2012, 2, 14, 23, 59)), (), ()), tables=1).expected
+    late = timetable(TournamentState(replace(plan, begins=datetime(2012, 2, 14, 23, 59)), (), ()), cores=1).expected
     assert {time[:11] for time in late.values()} == {"23:59", "2012-02-15 "}
 
 
@@ -97,13 +97,13 @@ def test_who_withdraws_before_the_start_is_in_no_later_round_and_who_enters_is_e
     plan = load(planned(tmp_path, 4))
     plan = replace(plan, categories=(replace(plan.categories[0], excluded=excluded),))
     gone = Decision(1, "now", Ruling.WITHDRAW, {"name": "E4"}, "ill", 0)
-    found = timetable(Situation(plan, (), (gone,)), tables=1)
+    found = timetable(TournamentState(plan, (), (gone,)), cores=1)
     assert (len(found.expected), found.later) == (6, ())
-    three = timetable(Situation(load(planned(tmp_path, 3)), (), ()), tables=1)
+    three = timetable(TournamentState(load(planned(tmp_path, 3)), (), ()), cores=1)
     assert sorted(found.expected.values()) == sorted(three.expected.values()), "nothing is kept free for E4"
     new = replace(plan.entrants[0], name="E5")
     came = Decision(2, "now", Ruling.ENTER, asdict(new), "late", 0)
-    assert len(timetable(Situation(plan, (), (gone, came)), tables=1).expected) == 12
+    assert len(timetable(TournamentState(plan, (), (gone, came)), cores=1).expected) == 12
 
 
 @pytest.fixture(scope="module")
@@ -116,7 +116,8 @@ def test_nobody_is_expected_at_two_tables_and_no_more_tables_than_there_are(
     plan: Plan, entrants: int, tables: int
 ) -> None:
     long = replace(plan, regulation=replace(plan.regulation, limits=replace(plan.regulation.limits, move=60.0)))
-    known = timetable(Situation(replace(long, entrants=plan.entrants[:entrants]), (), ()), tables).expected
+    ordered = replace(long, entrants=plan.entrants[:entrants], tables=tables)
+    known = timetable(TournamentState(ordered, (), ()), cores=12).expected
     assert len(known) == entrants * (entrants - 1)
     for time in set(known.values()):
         at_once = [pairing for pairing, when in known.items() if when == time]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from girone.matches.table import JOURNAL
 from girone.model.record import Ruling
 from girone.model.tournament import Pairing
-from girone.tournament.results.verify import Finding, verify
+from girone.tournament.results.verify import RecordFault, verify
 from girone.tournament.store.store import DATABASE, MATCHES, Store
 from tests.results.evening import Evening, file_of
 
@@ -27,7 +27,7 @@ def spoilt(played: Evening, tmp_path: Path) -> Path:
     return folder
 
 
-def found(folder: Path) -> list[Finding]:
+def found(folder: Path) -> list[RecordFault]:
     store = Store(folder)
     try:
         return verify(store, lambda done, of: None)
@@ -89,7 +89,7 @@ def test_a_whole_record_passes(played: Evening, spoilt: Path) -> None:
 
 def test_a_missing_journal(spoilt: Path) -> None:
     (spoilt / "matches/00003" / JOURNAL).unlink()
-    assert found(spoilt) == [Finding("matches/00003", "the journal is missing: the result cannot be judged again")]
+    assert found(spoilt) == [RecordFault("matches/00003", "the journal is missing: the result cannot be judged again")]
 
 
 def test_a_changed_answer(spoilt: Path) -> None:
@@ -111,12 +111,12 @@ def test_a_changed_result(spoilt: Path) -> None:
 
 def test_changed_times(spoilt: Path) -> None:
     change(spoilt, "UPDATE attempts SET facts = json_set(facts, '$.plies', 1) WHERE number = 2")
-    assert found(spoilt) == [Finding("matches/00002", "moves or times in the journal are not those of the record")]
+    assert found(spoilt) == [RecordFault("matches/00002", "moves or times in the journal are not those of the record")]
 
 
 def test_a_journal_of_others(spoilt: Path) -> None:
     change(spoilt, "UPDATE attempts SET white = black, black = white WHERE number = 1")
-    assert Finding("matches/00001", "the journal is of a match between others") in found(spoilt)
+    assert RecordFault("matches/00001", "the journal is of a match between others") in found(spoilt)
 
 
 def test_other_limits(spoilt: Path) -> None:
@@ -138,7 +138,7 @@ def test_a_journal_cut_off(spoilt: Path) -> None:
 
 def test_a_folder_that_nobody_knows(spoilt: Path) -> None:
     (spoilt / "matches/99999").mkdir()
-    assert found(spoilt) == [Finding("matches/99999", "no match of the record has this folder")]
+    assert found(spoilt) == [RecordFault("matches/99999", "no match of the record has this folder")]
 
 
 def test_a_draw_that_the_seed_does_not_give(fresh: Evening) -> None:
@@ -146,13 +146,13 @@ def test_a_draw_that_the_seed_does_not_give(fresh: Evening) -> None:
     drawn = list(fresh.situation.places(fresh.situation.plan.categories[0]))
     fresh.decide(Ruling.DRAW, "by hand", category="all", order=[*drawn[1:], drawn[0]])
     assert sorted(order) == sorted(drawn)
-    assert found(fresh.store.folder) == [Finding("all", "the draw on record is not the one that the seed gives")]
+    assert found(fresh.store.folder) == [RecordFault("all", "the draw on record is not the one that the seed gives")]
 
 
 def test_a_match_without_an_end(fresh: Evening) -> None:
     attempt = fresh.store.begin(Pairing("Alfa", "Beta"), "Alfa", "Beta")
     (fresh.store.folder / attempt.folder).mkdir()
-    assert found(fresh.store.folder) == [Finding(attempt.folder, "the match has no end, and nobody is playing it")]
+    assert found(fresh.store.folder) == [RecordFault(attempt.folder, "the match has no end, and nobody is playing it")]
     with fresh.store.writing():
         assert found(fresh.store.folder) == []
 

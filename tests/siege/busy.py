@@ -202,9 +202,9 @@ def lacking(kind: str) -> str:
 
 def main(kind: str) -> None:
     """Play until the match is over."""
-    from girone.clients.sadjad_stdio import SadjadStdio
     from girone.model.game import Move, Position
     from girone.players.samples.line import Pipes, converse
+    from girone.wires.sadjad_stdio.client import SadjadStdio
 
     def think(position: Position) -> Move:
         KINDS[kind]()

@@ -16,19 +16,19 @@ from pathlib import Path
 
 from girone.host.channels.tcp import Listener
 from girone.host.sandbox.bubblewrap import Level
-from girone.host.supervisor.control import AllGone, Ceilings, Keeper, KeeperFailed
+from girone.host.supervisor.control import AllGone, Ceilings, Supervisor, SupervisorFailed
 from girone.host.supervisor.program import Lodging
-from tests.channels.keeping import AGES, marked, reap
+from tests.host.keeping import AGES, marked, reap
 from tests.siege import attacks
 
 CEILINGS = Ceilings(memory=256 * 1024**2, disk=16 * 1024**2)
 PATIENCE = 5.0
-"""Seconds that an attack by size has to last: a keeper looks a hundred times meanwhile."""
+"""Seconds that an attack by size has to last: a supervisor looks a hundred times meanwhile."""
 SLEEPER = [sys.executable, "-I", "-S", "-c", "import time; time.sleep(60)"]
 
 
 class Guard(StrEnum):
-    """Who holds the attacker: nobody, or a keeper at one of the levels."""
+    """Who holds the attacker: nobody, or a supervisor at one of the levels."""
 
     NONE = "none"
     LIMITS = Level.LIMITS
@@ -50,7 +50,7 @@ class Castle:
         self.record.write_text(self.secret)
         self.core = min(os.sched_getaffinity(0))
         self._log = folder / "own.log"
-        self._keeper: Keeper | None = None
+        self._supervisor: Supervisor | None = None
         self._written = ""
 
     @contextmanager
@@ -106,7 +106,7 @@ class Castle:
 
     def seen(self, name: str) -> Path:
         """A file in the attacker's folder, as its referee finds it."""
-        return (self._keeper.folder if self._keeper else self.own) / name
+        return (self._supervisor.folder if self._supervisor else self.own) / name
 
     @contextmanager
     def attacked(self, attack: str, stdout: int | None = None) -> Iterator["Attacker"]:
@@ -121,25 +121,25 @@ class Castle:
             return
         home = self.lodging
         marks = {"MARK": self.mark}
-        with Keeper(home.folder, home.log, home.cores, home.ceilings, marks, home.level, home.shown) as keeper:
-            self._keeper = keeper
-            keeper.launch(self.command(attack), stdout=stdout)
-            yield Attacker(keeper, None)
+        with Supervisor(home.folder, home.log, home.cores, home.ceilings, marks, home.level, home.shown) as supervisor:
+            self._supervisor = supervisor
+            supervisor.launch(self.command(attack), stdout=stdout)
+            yield Attacker(supervisor, None)
             self._written = self.outcome()
-            self._keeper = None
+            self._supervisor = None
 
 
 class Attacker:
-    """The attacker's program, with its keeper or without."""
+    """The attacker's program, with its supervisor or without."""
 
-    def __init__(self, keeper: Keeper | None, process: "subprocess.Popen[bytes] | None") -> None:
-        self._keeper = keeper
+    def __init__(self, supervisor: Supervisor | None, process: "subprocess.Popen[bytes] | None") -> None:
+        self._supervisor = supervisor
         self._process = process
 
     def suspend(self) -> None:
         """What a referee does in the rival's time, as far as it can."""
-        if self._keeper:
-            self._keeper.stop()
+        if self._supervisor:
+            self._supervisor.stop()
         elif self._process:
             self._process.send_signal(signal.SIGSTOP)
 
@@ -147,16 +147,16 @@ class Attacker:
         """Wait until its first process has ended; where it is held, until everything has."""
         if self._process:
             self._process.wait(AGES)
-        elif self._keeper:
+        elif self._supervisor:
             self.await_gone()
 
     def await_gone(self) -> None:
-        """Wait until nothing of it is left, as its keeper tells."""
-        assert self._keeper
+        """Wait until nothing of it is left, as its supervisor tells."""
+        assert self._supervisor
         deadline = time.monotonic() + attacks.LIFETIME
         while time.monotonic() < deadline:
-            select.select([self._keeper.fd], [], [], AGES)
-            with suppress(KeeperFailed):
-                if any(isinstance(news, AllGone) for news in self._keeper.news()):
+            select.select([self._supervisor.fd], [], [], AGES)
+            with suppress(SupervisorFailed):
+                if any(isinstance(news, AllGone) for news in self._supervisor.news()):
                     return
         raise AssertionError("it does not end")

@@ -12,9 +12,9 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from girone.clients.sadjad_stdio import SadjadStdio
 from girone.model.game import Move, Position, Side
 from girone.players.samples.line import Pipes, converse
+from girone.wires.sadjad_stdio.client import SadjadStdio
 
 HONEST, ATTACKER, CRASHER, WASTER = "honest", "attacker", "crasher", "waster"
 DISCS_TO_WASTE_AT = 7

@@ -8,7 +8,7 @@ from pathlib import Path
 from girone import regulations
 from girone.model.reason import Reason
 from girone.model.tournament import Pairing, Result
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 from tests.siege import contender
 from tests.siege.contender import ATTACKER, CRASHER, HONEST, WASTER
 
@@ -53,7 +53,7 @@ def told(pairing: Pairing, roles: dict[str, str]) -> Told:
     return (seats[outcome.winner] if outcome.winner else None), False
 
 
-def wrong(situation: Situation, roles: dict[str, str]) -> list[str]:
+def wrong(situation: TournamentState, roles: dict[str, str]) -> list[str]:
     """What is not as it must be: matches and points, in words."""
     results = situation.results
     missing = len(roles) * (len(roles) - 1) // 2 - len(results)

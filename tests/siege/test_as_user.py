@@ -17,7 +17,7 @@ from tests.support import ROOT
 
 FILES = sorted(
     str(file.relative_to(ROOT))
-    for folder in ("channels", "siege")
+    for folder in ("host", "siege")
     for file in (ROOT / "tests" / folder).glob("test_*.py")
     if file != Path(__file__)
 )

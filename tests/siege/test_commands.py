@@ -11,14 +11,14 @@ from girone.cli.main import main
 from girone.entries.build import build
 from girone.entries.hand_in import Refused
 from girone.host import doctor
-from girone.host.doctor import Grade
+from girone.host.doctor import HostGrade
 from girone.host.sandbox import bubblewrap as sandbox
 from girone.host.sandbox import probe as survey
 from girone.host.sandbox.bubblewrap import Level
 from girone.matches.journal import read
 from girone.tournament.plan.file import load
 from tests.siege.walls import needs_walls
-from tests.tournaments.cups import write
+from tests.tournament.cups import write
 
 QUICK = ("--seed", "7", "--set", "limits.warm_up=0", "--set", "limits.move=20")
 STRICT = 'sandbox = "strict"\n[set]\nlimits.warm_up = 0\n'
@@ -79,9 +79,9 @@ def test_a_level_that_is_none_is_named(capsys: pytest.CaptureFixture[str]) -> No
 def test_the_doctor_tries_the_walls(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda tool: f"/usr/bin/{tool}")
     monkeypatch.setattr(survey, "missing", lambda: "")
-    assert doctor.sandbox().grade is Grade.GOOD
+    assert doctor.sandbox().grade is HostGrade.GOOD
     monkeypatch.setattr(survey, "missing", lambda: "no namespaces here")
-    assert (doctor.sandbox().grade, doctor.sandbox().words) == (Grade.LESS, "no namespaces here")
+    assert (doctor.sandbox().grade, doctor.sandbox().words) == (HostGrade.LESS, "no namespaces here")
     monkeypatch.setattr(shutil, "which", lambda tool: None)
     assert doctor.sandbox().remedy == "apt install bubblewrap"
 

@@ -10,7 +10,7 @@ from tests.siege import contender
 from tests.siege.castle import SLEEPER
 from tests.siege.league import entrants, write, wrong
 from tests.siege.walls import needs_walls
-from tests.tournaments.cups import girone, situation
+from tests.tournament.cups import girone, situation
 
 ASSAULT = "import pathlib, sys; from tests.siege.contender import assault; print(*assault(pathlib.Path(sys.argv[1])))"
 

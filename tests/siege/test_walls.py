@@ -22,11 +22,11 @@ from girone.host.sandbox.probe import demand, missing
 from girone.host.supervisor.control import AllGone, CannotStart, Ceilings, Exited, adopt_orphans
 from girone.host.supervisor.launch import NotWalled
 from girone.host.supervisor.program import Lodging, Program
-from girone.host.supervisor.supervised_program import Custody
+from girone.host.supervisor.supervised_program import SupervisedProgram
 from girone.matches.order import Place, Reach, Way
 from girone.model.errors import ConfigError, HostFailed
 from girone.model.wire import FileContent, Launch, PutFile, RemoveFile
-from tests.channels.keeping import AGES, PROGRAMS, Seat, eventually, keepers
+from tests.host.keeping import AGES, PROGRAMS, Seat, eventually, supervisors
 from tests.matches.evening import PYTHON, left_running, order, table
 from tests.siege.walls import needs_walls
 
@@ -45,7 +45,7 @@ def seat(tmp_path: Path) -> Iterator[Seat]:
 
 def said(seat: Seat, script: str) -> str:
     """What a script in Python printed until its end."""
-    seat.keeper.launch([sys.executable, "-I", "-S", "-c", script])
+    seat.supervisor.launch([sys.executable, "-I", "-S", "-c", script])
     seat.news()
     return seat.log.read_text()
 
@@ -97,7 +97,7 @@ def test_a_closed_output_is_seen_at_once(level: Level, tmp_path: Path) -> None:
     reading, writing = socket.socketpair()
     with reading, writing, Seat(tmp_path, level=level) as seat:
         script = "import os, time; os.write(1, b'bye'); os.close(1); time.sleep(600)"
-        seat.keeper.launch([sys.executable, "-I", "-S", "-c", script], stdout=writing.fileno())
+        seat.supervisor.launch([sys.executable, "-I", "-S", "-c", script], stdout=writing.fileno())
         writing.close()
         reading.settimeout(AGES)
         assert b"".join(iter(lambda: reading.recv(16), b"")) == b"bye"
@@ -119,17 +119,17 @@ def test_it_cannot_leave_its_core(tmp_path: Path) -> None:
     ("script", "ending"), [("raise SystemExit(3)", Exited(3, None)), ("import os; os.abort()", Exited(None, 6))]
 )
 def test_its_end_is_told_as_it_was(seat: Seat, script: str, ending: Exited) -> None:
-    seat.keeper.launch([sys.executable, "-c", script])
+    seat.supervisor.launch([sys.executable, "-c", script])
     assert seat.news() == [ending, AllGone()]
 
 
 @needs_walls
 def test_what_cannot_be_started_is_the_programs_fault(seat: Seat, tmp_path: Path) -> None:
     with pytest.raises(CannotStart, match="cannot start './none' in .*: No such file or directory"):
-        seat.keeper.launch(["./none"])
-    (seat.keeper.folder / "plain.sh").write_text("echo run by a shell\n")
-    (seat.keeper.folder / "plain.sh").chmod(0o755)
-    seat.keeper.launch(["./plain.sh"])
+        seat.supervisor.launch(["./none"])
+    (seat.supervisor.folder / "plain.sh").write_text("echo run by a shell\n")
+    (seat.supervisor.folder / "plain.sh").chmod(0o755)
+    seat.supervisor.launch(["./plain.sh"])
     seat.news()
     assert seat.log.read_text() == "run by a shell\n"
 
@@ -139,18 +139,18 @@ def test_a_folder_that_the_program_spoilt_is_its_own_fault(seat: Seat, tmp_path:
     """Else who is losing would spoil it, and void the match."""
     assert said(seat, "import os; os.chmod('.', 0); os.chmod(os.environ['HOME'], 0)") == ""
     with pytest.raises(CannotStart):
-        seat.keeper.launch(["true"])
+        seat.supervisor.launch(["true"])
 
 
 @needs_walls
 def test_it_is_stopped_and_goes_on_with_all_its_children(seat: Seat) -> None:
     seat.launch("family")
     assert eventually(lambda: all(seat.counted()))
-    seat.keeper.stop()
+    seat.supervisor.stop()
     counted = seat.counted()
     assert seat.alive()
     assert seat.counted() == counted
-    seat.keeper.resume()
+    seat.supervisor.resume()
     assert eventually(lambda: all(now > then for now, then in zip(seat.counted(), counted, strict=True)))
 
 
@@ -195,11 +195,11 @@ def test_what_it_finds_in_its_folder_is_not_counted(tmp_path: Path) -> None:
 
 
 @needs_walls
-def test_what_it_leaves_between_two_launches_stays_and_is_gone_with_its_keeper(tmp_path: Path) -> None:
+def test_what_it_leaves_between_two_launches_stays_and_is_gone_with_its_supervisor(tmp_path: Path) -> None:
     with Seat(tmp_path, level=Level.STRICT) as seat:
-        seat.keeper.launch(["sh", "-c", "echo mine > note; echo mine > $HOME/note"])
+        seat.supervisor.launch(["sh", "-c", "echo mine > note; echo mine > $HOME/note"])
         seat.news()
-        seat.keeper.launch(["sh", "-c", "cat note $HOME/note"])
+        seat.supervisor.launch(["sh", "-c", "cat note $HOME/note"])
         seat.news()
         assert seat.log.read_text() == "mine\nmine\n"
     assert sorted(file.name for file in tmp_path.iterdir()) == ["bot.log", "counters"]
@@ -250,7 +250,7 @@ def test_what_it_leaves_beside_its_folder_neither_voids_the_match_nor_leads_out(
 @needs_walls
 def test_what_lies_in_tmp_is_gone_at_the_next_launch(seat: Seat) -> None:
     for _ in range(2):
-        seat.keeper.launch(["sh", "-c", "ls /dev/shm; touch /tmp/.left /dev/shm/left; ls -A /tmp | grep left"])
+        seat.supervisor.launch(["sh", "-c", "ls /dev/shm; touch /tmp/.left /dev/shm/left; ls -A /tmp | grep left"])
         seat.news()
     assert seat.log.read_text() == ".left\n.left\n"
 
@@ -278,12 +278,12 @@ def lodged(folder: Path) -> Lodging:
 
 
 @needs_walls
-def test_nothing_outlives_a_keeper_that_was_killed(seat: Seat) -> None:
+def test_nothing_outlives_a_supervisor_that_was_killed(seat: Seat) -> None:
     adopt_orphans()
     seat.launch("family")
-    (keeper,) = keepers()
-    os.kill(keeper, signal.SIGKILL)
-    seat.keeper.close()
+    (supervisor,) = supervisors()
+    os.kill(supervisor, signal.SIGKILL)
+    seat.supervisor.close()
     assert not seat.alive()
 
 
@@ -294,7 +294,7 @@ def test_a_command_shows_the_files_it_names_but_never_the_match(tmp_path: Path) 
     bot.write_text("import os; print(os.listdir('..'), os.listdir('../..'))")
     shown = (str(bot), str(tmp_path), "/")
     with Seat(folder, level=Level.STRICT, log=folder / "bot.log", shown=shown) as seat:
-        seat.keeper.launch([sys.executable, str(bot)])
+        seat.supervisor.launch([sys.executable, str(bot)])
         seat.news()
         assert seat.log.read_text() == "['white.folder'] ['match', 'bot.py']\n"
 
@@ -305,7 +305,7 @@ def test_without_the_tool_a_match_is_void_and_no_run_begins(tmp_path: Path, monk
         Seat(tmp_path, level=Level.STRICT) as seat,
         pytest.raises(HostFailed, match="no walls could be built.*no-such"),
     ):
-        seat.keeper.launch(["true"])
+        seat.supervisor.launch(["true"])
     assert "install bubblewrap" in missing()
     with pytest.raises(ConfigError, match="sandbox strict: no walls could be built"):
         demand(Level.STRICT, tmp_path)
@@ -313,7 +313,7 @@ def test_without_the_tool_a_match_is_void_and_no_run_begins(tmp_path: Path, monk
 
 
 def test_memory_that_cannot_be_bounded_is_told_as_walls_that_cannot_be_built(tmp_path: Path) -> None:
-    nothing_mounted = Custody(str(tmp_path), {}, [], asdict(Ceilings()), ["bwrap"], 2, lambda *news: None)
+    nothing_mounted = SupervisedProgram(str(tmp_path), {}, [], asdict(Ceilings()), ["bwrap"], 2, lambda *news: None)
     with pytest.raises(NotWalled, match="mount: "):
         nothing_mounted.launch(1, ["true"], None, None, None)
 

@@ -6,7 +6,7 @@ import pytest
 
 from girone.cli.main import main
 from girone.entries.hand_in import HandIn
-from girone.entries.reception import Desk
+from girone.entries.reception import Reception
 from girone.tournament.plan.file import load
 from tests.submissions.handing_in import NAMES
 
@@ -28,7 +28,7 @@ def test_it_is_entered(
     file = tmp_path / "tournament.toml"
     file.write_text(capsys.readouterr().out.partition("[[entrants]]")[0].replace("[set]\n", f"[set]\n{QUICK}"))
     monkeypatch.setenv("PATH", bare)
-    receipt = Desk(file, False, lambda name, what: None, ENOUGH).take(HandIn(source, "House"))
+    receipt = Reception(file, False, lambda name, what: None, ENOUGH).take(HandIn(source, "House"))
     assert receipt.entered, receipt.words
     (entrant,) = load(file, complete=False).entrants
     assert (entrant.group, entrant.members) == ("Gli Altri", ("Eva",))

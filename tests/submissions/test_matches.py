@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from girone import regulations
-from girone.cli.matches import place
 from girone.matches.order import Place
+from girone.matches.places import place
 from girone.matches.replay import rejudge
 from girone.model.game import Side
 from girone.players.house import WEAKER

@@ -10,7 +10,7 @@ from girone import games
 from girone.engine import native_board
 from girone.games.openings import openings
 from girone.model.game import Position
-from girone.ratings.sprt import Decision, Question, judge
+from girone.ratings.sprt import Question, SprtDecision, judge
 from tests.cpp import built_cpp, needs_compiler, output_of
 from training.nets.games import GAMES
 from training.sequential import follow, question
@@ -143,5 +143,5 @@ def test_a_sequential_gate_ends_when_its_question_is_answered(capfd: pytest.Capt
     assert follow([sys.executable, "-c", WINS_UNTIL_STOPPED], question("0:50")) == 0
     heard = capfd.readouterr()
     assert heard.out.startswith("passed, 0 against 50 Elo, log-likelihood ratio ")
-    assert judge(Question(0, 50), [0, 0, 0, 0, 1]).decision == Decision.UNDECIDED
+    assert judge(Question(0, 50), [0, 0, 0, 0, 1]).decision == SprtDecision.UNDECIDED
     assert heard.err.startswith("pairs 0,0,0,0,1\n")

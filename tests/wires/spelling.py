@@ -5,7 +5,7 @@ from collections.abc import Callable
 from girone.games.othello.squares import square
 from girone.model.notices import Notice
 from girone.model.wire import Wire, Write
-from girone.wires.gtp import Gtp
+from girone.wires.gtp.referee import Gtp
 
 CUT_MATTERS = {"unical_relay"}
 """Its document counts what is readable when the sixth byte is read."""

@@ -1,7 +1,5 @@
 """The folder of wires: what can be asked for, and what is answered to an organiser's mistake."""
 
-import ast
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +15,6 @@ from tests.wires.conversation import verdict
 
 GAMES = {game.name: game for game in VARIANTS} | {"othello": games.load("othello")}
 RESULT_WORDS = (b"TIE", b"VICTORY", b"DEFEAT", b"TIMEOUT", b"ILLEGAL_MOVE")
-MAY_USE = {"collections", "functools", "girone", "importlib", "math", "pathlib", "re", "types", "typing"}
 
 every_wire = pytest.mark.parametrize("name", wires.names())
 
@@ -27,9 +24,11 @@ def test_the_wires_are_there() -> None:
 
 
 @every_wire
-def test_every_wire_is_one_class_and_carries_known_games(name: str) -> None:
+def test_every_wire_declares_itself_and_carries_known_games(name: str) -> None:
     wire = wires.kind(name)
-    assert issubclass(wire, Wire)
+    referee = wires.load(name, GAMES[wires.games_of(name)[0]])
+    assert isinstance(referee, Wire)
+    assert referee.declared is wire
     assert set(wire.games) <= set(games.names())
     assert wires.games_of(name) == (wire.games or games.names())
 
@@ -124,13 +123,3 @@ def test_every_ending_closes_and_no_message_holds_a_result_word(name: str, resul
             assert last is (Order.KILL if name == "sadjad_stdio" else Order.CLOSE)
             for line in b"".join(each.data for each in said if isinstance(each, Write)).splitlines():
                 assert not (line.startswith(b"MESSAGE") and any(word in line for word in RESULT_WORDS))
-
-
-@pytest.mark.parametrize("file", sorted(wires.FOLDER.glob("*.py")), ids=lambda file: file.name)
-def test_wires_know_the_heart_only(file: Path) -> None:
-    nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
-    used = {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
-    used |= {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
-    used.discard("girone.games.othello.squares")  # how two protocols for Othello write a move
-    assert {name.split(".")[0] for name in used} <= MAY_USE
-    assert {name.split(".")[1] for name in used if name.startswith("girone.")} <= {"model", "wires"}

@@ -4,19 +4,26 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from girone import formats
 from girone.lab.catalogue import FAULTS
-from girone.lab.examination import Outcome
+from girone.lab.examination import SituationOutcome
 from girone.lab.families import situations
 from girone.lab.finding import Grade
 from girone.model.game import Side
 from girone.model.record import Ruling
 from girone.tournament.decisions.request import ABOUT_ENTRANTS
-from girone.tournament.results.pairings import State, Worth
+from girone.tournament.results.pairings import PairingState, Worth
 from girone.tournament.results.report import MEANINGS
 from girone.web.tournament import lobby
 
-BY_DATA = {"self.title", "self.pattern", "finding.grade.words", "sitting.outcome.value"}
-"""What the lab says by a variable; its texts are found in its data."""
+BY_DATA = {
+    "self.title",
+    "self.pattern",
+    "finding.grade.words",
+    "sitting.outcome.value",
+    "formats.kind(regulation.format).words",
+}
+"""What the lab and the cards say by a variable; the texts are found in their data."""
 BY_VARIABLE = re.compile(r"""\bt\(\s*([^"'\s][^,)]*)""")
 OUTCOMES = ("won", "tied", "lost")
 RULINGS = [ruling.value for ruling in Ruling]
@@ -28,8 +35,8 @@ VARIABLES = {
     "message.seat": SIDES,
     "bar.amount.about.side": SIDES,
     "meanings[column]": list(MEANINGS.values()),
-    "each.state": [state.value for state in lobby.State],
-    "each.outcome": [*OUTCOMES, *(state.value for state in State)],
+    "each.state": [state.value for state in lobby.TournamentStatus],
+    "each.outcome": [*OUTCOMES, *(state.value for state in PairingState)],
     "each.outcome | capitalize": [outcome.capitalize() for outcome in OUTCOMES],
     "each.worth": [worth.value for worth in Worth],
     "entrant.out.ruling": RULINGS,
@@ -49,7 +56,12 @@ def of_the_lab() -> Iterator[tuple[str, str]]:
         yield from (("lab/catalogue.py", text) for text in (fault.what, fault.why, fault.mend))
     yield from (("lab/families", situation.title) for situation in situations())
     yield from (("lab/finding.py", grade.words) for grade in Grade)
-    yield from (("lab/examination.py", outcome.value) for outcome in Outcome)
+    yield from (("lab/examination.py", outcome.value) for outcome in SituationOutcome)
+
+
+def of_formats() -> Iterator[tuple[str, str]]:
+    """What each format is, in words."""
+    yield from ((f"formats/{name}.py", formats.kind(name).words) for name in formats.names())
 
 
 def of_template(file: Path) -> Iterator[str]:

@@ -9,7 +9,7 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_file
 
 from girone.languages.catalogue import ABOUT, DIRECTION, NAME, RECORD
 from tools.catalogues.compiling import FOLDER
-from tools.catalogues.declared import of_template, of_the_lab
+from tools.catalogues.declared import of_formats, of_template, of_the_lab
 from tools.catalogues.helps import help_texts
 from tools.catalogues.wordings import declared
 
@@ -58,7 +58,7 @@ def _said() -> Iterator[tuple[str, Text]]:
         found = extract_from_file("jinja2.ext:babel_extract", file, TRANSLATING, options={"silent": "false"})
         yield from ((_named(file), text) for _, text, _, _ in found)
         yield from ((_named(file), text) for text in of_template(file))
-    for module, text in (*of_the_lab(), *help_texts()):
+    for module, text in (*of_the_lab(), *of_formats(), *help_texts()):
         yield _named(PACKAGE / module), text
 
 

@@ -77,7 +77,7 @@ def verdicts_page() -> str:
 def card_files() -> dict[str, tuple[Regulation, str]]:
     """Every card by the name of its file, with its regulation and language."""
     each = (regulations.load(name) for name in regulations.names())
-    return {f"{one.name}.{tongue}": (one, tongue) for one in each for tongue in cards.tongues(one)}
+    return {f"{one.name}.{language}": (one, language) for one in each for language in cards.languages(one)}
 
 
 def cards_page(printed: bool) -> str:
@@ -86,10 +86,10 @@ def cards_page(printed: bool) -> str:
     rows = [
         (
             code(regulation.name),
-            load(tongue).name,
+            load(language).name,
             *(f'<a href="../cards/{file}.{end}">{end}</a>' for end in endings.values()),
         )
-        for file, (regulation, tongue) in card_files().items()
+        for file, (regulation, language) in card_files().items()
     ]
     parts = [
         "# The rule cards",

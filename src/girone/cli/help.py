@@ -1,6 +1,7 @@
-"""The help of a command in the reader's language, argparse's own words included; nothing is loaded for it before."""
+"""The reader at the terminal, in whose language helps and errors are; nothing is loaded for them before."""
 
 import argparse
+import os
 import shlex
 import sys
 import textwrap
@@ -71,15 +72,15 @@ class Plain(argparse.ArgumentParser):
 class Parser(Plain):
     """Explains itself, and what was wrong, in the reader's language."""
 
-    def __init__(self, prog: str, description: str, tongue: Tongue) -> None:
+    def __init__(self, prog: str, description: str, language: Tongue) -> None:
         formatter = argparse.RawDescriptionHelpFormatter
         super().__init__(prog, description=description, formatter_class=formatter, add_help=False)
-        self._tongue = tongue
+        self._language = language
         self.add_argument("-h", "--help", action="help", help=HELP)
 
     def format_help(self) -> str:
         """The whole help."""
-        language = self._tongue()
+        language = self._language()
         self._positionals.title, self._optionals.title = told(ARGUMENTS, language), told(OPTIONS, language)
         self.description = _description(self.description or "", language)
         for action in self._actions:
@@ -88,7 +89,7 @@ class Parser(Plain):
 
     def error(self, message: str) -> NoReturn:
         """Say what was wrong, and exit."""
-        language = self._tongue()
+        language = self._language()
         usage, words = _usage(self.format_usage(), language), language.say(ERROR, detail=message)
         self.exit(MISTAKE, f"{usage}{self.prog}: {words}\n")
 
@@ -115,3 +116,16 @@ def _description(description: str, language: "Language") -> str:
     explained = [textwrap.fill(told(each, language), WIDTH) for each in paragraphs(description)]
     _, _, examples = description.partition(EXAMPLES)
     return "\n\n".join([*explained, told(EXAMPLES, language) + examples])
+
+
+def complain(words: str) -> None:
+    """Say on standard error what went wrong or was left out."""
+    print(f"girone: {readers_language().render(words)}", file=sys.stderr)
+
+
+def readers_language() -> "Language":
+    """The language of the locale, if the terminal has its letters; what is recorded or printed as JSON is English."""
+    from girone.languages import ENGLISH, load, of_locale  # only who needs words waits for it to be loaded
+
+    wanted = load(of_locale(os.environ))
+    return wanted if wanted.can_be_written(sys.stdout.encoding) else ENGLISH

@@ -12,7 +12,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table as Grid
 from rich.text import Text
 
-from girone.cli.lines import in_a_line
+from girone.cli.terminal import in_a_line
 from girone.games.picture import draw
 from girone.games.terminal import board_text
 from girone.languages.language import Language
@@ -21,7 +21,7 @@ from girone.matches.journal_tail import Tail
 from girone.model.game import Game, Move, Position
 from girone.model.tournament import Table
 from girone.tournament.plan.plan import Plan
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 from girone.tournament.run.runner import Event, Playing, Runner
 
 REFRESH = 0.2
@@ -43,10 +43,10 @@ class LiveView:
         self._console = Console()
         self._live = Live(console=self._console, auto_refresh=False, transient=True)
         self._latest: deque[str] = deque(maxlen=LATEST)
-        self._boards: dict[int, Board] = {}
+        self._boards: dict[int, LiveBoard] = {}
         self._durations: list[float] = []
         self._awaited = ""
-        self._shown: Situation | None = None
+        self._shown: TournamentState | None = None
         self._grids: list[Grid] = []
         self._began = self._drawn = time.monotonic()
         self._took = 0.0
@@ -76,13 +76,13 @@ class LiveView:
             return
         for playing in runner.playing:
             number = playing.attempt.number
-            self._boards.setdefault(number, Board(playing, self._plan.regulation.game, self._language)).read()
+            self._boards.setdefault(number, LiveBoard(playing, self._plan.regulation.game, self._language)).read()
         self._awaited = self._roll(runner)
         self._live.update(self.picture(runner.situation), refresh=True)
         self._drawn = time.monotonic()
         self._took = self._drawn - began
 
-    def picture(self, situation: Situation) -> RenderableType:
+    def picture(self, situation: TournamentState) -> RenderableType:
         """All that is shown now."""
         boards = [board.picture() for board in self._boards.values()]
         latest = Text("\n".join(self._latest), style="dim", overflow="ellipsis", no_wrap=True)
@@ -102,14 +102,14 @@ class LiveView:
             for table in runner.roll_call.waiting.values()
         )
 
-    def _tables(self, situation: Situation) -> list[Grid]:
+    def _tables(self, situation: TournamentState) -> list[Grid]:
         """The last table of each category, made anew only when something has changed."""
         if situation is not self._shown:
             stages = [situation.stages(category)[-1] for category in self._plan.categories]
             self._shown, self._grids = situation, [table(stage.table, self._language) for stage in stages]
         return self._grids
 
-    def _progress(self, situation: Situation) -> RenderableType:
+    def _progress(self, situation: TournamentState) -> RenderableType:
         played, due = len(situation.results), len(situation.due)
         line = Grid.grid(padding=(0, 2))
         line.add_row(
@@ -120,7 +120,7 @@ class LiveView:
         )
         return line
 
-    def _paused(self, situation: Situation) -> str:
+    def _paused(self, situation: TournamentState) -> str:
         return self._language.say("paused: {detail}", detail=situation.paused.reason) if situation.paused else ""
 
     def _counted(self) -> str:
@@ -140,7 +140,7 @@ class LiveView:
         return self._language.say(", about {minutes} min more, until {time}", minutes=round(seconds / 60), time=at)
 
 
-class Board:
+class LiveBoard:
     """One table in play, as its journal tells it."""
 
     def __init__(self, playing: Playing, game: Game, language: Language) -> None:

@@ -9,14 +9,10 @@ from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
 
 from girone import __version__
-from girone.cli.help import TRANSLATED, Parser, Plain
+from girone.cli.help import TRANSLATED, Parser, Plain, complain, readers_language
 from girone.model.errors import ConfigError, GironeError, unknown
-
-if TYPE_CHECKING:
-    from girone.languages.language import Language
 
 FOLDER = Path(__file__).parent / "commands"
 DONE, MISTAKE, INTERRUPTED = 0, 2, 130
@@ -36,10 +32,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except GironeError as error:
-        _complain(str(error))
+        complain(str(error))
         return MISTAKE
     except KeyboardInterrupt:
-        _complain("interrupted")
+        complain("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
         _print_no_more()
@@ -47,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         if not (what := _what_failed(error)):
             raise
-        _complain(f"{what}: {error.strerror}")
+        complain(f"{what}: {error.strerror}")
         _print_the_rest()
         return MISTAKE
 
@@ -71,12 +67,6 @@ def _print_no_more() -> None:
     """What is still to be printed goes nowhere, or python would complain of it at its end."""
     with Path(os.devnull).open("w") as nowhere:
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
-
-
-def _complain(words: str) -> None:
-    from girone.cli.reader import complain  # only who needs words waits for it to be loaded
-
-    complain(words)
 
 
 def commands() -> tuple[str, ...]:
@@ -105,14 +95,8 @@ def _dispatch(arguments: list[str]) -> int:
 def _parser(name: str, explained: str) -> Plain:
     prog = f"girone {name}"
     if name in TRANSLATED:
-        return Parser(prog, explained, _readers_language)
+        return Parser(prog, explained, readers_language)
     return Plain(prog, description=explained, formatter_class=argparse.RawDescriptionHelpFormatter)
-
-
-def _readers_language() -> "Language":
-    from girone.cli.reader import readers_language  # only who needs words waits for it to be loaded
-
-    return readers_language()
 
 
 def _overview() -> str:

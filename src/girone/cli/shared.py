@@ -1,17 +1,24 @@
-"""What several commands need: games chosen on the command line, options as key=value, colour, JSON."""
+"""What several commands need, those in hand-ins too: games and players on the command line, colour, JSON."""
 
 import argparse
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from girone import games
 from girone.model.errors import ConfigError
 from girone.model.game import Game, Position
 
+if TYPE_CHECKING:
+    from girone.players.allowance import Allowance
+    from girone.players.thinker import Mind, Thinker
+
+DONE, FAULT, INTERRUPTED = 0, 1, 130
+PARTING = 0.05
+"""Seconds in which a search that was told to stop usually has."""
 LAST_PORT = 65_535
 MOST_THREADS = 256
 LARGEST, LARGEST_COUNT = 2**31 - 1, 2**63 - 1
@@ -35,6 +42,57 @@ def option_argument(parser: argparse.ArgumentParser, flag: str, meaning: str) ->
 def json_argument(parser: argparse.ArgumentParser) -> None:
     """Declare --json."""
     parser.add_argument("--json", action="store_true", help="print JSON for scripts")
+
+
+def thinking_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare how a player thinks."""
+    parser.add_argument("--limit", type=not_negative, metavar="SECONDS", help="for a move (default: the regulation's)")
+    parser.add_argument(
+        "--margin", type=not_negative, metavar="SECONDS", help="of the limit, never used (0.1; on this machine 0.03)"
+    )
+    parser.add_argument("--level", type=int, metavar="L", help="think like level 1 to 10, not as long as allowed")
+    parser.add_argument(
+        "--threads", type=up_to(MOST_THREADS), default=1, metavar="N", help="search on so many threads (1)"
+    )
+    book_arguments(parser)
+
+
+def book_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare whether the player has an opening book; levels never do."""
+    parser.add_argument("--no-book", action="store_true", help="think about every move, also where the book knows it")
+    parser.add_argument(
+        "--book-seed", type=int, metavar="N", help="choose among the book's nearly equal moves (default: the best)"
+    )
+
+
+def allowance(arguments: argparse.Namespace, regulation: str, usual_margin: float | None = None) -> "Allowance":
+    """The limits asked for, else those of the regulation."""
+    from girone.players.allowance import MARGIN, Allowance, limits_of
+
+    usual = MARGIN if usual_margin is None else usual_margin
+    return Allowance.of(limits_of(regulation), arguments.limit, arguments.margin, usual)
+
+
+def mind_of(arguments: argparse.Namespace, game: Game) -> "Callable[[], Mind]":
+    """What the player thinks with that was asked for."""
+    from girone.players.house import player_mind
+
+    return player_mind(game, arguments.level, not arguments.no_book, arguments.book_seed)
+
+
+def thinker(arguments: argparse.Namespace, game: Game) -> "Thinker":
+    """The house's engine as it was asked for, ready to think."""
+    from girone.players import house
+
+    return house.thinker(mind_of(arguments, game), arguments.level, arguments.threads)
+
+
+def leave(mind: "Thinker", status: int) -> int:
+    """The exit status, when all is said; an engine that does not rest soon is not waited for: the process just ends."""
+    if not mind.close(PARTING):
+        sys.stdout.flush()
+        os._exit(status)
+    return status
 
 
 def key_value(text: str) -> tuple[str, Any]:
@@ -71,6 +129,12 @@ def wants_colour() -> bool:
 def print_json(value: Any) -> None:
     """Print one JSON value in one line, in ASCII, so that no terminal or pipe can spoil it."""
     print(json.dumps(value), flush=True)
+
+
+def print_broken(reasons: Iterable[str]) -> None:
+    """Tell what from outside the package cannot be loaded, and go on."""
+    for reason in reasons:
+        print(f"girone: {reason}", file=sys.stderr)
 
 
 def options_in_words(game: Game) -> str:

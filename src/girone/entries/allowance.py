@@ -12,7 +12,7 @@ MEBIBYTE = 1024**2
 
 
 @dataclass
-class Allowance:
+class SizeLimits:
     """What is left of the files and bytes that one hand-in may have."""
 
     files: int = 5_000
@@ -38,7 +38,7 @@ def check_built(folder: Path) -> None:
     """A build, too, may leave no more than this, and nothing that cannot be copied for a match."""
     if folder.is_symlink() or not folder.is_dir():
         raise Refused("its build removed its own folder")
-    allowance = Allowance()
+    allowance = SizeLimits()
     for path in inside(folder):
         check_depth(path.relative_to(folder))
         found = path.lstat()

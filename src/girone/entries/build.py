@@ -1,4 +1,4 @@
-"""Building a hand-in: its own command, in its folder, under a keeper; nothing outlives it."""
+"""Building a hand-in: its own command, in its folder, under a supervisor; nothing outlives it."""
 
 import select
 import shlex
@@ -14,8 +14,8 @@ from girone.host.supervisor.control import (
     CannotStart,
     Ceilings,
     Exited,
-    KeeperFailed,
     OverCeiling,
+    SupervisorFailed,
     adopt_orphans,
 )
 from girone.host.supervisor.program import Lodging, Program
@@ -40,7 +40,7 @@ def build(
             program.keep_folder()
     except CannotStart as error:
         raise Refused(str(error)) from None
-    except KeeperFailed as error:
+    except SupervisorFailed as error:
         raise Refused(f"its build was broken off by our own failure, {error}; hand it in again") from None
     finally:
         program.end()

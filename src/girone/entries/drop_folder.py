@@ -9,7 +9,7 @@ from girone.entries.fingerprint import Fingerprints, last_change
 from girone.entries.hand_in import Changed, HandIn
 from girone.entries.log import BESIDE, Log, Mark
 from girone.entries.receipts import receipt_file, remove_outdated, write_receipt
-from girone.entries.reception import LADDER_LOG, LOGS, Desk, Receipt
+from girone.entries.reception import LADDER_LOG, LOGS, Receipt, Reception
 from girone.entries.sources import dropped
 from girone.formats.ladder import VERSION, author
 from girone.tournament.plan.entrant import Entrant
@@ -45,7 +45,7 @@ class Drop:
         return {mark: replace(hand_in, delivered=came[mark]) for mark, hand_in in fresh.items()}
 
     def enter(
-        self, mark: Mark, hand_in: HandIn, desk: Desk, excluded: Mapping[str, str] | None = None
+        self, mark: Mark, hand_in: HandIn, reception: Reception, excluded: Mapping[str, str] | None = None
     ) -> Receipt | None:
         """Hand one in as the next version of its author, and keep in the log what became of it.
 
@@ -61,10 +61,10 @@ class Drop:
         file = receipt_file(mark, hand_in.name, self._log.records())
         if why := self._objection(mark, hand_in, excluded or {}):
             return self._close(mark, file, Receipt(hand_in.name, str(hand_in.source), False, why))
-        name = next_version(hand_in.name, desk.plan.entrants)
+        name = next_version(hand_in.name, reception.plan.entrants)
         self._log.note(mark, name=name, receipt=file)
         try:
-            return self._close(mark, file, desk.take(replace(hand_in, name=name), unchanged))
+            return self._close(mark, file, reception.take(replace(hand_in, name=name), unchanged))
         except Changed:
             return None
 

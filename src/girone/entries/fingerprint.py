@@ -8,7 +8,7 @@ from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 
-from girone.entries.allowance import Allowance
+from girone.entries.allowance import SizeLimits
 from girone.entries.contents import contents, open_inside
 from girone.entries.hand_in import Refused
 
@@ -55,7 +55,7 @@ def _digest(lines: Iterable[str]) -> str:
 
 
 def _count(sizes: Iterable[int]) -> None:
-    allowance = Allowance()
+    allowance = SizeLimits()
     for size in sizes:
         allowance.take_file()
         allowance.take_bytes(size)

@@ -21,6 +21,7 @@ from girone.entries.start import find_build, find_start
 from girone.entries.trial import try_out
 from girone.entries.unpack import unpack
 from girone.formats.ladder import author
+from girone.host.lock import Held, Lock
 from girone.host.removal import remove
 from girone.model.errors import ConfigError, GironeError
 from girone.tournament.plan.delivery import Missing
@@ -29,6 +30,7 @@ from girone.tournament.plan.entrants_file import read_entrants
 from girone.tournament.plan.file import load, read
 from girone.tournament.store import freeze
 
+LOCK = ".lock"
 ENTRANTS, LOGS = "entrants", "entrants.logs"
 LADDER_LOG, BUG_LOG = "ladder.jsonl", "bug.log"
 """Lie among the logs, so no program has a folder of these names."""
@@ -52,7 +54,7 @@ class Receipt:
     """What the regulation lists and was not handed in."""
 
 
-class Desk:
+class Reception:
     """Enters hand-ins into one tournament's file; `tell` hears what is done to whom.
 
     `enough` is after how many seconds a test match is broken off, `build_within` how many a build has.
@@ -263,3 +265,23 @@ def _vacated(folder: Path) -> Iterator[Path]:
             aside.rename(folder)
         raise
     remove(aside)
+
+
+@contextmanager
+def alone(file: Path, who: str) -> Iterator[None]:
+    """Be the only one who enters programs beside a tournament's file: two would take each other's folders and names.
+
+    Held says who else does.
+    """
+    logs = file.parent / LOGS
+    try:
+        logs.mkdir(exist_ok=True)
+    except OSError as error:
+        raise ConfigError(f"{logs} cannot be made: {error.strerror}") from None
+    with Lock(logs / LOCK).holding(who):
+        yield
+
+
+def occupied(file: Path, who: Held) -> ConfigError:
+    """The objection to a second one."""
+    return ConfigError(f"{who} is at work in the folder of {file}; end it first, or wait until it has ended")

@@ -5,11 +5,20 @@ import shlex
 from pathlib import Path
 
 from girone import wires
-from girone.entries.hand_in import OWN_WORDS, Refused
+from girone.entries.build import build
+from girone.entries.hand_in import OWN_WORDS, HandIn, Refused
+from girone.entries.unpack import unpack
 from girone.host.channels.one_shot import launch_command
+from girone.host.sandbox.bubblewrap import Level
+from girone.lab.subject import Subject, from_afar, started
+from girone.model.errors import ConfigError
+from girone.model.game import Side
+from girone.model.regulation import Regulation
 
 SCRIPTS = ("compila.sh", "build.sh")
 MAKEFILES = ("Makefile", "makefile", "GNUmakefile")
+PATIENT_BUILD = 600.0
+"""Seconds for a build, more than `girone enter` grants: that this machine is busy is no fault of the program."""
 
 
 def find_build(folder: Path) -> list[str]:
@@ -62,3 +71,53 @@ def _advice(keys: str) -> str:
 def _listing(folder: Path, most: int = 10) -> str:
     names = sorted(path.name for path in folder.iterdir())
     return ", ".join(names[:most]) + (", …" if len(names) > most else "") if names else "nothing"
+
+
+def handed_in(source: Path, regulation: Regulation, room: Path, sandbox: Level = Level.LIMITS) -> Subject:
+    """A hand-in, a folder or a zip, as a program to check: unpacked into `room` and built there."""
+    if not source.exists():
+        raise ConfigError(f"there is no {source} to check")
+    folder = room / "handed-in"
+    try:
+        unpack(source.resolve(), folder)
+        hand_in = HandIn(source, source.resolve().stem).completed(folder)
+        command = shlex.split(hand_in.build) or find_build(folder)
+        if command:
+            build(folder, command, room / "build.log", sandbox, PATIENT_BUILD)
+        said = hand_in.commands or find_start(folder, regulation.wire)
+    except Refused as why:
+        raise ConfigError(f"{source}: {why}{_said(room / 'build.log')}") from None
+    if (wire := hand_in.wire or regulation.wire) != regulation.wire:
+        raise ConfigError(f"{source} speaks {wire}, and {regulation.name} wants {regulation.wire}")
+    commands = {side: said.get(side) or said.get("command", "") for side in Side}
+    return Subject(hand_in.name, regulation.wire, commands, folder)
+
+
+def _said(log: Path) -> str:
+    """The end of what a build said, if it said anything."""
+    text = log.read_text("utf-8", "replace").strip() if log.exists() else ""
+    return f"\n{text[-2000:]}" if text else ""
+
+
+def subject_of(
+    regulation: Regulation,
+    room: Path,
+    command: str = "",
+    white: str = "",
+    black: str = "",
+    folder: str = "",
+    listen: str = "",
+    connect: str = "",
+    sandbox: Level = Level.LIMITS,
+) -> Subject:
+    """A program to check, by a command, from a folder or a zip, or from afar; exactly one way to it must be given."""
+    is_from_afar = bool(listen or connect)
+    if bool(command or white or black) + bool(folder) + is_from_afar != 1:
+        raise ConfigError("say which program: its command after --, or --folder, or --listen; one of them")
+    if is_from_afar:
+        return from_afar(regulation, listen, connect)
+    subject = (
+        handed_in(Path(folder), regulation, room, sandbox) if folder else started(regulation, command, white, black)
+    )
+    subject.demand_startable()
+    return subject

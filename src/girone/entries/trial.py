@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from girone import wires
 from girone.entries.hand_in import Refused
 from girone.host.channels.channel import NANOSECONDS
 from girone.lab.catalogue import FAULTS
@@ -11,7 +12,7 @@ from girone.lab.families.boards import PASS_ON_THE_BOARD
 from girone.lab.families.games import WHOLE_GAME
 from girone.lab.habits import slips
 from girone.lab.losses import Named
-from girone.lab.played_match import Encounter
+from girone.lab.played_match import PlayedMatch
 from girone.lab.preparation import warm_up_needed
 from girone.lab.situation import Situation
 from girone.lab.situation_run import Course
@@ -45,7 +46,7 @@ def try_out(entrant: Entrant, plan: Plan, logs: Path, enough: float) -> list[str
     if plan.regulation.limits.warm_up:
         course = replace(course, warm_up=warm_up_needed(course))
     played = list(_play(course, replace(WHOLE_GAME, enough=enough)))
-    may_pass = FORCED_PASS.fits(plan.regulation) and entrant.wire in FORCED_PASS.wires
+    may_pass = FORCED_PASS.fits(plan.regulation) and FORCED_PASS.exercise in wires.kind(entrant.wire).exercises
     passes = list(_play(course, FORCED_PASS)) if may_pass else []
     notes = {slip.name: _note(slip) for each in [*played, *passes] for slip in slips(each) if slip.name in TOLD}
     return [*(f"as {side}: {_told(played, side, enough)}" for side in Side), *notes.values()]
@@ -56,35 +57,35 @@ def _note(slip: Named) -> str:
     return f"note: {FAULTS[slip.name].what.format(detail=slip.detail)} (harmless here, elsewhere a lost turn)"
 
 
-def _play(course: Course, situation: Situation) -> Iterator[Encounter]:
+def _play(course: Course, situation: Situation) -> Iterator[PlayedMatch]:
     """All matches; the first that fails is the last."""
     long = set[Side]()
     for side, seed in course.matches(situation):
         if side in long:
             continue
-        encounter = course.play(situation, side, seed)
-        if encounter.is_lost_by_fault:
-            raise Refused(f"its test match as {side}: {encounter.result.words}")
-        for ruling in encounter.rulings():
+        played = course.play(situation, side, seed)
+        if played.is_lost_by_fault:
+            raise Refused(f"its test match as {side}: {played.result.words}")
+        for ruling in played.rulings():
             if isinstance(ruling, LostTurn) and ruling.reason in AGAINST_THE_PROTOCOL:
                 fault = f"{ruling.reason.words}, {ruling.detail}"
                 raise Refused(f"its test match as {side}: {side} lost a turn: {fault}")
-        lost = [ruling for ruling in encounter.rulings() if isinstance(ruling, LostTurn)]
-        if lost and not any(isinstance(ruling, Moved) for ruling in encounter.rulings()):
+        lost = [ruling for ruling in played.rulings() if isinstance(ruling, LostTurn)]
+        if lost and not any(isinstance(ruling, Moved) for ruling in played.rulings()):
             fault = f"{lost[-1].reason.words}, {lost[-1].detail}"
             raise Refused(f"its test match as {side}: {side} lost every turn, the last: {fault}")
-        if encounter.is_unjudged:
-            raise Refused(f"its test match as {side} could not be played: {encounter.result.words}")
-        if encounter.verdict_at > SHORT * NANOSECONDS:
+        if played.is_unjudged:
+            raise Refused(f"its test match as {side} could not be played: {played.result.words}")
+        if played.verdict_at > SHORT * NANOSECONDS:
             long.add(side)
-        yield encounter
+        yield played
 
 
-def _told(played: Sequence[Encounter], side: Side, enough: float) -> str:
+def _told(played: Sequence[PlayedMatch], side: Side, enough: float) -> str:
     return ", then ".join(dict.fromkeys(_words(each, enough) for each in played if each.side is side))
 
 
-def _words(encounter: Encounter, enough: float) -> str:
-    if encounter.reason is Reason.INTERRUPTED:
+def _words(played: PlayedMatch, enough: float) -> str:
+    if played.reason is Reason.INTERRUPTED:
         return f"no fault in {enough:g} s, then broken off"
-    return encounter.result.words
+    return played.result.words

@@ -5,7 +5,7 @@ import stat
 from pathlib import Path, PurePosixPath
 from typing import IO
 
-from girone.entries.allowance import Allowance
+from girone.entries.allowance import SizeLimits
 from girone.entries.contents import LEFT_OUT, check_depth, contents, open_inside
 from girone.entries.hand_in import Refused
 from girone.entries.zips import BROKEN, unzip
@@ -18,7 +18,7 @@ RUNS = (b"\x7fELF", b"#!")
 
 def unpack(source: Path, target: Path) -> None:
     """Fill a new folder with a hand-in; Refused says what is wrong with it."""
-    allowance = Allowance()
+    allowance = SizeLimits()
     target.mkdir(parents=True)
     try:
         if source.is_dir():
@@ -37,7 +37,7 @@ def unpack(source: Path, target: Path) -> None:
         raise Refused(f"it cannot be unpacked: {error.strerror or error}") from None
 
 
-def _copy(source: Path, target: Path, allowance: Allowance) -> None:
+def _copy(source: Path, target: Path, allowance: SizeLimits) -> None:
     """Copy a folder; a link to a file in it becomes that file."""
     # All links are followed but one in the place of the source itself.
     root = Path(os.path.normpath(source.absolute().parent.resolve() / source.name))
@@ -71,7 +71,7 @@ def _meant(path: Path, root: Path) -> tuple[Path, int]:
     return path, mode
 
 
-def _write(file: IO[bytes], goal: Path, runs: bool, allowance: Allowance) -> None:
+def _write(file: IO[bytes], goal: Path, runs: bool, allowance: SizeLimits) -> None:
     allowance.take_file()
     goal.parent.mkdir(parents=True, exist_ok=True)
     with goal.open("xb") as copy:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import IO, BinaryIO
 
-from girone.entries.allowance import MEBIBYTE, Allowance
+from girone.entries.allowance import MEBIBYTE, SizeLimits
 from girone.entries.contents import open_inside
 from girone.entries.hand_in import Refused
 
@@ -27,7 +27,7 @@ BROKEN = (zipfile.BadZipFile, NotImplementedError, zlib.error, lzma.LZMAError, E
 """What reading a zip raises that is none, or only half of one."""
 
 
-def unzip(source: Path, allowance: Allowance) -> Iterator[tuple[str, bool, IO[bytes]]]:
+def unzip(source: Path, allowance: SizeLimits) -> Iterator[tuple[str, bool, IO[bytes]]]:
     """The relative name of each file, whether it may be executed, and the file opened; one of BROKEN if it is none."""
     with open_inside(source, source) as packed, zipfile.ZipFile(_checked(packed)) as archive:
         _check_promises(archive, os.fstat(packed.fileno()).st_size)

@@ -1,27 +1,23 @@
-"""The formats. A file here is a format: one subclass of `Format`, exported as `FORMAT`; `_files` are shared."""
+"""The formats. A file here is a format: one subclass of `Format`, exported as `FORMAT`; `_files` are shared.
 
-from functools import cache
-from importlib import import_module
+So is a file in `formats/` of a folder that GIRONE_PATH names, and a module that an installed package offers as an entry
+point of the group `girone.formats`.
+"""
+
 from pathlib import Path
 from typing import Any
 
-from girone.model.errors import ConfigError, unknown
 from girone.model.tournament import Format
+from girone.plugins import Registry
 
 FOLDER = Path(__file__).parent
-
-
-@cache
-def names() -> tuple[str, ...]:
-    """The names of all formats."""
-    return tuple(sorted(file.stem for file in FOLDER.glob("[!_]*.py")))
+_REGISTRY = Registry("formats", FOLDER, lambda folder: sorted(folder.glob("[!_]*.py")))
+names, origin = _REGISTRY.names, _REGISTRY.origin
 
 
 def kind(name: str) -> type[Format]:
     """The class of a format; an unknown name is answered with the known ones."""
-    if name not in names():
-        raise ConfigError(unknown("format", name, names()))
-    chosen: type[Format] = import_module(f"girone.formats.{name}").FORMAT
+    chosen: type[Format] = _REGISTRY.export(name, "FORMAT")
     return chosen
 
 

@@ -15,6 +15,7 @@ class DoubleRoundRobin(Format):
     """Both legs one after the other, or the return matches as a second half of the calendar."""
 
     name: ClassVar[str] = "double_round_robin"
+    words: ClassVar[str] = "all play all, with both colours"
 
     legs: str = option("back_to_back", "when the return match is played", ("back_to_back", "second_half"))
     times: int = option(1, "how many times every pair meets with each colour", range(1, 1001))

@@ -15,6 +15,7 @@ class Gauntlet(Format):
     """Both colours back to back, all of it `times` times."""
 
     name: ClassVar[str] = "gauntlet"
+    words: ClassVar[str] = "one against all others"
 
     challengers: int = option(1, "how many of the entrants, from the first on, meet all others", range(1, 1001))
     times: int = option(1, "how many times every pair meets with each colour", range(1, 1001))

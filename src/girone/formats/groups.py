@@ -11,12 +11,16 @@ from girone.model.options import option
 from girone.model.standings import standings
 from girone.model.tournament import Field, Fixture, Format, Stage
 
+PROPOSED = 5
+"""Entrants of a group, where groups are proposed."""
+
 
 @dataclass(frozen=True)
 class Groups(Format):
     """Entrants are dealt to the groups in the order of their places."""
 
     name: ClassVar[str] = "groups"
+    words: ClassVar[str] = "groups, then a final"
     replaces_losers: ClassVar[bool] = True
     has_bracket: ClassVar[bool] = True
 
@@ -36,7 +40,7 @@ class Groups(Format):
 
     def stages(self, field: Field) -> list[Stage]:
         tables = [standings(group, self._league.fixtures(group), title) for title, group in self._groups(field)]
-        stages = [Stage(table.title, table) for table in tables]
+        stages = [Stage(table.title, table, is_last=False) for table in tables]
         qualified = self._qualified(field)
         return stages + (Knockout(self.further).stages(qualified, met=1) if qualified.names else [])
 
@@ -44,6 +48,18 @@ class Groups(Format):
         sizes = [len(range(group, entrants, self.groups)) for group in range(self.groups)]
         through = sum(min(size, self.advance) for size in sizes)
         return sum(map(self._league.most, sizes)) + Knockout(self.further).most(through)
+
+    @classmethod
+    def proposal(cls, entrants: int) -> tuple[str, Format] | None:
+        if (groups := entrants // PROPOSED) < 2:
+            return None
+        words = f"{groups} groups of about {PROPOSED}, the best two of each into a knockout"
+        return words, cls.with_options(groups=groups, advance=2)
+
+    def too_few(self, entrants: int) -> str:
+        if entrants < 2 * self.groups:
+            return f"{entrants} entrants are too few for {self.groups} groups; a group has two at least"
+        return super().too_few(entrants)
 
     @property
     def _league(self) -> Format:

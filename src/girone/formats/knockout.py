@@ -15,7 +15,9 @@ class Knockout(Format):
     """Ties of two legs, byes for the first places, further pairs of legs while a tie is level."""
 
     name: ClassVar[str] = "knockout"
+    words: ClassVar[str] = KNOCKOUT
     replaces_losers: ClassVar[bool] = True
+    pairs_anew: ClassVar[bool] = True
     has_bracket: ClassVar[bool] = True
 
     further: int = option(2, "pairs of legs that are played at most after a level tie, before the lot", range(11))
@@ -37,6 +39,10 @@ class Knockout(Format):
 
     def most(self, entrants: int) -> int:
         return 2 * (1 + self.further) * max(entrants - 1, 0)
+
+    @classmethod
+    def proposal(cls, entrants: int) -> tuple[str, Format] | None:
+        return "a knockout", cls()
 
     def _numbers(self, met: int) -> range:
         return range(met + 1, met + self.further + 2)

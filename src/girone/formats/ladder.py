@@ -39,6 +39,7 @@ class Ladder(Format):
     """Entrants are placed in the order in which they come; a challenge has so many matches with each colour."""
 
     name: ClassVar[str] = LADDER
+    words: ClassVar[str] = "a ladder: everybody is given a place by challenges"
     replaces_losers: ClassVar[bool] = True
     is_standing: ClassVar[bool] = True
 

@@ -16,6 +16,7 @@ class RoundRobin(Format):
     """A single all-play-all; `times` plays the whole calendar again, with colours changed each time."""
 
     name: ClassVar[str] = "round_robin"
+    words: ClassVar[str] = "all play all, once"
     both_colours: ClassVar[bool] = False
 
     times: int = option(1, "how many times every pair meets", range(1, 1001))
@@ -35,6 +36,10 @@ class RoundRobin(Format):
 
     def most(self, entrants: int) -> int:
         return self.times * entrants * (entrants - 1) // 2
+
+    @classmethod
+    def proposal(cls, entrants: int) -> tuple[str, Format] | None:
+        return "a single round robin", cls()
 
 
 FORMAT = RoundRobin

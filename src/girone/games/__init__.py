@@ -1,42 +1,24 @@
 """The games. A folder here is a game: its `rules.py` holds one subclass of `Game`, named in the folder's `GAME`.
 
-So is a folder in `games/` of a folder that GIRONE_PATH names.
+So is a folder in `games/` of a folder that GIRONE_PATH names, and a module that an installed package offers as an entry
+point of the group `girone.games`.
 """
 
-from functools import cache
-from importlib import import_module
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from girone import plugins as away
-from girone.model.errors import ConfigError, unknown
-from girone.model.game import Game
+from girone.model.errors import ConfigError
+from girone.model.game import Game, Position
+from girone.plugins import Registry
 
 FOLDER = Path(__file__).parent
-ROOM = "games"
 PARTS = ("__init__.py", "rules.py", "draw.py")
-__path__.extend(map(str, away.folders(ROOM)))
 
 
-@cache
-def names() -> tuple[str, ...]:
-    """The names of all games."""
-    return tuple(sorted(_places()))
-
-
-def folder(name: str) -> Path:
-    """Where a game lies."""
-    if name not in names():
-        raise ConfigError(unknown("game", name, names()))
-    return _places()[name]
-
-
-@cache
-def _places() -> dict[str, Path]:
-    inside = [file.parent for file in sorted(FOLDER.glob("*/rules.py"))]
-    outside = [_whole(place) for room in away.folders(ROOM) for place in sorted(room.iterdir()) if _may_be(place)]
-    return away.by_name(ROOM, ((place.name, place) for place in [*inside, *outside]))
+def _games_in(folder: Path) -> Iterator[Path]:
+    return (_whole(place) for place in sorted(folder.iterdir()) if _may_be(place))
 
 
 def _may_be(place: Path) -> bool:
@@ -52,19 +34,31 @@ def _whole(place: Path) -> Path:
     return place
 
 
+_REGISTRY = Registry("games", FOLDER, _games_in)
+names, origin, folder = _REGISTRY.names, _REGISTRY.origin, _REGISTRY.path
+
+
 def part(name: str, module: str) -> ModuleType | None:
     """An optional part of a game, a file in its folder; None if it has none."""
-    has_it = (folder(name) / f"{module}.py").is_file()
-    return import_module(f"girone.games.{name}.{module}") if has_it else None
+    return _REGISTRY.module(name, module) if (folder(name) / f"{module}.py").is_file() else None
 
 
 def kind(name: str) -> type[Game]:
     """The class of a game; an unknown name is answered with the known ones."""
-    folder(name)
-    game: type[Game] = import_module(f"girone.games.{name}").GAME
+    game: type[Game] = _REGISTRY.export(name, "GAME")
     return game
 
 
 def load(name: str, /, **options: Any) -> Game:
     """A game with its options chosen."""
     return kind(name).with_options(**options)
+
+
+def _drawn(position: Position) -> str:
+    from girone.games.picture import draw  # only who wants pictures waits for it to be loaded
+    from girone.games.svg import as_svg
+
+    return as_svg(draw(position))
+
+
+Game.drawn = _drawn

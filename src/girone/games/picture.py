@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from importlib import import_module
+from functools import cache
+from types import ModuleType
 
+from girone import games
 from girone.games.grid import Grid
 from girone.games.notation import SIGNS
 from girone.languages import ENGLISH
@@ -118,7 +120,7 @@ class Picture:
 
 def draw(position: Position, last: tuple[Position, Move] | None = None, origin: Cell | None = None) -> Picture:
     """The position, the move that led here, and the legal targets of the piece on `origin`."""
-    drawing = import_module(f"girone.games.{position.game.name}.draw")
+    drawing = _drawing(position.game.name)
     moved = last if last and last[0].rows() != position.rows() else None
     picture: Picture = drawing.picture(position, moved, origin)
     caption = Caption(
@@ -131,11 +133,18 @@ def draw(position: Position, last: tuple[Position, Move] | None = None, origin: 
     return replace(picture, caption=caption)
 
 
+@cache
+def _drawing(game: str) -> ModuleType:
+    drawing = games.part(game, "draw")
+    assert drawing, f"{game} has no draw.py"
+    return drawing
+
+
 def picks(position: Position, move: Move) -> tuple[Cell, ...]:
     """The places that a hand touches to play the move, in order; none for a pass."""
     if position.game.is_pass(move):
         return ()
-    drawing = import_module(f"girone.games.{position.game.name}.draw")
+    drawing = _drawing(position.game.name)
     touched: tuple[Cell, ...] = drawing.picks(position, move)
     return touched
 

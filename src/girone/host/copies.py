@@ -1,10 +1,13 @@
-"""Copies of whole folders, for one match each; a program may have made them as deep as it likes."""
+"""Folders for matches: new ones, and copies of whole ones, which a program may have made as deep as it likes."""
 
+import itertools
 import os
 import shutil
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+
+from girone.model.errors import ConfigError
 
 
 def inside(folder: Path) -> Iterator[Path]:
@@ -48,3 +51,29 @@ def copy_folder(folder: Path, copy: Path) -> None:
                 shutil.copy2(entry.path, target / entry.name, follow_symlinks=False)
     for source, target in reversed(made):
         shutil.copystat(source, target)
+
+
+def fresh_folder(wanted: str | None, usual: str = "matches") -> Path:
+    """Make the folder for what is written: the one asked for, or the next free number in the usual one."""
+    folder = Path(wanted or usual)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not wanted:
+            return _next_number(folder)
+        if not any(folder.iterdir()):
+            return folder
+    except FileExistsError:
+        raise ConfigError(f"{folder} is no folder; nothing is written over another file") from None
+    except OSError as error:
+        raise ConfigError(f"nothing can be written into {folder}: {error.strerror}") from None
+    raise ConfigError(f"{folder} is there already and not empty; nothing is written over: name a new folder")
+
+
+def _next_number(parent: Path) -> Path:
+    """A folder of our own, also if somebody else looks for a number at the same time."""
+    for number in itertools.count(1):
+        with suppress(FileExistsError):
+            folder = parent / f"{number:04}"
+            folder.mkdir()
+            break
+    return folder

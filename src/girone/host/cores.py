@@ -12,6 +12,11 @@ class Cores:
         self._free = (own[1:] if len(own) > 2 else own)[:most]
         self.total = len(self._free)
 
+    @classmethod
+    def of_host(cls) -> "Cores":
+        """All cores of this host, also those that this process itself may not use."""
+        return cls(range(os.cpu_count() or 1))
+
     def lend(self, wanted: int) -> tuple[int, ...] | None:
         """So many cores, or None while there are too few; what this host does not have at all is not waited for."""
         wanted = min(wanted, self.total)

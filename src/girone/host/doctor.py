@@ -13,16 +13,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from girone import engine
+from girone import engine, formats, games, regulations, wires
 from girone.host.channels.tcp import free_port
 from girone.host.sandbox import probe as survey
 from girone.host.sandbox.bubblewrap import BUBBLEWRAP
-from girone.host.supervisor.control import CannotStart, Keeper, KeeperFailed
+from girone.host.supervisor.control import CannotStart, Supervisor, SupervisorFailed
+from girone.model.errors import ConfigError
+from girone.plugins import loadable
 
 PORT = 8901
 
 
-class Grade(StrEnum):
+class HostGrade(StrEnum):
     """How a finding is to be taken."""
 
     GOOD = "good"
@@ -31,62 +33,65 @@ class Grade(StrEnum):
 
 
 @dataclass(frozen=True)
-class Finding:
+class HostFinding:
     """One thing looked at; `remedy` says what to do about it, if anything."""
 
     subject: str
-    grade: Grade
+    grade: HostGrade
     words: str
     remedy: str = ""
 
 
-def examine() -> list[Finding]:
+def examine() -> list[HostFinding]:
     """All findings, in the order a person would ask."""
-    checks: Sequence[Callable[[], Finding]] = (
-        system, user, cores, clock, scheduling, keeper, namespaces, sandbox, compiler, core, ports, disk,
+    checks: Sequence[Callable[[], HostFinding]] = (
+        system, user, cores, clock, scheduling, supervisor, namespaces, sandbox, compiler, core, extensions, ports,
+        disk,
     )  # fmt: skip
     return [system()] if sys.platform != "linux" else [check() for check in checks]
 
 
-def system() -> Finding:
+def system() -> HostFinding:
     """Python and the operating system."""
     words = f"Python {platform.python_version()} on {platform.platform()}"
     if sys.platform != "linux":
-        return Finding("system", Grade.BAD, words, "the referee needs Linux; the players run anywhere")
-    return Finding("system", Grade.GOOD, words)
+        return HostFinding("system", HostGrade.BAD, words, "the referee needs Linux; the players run anywhere")
+    return HostFinding("system", HostGrade.GOOD, words)
 
 
-def user() -> Finding:
+def user() -> HostFinding:
     """Whose rights the programs would have."""
     if os.geteuid():
-        return Finding("user", Grade.GOOD, "programs run without the rights of root")
+        return HostFinding("user", HostGrade.GOOD, "programs run without the rights of root")
     words = "programs would run as root, and nothing on this host would be safe from them"
-    return Finding(
-        "user", Grade.LESS, words, "make a user for tournaments, and start girone as that user: useradd -m girone"
+    return HostFinding(
+        "user", HostGrade.LESS, words, "make a user for tournaments, and start girone as that user: useradd -m girone"
     )
 
 
-def cores() -> Finding:
+def cores() -> HostFinding:
     """How many programs can think at the same time."""
     usable, present = len(os.sched_getaffinity(0)), os.cpu_count() or 1
     words = f"{usable} of {present} cores usable: one match at a time where both programs run"
     if usable == 1:
-        return Finding(
-            "cores", Grade.LESS, words, "programs that think at the same time share the core; use two or more"
+        return HostFinding(
+            "cores", HostGrade.LESS, words, "programs that think at the same time share the core; use two or more"
         )
     if usable > 2:
         words = f"{usable} of {present} cores usable: {(usable - 1) // 2} matches at a time where both programs run"
-    return Finding("cores", Grade.GOOD, words)
+    return HostFinding("cores", HostGrade.GOOD, words)
 
 
-def clock() -> Finding:
+def clock() -> HostFinding:
     """The finest step of the clock, and how late a sleeper wakes."""
     resolution = time.get_clock_info("monotonic").resolution
     late = sorted(_lateness(0.001) for _ in range(200))
     words = f"steps of {resolution * 1e9:.0f} ns; woken {late[100] * 1e6:.0f} µs late, at worst {late[-1] * 1e6:.0f} µs"
     if late[-1] > 0.02:
-        return Finding("clock", Grade.LESS, words, "the host is busy or shared: close what runs beside the tournament")
-    return Finding("clock", Grade.GOOD, words)
+        return HostFinding(
+            "clock", HostGrade.LESS, words, "the host is busy or shared: close what runs beside the tournament"
+        )
+    return HostFinding("clock", HostGrade.GOOD, words)
 
 
 def _lateness(seconds: float) -> float:
@@ -95,92 +100,126 @@ def _lateness(seconds: float) -> float:
     return time.perf_counter() - begun - seconds
 
 
-def scheduling() -> Finding:
+def scheduling() -> HostFinding:
     """Whether a table may be woken before the programs it judges."""
     trial = "import os; os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))"
     if subprocess.run([sys.executable, "-c", trial], capture_output=True).returncode == 0:
-        return Finding("scheduling", Grade.GOOD, "tables may run in real time, so busy programs do not delay the clock")
+        return HostFinding(
+            "scheduling", HostGrade.GOOD, "tables may run in real time, so busy programs do not delay the clock"
+        )
     remedy = "allow it: setcap cap_sys_nice+ep on the Python used, or rtprio 1 in /etc/security/limits.conf"
-    return Finding("scheduling", Grade.LESS, "tables run as any process", remedy)
+    return HostFinding("scheduling", HostGrade.LESS, "tables run as any process", remedy)
 
 
-def keeper() -> Finding:
+def supervisor() -> HostFinding:
     """Whether programs can be stopped, confirmed, and ended with all their children."""
     with tempfile.TemporaryDirectory() as folder:
         try:
-            with Keeper(Path(folder), Path(folder) / "log") as trial:
+            with Supervisor(Path(folder), Path(folder) / "log") as trial:
                 trial.launch([sys.executable, "-c", "import time; time.sleep(60)"])
                 begun = time.perf_counter()
                 trial.stop()
                 stopped = time.perf_counter() - begun
                 trial.resume()
                 trial.end_program()
-        except (KeeperFailed, CannotStart) as error:
-            return Finding(
-                "keeper", Grade.BAD, f"programs cannot be held: {error}", "the referee needs /proc and prctl"
+        except (SupervisorFailed, CannotStart) as error:
+            return HostFinding(
+                "keeper", HostGrade.BAD, f"programs cannot be held: {error}", "the referee needs /proc and prctl"
             )
-    return Finding(
-        "keeper", Grade.GOOD, f"programs are held and ended whole; a confirmed stop took {stopped * 1e3:.1f} ms"
+    return HostFinding(
+        "keeper", HostGrade.GOOD, f"programs are held and ended whole; a confirmed stop took {stopped * 1e3:.1f} ms"
     )
 
 
-def namespaces() -> Finding:
+def namespaces() -> HostFinding:
     """Whether a program can have a process and network world of its own."""
     if not shutil.which("unshare"):
-        return Finding("namespaces", Grade.LESS, "not tried: there is no unshare in PATH", "apt install util-linux")
+        return HostFinding(
+            "namespaces", HostGrade.LESS, "not tried: there is no unshare in PATH", "apt install util-linux"
+        )
     tried = subprocess.run(
         ["unshare", "--user", "--map-root-user", "--pid", "--net", "--fork", "true"], capture_output=True
     )
     if tried.returncode == 0:
-        return Finding("namespaces", Grade.GOOD, "programs can have process and network namespaces of their own")
-    return Finding(
-        "namespaces", Grade.LESS, "the system gives no namespaces", "sysctl kernel.unprivileged_userns_clone=1"
+        return HostFinding(
+            "namespaces", HostGrade.GOOD, "programs can have process and network namespaces of their own"
+        )
+    return HostFinding(
+        "namespaces", HostGrade.LESS, "the system gives no namespaces", "sysctl kernel.unprivileged_userns_clone=1"
     )
 
 
-def sandbox() -> Finding:
+def sandbox() -> HostFinding:
     """Whether programs can be kept at the strict level."""
     if not shutil.which(BUBBLEWRAP):
-        return Finding("sandbox", Grade.LESS, "bubblewrap is not installed", "apt install bubblewrap")
+        return HostFinding("sandbox", HostGrade.LESS, "bubblewrap is not installed", "apt install bubblewrap")
     if why := survey.missing():
-        return Finding("sandbox", Grade.LESS, why, "see the manual on the strict level: docs/reliability.md")
-    return Finding("sandbox", Grade.GOOD, "programs can be kept behind walls: sandbox strict")
+        return HostFinding("sandbox", HostGrade.LESS, why, "see the manual on the strict level: docs/reliability.md")
+    return HostFinding("sandbox", HostGrade.GOOD, "programs can be kept behind walls: sandbox strict")
 
 
-def compiler() -> Finding:
+def compiler() -> HostFinding:
     """What programs handed in as source can be built with."""
     found = [tool for tool in ("c++", "javac", "make", "cargo") if shutil.which(tool)]
     if "c++" in found:
-        return Finding("compilers", Grade.GOOD, ", ".join(found))
-    return Finding("compilers", Grade.LESS, ", ".join(found) or "none", "apt install g++")
+        return HostFinding("compilers", HostGrade.GOOD, ", ".join(found))
+    return HostFinding("compilers", HostGrade.LESS, ", ".join(found) or "none", "apt install g++")
 
 
-def core() -> Finding:
+def core() -> HostFinding:
     """Whether the fast core is there."""
     if engine.available():
         build = engine.build()
-        return Finding("native core", Grade.GOOD, f"built by {build['compiler']}, {build['instructions']}")
-    return Finding(
-        "native core", Grade.LESS, "not built; the Python rules serve", "apt install g++, then install again"
+        return HostFinding("native core", HostGrade.GOOD, f"built by {build['compiler']}, {build['instructions']}")
+    return HostFinding(
+        "native core", HostGrade.LESS, "not built; the Python rules serve", "apt install g++, then install again"
     )
 
 
-def ports() -> Finding:
+def extensions() -> HostFinding:
+    """What comes from outside the package, and what of it cannot be loaded."""
+    registries: dict[str, tuple[Callable[[], Sequence[str]], Callable[[str], str], Callable[[str], object]]] = {
+        "game": (games.names, games.origin, games.load),
+        "wire": (wires.names, wires.origin, wires.kind),
+        "format": (formats.names, formats.origin, formats.load),
+        "regulation": (regulations.names, regulations.origin, regulations.load),
+    }
+    found, wrong = dict[str, list[str]](), list[str]()
+    for what, (names, origin, load) in registries.items():
+        try:
+            outside = [name for name in names() if origin(name)]
+        except ConfigError as error:
+            wrong.append(str(error))
+            continue
+        for name in outside:
+            found.setdefault(origin(name), []).append(f"{what} {name}")
+        wrong += loadable(outside, load)[1]
+    words = "; ".join(f"{origin}: {', '.join(things)}" for origin, things in found.items())
+    if wrong:
+        return HostFinding(
+            "extensions", HostGrade.LESS, "; ".join(wrong), "fix or uninstall it, or leave it out of GIRONE_PATH"
+        )
+    return HostFinding(
+        "extensions", HostGrade.GOOD, words or "none: all games, wires, formats and regulations are built in"
+    )
+
+
+def ports() -> HostFinding:
     """Whether programs can reach us."""
     try:
         socket.create_server(("", PORT)).close()
         high = free_port("127.0.0.1")
     except OSError as error:
-        return Finding(
-            "ports", Grade.LESS, f"port {PORT}: {error.strerror or error}", "end what listens there, or use --port"
+        return HostFinding(
+            "ports", HostGrade.LESS, f"port {PORT}: {error.strerror or error}", "end what listens there, or use --port"
         )
-    return Finding("ports", Grade.GOOD, f"{PORT} is free, and so are ports above 40000 such as {high}")
+    return HostFinding("ports", HostGrade.GOOD, f"{PORT} is free, and so are ports above 40000 such as {high}")
 
 
-def disk() -> Finding:
+def disk() -> HostFinding:
     """Room for the record."""
     free = shutil.disk_usage(".").free / 1e9
-    grade = Grade.GOOD if free > 1 else Grade.LESS
-    return Finding(
+    grade = HostGrade.GOOD if free > 1 else HostGrade.LESS
+    return HostFinding(
         "disk", grade, f"{free:.1f} GB free here", "" if free > 1 else "make room: logs may grow to 1 MB each"
     )

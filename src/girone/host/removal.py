@@ -1,6 +1,6 @@
 """Removing whole folders that a program may have made as deep, and closed as well, as it likes.
 
-A keeper does it too, and so this imports little.
+A supervisor does it too, and so this imports little.
 """
 
 import os

@@ -8,7 +8,7 @@ from girone.model.reason import Reason
 
 @dataclass(frozen=True)
 class Fault:
-    """One fault; `what` may have the gap {detail}, a sentence of the referee or of the keeper."""
+    """One fault; `what` may have the gap {detail}, a sentence of the referee or of the supervisor."""
 
     grade: Grade
     reason: Reason

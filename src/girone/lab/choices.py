@@ -4,12 +4,12 @@ import random
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from girone.clients.client import Think
 from girone.engine import Analysis, Effort
 from girone.model.game import Move, Position, Side
 from girone.players.house import house_mind
 from girone.players.samples.players import random_player
 from girone.players.thinker import Mind
+from girone.wires.client import Think
 
 MEMORY = 16
 STRENGTH = 6

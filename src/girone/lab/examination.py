@@ -8,7 +8,7 @@ from girone import regulations
 from girone.lab.aims import is_reached
 from girone.lab.diagnosis import findings
 from girone.lab.finding import Finding, Grade
-from girone.lab.played_match import Encounter
+from girone.lab.played_match import PlayedMatch
 from girone.lab.preparation import SERVICE, longest_measuring, warm_up_needed
 from girone.lab.situation import Aim, Situation
 from girone.lab.situation_run import Course
@@ -16,7 +16,7 @@ from girone.matches.order import FAREWELL
 from girone.model.reason import Reason
 
 
-class Outcome(StrEnum):
+class SituationOutcome(StrEnum):
     """What came of a situation."""
 
     GREEN = "green"
@@ -30,7 +30,7 @@ class Sitting:
     """One situation with its outcome, how many matches it took, and how many of them were broken off as enough."""
 
     situation: Situation
-    outcome: Outcome
+    outcome: SituationOutcome
     matches: int
     broken_off: int
     findings: tuple[Finding, ...]
@@ -97,24 +97,24 @@ def longest(course: Course, chosen: Sequence[Situation]) -> float:
 
 def sit(course: Course, situation: Situation) -> Sitting:
     """One situation: all its matches, or those until its aim is reached."""
-    played: list[Encounter] = []
+    played: list[PlayedMatch] = []
     for side, seed in course.matches(situation):
         played.append(course.play(situation, side, seed))
         if situation.aim is not Aim.NOTHING and is_reached(situation.aim, played[-1]):
             break
-    found = tuple(finding for encounter in played for finding in findings(encounter))
-    broken_off = sum(encounter.reason is Reason.INTERRUPTED for encounter in played)
+    found = tuple(finding for played in played for finding in findings(played))
+    broken_off = sum(played.reason is Reason.INTERRUPTED for played in played)
     return Sitting(situation, _outcome(situation, played, found), len(played), broken_off, found)
 
 
-def _outcome(situation: Situation, played: Sequence[Encounter], found: Iterable[Finding]) -> Outcome:
+def _outcome(situation: Situation, played: Sequence[PlayedMatch], found: Iterable[Finding]) -> SituationOutcome:
     if any(found):
-        return Outcome.FAULTY
-    if all(encounter.is_unjudged for encounter in played):
-        return Outcome.UNJUDGED
+        return SituationOutcome.FAULTY
+    if all(played.is_unjudged for played in played):
+        return SituationOutcome.UNJUDGED
     if situation.aim is not Aim.NOTHING and not is_reached(situation.aim, played[-1]):
-        return Outcome.NOT_REACHED
-    return Outcome.GREEN
+        return SituationOutcome.NOT_REACHED
+    return SituationOutcome.GREEN
 
 
 def _joined(known: Finding, other: Finding) -> Finding:

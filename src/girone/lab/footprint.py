@@ -30,7 +30,7 @@ class Footprint:
 
     def look(self, table: int) -> None:
         """Look at the processes of the one program that this table holds, if it holds one now."""
-        seen = [pid for keeper in proc.children(table) for pid in _descendants(keeper)]
+        seen = [pid for supervisor in proc.children(table) for pid in _descendants(supervisor)]
         if seen:
             booted = time.time() - time.clock_gettime(time.CLOCK_BOOTTIME)
             self.births, self.seen_at = [booted + proc.birth(pid) / TICKS for pid in seen], time.time()

@@ -1,18 +1,16 @@
 """What a program does that loses nothing yet: habits that another server, or a busier day, does not forgive."""
 
-import re
 from collections.abc import Callable, Iterator
 
 from girone.host.channels.channel import NANOSECONDS, Matter, Present
 from girone.lab.losses import Named
-from girone.lab.played_match import Encounter
-from girone.lab.situation import FILES, RELAY, SERVER, STDIO
+from girone.lab.played_match import PlayedMatch
 from girone.matches.journal_lines import Came, Did, Moved
-from girone.model.detail import PLAIN, Wording
+from girone.model.detail import Wording
+from girone.model.game import Position
 from girone.model.reason import Kind, Reason
 from girone.model.referee import TOO_SLOW
-from girone.model.wire import FileContent, Launch
-from girone.wires.ufmg_files import MOVE_FILE, NO_FILE, is_to_the_letter, means_move, means_pass
+from girone.model.wire import Arrival, FileContent, Launch, Way
 
 MEBIBYTE = 1024**2
 LAST_MOMENT = 0.97
@@ -21,7 +19,6 @@ LONG_START = 0.5
 CLOCK_NOISE = 0.05
 """Seconds by which the journal's clock and the kernel's may differ."""
 MANY_FILES, MUCH_LITTER = 200, 32 * MEBIBYTE
-MOVES = re.compile(r"MOVE +(\S+)(\r?\n)")
 
 EARLY = Wording("lab.early", "its answer number {number} was there before the question")
 TO_THE_LIMIT = Wording("lab.to_the_limit", "the program had ended, and what it had started went on to the limit")
@@ -39,153 +36,139 @@ LITTER = Wording("lab.litter", "{count} files of {number} MiB in one match")
 CONNECTIONS = Wording("lab.connections", "there were {count} connections at the same time")
 
 
-def slips(encounter: Encounter) -> Iterator[Named]:
+def slips(played: PlayedMatch) -> Iterator[Named]:
     """All habits that show in a match."""
     for habit in HABITS:
-        yield from habit(encounter)
+        yield from habit(played)
 
 
-def _early(encounter: Encounter) -> Iterator[Named]:
+def _early(played: PlayedMatch) -> Iterator[Named]:
     """An answer that was there before the question took no time at all."""
-    if encounter.wire in (RELAY, FILES):
+    if played.wire.hears_in_turn_only or played.wire.is_reached(Way.FOLDER):
         return
-    may_begin = encounter.wire == STDIO and encounter.regulation.game.first is encounter.side
-    for number, ruling in enumerate(encounter.rulings()):
-        if ruling.seconds == 0 and not (may_begin and number == 0):  # player 1 moves as soon as it knows who it is
+    may_begin = played.wire.begins_unasked and played.regulation.game.first is played.side
+    for number, ruling in enumerate(played.rulings()):
+        if ruling.seconds == 0 and not (may_begin and number == 0):
             yield Named("early", EARLY(number=number + 1), ruling.t)
             return
 
 
-def _at_the_last_moment(encounter: Encounter) -> Iterator[Named]:
+def _at_the_last_moment(played: PlayedMatch) -> Iterator[Named]:
     """Answers that came late by the program's own doing: it did not wait for a processor in that turn."""
-    if encounter.wire == FILES or encounter.situation.loaded:
+    if played.wire.is_reached(Way.FOLDER) or played.situation.loaded:
         return
-    for ruling, (asked, limit, _) in zip(encounter.rulings(), encounter.questions(), strict=False):
+    for ruling, (asked, limit, _) in zip(played.rulings(), played.questions(), strict=False):
         is_late = ruling.seconds > LAST_MOMENT * limit
-        if is_late and encounter.waited(asked, ruling.t) < (1 - LAST_MOMENT) * limit:
+        if is_late and played.waited(asked, ruling.t) < (1 - LAST_MOMENT) * limit:
             late = TOO_SLOW(seconds=float(ruling.seconds), limit=float(limit))
             yield Named("close-to-the-limit", late, ruling.t)
             return
 
 
-def _slow_start(encounter: Encounter) -> Iterator[Named]:
-    arrivals = (line for line in encounter.own if isinstance(line, Came) and isinstance(line.what, Present))
+def _slow_start(played: PlayedMatch) -> Iterator[Named]:
+    arrivals = (line for line in played.own if isinstance(line, Came) and isinstance(line.what, Present))
     came = next((line.t / NANOSECONDS for line in arrivals), 0.0)
-    start = encounter.regulation.limits.start
-    if encounter.is_ours and came > LONG_START * start and not encounter.situation.loaded:
+    start = played.regulation.limits.start
+    if played.is_ours and came > LONG_START * start and not played.situation.loaded:
         yield Named("slow-start", TOO_SLOW(seconds=came, limit=float(start)))
 
 
-def _stirs(encounter: Encounter) -> Iterator[Named]:
-    for detail in encounter.notes(Matter.STIRRED)[:1]:
+def _stirs(played: PlayedMatch) -> Iterator[Named]:
+    for detail in played.notes(Matter.STIRRED)[:1]:
         yield Named("stirs", detail)
 
 
-def _leaves_processes(encounter: Encounter) -> Iterator[Named]:
-    wire = encounter.wire
-    if wire == FILES and _outlived(encounter):
+def _leaves_processes(played: PlayedMatch) -> Iterator[Named]:
+    wire = played.wire
+    if wire.is_reached(Way.FOLDER) and _outlived(played):
         yield Named("leftover", TO_THE_LIMIT())
-    elif wire == STDIO and (left := _late_children(encounter)):
+    elif wire.is_killed and (left := _late_children(played)):
         yield Named("leftover", LEFT_OVER(count=left))
-    elif wire in (SERVER, RELAY) and _was_free_to_end(encounter) and _is_outlived(encounter):
+    elif wire.ends_by_itself and _was_free_to_end(played) and _is_outlived(played):
         yield Named("leftover", WENT_ON())
 
 
-def _is_outlived(encounter: Encounter) -> bool:
-    ended = encounter.notes(Matter.LEFT, Matter.FAILED)
-    return encounter.was_patient and bool(ended) and not encounter.notes(Matter.GONE)
+def _is_outlived(played: PlayedMatch) -> bool:
+    ended = played.notes(Matter.LEFT, Matter.FAILED)
+    return played.was_patient and bool(ended) and not played.notes(Matter.GONE)
 
 
-def _outlived(encounter: Encounter) -> bool:
+def _outlived(played: PlayedMatch) -> bool:
     """Whether a program of one move ended, and its answer was read only at the limit because others lived on."""
     ended = gone = False
-    for line in encounter.own:
+    for line in played.own:
         if isinstance(line, Did) and isinstance(line.action, Launch):
             ended = gone = False
-        ended |= encounter.noted(line, Matter.LEFT, Matter.FAILED) is not None
-        gone |= encounter.noted(line, Matter.GONE) is not None
+        ended |= played.noted(line, Matter.LEFT, Matter.FAILED) is not None
+        gone |= played.noted(line, Matter.GONE) is not None
         if isinstance(line, Came) and isinstance(line.what, FileContent) and ended and not gone:
             return True
     return False
 
 
-def _late_children(encounter: Encounter) -> int:
+def _late_children(played: PlayedMatch) -> int:
     """How many processes were started after the first answer and lived through a whole later turn of the program.
 
     What a program needs all the time is there before, and what it starts for one move ends in the next turn at last.
     """
-    began = encounter.began
-    answered = [began + ruling.t / NANOSECONDS for ruling in encounter.rulings()]
-    asked = [began + at / NANOSECONDS for at, _, _ in encounter.questions()]
-    seen = encounter.footprint.seen_at
+    began = played.began
+    answered = [began + ruling.t / NANOSECONDS for ruling in played.rulings()]
+    asked = [began + at / NANOSECONDS for at, _, _ in played.questions()]
+    seen = played.footprint.seen_at
     whole_turns = [question for question, answer in zip(asked, answered, strict=False) if answer < seen]
     if len(whole_turns) < 2:
         return 0
-    return sum(answered[0] + CLOCK_NOISE < birth < whole_turns[-1] for birth in encounter.footprint.births)
+    return sum(answered[0] + CLOCK_NOISE < birth < whole_turns[-1] for birth in played.footprint.births)
 
 
-def _was_free_to_end(encounter: Encounter) -> bool:
+def _was_free_to_end(played: PlayedMatch) -> bool:
     """Whether the match came to an end that the program was told, or had to see, and nobody killed it."""
-    ended_well = encounter.reason.kind is Kind.PLAYED or encounter.side not in encounter.result.verdict.losers
-    return encounter.is_ours and ended_well and encounter.reason is not Reason.INTERRUPTED
+    ended_well = played.reason.kind is Kind.PLAYED or played.side not in played.result.verdict.losers
+    return played.is_ours and ended_well and played.reason is not Reason.INTERRUPTED
 
 
-def _after_the_end(encounter: Encounter) -> Iterator[Named]:
-    wire = encounter.wire
-    if wire not in (SERVER, RELAY) or not _was_free_to_end(encounter):
+def _after_the_end(played: PlayedMatch) -> Iterator[Named]:
+    if not played.wire.ends_by_itself or not _was_free_to_end(played):
         return
-    late = [(line.t, line.what) for line in encounter.own if isinstance(line, Came) and line.t > encounter.verdict_at]
+    late = [(line.t, line.what) for line in played.own if isinstance(line, Came) and line.t > played.verdict_at]
     if sent := [(at, what) for at, what in late if isinstance(what, bytes)]:
         size = sum(len(what) for _, what in sent)
         yield Named("after-the-end", AFTERWARDS(count=size), sent[0][0])
-    elif encounter.was_patient and not encounter.notes(Matter.LEFT, Matter.FAILED, Matter.GONE):
-        yield Named("stays", STAYED(), encounter.ended_at)
+    elif played.was_patient and not played.notes(Matter.LEFT, Matter.FAILED, Matter.GONE):
+        yield Named("stays", STAYED(), played.ended_at)
 
 
-def _bad_ending(encounter: Encounter) -> Iterator[Named]:
-    if encounter.wire in (SERVER, RELAY) and _was_free_to_end(encounter):
-        for detail in encounter.notes(Matter.FAILED, late=True)[:1]:
-            yield Named("bad-ending", detail, encounter.ended_at)
+def _bad_ending(played: PlayedMatch) -> Iterator[Named]:
+    if played.wire.ends_by_itself and _was_free_to_end(played):
+        for detail in played.notes(Matter.FAILED, late=True)[:1]:
+            yield Named("bad-ending", detail, played.ended_at)
 
 
-def _forgiven(encounter: Encounter) -> Iterator[Named]:
-    """Lines that mean a move only because the server is kind."""
-    notation = encounter.regulation.game.notation
-    for line in encounter.own if encounter.wire == SERVER else ():
-        data = line.what if isinstance(line, Came) and isinstance(line.what, bytes) else b""
-        for found in MOVES.finditer(data.decode("latin-1")):
-            move, end = found.groups()
-            if notation.fullmatch(move.upper()) and line.t <= encounter.verdict_at:
-                if end == "\r\n":
-                    yield Named("forgiven-line-end", PLAIN(cause=repr(found[0])), line.t)
-                if move != move.upper():
-                    yield Named("forgiven-small-letters", PLAIN(cause=repr(found[0])), line.t)
+def _forgiven(played: PlayedMatch) -> Iterator[Named]:
+    """Answers that are taken only because our side of the wire is kind."""
+    referee = played.referee
+    for at, what, position in _answers(played):
+        yield from (Named(name, detail, at) for name, detail in referee.forgiven(what, position))
 
 
-def _not_to_the_letter(encounter: Encounter) -> Iterator[Named]:
-    """Files that mean a pass or a move only because the server is kind."""
-    if encounter.wire != FILES:
+def _answers(played: PlayedMatch) -> Iterator[tuple[int, Arrival, Position]]:
+    """All bytes up to the verdict; of files, one for each question, those with a move."""
+    came = [(line.t, line.what) for line in played.own if isinstance(line, Came)]
+    if not played.wire.is_reached(Way.FOLDER):
+        start = played.regulation.game.start()
+        yield from ((at, what, start) for at, what in came if isinstance(what, bytes) and at <= played.verdict_at)
         return
-    skips_forced = encounter.header["seats"][encounter.side].get("wire_options", {}).get("skip_forced")
-    came = ((line.t, line.what) for line in encounter.own if isinstance(line, Came))
-    answers = [(at, what.data) for at, what in came if isinstance(what, FileContent)]  # one for each question
-    for (_, _, position), (at, data), ruling in zip(encounter.questions(), answers, encounter.rulings(), strict=False):
-        if not isinstance(ruling, Moved):
-            continue
-        written = data or b""
-        told = NO_FILE(file=MOVE_FILE) if data is None else PLAIN(cause=repr(written.decode("latin-1")))
-        if all(map(position.game.is_pass, position.moves())):
-            if not (skips_forced or means_pass(written)):
-                yield Named("unwritten-pass", told, at)
-        elif not is_to_the_letter(written) and means_move(written):
-            yield Named("blanks", told, at)
+    files = [(at, what) for at, what in came if isinstance(what, FileContent)]
+    for (_, _, position), (at, file), ruling in zip(played.questions(), files, played.rulings(), strict=False):
+        if isinstance(ruling, Moved):
+            yield at, file, position
 
 
-def _takes_much(encounter: Encounter) -> Iterator[Named]:
-    footprint, memory = encounter.footprint, encounter.ceilings.memory
-    if encounter.log_size >= encounter.ceilings.log_size:
-        yield Named("log-flood", MUCH_LOG(count=encounter.ceilings.log_size // MEBIBYTE))
-    if encounter.takes_much_memory and not encounter.is_lost_by_fault:
+def _takes_much(played: PlayedMatch) -> Iterator[Named]:
+    footprint, memory = played.footprint, played.ceilings.memory
+    if played.log_size >= played.ceilings.log_size:
+        yield Named("log-flood", MUCH_LOG(count=played.ceilings.log_size // MEBIBYTE))
+    if played.takes_much_memory and not played.is_lost_by_fault:
         yield Named("large", MUCH_MEMORY(count=footprint.memory // MEBIBYTE, limit=memory // MEBIBYTE))
     if footprint.files > MANY_FILES or footprint.size > MUCH_LITTER:
         yield Named("litter", LITTER(count=footprint.files, number=footprint.size // MEBIBYTE))
@@ -193,7 +176,7 @@ def _takes_much(encounter: Encounter) -> Iterator[Named]:
         yield Named("second-connection", CONNECTIONS(count=footprint.calls))
 
 
-HABITS: tuple[Callable[[Encounter], Iterator[Named]], ...] = (
+HABITS: tuple[Callable[[PlayedMatch], Iterator[Named]], ...] = (
     _early,
     _at_the_last_moment,
     _slow_start,
@@ -202,6 +185,5 @@ HABITS: tuple[Callable[[Encounter], Iterator[Named]], ...] = (
     _after_the_end,
     _bad_ending,
     _forgiven,
-    _not_to_the_letter,
     _takes_much,
 )

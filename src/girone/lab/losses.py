@@ -1,17 +1,17 @@
-"""By what a program lost a match or a turn: the referee's reason, told apart by the bytes and by the keeper's notes."""
+"""By what a program lost a match or a turn: the referee's reason, by the bytes and the supervisor's notes."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from girone.host.channels.channel import Matter, Noted
 from girone.host.supervisor.control import BUSY, STIRRED_AGAIN
-from girone.lab.played_match import Encounter
+from girone.lab.played_match import PlayedMatch
 from girone.matches.journal_lines import Came, LostTurn, Ruled
 from girone.model.detail import Detail
-from girone.model.game import NO_PASS, Game
+from girone.model.game import NO_PASS
 from girone.model.reason import Reason
 from girone.model.wire import LONGEST, FileContent
-from girone.wires.unical_relay import OUT_OF_TURN
+from girone.wires.lines import OUT_OF_TURN
 
 
 class Named(NamedTuple):
@@ -28,108 +28,96 @@ SUSPENDED = {BUSY.key, STIRRED_AGAIN.key}
 PRINTABLE = frozenset({*range(0x20, 0x7F), *b"\r\n\t"})
 
 
-def lost_by(encounter: Encounter) -> Iterator[Named]:
+def lost_by(played: PlayedMatch) -> Iterator[Named]:
     """The fault that lost the match, if one did; of lost turns only where one was enough."""
-    if not encounter.is_lost_by_fault:
+    if not played.is_lost_by_fault:
         return
-    detail, reason = encounter.result.verdict.detail, encounter.reason
+    detail, reason = played.result.verdict.detail, played.reason
     if reason is Reason.LOST_TURNS:
-        if any(turns_lost(encounter)):
+        if any(turns_lost(played)):
             return
         reason, fault = Reason(str(detail.values["reason"])), detail.values["detail"]
         assert isinstance(fault, Detail)
         detail = fault
-    yield Named(_name(encounter, reason, detail, encounter.verdict_at), detail, None, reason)
+    yield Named(_name(played, reason, detail, played.verdict_at), detail, None, reason)
 
 
-def turns_lost(encounter: Encounter) -> Iterator[Named]:
+def turns_lost(played: PlayedMatch) -> Iterator[Named]:
     """The faults that cost turns."""
-    for line in encounter.rulings():
+    for line in played.rulings():
         if isinstance(line, LostTurn):
-            yield Named(_name(encounter, line.reason, line.detail, line.t), line.detail, line.t, line.reason)
+            yield Named(_name(played, line.reason, line.detail, line.t), line.detail, line.t, line.reason)
 
 
-def _name(encounter: Encounter, reason: Reason, detail: Detail, at: int) -> str:
+def _name(played: PlayedMatch, reason: Reason, detail: Detail, at: int) -> str:
     match reason:
         case Reason.ILLEGAL:
-            return _illegal(encounter, detail, at)
+            return _illegal(played, detail, at)
         case Reason.MALFORMED:
-            return _malformed(encounter, detail, at)
+            return _malformed(played, detail, at)
         case Reason.TOO_SLOW:
-            return "half-an-answer" if _said(encounter, at) else "no-answer"
+            return "half-an-answer" if _said(played, at) else "no-answer"
         case Reason.DISCONNECTED:
-            return _left(encounter)
+            return _left(played)
         case Reason.MISSING:
-            return _missing(encounter, at)
+            return _missing(played, at)
     return "no-show"
 
 
-def _illegal(encounter: Encounter, detail: Detail, at: int) -> str:
-    if _was_early(encounter, at):
+def _illegal(played: PlayedMatch, detail: Detail, at: int) -> str:
+    if _was_early(played, at):
         return "out-of-turn"
-    _, _, position = [question for question in encounter.questions() if question[0] <= at][-1]
+    _, _, position = [question for question in played.questions() if question[0] <= at][-1]
     game = position.game
     if all(map(game.is_pass, position.moves())):
         return "missed-pass"
     return "needless-pass" if any(part.key == NO_PASS.key for part in detail.parts()) else "illegal"
 
 
-def _was_early(encounter: Encounter, at: int) -> bool:
+def _was_early(played: PlayedMatch, at: int) -> bool:
     """Whether the answer was there before the question: then it was meant for another board."""
-    ruled = [line for line in encounter.lines if isinstance(line, Ruled) and line.t <= at]
-    return bool(ruled) and ruled[-1].seconds == 0 and len(list(encounter.questions())) > 1
+    ruled = [line for line in played.lines if isinstance(line, Ruled) and line.t <= at]
+    return bool(ruled) and ruled[-1].seconds == 0 and len(list(played.questions())) > 1
 
 
-def _malformed(encounter: Encounter, detail: Detail, at: int) -> str:
-    raw, keys = _said(encounter, at), {part.key for part in detail.parts()}
+def _malformed(played: PlayedMatch, detail: Detail, at: int) -> str:
+    raw, keys = _said(played, at), {part.key for part in detail.parts()}
     if any(key.startswith("flood.") for key in keys) or len(raw) > LONGEST:
         return "flood"
     if not set(raw) <= PRINTABLE:
         return "not-text"
     if OUT_OF_TURN.key in keys:
         return "out-of-turn"
-    if encounter.wire == "unical_relay":
-        return _malformed_message(raw, encounter.regulation.game)
-    return "malformed"
+    return played.referee.malformation(raw)
 
 
-def _malformed_message(raw: bytes, game: Game) -> str:
-    """What is wrong with a message of the relay, where every byte counts."""
-    line, _, rest = raw.decode("ascii").partition("\n")
-    if rest:
-        return "out-of-turn"
-    if game.notation.fullmatch(line.removesuffix("\r")):
-        return "windows-line-end"
-    return "small-letters" if game.notation.fullmatch(line.upper()) else "malformed"
-
-
-def _left(encounter: Encounter) -> str:
-    if ended := encounter.notes(Matter.ENDED):
+def _left(played: PlayedMatch) -> str:
+    if ended := played.notes(Matter.ENDED):
         return "stirs" if {part.key for part in ended[0].parts()} & SUSPENDED else "too-large"
-    if encounter.takes_much_memory:
+    if played.takes_much_memory:
         return "too-large"
-    return "crash" if encounter.notes(Matter.FAILED) or encounter.log.strip() else "left"
+    return "crash" if played.notes(Matter.FAILED) or played.log.strip() else "left"
 
 
-def _missing(encounter: Encounter, at: int) -> str:
+def _missing(played: PlayedMatch, at: int) -> str:
     """Why there was no file: the program failed, or was still at work when its time was over."""
-    asked = _asked(encounter, at)
-    noted = (line.what for line in encounter.own if isinstance(line, Came) and asked <= line.t <= at)
+    asked = _asked(played, at)
+    noted = (line.what for line in played.own if isinstance(line, Came) and asked <= line.t <= at)
     kinds = {what.kind for what in noted if isinstance(what, Noted)}
-    if Matter.ENDED in kinds or (Matter.FAILED in kinds and encounter.takes_much_memory):
+    if Matter.ENDED in kinds or (Matter.FAILED in kinds and played.takes_much_memory):
         return "too-large"
     if Matter.FAILED in kinds:
         return "crash"
     return "no-file" if Matter.GONE in kinds else "no-answer"
 
 
-def _asked(encounter: Encounter, at: int) -> int:
-    return max((when for when, _, _ in encounter.questions() if when <= at), default=0)
+def _asked(played: PlayedMatch, at: int) -> int:
+    return max((when for when, _, _ in played.questions() if when <= at), default=0)
 
 
-def _said(encounter: Encounter, at: int) -> bytes:
+def _said(played: PlayedMatch, at: int) -> bytes:
     """What the program sent since it was asked last, up to some time; out of turn, since the record's last question."""
-    asked = _asked(encounter, at)
-    came = [line.what for line in encounter.own if isinstance(line, Came) and asked <= line.t <= at]
+    asked = _asked(played, at)
+    came = [line.what for line in played.own if isinstance(line, Came) and asked <= line.t <= at]
     texts = [what.data if isinstance(what, FileContent) else what for what in came]
     return b"".join(text for text in texts if isinstance(text, bytes))

@@ -1,16 +1,15 @@
 """The channel to a scripted opponent: a client of the program's own wire, in the memory of the table."""
 
-from girone import clients, wires
-from girone.clients.client import Client
-from girone.clients.ufmg_files import answer
-from girone.host.channels.scheduled import Calendar
+from girone import wires
+from girone.host.channels.scheduled import ScheduledChannel
 from girone.lab.choices import CHOICES
-from girone.lab.script import Fault, Script
+from girone.lab.script import Script, ScriptedFault
 from girone.model.game import Game, Move, Position, Side
 from girone.model.wire import Action, Arrival, End, FileContent, Launch, Order, PutFile, Way, Write
+from girone.wires.client import Client
 
 
-class Opponent(Calendar):
+class Opponent(ScheduledChannel):
     """Answers as its script says; what it sends arrives when it is due."""
 
     def __init__(self, side: Side, wire: str, game: Game, script: Script) -> None:
@@ -23,7 +22,7 @@ class Opponent(Calendar):
         # Where a program lives for one move there is no conversation.
         self._client: Client | None = None
         if not self.answers_at_limit:
-            self._client = clients.load(wire).join(self._think, game, side, say=lambda words: None)
+            self._client = wires.client_kind(wire).join(self._think, game, side, say=lambda words: None)
         self._answers = 0
         self._state = b""
 
@@ -48,9 +47,9 @@ class Opponent(Calendar):
         self._answers += 1
         if not self._errs:
             return self._choose(position)
-        if self._script.fault is Fault.ILLEGAL:
-            self._send(clients.load(self._wire).spell(self._game.never_legal()))
-        elif self._script.fault is Fault.LEAVES:
+        if self._script.fault is ScriptedFault.ILLEGAL:
+            self._send(wires.client_kind(self._wire).spell(self._game.never_legal()))
+        elif self._script.fault is ScriptedFault.LEAVES:
             self._send(End.EOF)
         return None
 
@@ -58,7 +57,10 @@ class Opponent(Calendar):
         """What stands in the answer file: a move, a wrong one, or no file at all."""
         self._answers += 1
         if self._errs:
-            return FileContent(self._game.never_legal().encode() if self._script.fault is Fault.ILLEGAL else None)
+            return FileContent(
+                self._game.never_legal().encode() if self._script.fault is ScriptedFault.ILLEGAL else None
+            )
+        answer = wires.client_module(self._wire).answer
         return FileContent(answer(self._state.decode("ascii"), colour, self._choose).encode("ascii"))
 
     @property

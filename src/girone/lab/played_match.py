@@ -6,6 +6,7 @@ from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 
+from girone import wires
 from girone.host.channels.channel import NANOSECONDS, Noted
 from girone.host.supervisor.control import DEFAULT_CEILINGS, Ceilings
 from girone.lab.finding import Line as Exchanged
@@ -18,7 +19,7 @@ from girone.model.detail import Detail
 from girone.model.game import Position, Side
 from girone.model.reason import Kind, Reason
 from girone.model.regulation import Regulation
-from girone.model.wire import End, FileContent, Launch, Order, PutFile, Write
+from girone.model.wire import Declaration, End, FileContent, Launch, Order, PutFile, Wire, Write
 
 MOST_LINES = 14
 LONGEST_TEXT = 400
@@ -29,7 +30,7 @@ STARVED = 0.2
 
 
 @dataclass(frozen=True)
-class Encounter:
+class PlayedMatch:
     """What came of one match; `lines` are those of its journal."""
 
     situation: Situation
@@ -47,10 +48,15 @@ class Encounter:
     """Whether the program had so long to end by itself that it can be said to stay."""
 
     @property
-    def wire(self) -> str:
-        """The wire that the program spoke."""
-        wire: str = self.header["seats"][self.side]["wire"]
-        return wire
+    def wire(self) -> Declaration:
+        """What the wire declares that the program spoke."""
+        return wires.kind(self.header["seats"][self.side]["wire"])
+
+    @property
+    def referee(self) -> Wire:
+        """Our side of that wire, with the options of this match."""
+        seat = self.header["seats"][self.side]
+        return wires.load(seat["wire"], self.regulation.game, **seat.get("wire_options", {}))
 
     @property
     def began(self) -> float:

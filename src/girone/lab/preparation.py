@@ -24,10 +24,10 @@ def warm_up_needed(course: Course) -> float:
     wide = {"limits.warm_up": 0, "limits.first_move": longest}
     enough = longest_measuring(limits)  # the referee ends it before
     situation = Situation("start", "the first answer", sides=Sides.FIRST, overrides=wide, enough=enough, answers=1)
-    encounter = course.play(situation, course.sides(situation)[0], seed=1)
-    first = next((ruling.seconds for ruling in encounter.rulings()), limits.warm_up)
+    played = course.play(situation, course.sides(situation)[0], seed=1)
+    first = next((ruling.seconds for ruling in played.rulings()), limits.warm_up)
     is_quick = first < QUICK * limits.first_move
-    is_silent = encounter.reason is Reason.TOO_SLOW and not encounter.is_unjudged  # a busy machine says nothing of it
+    is_silent = played.reason is Reason.TOO_SLOW and not played.is_unjudged  # a busy machine says nothing of it
     return 0.0 if is_quick or is_silent else min(limits.warm_up, RESERVE * first)
 
 

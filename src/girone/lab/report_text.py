@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import IO
 
-from girone.lab.examination import Outcome, Report, Sitting
+from girone.lab.examination import Report, Sitting, SituationOutcome
 from girone.lab.finding import Finding, Grade, Line
 from girone.lab.situation import Situation
 from girone.languages.language import Language
@@ -104,8 +104,8 @@ def hurry(report: Report, language: Language) -> Iterator[str]:
 
 
 OPEN = {
-    Outcome.NOT_REACHED: "not reached in these games, so nothing is known about it: {names}",
-    Outcome.UNJUDGED: "our own machine was too busy to judge: {names}",
+    SituationOutcome.NOT_REACHED: "not reached in these games, so nothing is known about it: {names}",
+    SituationOutcome.UNJUDGED: "our own machine was too busy to judge: {names}",
 }
 LEFT_OUT = "in a hurry: one seed each and short matches; not tried at all: {names}"
 EXPECTED = "situations: {count}; it takes {limit} s at most, and less with a program that answers quickly"

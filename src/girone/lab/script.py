@@ -8,7 +8,7 @@ from girone.matches.order import MatchOrder
 from girone.model.game import Side
 
 
-class Fault(StrEnum):
+class ScriptedFault(StrEnum):
     """What the scripted opponent does instead of a move."""
 
     NONE = ""
@@ -38,7 +38,7 @@ class Script:
     seed: int = 1
     delay: float = 0.0
     delayed: int = 0
-    fault: Fault = Fault.NONE
+    fault: ScriptedFault = ScriptedFault.NONE
     at: int = 2
     dress: Dress = Dress.PLAIN
 
@@ -55,5 +55,5 @@ class LabOrder(MatchOrder):
         """The order that `to_json` wrote."""
         order = super().from_json(text)
         said: dict[str, Any] = order.script  # type: ignore[assignment]  # as JSON has it
-        script = Script(**said | {"fault": Fault(said["fault"]), "dress": Dress(said["dress"])})
+        script = Script(**said | {"fault": ScriptedFault(said["fault"]), "dress": Dress(said["dress"])})
         return cls(**{**vars(order), "tested": Side(order.tested), "script": script})

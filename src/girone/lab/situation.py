@@ -5,15 +5,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from girone import wires
 from girone.lab.finding import Grade
 from girone.lab.script import Script
 from girone.languages.language import Language
 from girone.model.regulation import Regulation
-
-SERVER, RELAY, FILES, STDIO = "unical_server", "unical_relay", "ufmg_files", "sadjad_stdio"
-WIRES = (SERVER, RELAY, FILES, STDIO)
-LINES = (SERVER, RELAY, STDIO)
-"""The wires over which bytes go back and forth."""
+from girone.model.wire import Exercise
 
 
 class Sides(StrEnum):
@@ -41,13 +38,13 @@ class Situation:
 
     A match is played for each seed; with an `aim` only until it is reached. After `enough` seconds without a fault, or
     so many `answers`, a match has shown what it should. `lag` is the part of the limit that the opponent takes for its
-    first answers. `option` is one that the game must have.
+    first answers. The wire must declare the `exercise`; `option` is one that the game must have.
     """
 
     name: str
     title: str
     script: Script = field(default_factory=Script)
-    wires: tuple[str, ...] = WIRES
+    exercise: Exercise = Exercise.GAMES
     option: str = ""
     sides: Sides = Sides.BOTH
     seeds: tuple[int, ...] = (1,)
@@ -64,7 +61,8 @@ class Situation:
 
     def fits(self, regulation: Regulation) -> bool:
         """Whether a program of this regulation can come into it."""
-        return regulation.wire in self.wires and (not self.option or self.option in regulation.game.options)
+        fits = self.exercise in wires.kind(regulation.wire).exercises
+        return fits and (not self.option or self.option in regulation.game.options)
 
     def say(self, language: Language) -> str:
         """Its title in a language."""

@@ -15,7 +15,7 @@ from girone.host.sandbox.bubblewrap import Level
 from girone.host.supervisor.control import DEFAULT_CEILINGS, Ceilings
 from girone.lab.footprint import Footprint
 from girone.lab.load import burden
-from girone.lab.played_match import Encounter
+from girone.lab.played_match import PlayedMatch
 from girone.lab.script import LabOrder
 from girone.lab.situation import Sides, Situation
 from girone.lab.subject import COPY, Subject
@@ -62,16 +62,16 @@ class Course:
         """The matches of a situation: side and seed."""
         return ((side, seed) for seed in situation.seeds for side in self.sides(situation))
 
-    def play(self, situation: Situation, side: Side, seed: int) -> Encounter:
+    def play(self, situation: Situation, side: Side, seed: int) -> PlayedMatch:
         """One match; one that our own machine spoilt is played again, as the law says."""
         for attempt in range(1, STALLS_ALLOWED + 1):
             folder = self.folder / situation.name / f"{side}-{seed}-{attempt}"
-            encounter = self._match(situation, side, seed, folder)
-            if encounter.reason is not Reason.STALLED and not encounter.is_starved:
+            played = self._match(situation, side, seed, folder)
+            if played.reason is not Reason.STALLED and not played.is_starved:
                 break
-        return encounter
+        return played
 
-    def _match(self, situation: Situation, side: Side, seed: int, folder: Path) -> Encounter:
+    def _match(self, situation: Situation, side: Side, seed: int, folder: Path) -> PlayedMatch:
         folder.mkdir(parents=True)
         order = self._order(situation, side, seed, folder)
         footprint = Footprint(order.place(side).reach.port)
@@ -84,7 +84,7 @@ class Course:
             remove(folder / COPY)
         header, lines = told(result.journal)
         regulation = regulations.load(self.regulation, order.overrides)
-        return Encounter(
+        return PlayedMatch(
             situation=situation,
             side=side,
             seed=seed,

@@ -4,12 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from girone import wires
 from girone.host.copies import copy_folder, uncopiable
 from girone.matches.order import Reach, Way, usual_reach
 from girone.matches.places import PLAYERS, absolute, built_in
 from girone.model.errors import ConfigError
 from girone.model.game import Side
+from girone.model.regulation import Regulation
 
+ANYWHERE = "0.0.0.0"
+LAST_PORT = 65_535
 COPY = "program"
 """Where a match has its copy of the program's folder: what the program writes never touches the original."""
 
@@ -62,3 +66,38 @@ class Subject:
         copy = match / COPY
         copy_folder(folder, copy)
         return copy.resolve()
+
+
+def started(regulation: Regulation, command: str = "", white: str = "", black: str = "") -> Subject:
+    """A program that is started by a command, or by one for each side."""
+    if wires.kind(regulation.wire).differs_by_side() and command and command not in PLAYERS:
+        raise ConfigError(
+            f"a program of {regulation.wire} is started differently for each colour; give --white and --black"
+        )
+    given = {Side.WHITE: white or command, Side.BLACK: black or command}
+    commands = {side: each for side, each in given.items() if each}
+    return Subject(command or " | ".join(commands.values()), regulation.wire, commands)
+
+
+def from_afar(regulation: Regulation, listen: str = "", connect: str = "") -> Subject:
+    """A program that somebody else starts, once for every match: it comes to [HOST:]PORT, or waits at HOST:PORT."""
+    reaches: dict[Side, Reach] = {}
+    for side, ways in wires.kind(regulation.wire).ways.items():
+        if Way.WE_DIAL in ways and connect:
+            host, number = _address(connect, "")
+            reaches[side] = Reach(Way.WE_DIAL, host=host, port=number)
+        if Way.THEY_DIAL in ways and listen:
+            host, number = _address(listen, ANYWHERE)
+            reaches[side] = Reach(Way.THEY_DIAL, host=host, port=number)
+    if not reaches:
+        raise ConfigError(f"programs of {regulation.wire} cannot come to us like this; write the command after --")
+    return Subject(connect or listen, regulation.wire, {}, afar=reaches)
+
+
+def _address(text: str, usual: str) -> tuple[str, int]:
+    host, _, number = text.rpartition(":")
+    if not (number.isascii() and number.isdecimal() and int(number) <= LAST_PORT):
+        raise ConfigError(f"{text}: {number!r} is no port; it is a whole number from 0 to {LAST_PORT}")
+    if not (host or usual) or not int(number):
+        raise ConfigError(f"{text} is no address; write HOST:PORT, such as 127.0.0.1:8901")
+    return host.strip("[]") or usual, int(number)

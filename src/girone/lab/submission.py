@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from girone import regulations
+from girone import __version__, regulations
 from girone.lab import paper
 from girone.model.errors import ConfigError, unknown
 from girone.model.regulation import Regulation
@@ -17,15 +17,17 @@ PACKAGE = Path(__file__).parents[1]
 COMMON = "common"
 PROGRAM = PurePosixPath("program")
 PYTHON = (
-    "*.py", "model/*.py", "games/*.py", "games/*/*.py", "clients/*.py", "wires/*.py", "players/*.py",
+    "*.py", "model/*.py", "games/*.py", "games/*/*.py", "wires/*.py", "wires/*/*.py", "players/*.py",
     "players/samples/*.py", "languages/*.py", "regulations/*.toml",
     "engine/__init__.py", "cli/__init__.py", "cli/start.py", "cli/main.py",
-    *(f"cli/{name}.py" for name in ("help", "players", "reader", "shared")),
+    "cli/help.py", "cli/shared.py",
     *(f"cli/commands/{name}.py" for name in ("__init__", "join", "move")),
 )  # fmt: skip
 """The rooms that a player needs."""
-ALONE = {"__init__", "plugins"}
+ALONE = {"plugins"}
 """What it needs of the modules without a room."""
+FACE = f'"""The player of girone."""\n\n__version__ = "{__version__}"\n'
+"""The package in a hand-in: what girone offers to Python beside its player is not in it."""
 NEEDS_PYTHON_HEADERS = {"module.cpp", "engine.hpp"}
 NOT_ON_ITS_BOARD = {"othello-ufmg-2014": {"local.bin", "proven.bin", "othello_large.cpp"}}
 """What the player knows of other boards than the one that a document plays on; native/options.txt leaves those out."""
@@ -85,6 +87,7 @@ def _files(regulation: Regulation) -> Iterator[File]:
     for place in (written / COMMON, written / regulation.name):
         yield from _read(place, (path for path in place.rglob("*") if "__pycache__" not in path.parts))
     yield from _read(PACKAGE, _player_files(), PROGRAM / "girone")
+    yield File(PROGRAM / "girone" / "__init__.py", FACE.encode())
     for pattern in ("*.hpp", "*.bin"):
         known = PACKAGE.glob(f"games/{game}/{pattern}")
         used = (path for path in known if path.name not in NOT_ON_ITS_BOARD.get(regulation.name, ()))

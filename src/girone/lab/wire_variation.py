@@ -15,11 +15,9 @@ REMARK = b"MESSAGE The organiser says hello\n"
 class Dressed(Wire):
     """A wire whose bytes are dressed; what comes from the program is read by the wire itself."""
 
-    games = ()
-
     def __init__(self, wire: Wire, dress: Dress) -> None:
         super().__init__(wire.game)
-        self.bears_lost_turns = wire.bears_lost_turns  # type: ignore[misc]  # as the wire inside
+        self.declared = wire.declared
         self.demands_pass = wire.demands_pass
         self._wire = wire
         self._put_on = DRESSES[dress]

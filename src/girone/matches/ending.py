@@ -9,11 +9,11 @@ from contextlib import contextmanager, suppress
 
 from girone.host.channels.channel import NANOSECONDS
 from girone.host.channels.event_loop import Interruption
-from girone.host.supervisor.control import KeeperFailed
+from girone.host.supervisor.control import SupervisorFailed
 from girone.matches.journal import Remnant
 from girone.matches.journal_lines import Failed
 from girone.matches.seat import Seat
-from girone.matches.seats import Sitting
+from girone.matches.seats import Seats
 from girone.model.detail import Value, Wording, detail_of
 from girone.model.errors import HostFailed
 from girone.model.notices import Ended, OpponentSent
@@ -21,7 +21,7 @@ from girone.model.reason import Reason
 from girone.model.referee import Referee
 from girone.model.verdict import Verdict
 
-HOST_FAILURES = (OSError, KeeperFailed, HostFailed)
+HOST_FAILURES = (OSError, SupervisorFailed, HostFailed)
 TELLING = Wording("telling", "telling {side} the end: {detail}")
 FAREWELL = Wording("farewell", "the farewell: {detail}")
 CLOSING = Wording("closing", "closing the channel of {side}: {detail}")
@@ -30,7 +30,7 @@ CLOSING = Wording("closing", "closing the channel of {side}: {detail}")
 class Ending:
     """The last act of a match."""
 
-    def __init__(self, referee: Referee, sitting: Sitting, farewell: float) -> None:
+    def __init__(self, referee: Referee, sitting: Seats, farewell: float) -> None:
         self._referee = referee
         self._farewell = farewell
         self._sitting = sitting
@@ -41,7 +41,7 @@ class Ending:
         verdict, sitting = self._referee.void(Reason.HOST_FAILED, detail_of(failure)), self._sitting
         with suppress(HostFailed):
             sitting.note(Failed, detail_of(failure))
-            sitting.journal.verdict(sitting.hall.now(), verdict, sitting.hall.load())
+            sitting.journal.verdict(sitting.loop.now(), verdict, sitting.loop.load())
         sitting.journal, self._broken_off = Remnant(sitting.journal), True
 
     def announce(self, faulty: bytes | None) -> Verdict:
@@ -66,8 +66,8 @@ class Ending:
         """A verdict that cannot be put on record does not count."""
         assert self._referee.verdict
         try:
-            hall = self._sitting.hall
-            self._sitting.journal.verdict(hall.now(), self._referee.verdict, hall.load())
+            loop = self._sitting.loop
+            self._sitting.journal.verdict(loop.now(), self._referee.verdict, loop.load())
         except HOST_FAILURES as failure:
             self.break_off(failure)
 
@@ -80,10 +80,10 @@ class Ending:
 
     def _see_them_off(self) -> None:
         """Leave who came a moment to end by itself, as the documents order."""
-        hall = self._sitting.hall
-        until = hall.now() + int(self._farewell * NANOSECONDS)
+        loop = self._sitting.loop
+        until = loop.now() + int(self._farewell * NANOSECONDS)
         while lingering := [seat for seat in self._sitting.seats.values() if seat.present and seat.channel.lingers()]:
-            if not self._sitting.wait(until, lingering) or hall.now() >= until:
+            if not self._sitting.wait(until, lingering) or loop.now() >= until:
                 return
 
     @contextmanager

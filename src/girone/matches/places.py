@@ -1,17 +1,46 @@
-"""Places at a table: players of ours and commands of others, and the cores that each program has."""
+"""How a match is set up: its regulation, the programs of both sides, their ports and their cores."""
 
 import os
 import shlex
 import shutil
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from girone import clients, wires
+from girone import games, regulations, wires
 from girone import plugins as away
-from girone.matches.order import MatchOrder, Reach, Way
+from girone.host.channels.tcp import Listener
+from girone.matches.order import MatchOrder, Place, Reach, Way, usual_reach
+from girone.model.errors import ConfigError
 from girone.model.game import Side
+from girone.model.regulation import Regulation
+from girone.players.allowance import regulation_of
 from girone.players.samples.program import PLAYERS as PLAYERS
+
+
+def regulation_for(game: str, name: str | None = None, overrides: Mapping[str, Any] | None = None) -> Regulation:
+    """The regulation of this name, which has to be one of the game; without a name the game's default."""
+    games.kind(game)
+    regulation = regulations.load(name or regulation_of(game), dict(overrides or {}))
+    if regulation.game.name != game:
+        raise ConfigError(f"{regulation.name} is a regulation of {regulation.game.name}, not of {game}")
+    return regulation
+
+
+def demand_startable(side: Side, command: str, wire: str, regulation: Regulation) -> None:
+    """Raise ConfigError where `place` would, without leaving a trace."""
+    wires.load(wire, regulation.game)
+    if command not in PLAYERS:
+        usual_reach(wire, side, command)
+
+
+def place(side: Side, command: str, wire: str, regulation: Regulation, folder: Path, seed: int | None) -> Place:
+    """A seat for a command, a folder, or one of the sample players."""
+    if command in PLAYERS:
+        return Place(command, wire, built_in(command, side, wire, regulation.game.name, folder, seed))
+    return Place(command, wire, absolute(usual_reach(wire, side, command), Path()))
 
 
 def built_in(player: str, side: Side, wire: str, game: str, folder: Path, seed: int | None) -> Reach:
@@ -28,7 +57,7 @@ def built_in(player: str, side: Side, wire: str, game: str, folder: Path, seed: 
         case Way.FOLDER:
             return Reach(way, folder=str(_sample_folder(folder / f"{side}.entrant", kind.launcher, base, chosen)))
         case Way.STDIO:
-            told = ("--game", game) if clients.load(wire).takes_game else ()
+            told = ("--game", game) if wires.client_kind(wire).takes_game else ()
             return Reach(way, (*base, *told, *chosen))
 
 
@@ -65,3 +94,16 @@ def allotted(cores: list[int], both_run: bool) -> tuple[tuple[int, ...], tuple[i
     free = cores[1:] if len(cores) > 2 else cores
     second = free[1] if both_run and len(free) > 1 else free[0]
     return (free[0],), (second,)
+
+
+def open_doors(host: str, reaches: Mapping[Side, Reach]) -> dict[Side, Listener]:
+    """One door for each port; both seats of unical_server share theirs."""
+    doors: dict[int, Listener] = {}
+    for reach in reaches.values():
+        if reach.port not in doors:
+            try:
+                doors[reach.port] = Listener(host, reach.port)
+            except (OSError, UnicodeError) as error:
+                reason = error.strerror if isinstance(error, OSError) else error
+                raise ConfigError(f"cannot listen on {host} port {reach.port}: {reason}") from None
+    return {side: doors[reach.port] for side, reach in reaches.items()}

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 
 from girone.host.channels.channel import NANOSECONDS
-from girone.host.channels.event_loop import Hall, Interruption
+from girone.host.channels.event_loop import EventLoop, Interruption
 from girone.matches.ending import HOST_FAILURES, Ending
 from girone.matches.journal import Notebook
 from girone.matches.journal_lines import (
@@ -23,7 +23,7 @@ from girone.matches.journal_lines import (
 )
 from girone.matches.order import FAREWELL
 from girone.matches.seat import Seat
-from girone.matches.seats import Sitting
+from girone.matches.seats import Seats
 from girone.model.detail import Wording
 from girone.model.game import Position, Side
 from girone.model.notices import AllPresent, MoveAccepted, OpponentMoved, YourTurn
@@ -41,7 +41,7 @@ BOTH = Wording("both", "{detail}; {other}")
 def referee_of(regulation: Regulation, seats: Mapping[Side, Seat], opening: Position | None) -> Referee:
     """The referee of a match; turns can only be lost where both wires bear it, else a fault loses the match."""
     conduct = regulation.conduct
-    if not all(seat.wire.bears_lost_turns for seat in seats.values()):
+    if not all(seat.wire.declared.bears_lost_turns for seat in seats.values()):
         conduct = replace(conduct, lost_turns=0)
     if any(seat.wire.demands_pass for seat in seats.values()):
         conduct = replace(conduct, forced_pass=ForcedPass.DEMANDED)
@@ -49,10 +49,10 @@ def referee_of(regulation: Regulation, seats: Mapping[Side, Seat], opening: Posi
 
 
 def play(
-    referee: Referee, seats: Mapping[Side, Seat], hall: Hall, journal: Notebook, farewell: float = FAREWELL
+    referee: Referee, seats: Mapping[Side, Seat], loop: EventLoop, journal: Notebook, farewell: float = FAREWELL
 ) -> Verdict:
     """Play one match and close its channels; whatever a program does, and whatever the host, ends in the verdict."""
-    sitting = Sitting(referee.position, seats, hall, journal)
+    sitting = Seats(referee.position, seats, loop, journal)
     match, ending = Match(referee, sitting), Ending(referee, sitting, farewell)
     with ExitStack() as closing:
         for seat in seats.values():
@@ -67,11 +67,11 @@ def play(
 class Match:
     """The acts of a match in their order; the referee's verdict ends each of them."""
 
-    def __init__(self, referee: Referee, sitting: Sitting) -> None:
+    def __init__(self, referee: Referee, sitting: Seats) -> None:
         self.faulty: bytes | None = None
         self._referee = referee
         self._sitting = sitting
-        self._hall = sitting.hall
+        self._loop = sitting.loop
         self._seats = sitting.seats
 
     def proceed(self) -> None:
@@ -96,7 +96,7 @@ class Match:
         self._await({seat: start if seat.wait is None else seat.wait for seat in first})
         if all(seat.present for seat in first):
             self._await({seat: start if seat.wait is None else seat.wait for seat in last})
-        elif last and self._hall.calls_everybody():
+        elif last and self._loop.calls_everybody():
             # Whoever is called last has had all this time to get ready; if it is not there either, both lose.
             self._sitting.note(Called)
             self._await(dict.fromkeys(last, start))
@@ -107,13 +107,13 @@ class Match:
         for seat in seconds:
             seat.opened = True
             seat.channel.begin()
-        begun = self._hall.now()
+        begun = self._loop.now()
         while awaited := [seat for seat in seconds if not (seat.present or seat.absence)]:
             least = min(seconds[seat] for seat in awaited)
             present = [seat for seat in self._seats.values() if seat.present]
             if self._sitting.wait(begun + int(least * NANOSECONDS), [*seconds, *present]):
                 continue
-            if more := self._hall.prolonged():
+            if more := self._loop.prolonged():
                 self._sitting.note(Prolonged, more)
                 seconds |= {seat: seconds[seat] + more for seat in awaited if seat.wait is not None}
                 continue
@@ -127,7 +127,7 @@ class Match:
             return
         for seat in self._seats.values():
             self._sitting.tell(seat, AllPresent())
-        until = self._hall.now() + int(self._referee.regulation.limits.warm_up * NANOSECONDS)
+        until = self._loop.now() + int(self._referee.regulation.limits.warm_up * NANOSECONDS)
         self._rule_what_cannot_wait()
         while not self._referee.verdict and self._sitting.wait(until):
             self._rule_what_cannot_wait()
@@ -138,14 +138,14 @@ class Match:
         side, seat = self._referee.mover, self._seats[self._referee.mover]
         cpu = seat.channel.cpu_seconds()
         self._sitting.tell(seat, YourTurn(side, self._referee.position))
-        self._hall.mark()
-        asked = self._hall.now()
+        self._loop.mark()
+        asked = self._loop.now()
         self._sitting.journal.write(Asked(asked, side, self._referee.limit, self._referee.position.text()))
         deadline = asked + int(self._referee.deadline * NANOSECONDS)
         speaker, heard, at = self._listen(seat, deadline)
         if seat.channel.answers_at_limit:
             at = min(at, deadline)
-        seconds, stall = max(0.0, (at - asked) / NANOSECONDS), self._hall.stalled()
+        seconds, stall = max(0.0, (at - asked) / NANOSECONDS), self._loop.stalled()
         ruling = self._rule(speaker, heard, min(at, deadline), seconds, stall)
         spent = None if cpu is None else round((seat.channel.cpu_seconds() or cpu) - cpu, 3)
         self._record(ruling, seconds, stall, spent)
@@ -158,13 +158,13 @@ class Match:
             if first := self._sitting.first_heard(mover):
                 return first
             if expired:
-                now = self._hall.now()
-                self._sitting.journal.write(Late(now, mover.side, self._hall.stalled()))
+                now = self._loop.now()
+                self._sitting.journal.write(Late(now, mover.side, self._loop.stalled()))
                 return mover, None, now
             if self._sitting.wait(until):
                 continue
             # What a stall of ours took from the mover is waited for: only an answer in that time can void the match.
-            extended = deadline + int(self._hall.stalled() * NANOSECONDS)
+            extended = deadline + int(self._loop.stalled() * NANOSECONDS)
             if until < extended and not mover.channel.answers_at_limit:
                 until = extended
                 continue

@@ -1,4 +1,4 @@
-"""A match judged again from its journal: the same match, with a hall and channels that repeat what was recorded."""
+"""A match judged again from its journal: the same match, with an event loop and channels that repeat the record."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from girone import regulations, wires
 from girone.host.channels.channel import Channel, Stamped
-from girone.host.channels.event_loop import Hall, Happening, Interruption
+from girone.host.channels.event_loop import EventLoop, Happening, Interruption
 from girone.matches import journal
 from girone.matches.fields import check_header
 from girone.matches.journal import Notebook, Record
@@ -66,8 +66,8 @@ def rejudge(file: Path) -> Judged:
     claimed = verdict_in(lines)
     if claimed is None:
         raise RecordError(f"{file}: the record ends without a verdict; the match was cut off and is void")
-    referee, seats, hall = _set_up(file, header, lines)
-    return Judged(claimed, play(referee, seats, hall, _Marks(hall)))
+    referee, seats, loop = _set_up(file, header, lines)
+    return Judged(claimed, play(referee, seats, loop, _Marks(loop)))
 
 
 @dataclass(frozen=True)
@@ -102,6 +102,21 @@ class Story:
     def ending(self) -> Detail:
         """How it ended, as it is announced."""
         return self.verdict.told if self.verdict else CUT_OFF()
+
+    def rows(self) -> list[dict[str, str | int | float | None]]:
+        """A flat row for each turn, as NumPy and pandas take them."""
+        return [
+            {
+                "ply": number,
+                "side": ply.side.value,
+                "move": ply.move,
+                "seconds": ply.seconds,
+                "limit": ply.limit,
+                "position": ply.position.text(),
+                "fault": str(ply.fault) if ply.fault else None,
+            }
+            for number, ply in enumerate(self.plies, start=1)
+        ]
 
 
 def story(file: Path) -> Story:
@@ -157,25 +172,25 @@ def _plies(file: Path, position: Position, lines: Sequence[Line]) -> Iterator[Pl
             raise RecordError(f"{file}, line {number}: {error}") from None
 
 
-def _set_up(file: Path, header: Record, lines: Sequence[Line]) -> tuple[Referee, dict[Side, Seat], "ReplayHall"]:
+def _set_up(file: Path, header: Record, lines: Sequence[Line]) -> tuple[Referee, dict[Side, Seat], "ReplayEventLoop"]:
     try:
         check_header(header)
         rules, seats = header["regulation"], header["seats"]
         regulation = regulations.read(rules["text"], "the regulation", rules["name"], rules["overrides"])
         opening = regulation.game.parse(header["opening"]) if header["opening"] else None
-        hall = ReplayHall(file, lines, {side: seats[side]["way"] for side in Side})
+        loop = ReplayEventLoop(file, lines, {side: seats[side]["way"] for side in Side})
         seated = {
             side: Seat(
                 side,
                 _wire(seats[side], regulation.game),
-                hall.channels[side],
+                loop.channels[side],
                 seats[side].get("wait"),
             )
             for side in Side
         }
     except GironeError as error:
         raise RecordError(f"{file}, line 1: {error}") from None
-    return referee_of(regulation, seated, opening), seated, hall
+    return referee_of(regulation, seated, opening), seated, loop
 
 
 def _wire(seat: Record, game: Game) -> Wire:
@@ -184,7 +199,7 @@ def _wire(seat: Record, game: Game) -> Wire:
     return wires.load(seat["wire"], game, **{**before, **seat["wire_options"]})
 
 
-class ReplayHall(Hall):
+class ReplayEventLoop(EventLoop):
     """Repeats the arrivals of a journal; its clock shows the times at which the match looked at its own."""
 
     def __init__(self, file: Path, lines: Sequence[Line], ways: Mapping[Side, str]) -> None:
@@ -256,15 +271,15 @@ class ReplayHall(Hall):
 class _Marks(Notebook):
     """Writes nothing, but follows the record."""
 
-    def __init__(self, hall: ReplayHall) -> None:
-        self._hall = hall
+    def __init__(self, loop: ReplayEventLoop) -> None:
+        self._loop = loop
 
     def write(self, line: Line) -> None:
         if isinstance(line, MARKS):
-            self._hall.step(line)
+            self._loop.step(line)
 
     def verdict(self, at: int, verdict: Verdict, load: float | None = None) -> None:
-        self._hall.step(Decided(at, verdict))
+        self._loop.step(Decided(at, verdict))
 
 
 class _Silent(Channel):

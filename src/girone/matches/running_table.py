@@ -1,6 +1,6 @@
 """A table as a child process: started and followed without blocking, and cleaned up after when it died.
 
-Whoever starts a table adopts what that table leaves behind: a program may kill its keeper and its table, and its
+Whoever starts a table adopts what that table leaves behind: a program may kill its supervisor and its table, and its
 children then fall to us. As long as a table lives they fall to the table, so only those of dead tables come here.
 """
 
@@ -10,8 +10,8 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Self
@@ -19,11 +19,13 @@ from typing import Self
 from girone import regulations
 from girone.host import proc
 from girone.host.prctl import adopt_orphans
-from girone.host.supervisor.control import is_keeper
+from girone.host.supervisor.control import is_supervisor
 from girone.host.supervisor.process_tree import Tree
+from girone.matches.journal_lines import Line
+from girone.matches.journal_tail import Tail
 from girone.matches.order import MatchOrder
 from girone.matches.result import Result as Result
-from girone.matches.table import JOURNAL, WAITS_FOR_THE_HALL
+from girone.matches.table import JOURNAL, WAITS_FOR_THE_LOOP
 from girone.model.detail import Detail, Value, Wording
 from girone.model.errors import RecordError
 from girone.model.reason import Reason
@@ -38,6 +40,8 @@ TIDY_WITHIN = 20.0
 LEAVE_WITHIN = 5.0
 """Seconds that a table has to end an interrupted match before it is killed."""
 LOOK = 0.02
+FOLLOWING = 0.05
+"""Seconds between two looks at a table and into its journal."""
 
 STOPPED = Wording("table_stopped", "the table was stopped by a signal, and told to go on")
 LEFT_RUNNING = Wording("table_left_running", "processes {processes} cannot be ended")
@@ -78,7 +82,7 @@ class RunningTable:
             )
         self._said = b""
         self._notes: list[Detail] = []
-        self._keepers: set[tuple[int, int]] = set()
+        self._supervisors: set[tuple[int, int]] = set()
         self._remains = Tree(self._was_left)
         self._tidy_until: float | None = None
         self._result: Result | None = None
@@ -105,7 +109,7 @@ class RunningTable:
             return self._result
         self._hear()
         if self._process.returncode is None:
-            self._know_keepers()
+            self._know_supervisors()
             self._go_on_if_stopped()
             if self._process.poll() is None:
                 return None
@@ -128,12 +132,12 @@ class RunningTable:
     def kill(self) -> None:
         """End the table at once; its match is void, and its record ends where it ended."""
         if self._process.returncode is None:
-            self._know_keepers()
+            self._know_supervisors()
             self._process.kill()
 
-    def _know_keepers(self) -> None:
+    def _know_supervisors(self) -> None:
         """Note who they are while they have a parent; what has ended and fallen to us tells nothing of itself."""
-        self._keepers |= {(child, proc.birth(child)) for child in proc.children(self.pid)}
+        self._supervisors |= {(child, proc.birth(child)) for child in proc.children(self.pid)}
 
     def _hear(self) -> None:
         with suppress(BlockingIOError, ConnectionResetError):  # reset: it ended without reading a prolongation
@@ -159,10 +163,10 @@ class RunningTable:
         return True
 
     def _was_left(self, child: int) -> bool:
-        """Whether a child of ours came from the table: one of its keepers, or one bound as only their programs are."""
-        if is_keeper(child, self.pid):
-            self._keepers.add((child, proc.birth(child)))  # when it has ended, it has no command any more
-        return (child, proc.birth(child)) in self._keepers or proc.bonds(child) != proc.bonds(os.getpid())
+        """Whether a child of ours came from the table: a supervisor, or one bound as only their programs are."""
+        if is_supervisor(child, self.pid):
+            self._supervisors.add((child, proc.birth(child)))  # when it has ended, it has no command any more
+        return (child, proc.birth(child)) in self._supervisors or proc.bonds(child) != proc.bonds(os.getpid())
 
     def _conclude(self) -> Result:
         try:
@@ -198,8 +202,29 @@ def _slip(order: str) -> Iterator[int]:
 @contextmanager
 def _signals_waiting() -> Iterator[None]:
     """Hold back the signals that interrupt a match: a child born in here finds them when it is ready for them."""
-    former = signal.pthread_sigmask(signal.SIG_BLOCK, WAITS_FOR_THE_HALL)
+    former = signal.pthread_sigmask(signal.SIG_BLOCK, WAITS_FOR_THE_LOOP)
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, former)
+
+
+def follow(
+    order: MatchOrder,
+    tell: Callable[[Line], None] = lambda line: None,
+    interruptions: Sequence[int] = (),
+    module: str = "girone.matches.table",
+) -> Result:
+    """Play one match at a table of its own, telling every line of its journal; signals that come interrupt it."""
+    passed_on = 0
+    with RunningTable(order, module) as table, closing(Tail(table.journal)) as tail:
+        while True:
+            result = table.poll()
+            for line in tail.read():
+                tell(line)
+            if result:
+                return result
+            if len(interruptions) > passed_on:
+                passed_on = len(interruptions)
+                table.interrupt()
+            time.sleep(FOLLOWING)

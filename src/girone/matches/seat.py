@@ -3,7 +3,7 @@
 from collections import deque
 
 from girone.host.channels.channel import Absent, Channel, Matter, Noted, Present, Stamped
-from girone.host.channels.event_loop import Hall
+from girone.host.channels.event_loop import EventLoop
 from girone.matches.journal import Notebook
 from girone.matches.journal_lines import Came, Did
 from girone.model.detail import Detail, Wording
@@ -39,12 +39,12 @@ class Seat:
         self._heard: deque[Noticed] = deque()
         self._unruled = 0
 
-    def tell(self, notice: Notice, hall: Hall, journal: Notebook) -> None:
+    def tell(self, notice: Notice, loop: EventLoop, journal: Notebook) -> None:
         """Put the notice into the wire's words, on record and then on the channel."""
         for action in self.wire.send(notice):
-            journal.write(Did(hall.now(), self.side, action))
+            journal.write(Did(loop.now(), self.side, action))
             if isinstance(action, Pause):
-                hall.pause(action.seconds)
+                loop.pause(action.seconds)
             else:
                 self.channel.perform(action)
 

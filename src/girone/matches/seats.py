@@ -1,9 +1,9 @@
-"""Both seats of a match in their hall, with the record: notices go out, arrivals come in, what came first is heard."""
+"""Both seats of a match with the event loop and the record: notices go out, arrivals come in."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from girone.host.channels.event_loop import Hall
+from girone.host.channels.event_loop import EventLoop
 from girone.matches.journal import Notebook
 from girone.matches.journal_lines import Line
 from girone.matches.seat import Seat
@@ -12,27 +12,27 @@ from girone.model.notices import Notice, Seated
 from girone.model.wire import Heard
 
 
-class Sitting:
+class Seats:
     """What a match needs of the world; it rules nothing."""
 
-    def __init__(self, start: Position, seats: Mapping[Side, Seat], hall: Hall, journal: Notebook) -> None:
+    def __init__(self, start: Position, seats: Mapping[Side, Seat], loop: EventLoop, journal: Notebook) -> None:
         self.start = start
         self.seats = seats
-        self.hall = hall
+        self.loop = loop
         self.journal = journal
 
     def note(self, kind: Callable[..., Line], *values: Any) -> None:
         """Put a line on record, now."""
-        self.journal.write(kind(self.hall.now(), *values))
+        self.journal.write(kind(self.loop.now(), *values))
 
     def tell(self, seat: Seat, notice: Notice) -> None:
         """Tell a seat something."""
-        seat.tell(notice, self.hall, self.journal)
+        seat.tell(notice, self.loop, self.journal)
 
     def wait(self, until: int, seats: Sequence[Seat] = ()) -> bool:
         """Take in what happens next, at both seats if none are named; False if nothing does until then."""
         listening = {seat.channel: seat for seat in seats or self.seats.values() if not seat.flooded}
-        happenings = self.hall.wait(list(listening), until)
+        happenings = self.loop.wait(list(listening), until)
         for number, (channel, stamped) in enumerate(happenings, start=1):
             seat, was_present = listening[channel], listening[channel].present
             seat.take(stamped, self.journal, more=number < len(happenings))

@@ -21,7 +21,7 @@ from typing import Any
 
 from girone import __version__, regulations, wires
 from girone.host.channels.channel import Channel
-from girone.host.channels.event_loop import RealHall, be_prompt
+from girone.host.channels.event_loop import RealEventLoop, be_prompt
 from girone.host.channels.one_shot import OneShotChannel, launch_command
 from girone.host.channels.stdio import StdioChannel
 from girone.host.channels.tcp import Listener, TheyDial, WeDial, any_port, free_port, reason
@@ -45,7 +45,7 @@ from girone.model.wire import Wire
 
 JOURNAL = "journal.jsonl"
 SCHEDULING = {os.SCHED_FIFO: "real time", os.SCHED_OTHER: "as any process"}
-WAITS_FOR_THE_HALL = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+WAITS_FOR_THE_LOOP = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """What interrupts a match is held back before the match begins and after it ended."""
 
 
@@ -62,7 +62,7 @@ def seat_of(side: Side, order: MatchOrder, regulation: Regulation, listeners: Ma
 
 def main(kind: type[MatchOrder] = MatchOrder, usher: Usher = seat_of) -> int:
     """Play the match on standard input and print its result."""
-    signal.pthread_sigmask(signal.SIG_BLOCK, WAITS_FOR_THE_HALL)
+    signal.pthread_sigmask(signal.SIG_BLOCK, WAITS_FOR_THE_LOOP)
     be_private()
     die_with_parent(signal.SIGINT)
     if sys.argv[1:] and os.getppid() != int(sys.argv[1]):  # our owner ended before we could hear of it
@@ -79,12 +79,17 @@ def main(kind: type[MatchOrder] = MatchOrder, usher: Usher = seat_of) -> int:
             _say(Result(line.verdict, journal))
 
     try:
-        with at_work(journal.parent), closing(RealHall(_more_time)) as hall, hall.interruptible(), _signals_heard():
-            verdict = sit(order, hall, watch=announce, usher=usher)
+        with (
+            at_work(journal.parent),
+            closing(RealEventLoop(_more_time)) as loop,
+            loop.interruptible(),
+            _signals_heard(),
+        ):
+            verdict = sit(order, loop, watch=announce, usher=usher)
     except (
         GironeError,
         *HOST_FAILURES,
-    ) as error:  # before there was a match to void, as when a keeper is killed at once
+    ) as error:  # before there was a match to void, as when a supervisor is killed at once
         print(f"girone: {error}", file=sys.stderr)
         return 2
     _say(Result(verdict, journal))  # the last line counts: the record may have failed since
@@ -109,7 +114,7 @@ def _more_time() -> float:
 
 def sit(
     order: MatchOrder,
-    hall: RealHall,
+    loop: RealEventLoop,
     listeners: Mapping[Side, Listener] | None = None,
     watch: Callable[[Line], None] | None = None,
     usher: Usher = seat_of,
@@ -125,8 +130,8 @@ def sit(
     own = {} if listeners else _open_doors(order)
     try:
         seats = {side: usher(side, order, regulation, listeners or own) for side in Side}
-        with Journal(folder / JOURNAL, header(order, regulation), hall.now(), watch) as journal:
-            return play(referee_of(regulation, seats, opening), seats, hall, journal, order.farewell)
+        with Journal(folder / JOURNAL, header(order, regulation), loop.now(), watch) as journal:
+            return play(referee_of(regulation, seats, opening), seats, loop, journal, order.farewell)
     finally:
         for side in Side:
             with suppress(OSError):  # behind walls nothing is left in it
@@ -150,7 +155,7 @@ def at_work(folder: Path) -> Iterator[None]:
 @contextmanager
 def _signals_heard() -> Iterator[None]:
     """Take what was held back, and hold back again what was held back before."""
-    former = signal.pthread_sigmask(signal.SIG_UNBLOCK, WAITS_FOR_THE_HALL)
+    former = signal.pthread_sigmask(signal.SIG_UNBLOCK, WAITS_FOR_THE_LOOP)
     try:
         yield
     finally:
@@ -208,7 +213,7 @@ def options_of(place: Place, regulation: Regulation) -> dict[str, Any]:
 def wire_of(place: Place, order: MatchOrder, regulation: Regulation) -> Wire:
     """The wire of a seat; one that cannot tell an opening is refused."""
     wire: Wire = wires.load(place.wire, regulation.game, **options_of(place, regulation))
-    if order.opening and not wire.tells_start:
+    if order.opening and not wire.declared.tells_start:
         raise ConfigError(f"{place.wire} cannot tell {place.name} that the match begins at {order.opening}")
     return wire
 

@@ -6,7 +6,7 @@ A move is its canonical text. A position never changes: `play` returns a new one
 import dataclasses
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -71,6 +71,8 @@ class Game(Optioned, ABC):
     """The plies of the search that `girone bench` counts."""
     levels: ClassVar[tuple[float, float] | None] = None
     """The lead in strength of each level of the house player over the one below, and how often they tie."""
+    drawn: ClassVar[Callable[["Position"], str]]
+    """How a position of any game is drawn as SVG; the package `games`, which can draw, sets it."""
 
     @classmethod
     def fitting(cls, text: str, **options: Any) -> Self:
@@ -151,6 +153,14 @@ class Position(ABC):
     @abstractmethod
     def count(self, side: Side) -> int:
         """The pieces of a side on the board."""
+
+    def svg(self) -> str:
+        """The position as an SVG picture, with a caption."""
+        return type(self.game).drawn(self)
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return self.svg()
 
     def __str__(self) -> str:
         return self.text()

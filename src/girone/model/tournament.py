@@ -171,23 +171,31 @@ class Tie:
 
 @dataclass(frozen=True)
 class Stage:
-    """One part of a tournament as people see it: a table, and the rounds of ties where it is a knockout."""
+    """One part of a tournament as people see it: a table, and the rounds of ties where it is a knockout.
+
+    The table of the last part has the final places.
+    """
 
     title: str
     table: Table
     ties: tuple[tuple[Tie, ...], ...] = ()
+    is_last: bool = True
 
 
 @dataclass(frozen=True)
 class Format(Optioned, ABC):
     """How a tournament is played. A subclass is a frozen dataclass whose fields are `option`s.
 
-    `both_colours` says that whoever meets meets with both colours; `replaces_losers` that a result decides who plays
-    next; `has_bracket` that it ends as a knockout; `is_standing` that it is never over, because others may come.
+    `words` say what it is on a rule card. `both_colours` says that whoever meets meets with both colours;
+    `replaces_losers` that a result decides who plays next; `pairs_anew` that all pairings follow from results, so that
+    played matches cannot be forfeited afterwards; `has_bracket` that it ends as a knockout; `is_standing` that it is
+    never over, because others may come.
     """
 
+    words: ClassVar[str]
     both_colours: ClassVar[bool] = True
     replaces_losers: ClassVar[bool] = False
+    pairs_anew: ClassVar[bool] = False
     has_bracket: ClassVar[bool] = False
     is_standing: ClassVar[bool] = False
 
@@ -202,6 +210,17 @@ class Format(Optioned, ABC):
     @abstractmethod
     def most(self, entrants: int) -> int:
         """The largest number of matches that so many entrants can have to play."""
+
+    @classmethod
+    def proposal(cls, entrants: int) -> "tuple[str, Format] | None":
+        """How it would shorten a league of so many, in words, and with its options; None if it would not."""
+        return None
+
+    def too_few(self, entrants: int) -> str:
+        """Why so many entrants cannot play it, or nothing."""
+        return (
+            "" if self.most(entrants) else f"{self.name} with these options leaves {entrants} entrants nothing to play"
+        )
 
     def due(self, field: Field) -> list[Fixture]:
         """What has to be played now, in order."""

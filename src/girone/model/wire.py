@@ -5,13 +5,12 @@ Told a notice, a wire says what to do (`Write`, `Launch`, …); given what arriv
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum, StrEnum
-from typing import ClassVar
 
 from girone.model.detail import Detail
-from girone.model.game import Game, Side
+from girone.model.game import Game, Position, Side
 from girone.model.notices import Notice
 from girone.model.reason import Reason
 
@@ -130,48 +129,84 @@ Heard = Answer | Breach
 WireOption = bool | float
 
 
+class Exercise(StrEnum):
+    """What the lab can try with programs of a wire."""
+
+    GAMES = "games"
+    """Whole games, also against slow, silent or wrong opponents."""
+    CONVERSATION = "conversation"
+    """Bytes that are cut or joined, an opponent that leaves, a result that has to be heard or seen."""
+    LINE_ENDS = "line ends"
+    REMARKS = "remarks"
+    """Lines that are not about the match, as `unical_server` writes them."""
+    SILENCE = "silence"
+    """The whole warm-up before the first question."""
+    TIES = "ties"
+    SIZES = "sizes"
+    """Othello on boards of every size."""
+    BOARDS = "boards"
+    """Positions of Othello to begin at."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Declaration:
+    """What a wire says about itself, so that nobody has to ask for its name."""
+
+    games: tuple[str, ...] = ()
+    """The games that this wire can carry; none named: every game."""
+    ways: Mapping[Side, tuple[Way, ...]] = field(default_factory=lambda: dict.fromkeys(Side, (Way.STDIO,)))
+    """How its programs are reached as each side, the usual way first; one that is dialled or dials is told {port}."""
+    usual_port: int = 0
+    """Where programs dial that somebody else starts."""
+    launcher: str = ""
+    """The file that starts a program, where a program is a folder."""
+    rests_meanwhile: bool = False
+    """Whether its programs do not run while the opponent thinks."""
+    is_killed: bool = False
+    """Whether its programs never end by themselves and are killed after the match."""
+    begins_unasked: bool = False
+    """Whether the side to move first begins without being asked."""
+    hears_in_turn_only: bool = False
+    """Whether every byte out of turn is a fault."""
+    bears_lost_turns: bool = False
+    """Whether its programs can go on after a lost turn, because they are shown the board anew."""
+    tells_start: bool = False
+    """Whether its programs can be told that a match begins elsewhere than at the usual start."""
+    options: Mapping[str, WireOption] = field(default_factory=dict)
+    """What an organiser may set, with the document's values."""
+    options_before: Mapping[str, WireOption] = field(default_factory=dict)
+    """What held before there was an option for it, in records that do not name the option."""
+    exercises: tuple[Exercise, ...] = ()
+    """What the lab can try with its programs."""
+
+    def carries(self, game: Game) -> bool:
+        """Whether matches of this game can be played over it."""
+        return not self.games or game.name in self.games
+
+    def is_reached(self, way: Way) -> bool:
+        """Whether its programs can be reached in this way, as one side at least."""
+        return any(way in ways for ways in self.ways.values())
+
+    def differs_by_side(self) -> bool:
+        """Whether a program is started differently for each side."""
+        return self.ways[Side.WHITE] != self.ways[Side.BLACK]
+
+    @property
+    def ends_by_itself(self) -> bool:
+        """Whether a program lives for a whole match and should end after it."""
+        return not (self.is_killed or self.is_reached(Way.FOLDER))
+
+
 class Wire(ABC):
     """One seat's side of a match; it keeps what it needs between the calls, and nothing else does."""
 
-    games: ClassVar[tuple[str, ...]] = ()
-    """The games that this wire can carry; none named: every game."""
-    ways: ClassVar[Mapping[Side, tuple[Way, ...]]] = dict.fromkeys(Side, (Way.STDIO,))
-    """How its programs are reached as each side, the usual way first."""
-    usual_port: ClassVar[int] = 0
-    """Where programs dial that somebody else starts."""
-    launcher: ClassVar[str] = ""
-    """The file that starts a program, where a program is a folder."""
-    rests_meanwhile: ClassVar[bool] = False
-    """Whether its programs do not run while the opponent thinks."""
-    bears_lost_turns: ClassVar[bool] = False
-    """Whether its programs can go on after a lost turn, because they are shown the board anew."""
-    tells_start: ClassVar[bool] = False
-    """Whether its programs can be told that a match begins elsewhere than at the usual start."""
-    options: ClassVar[Mapping[str, WireOption]] = {}
-    """What an organiser may set, with the document's values."""
-    options_before: ClassVar[Mapping[str, WireOption]] = {}
-    """What held before there was an option for it, in records that do not name the option."""
+    declared: Declaration = Declaration()
 
     def __init__(self, game: Game, **chosen: WireOption) -> None:
         self.game = game
-        self.chosen = dict(self.options) | chosen
+        self.chosen = dict(self.declared.options) | chosen
         self.demands_pass = False
         """Whether a forced pass has to be written here, whatever the regulation grants."""
-
-    @classmethod
-    def carries(cls, game: Game) -> bool:
-        """Whether matches of this game can be played over it."""
-        return not cls.games or game.name in cls.games
-
-    @classmethod
-    def is_reached(cls, way: Way) -> bool:
-        """Whether its programs can be reached in this way, as one side at least."""
-        return any(way in ways for ways in cls.ways.values())
-
-    @classmethod
-    def differs_by_side(cls) -> bool:
-        """Whether a program is started differently for each side."""
-        return cls.ways[Side.WHITE] != cls.ways[Side.BLACK]
 
     @abstractmethod
     def send(self, notice: Notice) -> Sequence[Action]:
@@ -180,3 +215,11 @@ class Wire(ABC):
     @abstractmethod
     def receive(self, arrival: Arrival) -> Sequence[Heard]:
         """What the player means by this."""
+
+    def malformation(self, raw: bytes) -> str:
+        """What is wrong with malformed text, by its name in the lab."""
+        return "malformed"
+
+    def forgiven(self, arrival: Arrival, position: Position) -> Iterator[tuple[str, Detail]]:
+        """What is taken here and may not be elsewhere in an answer to this position, by its name in the lab."""
+        yield from ()

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from girone import plugins as away
 from girone.model.errors import ConfigError
 from girone.model.limits import Limits
+from girone.plugins import RegulationFiles, loadable
 
-REGULATIONS = Path(__file__).parent.parent / "regulations"
+FILES = RegulationFiles(Path(__file__).parent.parent / "regulations")
 MARGIN = 0.1
 """Seconds that are left to a network, or to a program that ends after its answer."""
 NEAR = 0.03
@@ -32,6 +32,8 @@ class Allowance:
     @classmethod
     def of(cls, limits: Limits, limit: float | None, margin: float | None, usual: float = MARGIN) -> "Allowance":
         """The regulation's limits, or one limit for all moves; where nobody says it, the usual margin is shortened."""
+        if limit == 0:
+            raise ConfigError("--limit 0 leaves no time to answer; write seconds such as 1")
         first, move = (limits.first_move, limits.move) if limit is None else (limit, limit)
         return cls(first, move, min(usual, min(first, move) / 2) if margin is None else margin)
 
@@ -42,16 +44,17 @@ class Allowance:
 
 def limits_of(regulation: str) -> Limits:
     """The limits in a regulation's file, without the rest: reading all of it would take a third of a player's start."""
-    written = next(_read(file) for file in _files() if file.stem == regulation)["limits"]
+    written = _read(FILES.path(regulation))["limits"]
     return Limits(**{"first_move": written["move"]} | written)
 
 
 def regulation_of(game: str) -> str:
     """The regulation that holds for a game where nobody names one: its default, else the first."""
+    written = ((name, values) for name in FILES.names() for values in loadable([name], _written)[0])
     of_game = [
-        (not written.get("default", False), file.stem)
-        for file in _files()
-        if (written := _read(file)).get("game", {}).get("name") == game
+        (not values.get("default", False), name)
+        for name, values in written
+        if values.get("game", {}).get("name") == game
     ]
     if not of_game:
         where = "a file in regulations/ of a folder in GIRONE_PATH is one"
@@ -61,12 +64,16 @@ def regulation_of(game: str) -> str:
 
 def wire_of(regulation: str) -> str:
     """The wire in a regulation's file."""
-    wire: str = next(_read(file) for file in _files() if file.stem == regulation)["wire"]
+    wire: str = _read(FILES.path(regulation))["wire"]
     return wire
 
 
-def _files() -> list[Path]:
-    return [file for room in (REGULATIONS, *away.folders(REGULATIONS.name)) for file in sorted(room.glob("*.toml"))]
+def _written(name: str) -> dict[str, Any]:
+    """What is in a regulation's file; one that cannot be read is told by who reads all of it."""
+    try:
+        return _read(FILES.path(name))
+    except (OSError, ValueError) as error:
+        raise ConfigError(str(error)) from None
 
 
 def _read(file: Path) -> dict[str, Any]:

@@ -1,26 +1,29 @@
 """Other people's boards as masters of our engine: the protocols in which a program is asked, not invited to a match."""
 
-from girone.clients.client import Client
-from girone.clients.gtp import Gtp
-from girone.clients.nboard import NBoard, Opinion, Tell
+import time
+
 from girone.engine import DECIDED, lead
 from girone.model.game import Move, Position
 from girone.players.player import Player
 from girone.players.thinker import Search, Thinker
+from girone.wires.client import Adviser, Opinion, Tell
 
 DISC = 100
 """What the engine counts for a disc."""
 
 
-def behind(kind: type[Client], player: Player, mind: Thinker, may_be_granted_time: bool) -> Client:
-    """The engine's side of such a protocol; the board's word on the time holds unless we were given a limit."""
-    if kind is Gtp:
-        return Gtp(player.think, player.grant) if may_be_granted_time else Gtp(player.think)
+def adviser(player: Player, mind: Thinker, may_be_granted_time: bool) -> Adviser:
+    """Our engine as a board asks it; the board's word on the time holds unless we were given a limit."""
 
     def follow(position: Position, count: int, tell: Tell) -> bool:
         return player.follow(position, count, lambda search: tell(_opinions(search)))
 
-    return NBoard(player.think, lambda: _opinion(mind.latest), mind.limit_depth, follow)
+    grant = player.grant if may_be_granted_time else _ignore
+    return Adviser(player.think, grant, lambda: _opinion(mind.latest), mind.limit_depth, follow, time.monotonic)
+
+
+def _ignore(seconds: float) -> None:
+    return
 
 
 def _opinions(search: Search) -> list[Opinion]:

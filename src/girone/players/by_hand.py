@@ -1,13 +1,13 @@
 """A match without a network (seed 000 §3.2): the opponent's moves are typed, ours are shown to be carried over."""
 
-from girone.clients.client import Result, on_the_board
 from girone.model.game import Position, Side
-from girone.players.keyboard import Desk
+from girone.players.keyboard import Keyboard
 from girone.players.player import Player
 from girone.players.screen import Screen
+from girone.wires.client import Result, on_the_board
 
 
-def play_by_hand(position: Position, side: Side, player: Player, desk: Desk, screen: Screen) -> Result | None:
+def play_by_hand(position: Position, side: Side, player: Player, keyboard: Keyboard, screen: Screen) -> Result | None:
     """The result on the board; None if the keyboard was closed before it."""
     screen.show(position)
     while not (outcome := position.outcome()):
@@ -18,7 +18,7 @@ def play_by_hand(position: Position, side: Side, player: Player, desk: Desk, scr
             screen.say(f"we play {move} {player.source}".rstrip())
             player.rest(position)
         else:
-            typed = desk.ask_for_rival(position)
+            typed = keyboard.ask_for_rival(position)
             if typed is None:
                 return None
             move = typed

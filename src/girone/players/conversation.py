@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from girone.clients.client import Client, Result
-from girone.players.inbox import Ear, ReadAhead
+from girone.players.inbox import Inbox, ReadAhead
 from girone.players.launch import awake
 from girone.players.player import Player
 from girone.players.samples.line import Line
 from girone.players.screen import Screen
 from girone.players.wakeup import HandBell
+from girone.wires.client import Client, Result
 
 PATIENCE = 30.0
 """Seconds of silence after which a server that owes us only the result is left, and the board's result stands."""
@@ -33,23 +33,23 @@ def _heeded(line: Line, client: Client, player: Player) -> Iterator[Line]:
     """The line, heeded by the player also while it thinks, where that can be."""
     door = line.door()
     if door is None and client.listens_meanwhile:
-        hand_bell = HandBell()
-        ahead = ReadAhead(line, hand_bell)
-        ear = Ear(ahead, ahead.has_news)
+        hand_wakeup = HandBell()
+        ahead = ReadAhead(line, hand_wakeup)
+        inbox = Inbox(ahead, ahead.has_news)
         # Who closes our input may still wait for our answer.
-        player.listen(hand_bell, lambda: client.is_ended_by(ear.overhear()))
-        yield ear
+        player.listen(hand_wakeup, lambda: client.is_ended_by(inbox.overhear()))
+        yield inbox
         return
     if door is None:
         yield line
         return
     # Sockets are loaded where they are needed: programs over pipes start sooner.
-    from girone.players.socket_wakeup import Doorbell
+    from girone.players.socket_wakeup import SocketWakeup
 
-    with Doorbell(door) as bell:
-        ear = Ear(line, bell.has_caller)
-        player.listen(bell, lambda: client.is_ended_by(ear.overhear()) or ear.has_left())
-        yield ear
+    with SocketWakeup(door) as wakeup:
+        inbox = Inbox(line, wakeup.has_caller)
+        player.listen(wakeup, lambda: client.is_ended_by(inbox.overhear()) or inbox.has_left())
+        yield inbox
 
 
 def _play(

@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from girone.clients.client import ServerFault
-from girone.clients.ufmg_files import read
 from girone.games.othello.rules import PASS
 from girone.model.errors import ConfigError
 from girone.model.game import Move, Position
 from girone.players.thinker import WRAP_UP, Search, Thinker
+from girone.wires.client import ServerFault
+from girone.wires.ufmg_files.client import read
 
 MOVE_FILE = "move.txt"
 

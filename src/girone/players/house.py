@@ -4,9 +4,13 @@ from collections.abc import Callable
 from functools import cache
 
 from girone import engine
+from girone.model.errors import ConfigError
 from girone.model.game import Game
 from girone.players.screen import STANDARD_ERROR, Screen
-from girone.players.thinker import Mind
+from girone.players.thinker import Mind, Thinker
+
+MEMORY = 32
+"""MiB for the table: enough for the seconds of a move, and quickly cleared when a player starts."""
 
 WEAKER = "girone: no native core here, so a weaker search in Python plays"
 UNKNOWN = "girone: {game} is not in the native core, so a weaker search in Python plays"
@@ -45,3 +49,22 @@ def reading_mind(megabytes: int, game: Game, seed: int | None = None) -> Callabl
 def _announce(words: str) -> None:
     """Say it once, however many moves are asked for."""
     Screen(STANDARD_ERROR, has_boards=False).say(words)
+
+
+def player_mind(
+    game: Game, level: int | None = None, book: bool = True, book_seed: int | None = None
+) -> Callable[[], Mind]:
+    """What a player thinks with: a level is a strength, and the book would change it."""
+    if not book and book_seed is not None:
+        raise ConfigError("--book-seed chooses in the book, --no-book leaves it out; choose one")
+    if level is not None and book_seed is not None:
+        raise ConfigError("--book-seed is for who plays by the clock; a level plays without the book")
+    if not book or level is not None:
+        return house_mind(MEMORY, game)
+    return reading_mind(MEMORY, game, book_seed)
+
+
+def thinker(mind: Callable[[], Mind], level: int | None = None, threads: int = 1) -> Thinker:
+    """A mind that thinks beside the player: as long as it is let, or as much as a level does."""
+    effort = engine.Effort() if level is None else engine.Effort.of_level(level)
+    return Thinker(mind, engine.Effort(nodes=effort.nodes, threads=threads))

@@ -4,15 +4,15 @@ from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from threading import Thread
 
-from girone.clients.client import LONGEST, ServerFault
 from girone.players.samples.line import Line
-from girone.players.wakeup import Bell
+from girone.players.wakeup import Wakeup
+from girone.wires.client import LONGEST, ServerFault
 
 MOST = 16 * LONGEST
 """Bytes that a server may send on our turn: nothing but its last words belongs there."""
 
 
-class Ear:
+class Inbox:
     """A line of which can be heard without reading it: what was overheard is read later, before what follows."""
 
     def __init__(self, line: Line, has_news: Callable[[], bool]) -> None:
@@ -52,10 +52,10 @@ class Ear:
 class ReadAhead:
     """A line that a thread of its own reads: not every system can tell whether something has come over a pipe."""
 
-    def __init__(self, line: Line, bell: Bell) -> None:
+    def __init__(self, line: Line, wakeup: Wakeup) -> None:
         self._line = line
         self._come: SimpleQueue[bytes] = SimpleQueue()
-        Thread(target=self._fill, args=(bell,), daemon=True).start()
+        Thread(target=self._fill, args=(wakeup,), daemon=True).start()
 
     def has_news(self) -> bool:
         """Whether something has come that was not read yet."""
@@ -80,9 +80,9 @@ class ReadAhead:
         """None: what has come is known already."""
         return None
 
-    def _fill(self, bell: Bell) -> None:
+    def _fill(self, wakeup: Wakeup) -> None:
         data = b"."
         while data:
             data = self._line.read()
             self._come.put(data)
-            bell.ring()
+            wakeup.ring()

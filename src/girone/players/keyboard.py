@@ -10,19 +10,19 @@ from threading import Thread
 
 from girone.model.errors import MoveError
 from girone.model.game import Move, Position
-from girone.players.wakeup import Bell, HandBell
+from girone.players.wakeup import HandBell, Wakeup
 
 KEYBOARD = 0
 GULP = 4096
 HELP = "type a move, then Enter to send it or `undo` to take it back; `hint`, `auto`, `manual`, `help`; Ctrl-C ends"
 
 
-class Desk:
+class Keyboard:
     """What is typed, as it comes from a thread of its own; a move counts only when it was confirmed."""
 
     def __init__(self, say: Callable[[str], None], is_manual: bool, has_both_sides: bool = False) -> None:
         """Where both sides are typed, every line may be the opponent's move."""
-        self.bell: Bell = HandBell()
+        self.wakeup: Wakeup = HandBell()
         self._say = say
         self._typed: SimpleQueue[str] = SimpleQueue()
         self._is_switched = is_manual
@@ -108,12 +108,12 @@ class Desk:
                 return self._typed.get_nowait()
             if deadline is not None and time.monotonic() >= deadline:
                 break
-            self.bell.wait(deadline)
+            self.wakeup.wait(deadline)
         return None
 
     def _put(self, word: str) -> None:
         self._typed.put(word)
-        self.bell.ring()
+        self.wakeup.ring()
 
     def _check(self, position: Position, move: Move) -> Move | None:
         try:

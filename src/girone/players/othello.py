@@ -7,12 +7,12 @@ othello.play(["........", …, "...WB...", "...BW...", …], "black")
 from collections.abc import Sequence
 
 from girone import engine
-from girone.clients.client import ServerFault
-from girone.clients.ufmg_files import read
 from girone.games.othello.rules import PASS, OthelloPosition
 from girone.model.errors import PositionError
 from girone.model.game import Move
 from girone.players.house import house_mind
+from girone.wires.client import ServerFault
+from girone.wires.ufmg_files.client import read
 
 MEMORY = 64
 """MiB for the table."""

@@ -6,10 +6,10 @@ from functools import partial
 
 from girone.model.game import Move, Position
 from girone.players.allowance import Allowance
-from girone.players.keyboard import Desk
+from girone.players.keyboard import Keyboard
 from girone.players.screen import Screen
 from girone.players.thinker import WRAP_UP, Search, Thinker
-from girone.players.wakeup import Bell
+from girone.players.wakeup import Wakeup
 
 SENDING = 0.005
 """Seconds before the deadline at which the choice is made: the move has to be written and sent, too."""
@@ -24,7 +24,7 @@ class Player:
         allowance: Allowance,
         screen: Screen,
         ponders: bool = False,
-        desk: Desk | None = None,
+        keyboard: Keyboard | None = None,
         hurries_people: bool = False,
     ) -> None:
         self._thinker = thinker
@@ -32,7 +32,7 @@ class Player:
         self._margin = allowance.margin
         self._screen = screen
         self._ponders = ponders
-        self._desk = desk
+        self._keyboard = keyboard
         self._hurries_people = hurries_people
         self._lateness = thinker.lateness
         self._begun = time.monotonic()
@@ -42,13 +42,13 @@ class Player:
         self._news: tuple[Position | None, Position] | None = None
         self._read: tuple[Move, str] | None = None
         self._is_cut_short: Callable[[], bool] = lambda: False
-        self.listen(thinker.bell)
+        self.listen(thinker.wakeup)
 
-    def listen(self, bell: Bell, is_cut_short: Callable[[], bool] = lambda: False) -> None:
+    def listen(self, wakeup: Wakeup, is_cut_short: Callable[[], bool] = lambda: False) -> None:
         """Wait at this bell from now on; when it rings, our thinking may have been cut short by the server."""
-        self._thinker.bell, self._is_cut_short = bell, is_cut_short
-        if self._desk:
-            self._desk.bell = bell
+        self._thinker.wakeup, self._is_cut_short = wakeup, is_cut_short
+        if self._keyboard:
+            self._keyboard.wakeup = wakeup
 
     def hear(self, ago: float = 0.0) -> None:
         """The server may have begun to wait, this long ago."""
@@ -126,16 +126,16 @@ class Player:
 
     @property
     def _is_manual(self) -> bool:
-        return bool(self._desk and self._desk.is_manual)
+        return bool(self._keyboard and self._keyboard.is_manual)
 
     def _decide(self, search: Search, limit: float) -> Move | None:
         """A move by the limit; sooner where the machine wakes us late, which may show only now."""
         while not self._is_cut_short():
             was_manual = self._is_manual
-            if self._desk and was_manual:
+            if self._keyboard and was_manual:
                 self.show()
                 until = limit if self._hurries_people else None
-                typed = self._desk.ask(search.position, lambda: search.best, until, self._is_cut_short)
+                typed = self._keyboard.ask(search.position, lambda: search.best, until, self._is_cut_short)
                 if typed:
                     return typed
             else:

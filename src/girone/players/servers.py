@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from girone.clients.client import Say
 from girone.players.samples.line import Line, Pipes
+from girone.wires.client import Say
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from girone.players.samples.tcp import SHORT_WAIT
 GULP = 4096
 
 
-class Doorbell:
+class SocketWakeup:
     """Rung by threads of this program, and by whatever comes through a door: the socket with this number."""
 
     def __init__(self, door: int) -> None:

@@ -14,7 +14,7 @@ from typing import Protocol
 from girone.engine import Analysis, Effort, ScoredMove, lead
 from girone.model.game import Move, Position
 from girone.players.punctuality import Lateness
-from girone.players.wakeup import Bell, HandBell
+from girone.players.wakeup import HandBell, Wakeup
 
 WRAP_UP = 0.008
 """Seconds before the deadline at which the search ends by itself, with what its last depth found so far."""
@@ -93,7 +93,7 @@ class Thinker:
 
     def __init__(self, mind: Callable[[], Mind], effort: Effort | None = None) -> None:
         """Without an effort it thinks as long as it may."""
-        self.bell: Bell = HandBell()
+        self.wakeup: Wakeup = HandBell()
         self.lateness = Lateness()
         self._effort = effort or Effort()
         self._news = Condition()
@@ -158,7 +158,7 @@ class Thinker:
             if deadline is not None and now >= deadline:
                 return
             until = now + NAP if deadline is None else min(deadline, now + NAP)
-            self.bell.wait(until)
+            self.wakeup.wait(until)
             self.lateness.note(time.monotonic() - until)
 
     def await_end(self, search: Search) -> None:
@@ -219,7 +219,7 @@ class Thinker:
             with self._news:
                 self._failure = failure
                 self._news.notify_all()
-            self.bell.ring()
+            self.wakeup.ring()
 
     def _take(self) -> Search | None:
         with self._news:
@@ -245,4 +245,4 @@ class Thinker:
                 self._news.notify_all()
         # Not for every depth: who is woken before others takes the core from us while we hold Python's lock.
         if is_done or search.best != former or search.is_followed:
-            self.bell.ring()
+            self.wakeup.ring()

@@ -5,7 +5,7 @@ from threading import Event
 from typing import Protocol
 
 
-class Bell(Protocol):
+class Wakeup(Protocol):
     """Rung by any thread, heard by the one that waits; who hears it looks what has changed."""
 
     def ring(self) -> None:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from girone.ratings.davidson import ELO, PRIOR_DEVIATION, Chances, expected, in_elo, information
-from girone.ratings.results import Crosstable, Numbers
+from girone.ratings.results import Numbers, PairCounts
 
 SAMPLES = 400
 
@@ -31,7 +31,7 @@ class Replicas:
 
 
 def replay(
-    table: Crosstable, point: Numbers, seed: int, samples: int = SAMPLES, prior: float = PRIOR_DEVIATION
+    table: PairCounts, point: Numbers, seed: int, samples: int = SAMPLES, prior: float = PRIOR_DEVIATION
 ) -> Replicas:
     """Play the league again from a fitted point; the same seed gives the same replicas."""
     chance, chances = np.random.default_rng(seed), Chances.at(point)

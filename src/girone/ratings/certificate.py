@@ -10,7 +10,7 @@ import numpy as np
 
 from girone.ratings.bootstrap import SAMPLES, Replicas, replay
 from girone.ratings.davidson import ELO, Chances, in_elo, summit
-from girone.ratings.results import Crosstable, Numbers, Places, Result
+from girone.ratings.results import Numbers, PairCounts, Places, Result
 
 SEPARATED = 0.95  # from this probability on, the order of two neighbours counts as settled
 INTERVAL = (0.025, 0.975)
@@ -19,7 +19,7 @@ _NEEDED = NormalDist().inv_cdf(SEPARATED)
 
 
 @dataclass(frozen=True)
-class Estimate:
+class RatingEstimate:
     """A number of Elo points with its 95 % interval."""
 
     elo: float
@@ -32,7 +32,7 @@ class Rated:
     """An entrant: its rating, and the probability of being truly first, second, and so on."""
 
     name: str
-    rating: Estimate
+    rating: RatingEstimate
     places: tuple[float, ...]
 
 
@@ -62,7 +62,7 @@ class Certificate:
 
     entrants: tuple[Rated, ...]
     gaps: tuple[Gap, ...]
-    first_move: Estimate
+    first_move: RatingEstimate
     ties: float
     games: int
     repeats: int
@@ -75,10 +75,10 @@ def certify(
 ) -> Certificate:
     """The certificate of some results; one with weight 0 is a repeat and adds nothing."""
     played = list(results)
-    table = Crosstable.of(played, entrants)
+    table = PairCounts.of(played, entrants)
     point = summit(table)
     if not table.entrants:
-        return Certificate((), (), Estimate(0.0, 0.0, 0.0), 1.0, 0, 0, False, ())
+        return Certificate((), (), RatingEstimate(0.0, 0.0, 0.0), 1.0, 0, 0, False, ())
     replicas = replay(table, point, seed, samples)
     elo = in_elo(point[:-2])
     order = np.argsort(-elo, kind="stable")
@@ -94,12 +94,12 @@ def certify(
     )
 
 
-def _estimates(elo: Numbers, found: Numbers) -> list[Estimate]:
+def _estimates(elo: Numbers, found: Numbers) -> list[RatingEstimate]:
     low, high = np.quantile(found, INTERVAL, axis=0).tolist()
-    return [Estimate(*each) for each in zip(elo.tolist(), low, high, strict=True)]
+    return [RatingEstimate(*each) for each in zip(elo.tolist(), low, high, strict=True)]
 
 
-def _rated(table: Crosstable, elo: Numbers, found: Numbers, order: Places) -> tuple[Rated, ...]:
+def _rated(table: PairCounts, elo: Numbers, found: Numbers, order: Places) -> tuple[Rated, ...]:
     size, estimates = len(elo), _estimates(elo, found)
     places = np.argsort(np.argsort(-found, axis=1, kind="stable"), axis=1)
     counts = np.bincount((np.arange(size) * size + places).ravel(), minlength=size * size).reshape(size, size)
@@ -107,7 +107,7 @@ def _rated(table: Crosstable, elo: Numbers, found: Numbers, order: Places) -> tu
     return tuple(Rated(table.entrants[each], estimates[each], tuple(shares[each])) for each in order.tolist())
 
 
-def _gaps(table: Crosstable, point: Numbers, replicas: Replicas, order: Places) -> tuple[Gap, ...]:
+def _gaps(table: PairCounts, point: Numbers, replicas: Replicas, order: Places) -> tuple[Gap, ...]:
     spread = Chances.at(point).spread
     group = {name: number for number, names in enumerate(table.groups()) for name in names}
     gaps = []

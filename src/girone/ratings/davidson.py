@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from girone.ratings.results import Crosstable, Numbers
+from girone.ratings.results import Numbers, PairCounts
 
 ELO = 400 / math.log(10)  # Elo points in a strength of 1
 PRIOR_DEVIATION = 600.0  # Elo points, normal, around 0: tells as much as a third of a game, and keeps all-won finite
@@ -61,7 +61,7 @@ class Chances:
         return (self.win + self.loss) / 4 - self.plus**2
 
 
-def fit(table: Crosstable, prior: float = PRIOR_DEVIATION) -> Ratings:
+def fit(table: PairCounts, prior: float = PRIOR_DEVIATION) -> Ratings:
     """The most likely strengths under a normal prior whose standard deviation is given in Elo points."""
     return ratings(table.entrants, summit(table, prior))
 
@@ -78,7 +78,7 @@ def in_elo(strengths: Numbers) -> Numbers:
     return np.asarray(centred * ELO)
 
 
-def summit(table: Crosstable, prior: float = PRIOR_DEVIATION) -> Numbers:
+def summit(table: PairCounts, prior: float = PRIOR_DEVIATION) -> Numbers:
     """The point of highest likelihood, as `Chances.at` takes it, by damped Newton steps."""
     totals, point = table.totals(table.score), np.zeros(len(table.entrants) + 2)
     while True:

@@ -14,7 +14,7 @@ INTERVAL = (0.025, 0.5, 0.975)
 
 
 @dataclass(frozen=True)
-class Ladder:
+class LevelLadder:
     """Levels from 1 to `top`; `step` is the lead in strength of each over the one below, `ties` the tie parameter."""
 
     step: float
@@ -37,7 +37,7 @@ class Standing:
     high: float
 
 
-def standing(ladder: Ladder, games: Sequence[tuple[int, float]]) -> Standing:
+def standing(ladder: LevelLadder, games: Sequence[tuple[int, float]]) -> Standing:
     """The place that games against rungs, each with its score, speak for; without a game it is anywhere."""
     count = round((ladder.top + 2 * MARGIN) / FINENESS) + 1
     line = [1 - MARGIN + number * FINENESS for number in range(count)]

@@ -30,7 +30,7 @@ class Result:
 
 
 @dataclass(frozen=True, eq=False)
-class Crosstable:
+class PairCounts:
     """The games that count, as columns, and their number for every pair and colour."""
 
     entrants: tuple[str, ...]

@@ -28,7 +28,7 @@ NORMALISED = 800 / math.log(10)  # normalised Elo points in a mean of one deviat
 LARGEST_ELO = 1000.0
 
 
-class Decision(StrEnum):
+class SprtDecision(StrEnum):
     """What the test says so far."""
 
     PASSED = "passed"
@@ -63,10 +63,10 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Finding:
+class SprtResult:
     """The state of a test; an Elo of None is infinite, or has no spread to be normalised by."""
 
-    decision: Decision
+    decision: SprtDecision
     llr: float
     lower: float
     upper: float
@@ -77,7 +77,7 @@ class Finding:
     normalised_elo: float | None
 
 
-def judge(question: Question, counts: Sequence[float]) -> Finding:
+def judge(question: Question, counts: Sequence[float]) -> SprtResult:
     """The state of the test after these counts."""
     if len(counts) not in (GAMES, PAIRS) or min(counts) < 0 or not sum(counts):
         raise ConfigError(
@@ -86,12 +86,12 @@ def judge(question: Question, counts: Sequence[float]) -> Finding:
         )
     llr = log_likelihood_ratio(question, counts)
     lower, upper = question.bounds
-    decision = Decision.PASSED if llr >= upper else Decision.FAILED if llr <= lower else Decision.UNDECIDED
+    decision = SprtDecision.PASSED if llr >= upper else SprtDecision.FAILED if llr <= lower else SprtDecision.UNDECIDED
     score, deviation = moments(counts)
     low, high = (elo_of(bound) for bound in interval(counts, score))
     of_a_game = deviation * math.sqrt(games_each(counts))
     normalised = (score - 0.5) / of_a_game * NORMALISED if deviation else None
-    return Finding(decision, llr, lower, upper, score, elo_of(score), low, high, normalised)
+    return SprtResult(decision, llr, lower, upper, score, elo_of(score), low, high, normalised)
 
 
 def log_likelihood_ratio(question: Question, counts: Sequence[float]) -> float:

@@ -1,6 +1,6 @@
 """A certificate in plain English."""
 
-from girone.ratings.certificate import MOST, SEPARATED, Certificate, Estimate, Gap
+from girone.ratings.certificate import MOST, SEPARATED, Certificate, Gap, RatingEstimate
 
 
 def sentences(certificate: Certificate) -> list[str]:
@@ -72,7 +72,7 @@ def _first_move(certificate: Certificate) -> list[str]:
     return [f"Moving first {'helps' if first.elo > 0 else 'hurts'}: it is worth {_range(first)}."]
 
 
-def _range(estimate: Estimate) -> str:
+def _range(estimate: RatingEstimate) -> str:
     return f"about {_points(estimate.elo)} Elo points ({_points(estimate.low)} to {_points(estimate.high)})"
 
 

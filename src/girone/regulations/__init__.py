@@ -1,6 +1,7 @@
 """The regulations. A TOML file here is a regulation; `load` reads one by name, with single values overridden.
 
-So is a file in `regulations/` of a folder that GIRONE_PATH names.
+So is a file in `regulations/` of a folder that GIRONE_PATH names, and the file `NAME.toml` in a module that an
+installed package offers as the entry point NAME of the group `girone.regulations`.
 """
 
 from collections.abc import Mapping
@@ -9,42 +10,31 @@ from pathlib import Path
 from typing import Any
 
 from girone import formats, games, wires
-from girone import plugins as away
-from girone.config import Document, Table
+from girone.config import Document, TomlTable
 from girone.model.errors import ConfigError, unknown
 from girone.model.game import Game
 from girone.model.limits import Limits
 from girone.model.reason import Reason
 from girone.model.regulation import Conduct, Deliverable, ForcedPass, Meanwhile, Points, Regulation, Sentence
+from girone.plugins import HOUSE_SENTENCES, RegulationFiles
 
 FOLDER = Path(__file__).parent
-ROOM = "regulations"
-HOUSE = "house_sentences.toml"
+HOUSE = f"{HOUSE_SENTENCES}.toml"
 LANGUAGES = ("en", "fa", "it", "pt")
 
 
-@cache
-def names() -> tuple[str, ...]:
-    """The names of all regulations."""
-    return tuple(sorted(_files()))
-
-
-@cache
-def _files() -> dict[str, Path]:
-    files = (file for room in (FOLDER, *away.folders(ROOM)) for file in sorted(room.glob("*.toml")))
-    return away.by_name(ROOM, ((file.stem, file) for file in files if file.name != HOUSE))
+_FILES = RegulationFiles(FOLDER)
+names, origin = _FILES.names, _FILES.origin
 
 
 def load(name: str, overrides: Mapping[str, Any] | None = None) -> Regulation:
     """A regulation by its name; overrides are dotted keys such as `limits.move`."""
-    if name not in names():
-        raise ConfigError(unknown("regulation", name, names()))
     return read(source(name), f"{name}.toml", name, overrides)
 
 
 def source(name: str) -> str:
     """The text of a regulation's file."""
-    file = _files()[name]
+    file = _FILES.path(name)
     try:
         return file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -77,7 +67,7 @@ def read(text: str, file: str, name: str, overrides: Mapping[str, Any] | None = 
     return Regulation(name=name, game=game, **regulation)
 
 
-def _game(table: Table) -> Game | None:
+def _game(table: TomlTable) -> Game | None:
     name = table.text("name", among=games.names(), what="game")
     options = table.remaining()
     if name not in games.names():
@@ -92,7 +82,7 @@ def _game(table: Table) -> Game | None:
     return games.load(name, **good)
 
 
-def _wire(root: Table, game: Game | None) -> dict[str, Any]:
+def _wire(root: TomlTable, game: Game | None) -> dict[str, Any]:
     name, table = root.text("wire", among=wires.names()), root.table("wire_options")
     options = table.remaining()
     if game and name in wires.names():
@@ -107,7 +97,7 @@ def _wire(root: Table, game: Game | None) -> dict[str, Any]:
     return {"wire": name, "wire_options": options}
 
 
-def _limits(table: Table) -> Limits:
+def _limits(table: TomlTable) -> Limits:
     move = table.seconds("move")
     if move == 0 and "move" in table:
         table.complain("move", "move = 0 leaves no time to answer; write seconds such as 1")
@@ -120,7 +110,7 @@ def _limits(table: Table) -> Limits:
     )
 
 
-def _conduct(table: Table) -> Conduct:
+def _conduct(table: TomlTable) -> Conduct:
     meanwhile = table.text("meanwhile", among=list(Meanwhile))
     forced_pass = table.text("forced_pass", default=ForcedPass.DEMANDED, among=list(ForcedPass))
     return Conduct(
@@ -133,7 +123,7 @@ def _conduct(table: Table) -> Conduct:
     )
 
 
-def _tournament(table: Table) -> dict[str, Any]:
+def _tournament(table: TomlTable) -> dict[str, Any]:
     points = table.table("points") if "points" in table else None
     return {
         "format": table.text("format", among=formats.names()),
@@ -142,7 +132,7 @@ def _tournament(table: Table) -> dict[str, Any]:
     }
 
 
-def _sentences(table: Table) -> dict[Reason, Sentence]:
+def _sentences(table: TomlTable) -> dict[Reason, Sentence]:
     sentences = {}
     for key in table.keys():
         if key not in list(Reason):

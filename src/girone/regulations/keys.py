@@ -5,6 +5,7 @@ from dataclasses import fields
 from girone import games, wires
 from girone.model.limits import Limits
 from girone.model.regulation import Conduct, Points
+from girone.plugins import loadable
 
 PARTS = {"limits": Limits, "conduct": Conduct, "tournament.points": Points}
 
@@ -12,8 +13,8 @@ PARTS = {"limits": Limits, "conduct": Conduct, "tournament.points": Points}
 def keys() -> tuple[str, ...]:
     """All of them; those of a game's or a wire's options are none of every other game or wire."""
     of_parts = [f"{part}.{each.name}" for part, kind in PARTS.items() for each in fields(kind)]
-    of_games = [f"game.{each.name}" for name in games.names() for each in fields(games.kind(name))]
-    of_wires = [f"wire_options.{key}" for name in wires.names() for key in wires.kind(name).options]
+    of_games = [f"game.{each.name}" for kind in loadable(games.names(), games.kind)[0] for each in fields(kind)]
+    of_wires = [f"wire_options.{key}" for wire in loadable(wires.names(), wires.kind)[0] for key in wire.options]
     others = ["tournament.format", "tournament.members"]
     return tuple(dict.fromkeys([*of_games, *of_parts, *of_wires, *others]))
 

@@ -23,25 +23,29 @@ from girone.web.organiser import routes as organiser_room
 from girone.web.organiser.session import Organiser
 from girone.web.play import api_routes as play_api_room
 from girone.web.play import routes as play_room
-from girone.web.play.casual_games import Salon
+from girone.web.play.casual_games import CasualGames
 from girone.web.play.engine import Thinking
 from girone.web.settings import Settings
 from girone.web.tournament import live_routes as live_room
 from girone.web.tournament import lobby_routes as lobby_room
 from girone.web.tournament import routes as tournament_room
-from girone.web.tournament.live_state import Gallery
+from girone.web.tournament.live_state import LiveState
 
 STATIC = Path(__file__).parent / "static"
-SALON = [play_room, play_api_room]
-ROOMS = [tournament_room, match_room, entrant_room, live_room, organiser_room, evaluation_room, *SALON]
+CASUAL_GAMES = [play_room, play_api_room]
+ROOMS = [tournament_room, match_room, entrant_room, live_room, organiser_room, evaluation_room, *CASUAL_GAMES]
 
 
 def application(settings: Settings) -> Policy:
     """The page of a tournament, or without one the salon alone; what is behind the policy is its `app`."""
-    gallery = Gallery(settings.folder, settings.file) if settings.folder else None
-    salon = Salon(Thinking(_free_cores(gallery)))
-    app = _of_tournament(settings, gallery, salon) if gallery else _starlette(SALON, salon.open, _front(settings))
-    app.state.gallery, app.state.salon, app.state.lobby = gallery, salon, settings.lobby
+    live_state = LiveState(settings.folder, settings.file) if settings.folder else None
+    casual_games = CasualGames(Thinking(_free_cores(live_state)))
+    app = (
+        _of_tournament(settings, live_state, casual_games)
+        if live_state
+        else _starlette(CASUAL_GAMES, casual_games.open, _front(settings))
+    )
+    app.state.live_state, app.state.casual_games, app.state.lobby = live_state, casual_games, settings.lobby
     return Policy(app, [settings.host, *settings.names])
 
 
@@ -54,12 +58,12 @@ async def to_play(request: Request) -> Response:
     return RedirectResponse("/play")
 
 
-def _of_tournament(settings: Settings, gallery: Gallery, salon: Salon) -> Starlette:
-    evaluations = Evaluations(settings.cache, gallery)
+def _of_tournament(settings: Settings, live_state: LiveState, casual_games: CasualGames) -> Starlette:
+    evaluations = Evaluations(settings.cache, live_state)
 
     @asynccontextmanager
     async def opened() -> AsyncIterator[None]:
-        async with gallery.open(), evaluations.open(), salon.open():
+        async with live_state.open(), evaluations.open(), casual_games.open():
             yield
 
     app = _starlette(ROOMS, opened, [])
@@ -84,7 +88,7 @@ def _starlette(
     return Starlette(routes=[*more, *routes, *ours], lifespan=lifespan, exception_handlers=HANDLERS)
 
 
-def _free_cores(gallery: Gallery | None) -> Callable[[], Sequence[int]]:
+def _free_cores(live_state: LiveState | None) -> Callable[[], Sequence[int]]:
     """The cores that no table holds: without a tournament all that we may use."""
     own = sorted(os.sched_getaffinity(0))
-    return (lambda: gallery.free_cores) if gallery else (lambda: own)
+    return (lambda: live_state.free_cores) if live_state else (lambda: own)

@@ -6,16 +6,51 @@ is made here: command lines can be read by everybody.
 
 import os
 import signal
+import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
-from girone.host.prctl import die_with_parent
-from girone.web.serve import next_free, serve
-from girone.web.settings import Settings, new_token, organiser_at
+LEAVE_WITHIN = 10
+
+
+class Beside(NamedTuple):
+    """Where a page is, and where its organiser comes in, if there is one."""
+
+    address: str
+    organiser: str
+
+
+@contextmanager
+def page_beside(folder: Path, first_port: int, organised: Path | None = None) -> Iterator[Beside]:
+    """Show a store while the block lasts, with an organiser's room where the tournament's file is given."""
+    command = [sys.executable, "-P", "-m", "girone.web.companion"]
+    words = [str(os.getpid()), str(folder), "127.0.0.1", str(first_port), *([str(organised)] if organised else [])]
+    with subprocess.Popen(
+        [*command, *words],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,  # the terminal's Ctrl-C is for the run, which ends the page
+    ) as page:
+        assert page.stdout
+        try:
+            address, _, organiser = page.stdout.readline().strip().partition(" ")
+            yield Beside(address, organiser)
+        finally:
+            page.terminate()
+            page.wait(LEAVE_WITHIN)
 
 
 def main() -> int:
     """Serve at the port, or at the next one that is free, and say in a line where, and where the organiser comes in."""
+    # Loaded only in the process of the page: a run that starts one need not wait for it.
+    from girone.host.prctl import die_with_parent
+    from girone.web.serve import next_free, serve
+    from girone.web.settings import Settings, new_token, organiser_at
+
     die_with_parent(signal.SIGTERM)
     parent, folder, host, port = int(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], int(sys.argv[4])
     if os.getppid() != parent:

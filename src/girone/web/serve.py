@@ -13,13 +13,13 @@ from girone.model.errors import ConfigError, HostFailed
 from girone.tournament.plan.file import load
 from girone.tournament.store.store import DATABASE, Store
 from girone.web.app import application
-from girone.web.core.connection_guard import MOST_SILENT, Door, Porch
+from girone.web.core.connection_guard import MOST_SILENT, ConnectionGuard, Porch
 from girone.web.core.policy import LARGEST_HEAD, Policy
 from girone.web.core.priority import step_aside
-from girone.web.play.casual_games import Salon
+from girone.web.play.casual_games import CasualGames
 from girone.web.settings import Settings
 from girone.web.tournament.live_routes import MOST_FOLLOWERS
-from girone.web.tournament.live_state import Gallery
+from girone.web.tournament.live_state import LiveState
 
 OTHERS = 500
 """Connections beside those of spectators."""
@@ -46,33 +46,33 @@ def serve(settings: Settings, port: int, listening: Callable[[str], None]) -> No
             lifespan="on",
             ws="none",
             proxy_headers=False,  # else whoever is on this machine is a new client with every X-Forwarded-For
-            http=partial(Door, Porch()),  # type: ignore[arg-type]  # any maker of protocols is called alike
+            http=partial(ConnectionGuard, Porch()),  # type: ignore[arg-type]  # any maker of protocols is called alike
             h11_max_incomplete_event_size=LARGEST_HEAD,
             limit_concurrency=MOST_FOLLOWERS + OTHERS + MOST_SILENT,
             timeout_graceful_shutdown=LEAVE_WITHIN,
         )
-        house = House(config, page)
+        house = PageServer(config, page)
         with suppress(KeyboardInterrupt):  # that is how one closes the page
             house.run(sockets=[door])
-        if house.gallery and house.gallery.has_failed:
+        if house.live_state and house.live_state.has_failed:
             raise HostFailed("the page cannot follow the tournament any more; what happened stands above")
 
 
-class House(uvicorn.Server):
+class PageServer(uvicorn.Server):
     """A server that sends its spectators home before it waits for them."""
 
     def __init__(self, config: uvicorn.Config, page: Policy) -> None:
         super().__init__(config)
-        self.gallery: Gallery | None = page.app.state.gallery
-        self._salon: Salon = page.app.state.salon
+        self.live_state: LiveState | None = page.app.state.live_state
+        self._casual_games: CasualGames = page.app.state.casual_games
 
     async def on_tick(self, counter: int) -> bool:
         """Whether to end: because that was asked for, or because the gallery could not go on."""
-        ends = await super().on_tick(counter) or bool(self.gallery and self.gallery.has_failed)
+        ends = await super().on_tick(counter) or bool(self.live_state and self.live_state.has_failed)
         if ends:
-            self._salon.close()
-            if self.gallery:
-                self.gallery.feed.close()
+            self._casual_games.close()
+            if self.live_state:
+                self.live_state.feed.close()
         return ends
 
 

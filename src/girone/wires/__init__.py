@@ -1,49 +1,60 @@
-"""The wires. A file here is a wire: one subclass of `Wire`, exported as `WIRE`; an underscore marks what they share.
+"""The wires. A folder here is a wire; files are shared.
 
-So is a file in `wires/` of a folder that GIRONE_PATH names.
+So is a folder in `wires/` of a folder that GIRONE_PATH names, and a module that an installed package offers as an
+entry point of the group `girone.wires`.
+
+`__init__.py` declares it as `WIRE`; `referee.py` is our side, a subclass of `Wire` exported as `REFEREE`; `client.py`
+is the player's side, a subclass of `Client` exported as `CLIENT`, or where programs live for one move a function
+`answer`. The two sides share no code: two readings of a document check each other.
 """
 
-from functools import cache
-from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from girone import games
-from girone import plugins as away
 from girone.model.errors import ConfigError, brief, unknown
 from girone.model.game import Game
-from girone.model.wire import Wire, WireOption
+from girone.model.wire import Declaration, Wire, WireOption
+from girone.plugins import Registry
+from girone.wires import by_hand
+from girone.wires.client import Client
 
 FOLDER = Path(__file__).parent
-ROOM = "wires"
-__path__.extend(map(str, away.folders(ROOM)))
 BY_HAND = "by_hand"
 """The wire of matches that were played without a network: only records name it."""
 LONGEST_PAUSE = 1e6
 """Seconds; no system waits much longer than that."""
+_REGISTRY = Registry("wires", FOLDER, lambda folder: (file.parent for file in sorted(folder.glob("*/referee.py"))))
+names, origin = _REGISTRY.names, _REGISTRY.origin
 
 
-@cache
-def names() -> tuple[str, ...]:
-    """The names of all wires."""
-    files = (file for room in (FOLDER, *away.folders(ROOM)) for file in sorted(room.glob("[!_]*.py")))
-    return tuple(sorted(away.by_name(ROOM, ((file.stem, file) for file in files))))
+def kind(name: str) -> Declaration:
+    """What a wire declares; an unknown name is answered with the known ones."""
+    declared: Declaration = by_hand.WIRE if name == BY_HAND else _REGISTRY.export(name, "WIRE")
+    return declared
 
 
-def kind(name: str) -> type[Wire]:
-    """The class of a wire; an unknown name is answered with the known ones."""
-    if name not in (BY_HAND, *names()):
-        raise ConfigError(unknown("wire", name, names()))
-    wire: type[Wire] = import_module(f"girone.wires.{'_' if name == BY_HAND else ''}{name}").WIRE
-    return wire
+def client_kind(name: str) -> type[Client]:
+    """The player's side of a wire, which must have a conversation."""
+    client: type[Client] = client_module(name).CLIENT
+    return client
+
+
+def client_module(name: str) -> ModuleType:
+    """The module of the player's side of a wire."""
+    if not _REGISTRY.has(name) or not (_REGISTRY.path(name) / "client.py").is_file():
+        raise ConfigError(f"no player joins over {name}: there is no wires/{name}/client.py")
+    return _REGISTRY.module(name, "client")
 
 
 def load(name: str, game: Game, /, **options: Any) -> Wire:
     """A wire for one seat of this game, with its options chosen."""
-    wire = kind(name)
-    if not wire.carries(game):
+    declared = kind(name)
+    if not declared.carries(game):
         raise ConfigError(cannot_carry(name, game))
-    return wire(game, **{key: _checked(name, wire, key, value) for key, value in options.items()})
+    referee: type[Wire] = by_hand.REFEREE if name == BY_HAND else _REGISTRY.export(name, "REFEREE", "referee")
+    return referee(game, **{key: _checked(name, declared, key, value) for key, value in options.items()})
 
 
 def cannot_carry(name: str, game: Game) -> str:
@@ -56,7 +67,7 @@ def games_of(name: str) -> tuple[str, ...]:
     return kind(name).games or games.names()
 
 
-def _checked(name: str, wire: type[Wire], key: str, value: Any) -> WireOption:
+def _checked(name: str, wire: Declaration, key: str, value: Any) -> WireOption:
     if not wire.options:
         raise ConfigError(f"{name} has no options, and {key!r} is none")
     if key not in wire.options:

@@ -11,7 +11,7 @@ import argparse
 from contextlib import closing
 from pathlib import Path
 
-from girone.cli.tournaments import store_argument
+from girone.cli.arguments import store_argument
 from girone.tournament.store.store import Store
 
 

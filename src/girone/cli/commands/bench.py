@@ -14,6 +14,7 @@ from girone import engine, games
 from girone.cli.shared import json_argument, print_json
 from girone.engine import Effort, Engine
 from girone.model.game import Position
+from girone.plugins import loadable
 
 PLIES = (0, 6, 12, 18, 24)
 SEED = 1
@@ -27,7 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Search and print a row for each game."""
-    known = [name for name in games.names() if engine.knows(games.load(name))]
+    known = [game.name for game in loadable(games.names(), games.load)[0] if engine.knows(game)]
     for name in [arguments.game] if arguments.game else known or games.names():
         games.kind(name)
         nodes, seconds = bench(name)

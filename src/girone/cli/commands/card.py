@@ -12,7 +12,7 @@ Examples:
 import argparse
 
 from girone import regulations
-from girone.cli.overrides import set_argument
+from girone.cli.arguments import set_argument
 from girone.cli.shared import write_file
 from girone.regulations import cards
 from girone.regulations.cards.card import card
@@ -29,7 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the card."""
     regulation = regulations.load(arguments.regulation, dict(arguments.set))
-    page = card(regulation, arguments.language or next(iter(cards.tongues(regulation)), regulation.language))
+    page = card(regulation, arguments.language or next(iter(cards.languages(regulation)), regulation.language))
     if arguments.out:
         write_file(arguments.out, page)
     else:

@@ -11,10 +11,11 @@ Examples:
 import argparse
 from dataclasses import asdict
 
+from girone.cli.arguments import category_argument, store_argument
 from girone.cli.shared import json_argument, print_json
-from girone.cli.tournaments import category_argument, chosen_category, read_store, store_argument
 from girone.model.text import plain
 from girone.tournament.results.report import columns
+from girone.tournament.store.reading import chosen_category, read_store
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

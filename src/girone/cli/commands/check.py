@@ -23,21 +23,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from girone import regulations
-from girone.cli.checking import program_arguments, subject_of
-from girone.cli.leaving import ended_cleanly
-from girone.cli.levels import sandbox_argument
-from girone.cli.matches import fresh_folder
-from girone.cli.overrides import set_argument
-from girone.cli.reader import readers_language
-from girone.cli.shared import (
-    json_argument,
-    not_negative,
-    print_json,
-    wants_colour,
-    write_file,
-)
+from girone.cli.arguments import program_arguments, program_of, sandbox_argument, set_argument
+from girone.cli.help import readers_language
+from girone.cli.shared import json_argument, not_negative, print_json, wants_colour, write_file
+from girone.cli.terminal import ended_cleanly
+from girone.entries.start import subject_of
+from girone.host.copies import fresh_folder
 from girone.host.sandbox.probe import demand
-from girone.lab.examination import Outcome, Report, Sitting, examine, longest
+from girone.lab.examination import Report, Sitting, SituationOutcome, examine, longest
 from girone.lab.families import chosen, quick
 from girone.lab.finding import Grade
 from girone.lab.report_html import page
@@ -86,7 +79,18 @@ def run(arguments: argparse.Namespace) -> int:
     prompter = Prompter(sys.stderr, language)
     with ended_cleanly(), tempfile.TemporaryDirectory(prefix="girone-lab-") as temporary:
         room = Path(temporary)
-        subject, overrides = subject_of(arguments, regulation, room)
+        subject = subject_of(
+            regulation,
+            room,
+            program_of(arguments.command),
+            arguments.white or "",
+            arguments.black or "",
+            arguments.folder or "",
+            arguments.listen or "",
+            arguments.connect or "",
+            arguments.sandbox,
+        )
+        overrides = dict(arguments.set) | ({} if subject.is_ours else {"limits.start": arguments.wait})
         folder = fresh_folder(arguments.record) if arguments.record else room / "matches"
         course = Course(subject, regulation.name, overrides, folder, warm_up=0.0, sandbox=arguments.sandbox)
         if not subject.is_ours:
@@ -119,4 +123,4 @@ def _code(report: Report) -> int:
 
 
 def _is_unjudged(sitting: Sitting) -> bool:
-    return sitting.outcome is Outcome.UNJUDGED
+    return sitting.outcome is SituationOutcome.UNJUDGED

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from girone.cli.shared import json_argument, options_in_words, print_json
-from girone.cli.tournaments import refusals, store_folder
 from girone.host.sandbox.bubblewrap import Level
 from girone.model.errors import ConfigError, GironeError
 from girone.tournament.plan.file import load
 from girone.tournament.plan.plan import ONLY, Plan
 from girone.tournament.plan.preview import Prospect, prospects, shared
-from girone.tournament.store import freeze
+from girone.tournament.store.freeze import changed
+from girone.tournament.store.reading import refusals, store_folder
 from girone.tournament.store.store import DATABASE, Store
 
 GOOD, MISTAKES = 0, 2
@@ -47,15 +47,6 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print("\n".join([_in_words(plan), *(f"  note         {note}" for note in notes)]))
     return GOOD
-
-
-def changed(plan: Plan) -> list[str]:
-    """Entrants whose files are not those that were handed in."""
-    return [
-        entrant.name
-        for entrant in plan.entrants
-        if entrant.frozen and entrant.frozen != freeze.fingerprint(entrant, plan.base)
-    ]
 
 
 def _in_words(plan: Plan) -> str:

@@ -24,12 +24,13 @@ Examples:
 import argparse
 from pathlib import Path
 
+from girone.cli.arguments import store_argument
 from girone.cli.shared import json_argument, print_json
-from girone.cli.tournaments import read_store, store_argument
 from girone.matches.notations.files import moves_in
 from girone.model.record import Decision
-from girone.tournament.decisions.request import POSSIBLE, Motion, Taken, carry
-from girone.tournament.results.state import Situation
+from girone.tournament.decisions.request import POSSIBLE, DecisionRequest, Taken, carry
+from girone.tournament.results.state import TournamentState
+from girone.tournament.store.reading import read_store
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -70,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.ruling is None:
             _list(situation, arguments.json)
             return 0
-        carried = carry(store, situation, _motion(arguments, situation))
+        carried = carry(store, situation, _decision_request(arguments, situation))
     if arguments.json:
         print_json(
             {"ruling": carried.ruling, "subject": carried.subject} | {"reason": carried.reason, "taken": carried.taken}
@@ -80,9 +81,9 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _motion(arguments: argparse.Namespace, situation: Situation) -> Motion:
+def _decision_request(arguments: argparse.Namespace, situation: TournamentState) -> DecisionRequest:
     moves = moves_in(arguments.moves, situation.plan.regulation.game.name) if arguments.moves else ()
-    return Motion(
+    return DecisionRequest(
         arguments.ruling,
         arguments.subject or "",
         arguments.reason or "",
@@ -95,7 +96,7 @@ def _motion(arguments: argparse.Namespace, situation: Situation) -> Motion:
     )
 
 
-def _list(situation: Situation, as_json: bool) -> None:
+def _list(situation: TournamentState, as_json: bool) -> None:
     for decision in situation.decisions:
         if as_json:
             print_json(

@@ -17,15 +17,18 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from girone import engine, regulations
-from girone.cli.matches import fresh_folder
-from girone.cli.pages import in_a_terminal, keep_open, page_arguments, page_beside
-from girone.cli.reader import readers_language
+from girone.cli.arguments import page_arguments
+from girone.cli.commands.run import play_tournament
+from girone.cli.help import readers_language
 from girone.cli.shared import json_argument
-from girone.cli.tournaments import play_tournament
+from girone.cli.terminal import in_a_terminal, keep_open
+from girone.host.copies import fresh_folder
 from girone.model.errors import ConfigError, unknown
+from girone.plugins import loadable
 from girone.tournament.results.report import tables
-from girone.tournament.results.state import Situation
-from girone.web.tournament.lobby import Hosted, State, write
+from girone.tournament.results.state import TournamentState
+from girone.web.companion import page_beside
+from girone.web.tournament.lobby import Hosted, TournamentStatus, write
 
 HOUSE = "level4"
 """The house player's level: strong enough to win, and quick."""
@@ -65,23 +68,28 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     json_argument(parser)
 
 
+def _every() -> list[str]:
+    """The regulations that can be loaded."""
+    return [each.name for each in loadable(regulations.names(), regulations.load)[0]]
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Run one tournament after the other, and show all tables in the end."""
-    chosen = [arguments.regulation] if arguments.regulation else list(regulations.names())
+    chosen = [arguments.regulation] if arguments.regulation else _every()
     for name in chosen:
         if name not in regulations.names():
             raise ConfigError(unknown("regulation", name, regulations.names()))
     folder = fresh_folder(arguments.folder, "demo")
     with ExitStack() as beside:
         pages = Pages(arguments, beside, folder, chosen)
-        ended: list[Situation] = []
+        ended: list[TournamentState] = []
         for file in _files(folder, chosen):
             if not arguments.json:
                 print(f"\n{regulations.load(file.stem).title}\n", flush=True)
             code, situation = play_tournament(arguments, file, file.with_suffix(".store"), pages.of(file))
             if code:
                 return code
-            pages.tell(file, State.OVER)
+            pages.tell(file, TournamentStatus.OVER)
             ended.append(situation)
         if not arguments.json:
             _conclude(ended, folder / f"{chosen[0]}.store")
@@ -112,11 +120,11 @@ class Pages:
             if self._wanted:
                 address = self._open(file.with_suffix(".store"))
                 self._hosted[file.stem] = self._hosted[file.stem]._replace(address=address)
-                self.tell(file, State.LIVE)
+                self.tell(file, TournamentStatus.LIVE)
 
         return show
 
-    def tell(self, file: Path, state: State) -> None:
+    def tell(self, file: Path, state: TournamentStatus) -> None:
         """Let the lobby know how far a tournament is."""
         self._hosted[file.stem] = self._hosted[file.stem]._replace(state=state)
         if self._wanted:
@@ -134,7 +142,7 @@ class Pages:
         write(self._list, list(self._hosted.values()))
 
 
-def _conclude(ended: list[Situation], store: Path) -> None:
+def _conclude(ended: list[TournamentState], store: Path) -> None:
     for situation in ended:
         print(f"\n{situation.plan.regulation.title}\n\n{tables(situation, readers_language())}")
     called = os.environ.get(CALLED, "girone")

@@ -11,10 +11,10 @@ import argparse
 from dataclasses import asdict
 
 from girone.cli.shared import json_argument, print_json, wants_colour
-from girone.host.doctor import Grade, examine
+from girone.host.doctor import HostGrade, examine
 
-MARKS = {Grade.GOOD: "good", Grade.LESS: "less", Grade.BAD: "BAD "}
-COLOURS = {Grade.GOOD: "32", Grade.LESS: "33", Grade.BAD: "31"}
+MARKS = {HostGrade.GOOD: "good", HostGrade.LESS: "less", HostGrade.BAD: "BAD "}
+COLOURS = {HostGrade.GOOD: "32", HostGrade.LESS: "33", HostGrade.BAD: "31"}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,4 +34,4 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"{painted}  {finding.subject:12} {finding.words}")
             if finding.remedy:
                 print(f"{'':20}{finding.remedy}")
-    return 1 if any(finding.grade is Grade.BAD for finding in findings) else 0
+    return 1 if any(finding.grade is HostGrade.BAD for finding in findings) else 0

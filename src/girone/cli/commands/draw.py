@@ -14,13 +14,13 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from girone.cli.tournaments import category_argument, chosen_category
+from girone.cli.arguments import category_argument
 from girone.model.record import Ruling
 from girone.tournament.plan.drawing import lots_of, undrawn
 from girone.tournament.plan.file import load
 from girone.tournament.plan.plan import Category
-from girone.tournament.results.state import Situation
-from girone.tournament.store.reading import situation_of
+from girone.tournament.results.state import TournamentState
+from girone.tournament.store.reading import chosen_category, situation_of
 from girone.tournament.store.store import Store
 
 
@@ -41,10 +41,10 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _situation(tournament: Path) -> Situation:
+def _situation(tournament: Path) -> TournamentState:
     """Where a tournament stands; in a store the draw is recorded first, so that what is shown is what holds."""
     if not tournament.is_dir():
-        return Situation(load(tournament), [], [])
+        return TournamentState(load(tournament), [], [])
     with closing(Store(tournament)) as store:
         if undrawn(situation_of(store)):
             with store.writing():
@@ -53,7 +53,7 @@ def _situation(tournament: Path) -> Situation:
         return situation_of(store)
 
 
-def _show(situation: Situation, category: Category, step: bool) -> None:
+def _show(situation: TournamentState, category: Category, step: bool) -> None:
     places = situation.places(category)
     drawn = situation.draws.get(category.name, places)
     print(f"{situation.plan.name}, {category.name}: {len(places)} places")

@@ -16,12 +16,11 @@ from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from girone.cli.hand_ins import alone, limit_arguments, occupied
-from girone.cli.leaving import ended_cleanly
+from girone.cli.arguments import limit_arguments
 from girone.cli.shared import json_argument, print_json
-from girone.cli.tournaments import read_store, store_folder
+from girone.cli.terminal import ended_cleanly
 from girone.entries.hand_in import HandIn
-from girone.entries.reception import Desk, Receipt
+from girone.entries.reception import Receipt, Reception, alone, occupied
 from girone.entries.sources import gather
 from girone.host.lock import Held
 from girone.host.sandbox.probe import demand
@@ -29,6 +28,7 @@ from girone.model.errors import ConfigError
 from girone.model.text import plain
 from girone.tournament.plan.file import load
 from girone.tournament.results.report import columns
+from girone.tournament.store.reading import read_store, store_folder
 from girone.tournament.store.store import DATABASE
 
 ALL, SOME = 0, 1
@@ -93,11 +93,11 @@ def _enter(hand_ins: list[HandIn], file: Path, arguments: argparse.Namespace) ->
     def tell(name: str, what: str) -> None:
         print(f"[{len(receipts) + 1}/{len(hand_ins)}] {plain(name)}: {_shown(what)}", file=sys.stderr, flush=True)
 
-    desk = Desk(file, arguments.replace, tell, arguments.test_limit, arguments.build_limit, now=lambda: began)
+    reception = Reception(file, arguments.replace, tell, arguments.test_limit, arguments.build_limit, now=lambda: began)
     with ended_cleanly():
         try:
             for hand_in in hand_ins:
-                receipt = desk.take(hand_in)
+                receipt = reception.take(hand_in)
                 tell(receipt.name, "entered" if receipt.entered else f"refused: {receipt.words}")
                 receipts.append(receipt)
                 if arguments.json:

@@ -22,11 +22,12 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from girone.cli.matches import fresh_folder
-from girone.cli.reader import complain
+from girone.cli.help import complain
 from girone.cli.shared import write_file
-from girone.cli.tournaments import chosen_entrant, read_tournament, say_if_nothing_was_played
+from girone.cli.terminal import say_if_nothing_was_played
 from girone.entries.hand_in import folder_name
+from girone.host.copies import fresh_folder
+from girone.host.cores import Cores
 from girone.matches import notations
 from girone.matches.notations.files import from_journal
 from girone.matches.notations.written import WrittenGame
@@ -43,6 +44,7 @@ from girone.tournament.results.report_html import page
 from girone.tournament.results.report_json import whole_json
 from girone.tournament.results.report_text import whole_text
 from girone.tournament.results.report_xml import results_xml
+from girone.tournament.store.reading import chosen_entrant, read_tournament
 
 HTML, UFMG_KIT = "html", "ufmg-kit"
 FORMATS: dict[str, Callable[[Results], str]] = {
@@ -91,7 +93,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _write(arguments.output, _games([(arguments.store, from_journal(arguments.store))], form))
     with read_tournament(arguments.store) as (folder, situation):
         entrant = chosen_entrant(situation, arguments.entrant)
-        results = gather(situation)
+        results = gather(situation, cores=Cores.of_host().total)
         if entrant:
             return _hand_out(results, folder, entrant, arguments.output)
         if arguments.everybody:

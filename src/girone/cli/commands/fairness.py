@@ -11,11 +11,13 @@ Examples:
 import argparse
 from dataclasses import asdict
 
-from girone.cli.reader import readers_language
+from girone.cli.arguments import store_argument
+from girone.cli.help import readers_language
 from girone.cli.shared import json_argument, print_json
-from girone.cli.tournaments import read_store, say_if_nothing_was_played, store_argument
+from girone.cli.terminal import say_if_nothing_was_played
 from girone.tournament.results.fairness import fairness
 from girone.tournament.results.fairness_words import text
+from girone.tournament.store.reading import read_store
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,8 +10,9 @@ import dataclasses
 from typing import Any
 
 from girone import games
-from girone.cli.shared import json_argument, print_json
+from girone.cli.shared import json_argument, print_broken, print_json
 from girone.model.game import Game
+from girone.plugins import loadable
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,17 +21,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print every game."""
-    kinds = [games.kind(name) for name in games.names()]
+    """Print every game; the status is 1 if one from outside cannot be loaded."""
+    kinds, broken = loadable(games.names(), games.kind)
+    print_broken(broken)
     if arguments.json:
         print_json([_as_json(kind) for kind in kinds])
-        return 0
+        return bool(broken)
     for kind in kinds:
         print(f"{kind.name}: {kind.title}, {kind.first} moves first")
+        if origin := games.origin(kind.name):
+            print(f"  from: {origin}")
         print(f"  moves: {kind.notation_words}")
         for option in dataclasses.fields(kind):
             print(f"  {option.name} ({option.default}): {option.metadata['meaning']}")
-    return 0
+    return bool(broken)
 
 
 def _as_json(kind: type[Game]) -> dict[str, Any]:
@@ -42,7 +46,8 @@ def _as_json(kind: type[Game]) -> dict[str, Any]:
         }
         for option in dataclasses.fields(kind)
     }
-    return {"game": kind.name, "title": kind.title, "first": kind.first, "options": options}
+    origin = games.origin(kind.name)
+    return {"game": kind.name, "title": kind.title, "first": kind.first, "origin": origin, "options": options}
 
 
 def _choices(choices: Any) -> dict[str, Any]:

@@ -20,17 +20,26 @@ import argparse
 import os
 from collections.abc import Iterator
 
-from girone import clients, games, wires
-from girone.cli.players import DONE, FAULT, INTERRUPTED, allowance, leave, thinker, thinking_arguments
-from girone.cli.shared import option_argument
+from girone import games, wires
+from girone.cli.shared import (
+    DONE,
+    FAULT,
+    INTERRUPTED,
+    allowance,
+    leave,
+    option_argument,
+    thinker,
+    thinking_arguments,
+)
 from girone.model.errors import ConfigError, unknown
 from girone.model.game import Game, Side
 from girone.model.wire import Way
 from girone.players.allowance import MARGIN, NEAR, regulation_of, wire_of
-from girone.players.keyboard import KEYBOARD, Desk
+from girone.players.keyboard import KEYBOARD, Keyboard
 from girone.players.player import Player
 from girone.players.screen import STANDARD_ERROR, STANDARD_OUTPUT, Screen
 from girone.players.thinker import Thinker
+from girone.plugins import loadable
 
 ENGINE_PATIENCE = 5.0
 """Seconds for the engine to be made before we connect: no clock runs until then."""
@@ -65,18 +74,18 @@ def run(arguments: argparse.Namespace) -> int:
             "--manual needs the keyboard, and standard input is the wire here; --by-hand plays without one"
         )
     screen = _screen(arguments, over_pipes)
-    desk = _desk(arguments, over_pipes, screen)
+    keyboard = _keyboard(arguments, over_pipes, screen)
     limits = allowance(arguments, regulation_of(game.name), NEAR if over_pipes or _is_near(arguments) else MARGIN)
     mind = thinker(arguments, game)
     try:
         # By hand every board is shown already, whoever moved.
         commented = Screen(STANDARD_OUTPUT, has_boards=False) if arguments.by_hand else screen
         player = Player(
-            mind, limits, commented, _ponders(arguments, wire), desk, hurries_people=arguments.limit is not None
+            mind, limits, commented, _ponders(arguments, wire), keyboard, hurries_people=arguments.limit is not None
         )
         if arguments.by_hand:
-            assert desk
-            return leave(mind, _without_server(game, arguments, player, desk, screen))
+            assert keyboard
+            return leave(mind, _without_server(game, arguments, player, keyboard, screen))
         return leave(mind, _at_server(game, wire, arguments, player, mind, screen))
     finally:
         mind.close()
@@ -84,7 +93,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _checked_wire(arguments: argparse.Namespace, game: Game) -> str:
     """The wire that the arguments mean."""
-    known = [name for name in wires.names() if wires.kind(name).carries(game) and not wires.kind(name).launcher]
+    every = loadable(wires.names(), lambda name: (name, wires.kind(name)))[0]
+    known = [name for name, kind in every if kind.carries(game) and not kind.launcher]
     wire: str = arguments.wire or _usual_wire(game, known)
     if wire not in known:
         raise ConfigError(unknown(f"wire of {game.name}", wire, known))
@@ -128,7 +138,7 @@ def _is_near(arguments: argparse.Namespace) -> bool:
 
 def _ponders(arguments: argparse.Namespace, wire: str) -> bool:
     """Whether to think in the opponent's time: not at a level, nor where we are suspended then, or only consulted."""
-    return not (arguments.no_ponder or arguments.level is not None or not clients.load(wire).may_ponder)
+    return not (arguments.no_ponder or arguments.level is not None or not wires.client_kind(wire).may_ponder)
 
 
 def _screen(arguments: argparse.Namespace, over_pipes: bool) -> Screen:
@@ -137,28 +147,28 @@ def _screen(arguments: argparse.Namespace, over_pipes: bool) -> Screen:
     return Screen(STANDARD_OUTPUT, arguments.manual or arguments.by_hand or os.isatty(STANDARD_OUTPUT))
 
 
-def _desk(arguments: argparse.Namespace, over_pipes: bool, screen: Screen) -> Desk | None:
+def _keyboard(arguments: argparse.Namespace, over_pipes: bool, screen: Screen) -> Keyboard | None:
     """The keyboard, where there is one and nothing else comes from it."""
     if over_pipes or not (arguments.manual or arguments.by_hand or os.isatty(KEYBOARD)):
         return None
-    desk = Desk(screen.say, arguments.manual, has_both_sides=arguments.by_hand)
-    desk.watch()
-    return desk
+    keyboard = Keyboard(screen.say, arguments.manual, has_both_sides=arguments.by_hand)
+    keyboard.watch()
+    return keyboard
 
 
 def _at_server(
     game: Game, wire: str, arguments: argparse.Namespace, player: Player, mind: Thinker, screen: Screen
 ) -> int:
-    from girone.clients.client import Result, ServerFault
     from girone.players.conversation import converse
     from girone.players.punctuality import prompt
     from girone.players.servers import reach
+    from girone.wires.client import Result, ServerFault
 
-    kind = clients.load(wire)
+    kind = wires.client_kind(wire)
     if kind.is_consulted:
-        from girone.players.boards import behind
+        from girone.players.boards import adviser
 
-        client = behind(kind, player, mind, may_be_granted_time=arguments.limit is None)
+        client = kind.consulted(adviser(player, mind, may_be_granted_time=arguments.limit is None))
     else:
         client = kind.join(player.think, game, Side.BLACK if arguments.black else Side.WHITE, screen.say)
     address = tuple(arguments.black or arguments.reach)
@@ -173,12 +183,14 @@ def _at_server(
     return FAULT if result is Result.UNTOLD else DONE
 
 
-def _without_server(game: Game, arguments: argparse.Namespace, player: Player, desk: Desk, screen: Screen) -> int:
+def _without_server(
+    game: Game, arguments: argparse.Namespace, player: Player, keyboard: Keyboard, screen: Screen
+) -> int:
     from girone.players.by_hand import play_by_hand
 
     start = game.start()
     side = Side(arguments.side) if arguments.side else start.turn
-    result = play_by_hand(start, side, player, desk, screen)
+    result = play_by_hand(start, side, player, keyboard, screen)
     if result is None:
         screen.say("interrupted: nothing more was typed")
     return INTERRUPTED if result is None else DONE

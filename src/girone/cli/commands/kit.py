@@ -13,10 +13,12 @@ import argparse
 from pathlib import Path
 
 from girone import regulations
-from girone.cli.reader import readers_language
+from girone.cli.help import readers_language
+from girone.cli.shared import print_broken
 from girone.lab import kit
 from girone.lab.packing import pack
 from girone.model.errors import ConfigError
+from girone.plugins import loadable
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,8 +34,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Write it, and say what to do next."""
     language = readers_language()
     if arguments.list:
-        for name in regulations.names():
-            print(f"{name:20} {regulations.load(name).title}")
+        every, broken = loadable(regulations.names(), regulations.load)
+        print_broken(broken)
+        for each in every:
+            print(f"{each.name:20} {each.title}")
         print(language.say("languages: {names}", names=", ".join(kit.languages())))
         return 0
     if not (arguments.regulation and arguments.folder and arguments.language):

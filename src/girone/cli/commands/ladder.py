@@ -19,14 +19,13 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from girone.cli.commands.run import waiting
-from girone.cli.hand_ins import alone, limit_arguments, occupied
-from girone.cli.leaving import ended_cleanly
-from girone.cli.reader import complain, readers_language
+from girone.cli.arguments import limit_arguments
+from girone.cli.commands.run import FINISHED, play_tournament, waiting
+from girone.cli.help import complain, readers_language
 from girone.cli.shared import json_argument, not_negative
-from girone.cli.tournaments import FINISHED, opened, play_tournament, read_store, store_folder
+from girone.cli.terminal import ended_cleanly
 from girone.entries.drop_folder import Drop, settled
-from girone.entries.reception import Desk
+from girone.entries.reception import Reception, alone, occupied
 from girone.formats.ladder import LADDER
 from girone.host.lock import Held
 from girone.host.sandbox.probe import demand
@@ -35,6 +34,7 @@ from girone.model.record import Ruling
 from girone.model.text import plain
 from girone.tournament.plan.file import LEAST, load
 from girone.tournament.results.report import tables
+from girone.tournament.store.reading import opened, read_store, store_folder
 from girone.tournament.store.store import DATABASE
 
 EVERY = 60.0
@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Look, enter, play, and wait; until Ctrl-C."""
     file = Path(arguments.into)
     plan = load(file, complete=False)
-    if not any(category.format.name == LADDER for category in plan.categories):
+    if not any(category.format.is_standing for category in plan.categories):
         raise ConfigError(
             f'{file} has no ladder: write kind = "{LADDER}" in its [format], or make a file for one: '
             f"girone new {plan.regulation.name} --format {LADDER}"
@@ -150,10 +150,10 @@ def _enter(drop: Drop, file: Path, arguments: argparse.Namespace) -> None:
     def tell(name: str, what: str) -> None:
         print(f"{plain(name)}: {plain(what)}", file=sys.stderr, flush=True)
 
-    desk = Desk(file, False, tell, enough=arguments.test_limit, build_within=arguments.build_limit)
-    excluded = _excluded(store_folder(arguments.store, file, desk.plan))
+    reception = Reception(file, False, tell, enough=arguments.test_limit, build_within=arguments.build_limit)
+    excluded = _excluded(store_folder(arguments.store, file, reception.plan))
     for mark, hand_in in news.items():
-        if receipt := drop.enter(mark, hand_in, desk, excluded):
+        if receipt := drop.enter(mark, hand_in, reception, excluded):
             tell(receipt.name, "entered" if receipt.entered else f"refused: {receipt.words}")
         else:
             tell(hand_in.name, "is being changed; left for the next look")

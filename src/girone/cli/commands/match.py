@@ -19,24 +19,22 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from girone import games, regulations, wires
-from girone.cli.following import follow, interruptions
-from girone.cli.levels import sandbox_argument
-from girone.cli.matches import Commentary, demand_startable, fresh_folder, grounds, place
-from girone.cli.overrides import set_argument
-from girone.cli.reader import readers_language
+from girone import games, wires
+from girone.cli.arguments import sandbox_argument, set_argument
+from girone.cli.help import readers_language
 from girone.cli.shared import json_argument, positive, print_json
+from girone.cli.terminal import Commentary, grounds, interruptions
+from girone.host.copies import fresh_folder
 from girone.host.sandbox.probe import demand
 from girone.languages.language import Language
 from girone.matches import journal
 from girone.matches.order import MatchOrder, Place
-from girone.matches.places import PLAYERS, with_cores
-from girone.matches.running_table import Result
+from girone.matches.places import PLAYERS, demand_startable, place, regulation_for, with_cores
+from girone.matches.running_table import Result, follow
 from girone.model.errors import ConfigError, RecordError
 from girone.model.game import Side
 from girone.model.reason import Kind, Reason
 from girone.model.regulation import Regulation
-from girone.players.allowance import regulation_of
 from girone.tournament.results.facts import lost_turns
 
 VOID, NOBODY = "void", "nobody"
@@ -63,7 +61,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the matches one after the other."""
-    regulation = _regulation(arguments)
+    regulation = regulation_for(arguments.game, arguments.regulation, dict(arguments.set))
     _check_seats(arguments, regulation)
     demand(arguments.sandbox, Path(arguments.record or "."))
     folder, wins, void, language = fresh_folder(arguments.record), Counter[str](), 0, readers_language()
@@ -71,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
         for number in range(arguments.games):
             order = _order(arguments, regulation, folder, number)
             commentary = Commentary(sys.stderr, language, every_move=not (arguments.quiet or arguments.json))
-            result = follow(with_cores(order), commentary, caught)
+            result = follow(with_cores(order), commentary.tell, caught)
             void += result.verdict.kind is Kind.VOID
             wins[_credit(arguments, number, result)] += 1
             for note in result.notes:
@@ -135,15 +133,6 @@ def _named(who: str, language: Language) -> str:
 def _given(arguments: argparse.Namespace, number: int, side: Side) -> Side:
     """The option that gave the program which plays this side in the match of that number."""
     return side.other if arguments.swap and number % 2 == 1 else side
-
-
-def _regulation(arguments: argparse.Namespace) -> Regulation:
-    games.kind(arguments.game)
-    name = arguments.regulation or regulation_of(arguments.game)
-    regulation = regulations.load(name, dict(arguments.set))
-    if regulation.game.name != arguments.game:
-        raise ConfigError(f"{name} is a regulation of {regulation.game.name}, not of {arguments.game}")
-    return regulation
 
 
 def _wire(arguments: argparse.Namespace, regulation: Regulation, side: Side) -> str:

@@ -13,20 +13,16 @@ Examples:
 
 import argparse
 
-from girone.cli.reader import readers_language
+from girone.cli.arguments import category_argument, tournament_argument
+from girone.cli.help import readers_language
 from girone.cli.shared import json_argument, print_json
-from girone.cli.tournaments import (
-    category_argument,
-    chosen_category,
-    chosen_entrant,
-    read_tournament,
-    say_if_nothing_was_played,
-    tournament_argument,
-)
+from girone.cli.terminal import say_if_nothing_was_played
+from girone.host.cores import Cores
 from girone.tournament.results.overview import gather
 from girone.tournament.results.report_csv import matches_csv
 from girone.tournament.results.report_json import matches_json
 from girone.tournament.results.report_text import matches_text
+from girone.tournament.store.reading import chosen_category, chosen_entrant, read_tournament
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +38,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Print them."""
     with read_tournament(arguments.store) as (_, situation):
         entrant = chosen_entrant(situation, arguments.entrant)
-        results = gather(situation, chosen_category(situation.plan, arguments.category), entrant)
+        results = gather(
+            situation, chosen_category(situation.plan, arguments.category), entrant, cores=Cores.of_host().total
+        )
     say_if_nothing_was_played(situation)
     if arguments.json:
         print_json(matches_json(results))

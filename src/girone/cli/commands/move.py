@@ -12,7 +12,7 @@ import argparse
 import time
 from pathlib import Path
 
-from girone.cli.players import DONE, FAULT, allowance, leave, thinker, thinking_arguments
+from girone.cli.shared import DONE, FAULT, allowance, leave, thinker, thinking_arguments
 from girone.games.othello.rules import Othello
 from girone.model.errors import ConfigError
 from girone.players.launch import age
@@ -31,10 +31,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Answer; the limit counts from the start of the program."""
     begun = time.monotonic() - age()
-    from girone.clients.client import ServerFault
     from girone.players.files import answer, position_in
     from girone.players.punctuality import prompt
     from girone.players.screen import STANDARD_ERROR, Screen
+    from girone.wires.client import ServerFault
 
     state, screen = Path(arguments.state), Screen(STANDARD_ERROR, has_boards=False)
     folder = state.parent if arguments.into is None else Path(arguments.into)

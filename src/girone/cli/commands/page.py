@@ -17,11 +17,11 @@ import argparse
 import webbrowser
 from pathlib import Path
 
-from girone.cli.pages import USUAL_PORT
+from girone.cli.arguments import USUAL_PORT
 from girone.cli.shared import port
-from girone.cli.tournaments import store_folder
 from girone.model.errors import ConfigError
 from girone.tournament.plan.file import load
+from girone.tournament.store.reading import store_folder
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -18,16 +18,16 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from girone.cli.players import MEMORY, book_arguments, mind_of
-from girone.cli.shared import chosen_start, game_arguments, not_negative, wants_colour
+from girone.cli.shared import book_arguments, chosen_start, game_arguments, mind_of, not_negative, wants_colour
 from girone.model.errors import ConfigError
 from girone.model.game import Side
+from girone.players.house import MEMORY
 
 if TYPE_CHECKING:
-    from girone.players.casual.game import Friendly
+    from girone.players.casual.game import CasualGame
     from girone.players.casual.game_file import Scoresheet
     from girone.players.casual.house import House
-    from girone.players.casual.running_game import Table
+    from girone.players.casual.running_game import RunningGame
 
 DONE = 0
 PEOPLE = {"black": (Side.BLACK,), "white": (Side.WHITE,), "both": tuple(Side), "none": ()}
@@ -55,14 +55,14 @@ def run(arguments: argparse.Namespace) -> int:
     """Sit down and play."""
     from girone.players.casual.game_file import Scoresheet
     from girone.players.casual.house import House
-    from girone.players.casual.running_game import Table
+    from girone.players.casual.running_game import RunningGame
     from girone.players.house import house_mind
 
     sheet = Scoresheet(Path(arguments.save) if arguments.save else None)
-    friendly = _friendly(arguments, sheet)
-    house = House(house_mind(MEMORY, friendly.game), mind_of(arguments, friendly.game))
+    casual_game = _casual_game(arguments, sheet)
+    house = House(house_mind(MEMORY, casual_game.game), mind_of(arguments, casual_game.game))
     try:
-        table = Table(friendly, sheet)
+        table = RunningGame(casual_game, sheet)
         if arguments.plain or not _has_terminal():
             return _at_the_prompt(table, house)
         return _in_the_terminal(table, house)
@@ -70,9 +70,9 @@ def run(arguments: argparse.Namespace) -> int:
         house.close()
 
 
-def _friendly(arguments: argparse.Namespace, sheet: "Scoresheet") -> "Friendly":
-    from girone.players.casual.game import Friendly
-    from girone.players.casual.participant import PERSON, Sitter
+def _casual_game(arguments: argparse.Namespace, sheet: "Scoresheet") -> "CasualGame":
+    from girone.players.casual.game import CasualGame
+    from girone.players.casual.participant import PERSON, Participant
 
     if arguments.load:
         return _loaded(arguments, sheet)
@@ -81,15 +81,17 @@ def _friendly(arguments: argparse.Namespace, sheet: "Scoresheet") -> "Friendly":
     if arguments.clock == 0:
         raise ConfigError("--clock 0 leaves no time to play; write seconds such as 300")
     level = USUAL_LEVEL if arguments.level is None and arguments.time is None else arguments.level
-    engine = Sitter(level=level, seconds=arguments.time)
+    engine = Participant(level=level, seconds=arguments.time)
     _, start = chosen_start(arguments)
     people = PEOPLE[arguments.colour] if arguments.colour else (start.turn,)
-    friendly = Friendly.begin(start, {side: PERSON if side in people else engine for side in Side}, arguments.clock)
-    sheet.note(friendly)
-    return friendly
+    casual_game = CasualGame.begin(
+        start, {side: PERSON if side in people else engine for side in Side}, arguments.clock
+    )
+    sheet.note(casual_game)
+    return casual_game
 
 
-def _loaded(arguments: argparse.Namespace, sheet: "Scoresheet") -> "Friendly":
+def _loaded(arguments: argparse.Namespace, sheet: "Scoresheet") -> "CasualGame":
     told = ("game", "size", "layout", "position", "colour", "level", "time", "clock", "save")
     if given := [name for name in told if getattr(arguments, name) is not None] + ["option"] * bool(arguments.option):
         names = ", ".join("GAME" if name == "game" else f"--{name}" for name in given)
@@ -101,7 +103,7 @@ def _has_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
 
-def _at_the_prompt(table: "Table", house: "House") -> int:
+def _at_the_prompt(table: "RunningGame", house: "House") -> int:
     from girone.players.casual.prompt import Prompt
     from girone.players.screen import STANDARD_OUTPUT, Screen
 
@@ -116,7 +118,7 @@ def _at_the_prompt(table: "Table", house: "House") -> int:
     return DONE
 
 
-def _in_the_terminal(table: "Table", house: "House") -> int:
+def _in_the_terminal(table: "RunningGame", house: "House") -> int:
     from girone.players.casual.terminal.app import Play
     from girone.players.screen import STANDARD_ERROR, Screen
 

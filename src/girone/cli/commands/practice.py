@@ -16,14 +16,13 @@ import tempfile
 from pathlib import Path
 
 from girone import engine, regulations
-from girone.cli.checking import program_arguments, subject_of
-from girone.cli.following import interruptions
-from girone.cli.matches import fresh_folder
-from girone.cli.overrides import set_argument
-from girone.cli.reader import readers_language
+from girone.cli.arguments import program_arguments, program_of, set_argument
+from girone.cli.help import readers_language
 from girone.cli.shared import json_argument, positive, print_json, write_file
+from girone.cli.terminal import interruptions
 from girone.engine import LEVELS
-from girone.host.sandbox.bubblewrap import Level
+from girone.entries.start import subject_of
+from girone.host.copies import fresh_folder
 from girone.lab.practice.climb import next_level
 from girone.lab.practice.mistakes import mistakes
 from girone.lab.practice.report import as_json, line, report, text
@@ -47,7 +46,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     set_argument(parser)
     parser.add_argument("--record", metavar="DIR", help="folder for journals and logs; default: ./practice/NUMBER")
     parser.add_argument("--html", metavar="FILE", help="write the report as one HTML file, with pictures")
-    parser.set_defaults(listen=None, connect=None, sandbox=Level.LIMITS)
     json_argument(parser)
 
 
@@ -61,10 +59,11 @@ def run(arguments: argparse.Namespace) -> int:
     if not engine.knows(regulation.game):
         raise CoreMissing(f"the levels need the native core, and {regulation.game.title} has only its Python rules")
     with tempfile.TemporaryDirectory(prefix="girone-practice-") as room, interruptions() as caught:
-        subject, overrides = subject_of(arguments, regulation, Path(room))
+        command, white, black = program_of(arguments.command), arguments.white or "", arguments.black or ""
+        subject = subject_of(regulation, Path(room), command, white, black, arguments.folder or "")
         warm_up = {"limits.warm_up": min(regulation.limits.warm_up, LONGEST_WARM_UP)}
         folder = fresh_folder(arguments.record, "practice")
-        ring = Ring(subject, regulation.name, {**warm_up, **overrides}, folder, lambda: bool(caught))
+        ring = Ring(subject, regulation.name, {**warm_up, **dict(arguments.set)}, folder, lambda: bool(caught))
         language = readers_language()
         bouts = _climb(ring, arguments.games, arguments.level, caught, language)
     if caught:

@@ -11,22 +11,24 @@ Examples:
 """
 
 import argparse
+import socket
 import sys
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
-from girone import regulations
-from girone.cli.doors import open_doors, port_number, reaches
-from girone.cli.matches import Commentary, fresh_folder, grounds
-from girone.cli.overrides import set_argument
-from girone.cli.reader import readers_language
-from girone.cli.shared import json_argument, not_negative, print_json
-from girone.host.channels.event_loop import RealHall, be_prompt
-from girone.host.channels.tcp import Listener
+from girone import regulations, wires
+from girone.cli.arguments import set_argument
+from girone.cli.help import readers_language
+from girone.cli.shared import json_argument, not_negative, port, print_json
+from girone.cli.terminal import Commentary, grounds
+from girone.host.channels.event_loop import RealEventLoop, be_prompt
+from girone.host.channels.tcp import SAFE_PORT, Listener
+from girone.host.copies import fresh_folder
 from girone.matches.journal_lines import Came, Did, Line
 from girone.matches.order import MatchOrder, Place, Reach, Way
+from girone.matches.places import open_doors
 from girone.matches.result import Result
 from girone.matches.table import JOURNAL, sit
 from girone.model.errors import ConfigError
@@ -40,13 +42,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("regulation", metavar="REGULATION", help=f"one of: {', '.join(regulations.names())}")
     parser.add_argument("--host", default="0.0.0.0", metavar="ADDRESS", help="our address to listen on (0.0.0.0: all)")
-    parser.add_argument("--port", type=port_number, metavar="P", help="our port (unical_server); default: 8901")
+    parser.add_argument("--port", type=port, metavar="P", help="our port (unical_server); default: 8901")
     for side in Side:
         parser.add_argument(f"--{side}-from", metavar="ADDRESS", help=f"only this host may take {side}'s seat")
     parser.add_argument("--white", metavar="HOST:PORT", help="where the white program listens (unical_relay)")
-    parser.add_argument(
-        "--listen", type=port_number, metavar="PORT", help="our port for the black program (unical_relay)"
-    )
+    parser.add_argument("--listen", type=port, metavar="PORT", help="our port for the black program (unical_relay)")
     set_argument(parser)
     parser.add_argument(
         "--wait", type=not_negative, default=600.0, metavar="SECONDS", help="how long to wait for the programs"
@@ -64,13 +64,13 @@ def run(arguments: argparse.Namespace) -> int:
         raise ConfigError("--record is the folder of one match; with --forever the journals go to ./matches/NUMBER")
     regulation = regulations.load(arguments.regulation, overrides)
     wait = None if "limits.start" in overrides else arguments.wait
-    ways = {side: replace(reach, wait=wait) for side, reach in reaches(arguments, regulation).items()}
+    ways = {side: replace(reach, wait=wait) for side, reach in _reaches(arguments, regulation).items()}
     listeners = open_doors(arguments.host, {side: way for side, way in ways.items() if way.way is Way.THEY_DIAL})
     try:
-        with closing(RealHall()) as hall, hall.interruptible():
+        with closing(RealEventLoop()) as loop, loop.interruptible():
             while True:
-                verdict = _referee(arguments, regulation, overrides, ways, hall, listeners)
-                if hall.interrupted:
+                verdict = _referee(arguments, regulation, overrides, ways, loop, listeners)
+                if loop.interrupted:
                     return 130
                 if verdict.reason is Reason.HOST_FAILED:
                     return 1
@@ -86,7 +86,7 @@ def _referee(
     regulation: Regulation,
     overrides: Mapping[str, Any],
     ways: Mapping[Side, Reach],
-    hall: RealHall,
+    loop: RealEventLoop,
     listeners: Mapping[Side, Listener],
 ) -> Verdict:
     folder = fresh_folder(None if arguments.forever else arguments.record)
@@ -101,8 +101,8 @@ def _referee(
         came.extend([line] if isinstance(line, Came | Did) else [])
         commentary.tell(line)
 
-    verdict = sit(order, hall, listeners, watch)
-    if hall.interrupted and not came:  # there was no match
+    verdict = sit(order, loop, listeners, watch)
+    if loop.interrupted and not came:  # there was no match
         (folder / JOURNAL).unlink()
         if not arguments.record:
             folder.rmdir()
@@ -113,3 +113,67 @@ def _referee(
     else:
         print(f"{language.tell(result.verdict.told)}\n{grounds(result, regulation, language)}", flush=True)
     return verdict
+
+
+def _reaches(arguments: argparse.Namespace, regulation: Regulation) -> dict[Side, Reach]:
+    """How the programs come to us, or we to them; options that do not fit the wire are refused."""
+    wire = wires.kind(regulation.wire)
+    if wire.is_reached(Way.WE_DIAL):
+        _refuse(arguments, regulation.wire, "port", "white_from")
+        return _relay(arguments, regulation.wire)
+    if wire.is_reached(Way.THEY_DIAL):
+        _refuse(arguments, regulation.wire, "white", "listen")
+        ours = wire.usual_port if arguments.port is None else arguments.port
+        return {side: Reach(Way.THEY_DIAL, port=ours, allowed=_allowed(arguments, side)) for side in Side}
+    raise ConfigError(
+        f"{regulation.name} speaks {regulation.wire}, whose programs girone starts itself; use `girone match`"
+    )
+
+
+def _relay(arguments: argparse.Namespace, wire: str) -> dict[Side, Reach]:
+    if arguments.white is None or arguments.listen is None:
+        raise ConfigError(f"{wire} needs --white HOST:PORT, where white listens, and --listen PORT for black")
+    host, _, text = arguments.white.rpartition(":")
+    try:
+        number = port(text)
+    except argparse.ArgumentTypeError:
+        number = 0
+    if not number:
+        raise ConfigError(f"--white {arguments.white} is not HOST:PORT")
+    address = _addresses("--white", host.strip("[]") or "127.0.0.1")[0]
+    for each in (number, arguments.listen):
+        if each <= SAFE_PORT:
+            warning = (
+                f"port {each} is not above {SAFE_PORT}; a laboratory's routers may filter it (Lines of Action 2012, §3)"
+            )
+            print(f"warning: {warning}", file=sys.stderr)
+    allowed = _allowed(arguments, Side.BLACK)
+    return {
+        Side.WHITE: Reach(Way.WE_DIAL, host=address, port=number),
+        Side.BLACK: Reach(Way.THEY_DIAL, port=arguments.listen, allowed=allowed),
+    }
+
+
+def _refuse(arguments: argparse.Namespace, wire: str, *options: str) -> None:
+    """Options of the other wire would do nothing, and whoever gave them expects something."""
+    for option in options:
+        if getattr(arguments, option) is not None:
+            raise ConfigError(
+                f"--{option.replace('_', '-')} does not fit {wire}; `girone referee --help` says what does"
+            )
+
+
+def _allowed(arguments: argparse.Namespace, side: Side) -> tuple[str, ...]:
+    host = getattr(arguments, f"{side}_from")
+    family = socket.AF_INET6 if ":" in arguments.host else socket.AF_INET
+    return () if host is None else _addresses(f"--{side}-from", host, family)
+
+
+def _addresses(option: str, host: str, family: int = socket.AF_UNSPEC) -> tuple[str, ...]:
+    """The addresses of a host by its name or address; of one that has none, the organiser is told."""
+    try:
+        found = socket.getaddrinfo(host, None, family, socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is no name of a host"
+        raise ConfigError(f"{option} {host}: no such host: {reason}") from None
+    return tuple(dict.fromkeys(str(address[0]) for *_, address in found))

@@ -11,10 +11,11 @@ from dataclasses import asdict
 from typing import Any
 
 from girone import regulations, wires
-from girone.cli.overrides import set_argument
-from girone.cli.shared import json_argument, options_in_words, print_json
+from girone.cli.arguments import set_argument
+from girone.cli.shared import json_argument, options_in_words, print_broken, print_json
 from girone.model.errors import ConfigError
 from girone.model.regulation import Conduct, Regulation
+from girone.plugins import loadable
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print one regulation, or a line for each."""
+    """Print one regulation, or a line for each; the status is 1 if one from outside cannot be loaded."""
     overrides = dict(arguments.set)
     if arguments.name:
         regulation = regulations.load(arguments.name, overrides)
@@ -36,13 +37,15 @@ def run(arguments: argparse.Namespace) -> int:
         raise ConfigError(
             "--set changes one regulation; name it, as in: girone regulations loa-2012 --set limits.move=2"
         )
-    every = [regulations.load(name) for name in regulations.names()]
+    every, broken = loadable(regulations.names(), regulations.load)
+    print_broken(broken)
     if arguments.json:
         print_json([_as_json(regulation) for regulation in every])
-        return 0
+        return bool(broken)
     for regulation in every:
-        print(f"{regulation.name:20} {regulation.title}")
-    return 0
+        origin = regulations.origin(regulation.name)
+        print(f"{regulation.name:20} {regulation.title}{f' (from {origin})' if origin else ''}")
+    return bool(broken)
 
 
 def _print_whole(regulation: Regulation) -> None:
@@ -66,6 +69,8 @@ def _print_whole(regulation: Regulation) -> None:
         "points": f"{points.win} / {points.draw} / {points.loss}" if points else "–",
         "members": f"at most {regulation.members}" if regulation.members else "–",
     }
+    if origin := regulations.origin(regulation.name):
+        rows["from"] = origin
     if regulation.hand_in:
         rows["hand in"] = "; ".join(each.what + " (if compiled)" * each.compiled for each in regulation.hand_in)
     print(f"{regulation.name}: {regulation.title}")
@@ -89,4 +94,5 @@ _MEANWHILE = {"runs": "runs", "suspended": "is suspended", "not_running": "is no
 
 
 def _as_json(regulation: Regulation) -> dict[str, Any]:
-    return asdict(regulation) | {"game": {"name": regulation.game.name, **regulation.game.options}}
+    own = {"game": {"name": regulation.game.name, **regulation.game.options}}
+    return asdict(regulation) | own | {"origin": regulations.origin(regulation.name)}

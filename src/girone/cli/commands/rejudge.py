@@ -11,7 +11,7 @@ Examples:
 import argparse
 from pathlib import Path
 
-from girone.cli.reader import complain, readers_language
+from girone.cli.help import complain, readers_language
 from girone.cli.shared import json_argument, print_json
 from girone.matches import replay
 from girone.model.errors import RecordError

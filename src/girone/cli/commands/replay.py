@@ -14,13 +14,13 @@ import sys
 import time
 from pathlib import Path
 
-from girone.cli.reader import readers_language
+from girone.cli.help import readers_language
 from girone.cli.shared import not_negative, positive, wants_colour
 from girone.games.picture import draw
 from girone.games.terminal import as_text
 from girone.languages.language import Language
 from girone.matches.notations.files import recorded
-from girone.matches.notations.written import Turn, after
+from girone.matches.notations.written import WrittenTurn, after
 from girone.model.game import Position
 
 
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _told(before: Position, turn: Turn, language: Language) -> str:
+def _told(before: Position, turn: WrittenTurn, language: Language) -> str:
     if turn.seconds is None:
         return language.say("{side} {move}" if turn.move else "{side} loses the turn", side=before.turn, move=turn.move)
     done = "{side} {move}  {seconds} s" if turn.move else "{side} loses the turn  {seconds} s"

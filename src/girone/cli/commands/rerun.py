@@ -11,15 +11,14 @@ Examples:
 """
 
 import argparse
-import shlex
 import sys
 from pathlib import Path
 
-from girone.cli.checking import command_argument
-from girone.cli.following import follow, interruptions
-from girone.cli.matches import Commentary, fresh_folder
-from girone.cli.reader import readers_language
+from girone.cli.arguments import command_argument, program_of
+from girone.cli.help import readers_language
 from girone.cli.shared import json_argument, print_json
+from girone.cli.terminal import Commentary, interruptions
+from girone.host.copies import fresh_folder
 from girone.lab.rerun.comparison import Answered, Pair, as_json, pairs, why_stopped
 from girone.lab.rerun.order import RerunOrder, turns_of
 from girone.languages.language import Language
@@ -29,6 +28,7 @@ from girone.matches.journal_lines import Line
 from girone.matches.order import Place, Reach, Way, usual_reach
 from girone.matches.places import absolute, with_cores
 from girone.matches.result import Result
+from girone.matches.running_table import follow
 from girone.model.detail import Detail
 from girone.model.errors import ConfigError
 from girone.model.game import Side
@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     side, language = Side(arguments.side), readers_language()
     order = _order(arguments, side, header, recorded)
     with interruptions() as caught:
-        result = follow(with_cores(order), Commentary(sys.stderr, language, every_move=False), caught, TABLE)
+        result = follow(with_cores(order), Commentary(sys.stderr, language, every_move=False).tell, caught, TABLE)
         if caught:
             return 128 + caught[0]
     _, given = journal.told(result.journal)
@@ -95,8 +95,7 @@ def _place(side: Side, seat: Record, arguments: argparse.Namespace, tested: bool
     if not tested:
         way = seat["way"] if seat["way"] in list(Way) else Way.STDIO  # a journal for entrants withholds the rival's
         return Place(f"{seat['name']}, as recorded", seat["wire"], Reach(Way(way)), seat["wire_options"])
-    words = arguments.command
-    command = words[0] if len(words) == 1 else shlex.join(words)
+    command = program_of(arguments.command)
     reach = absolute(usual_reach(seat["wire"], side, command), Path())
     return Place(command, seat["wire"], reach, seat["wire_options"])
 

@@ -13,14 +13,18 @@ Examples:
 
 import argparse
 import shlex
+import signal
 import sys
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from types import FrameType
 
-from girone.cli.pages import keep_open, page_arguments, page_beside
-from girone.cli.reader import readers_language
+from girone.cli.arguments import page_arguments
+from girone.cli.help import readers_language
 from girone.cli.shared import json_argument
-from girone.cli.tournaments import PATIENCE, play_tournament, store_folder
+from girone.cli.terminal import chosen_view, keep_open
+from girone.host.channels.event_loop import endings
 from girone.host.cores import Cores
 from girone.languages.language import Language
 from girone.model.errors import ConfigError
@@ -28,7 +32,13 @@ from girone.tournament.plan.estimate import estimate, tables_of
 from girone.tournament.plan.estimate_text import sentence
 from girone.tournament.plan.file import load
 from girone.tournament.results.report import tables
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
+from girone.tournament.run.cluster.extra import PATIENCE, executor_of
+from girone.tournament.run.runner import Runner, Wish
+from girone.tournament.store.reading import opened, store_folder
+from girone.web.companion import page_beside
+
+FINISHED, OPEN = 0, 1
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -87,7 +97,7 @@ def run(arguments: argparse.Namespace) -> int:
     return code
 
 
-def waiting(situation: Situation, folder: Path, language: Language) -> str:
+def waiting(situation: TournamentState, folder: Path, language: Language) -> str:
     """What the organiser has to decide before the rest can be played, and how."""
     blocked = [(due.pairing, why) for due in situation.due if (why := situation.blocked(due.pairing))]
     if not blocked:
@@ -101,3 +111,59 @@ def waiting(situation: Situation, folder: Path, language: Language) -> str:
         number = max(attempt.number for attempt in situation.attempts if attempt.pairing == pairing)
         lines.append(f"  girone decide {folder} replay {number} --reason TEXT    (or correct)")
     return "\n".join([*lines, ""])
+
+
+def play_tournament(
+    arguments: argparse.Namespace,
+    file: Path,
+    folder: Path,
+    begun: Callable[[], None] = lambda: None,
+    cluster: tuple[str | None, float] = (None, PATIENCE),
+    enough: Callable[[], bool] = lambda: False,
+) -> tuple[int, TournamentState]:
+    """Play a tournament until nothing can be played any more or Ctrl-C; the exit code, and where it stands.
+
+    `begun` is called when there is a store; `cluster` is the address of a scheduler and the
+    patience with its hosts, in seconds; without an address it is played here. As soon as it is `enough`, no other
+    match begins.
+    """
+    plan, wishes = load(file), Wishes()
+
+    def wish() -> Wish:
+        return Wish.FINISH if wishes.wish is Wish.GO_ON and enough() else wishes.wish
+
+    with executor_of(plan, folder, *cluster) as executor, opened(plan, file, folder) as store:
+        begun()
+        with chosen_view(arguments, plan) as view, wishes.heard():
+            situation = Runner(plan, store, view.tell, wish, view.look, executor).run()
+    if wishes.signal:
+        return 128 + wishes.signal, situation
+    return FINISHED if situation.finished else OPEN, situation
+
+
+class Wishes:
+    """What Ctrl-C means for a run: the first lets the matches in play end, the second breaks them off.
+
+    SIGTERM and SIGHUP break off at once.
+    """
+
+    def __init__(self) -> None:
+        self.wish = Wish.GO_ON
+        self.signal = 0
+
+    @contextmanager
+    def heard(self) -> Iterator[None]:
+        """Listen while a run lasts."""
+        former = {each: signal.signal(each, self._hear) for each in endings()}
+        try:
+            yield
+        finally:
+            for each, handler in former.items():
+                signal.signal(each, handler)
+
+    def _hear(self, number: int, frame: FrameType | None) -> None:
+        self.signal = number
+        first = number == signal.SIGINT and self.wish is Wish.GO_ON
+        self.wish = Wish.FINISH if first else Wish.ABANDON
+        then = "the matches in play end first; Ctrl-C again breaks them off" if first else "breaking off"
+        print(f"\ngirone: {then}", file=sys.stderr, flush=True)

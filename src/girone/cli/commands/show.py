@@ -17,15 +17,8 @@ import argparse
 import sys
 from typing import Any
 
-from girone.cli.reader import readers_language
-from girone.cli.shared import (
-    chosen_start,
-    game_arguments,
-    json_argument,
-    print_json,
-    wants_colour,
-    write_file,
-)
+from girone.cli.help import readers_language
+from girone.cli.shared import chosen_start, game_arguments, json_argument, print_json, wants_colour, write_file
 from girone.games.othello.rules import Othello
 from girone.games.othello.squares import read_square
 from girone.games.picture import draw
@@ -33,7 +26,7 @@ from girone.games.svg import as_svg
 from girone.games.terminal import as_text
 from girone.languages.language import Language
 from girone.matches.notations.transcript import split, turns
-from girone.matches.notations.written import Turn, after
+from girone.matches.notations.written import WrittenTurn, after
 from girone.model.errors import ConfigError, MoveError
 from girone.model.game import Move, Outcome, Position
 from girone.model.reason import Reason
@@ -79,7 +72,7 @@ def play_moves(position: Position, moves: list[Move]) -> tuple[Position, Last | 
     written = [each for text in moves for each in (split(text) if has_squares else [text])]
     for number, text in enumerate(written, start=1):
         try:
-            for turn in turns(text, position) if has_squares and read_square(text) else [Turn(text)]:
+            for turn in turns(text, position) if has_squares and read_square(text) else [WrittenTurn(text)]:
                 position, last = after(position, turn), (position, turn.move or "")
         except MoveError as error:
             raise type(error)(f"move {number}: {error}") from None

@@ -17,7 +17,7 @@ from functools import partial
 
 from girone.cli.shared import json_argument, print_json
 from girone.ratings.scores import GAMES, PAIRS
-from girone.ratings.sprt import Decision, Finding, Question, judge
+from girone.ratings.sprt import Question, SprtDecision, SprtResult, judge
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,13 +54,13 @@ def counts(number: int, text: str) -> list[int]:
     return [int(each) for each in text.split(",")]
 
 
-def in_words(question: Question, finding: Finding) -> list[str]:
+def in_words(question: Question, finding: SprtResult) -> list[str]:
     """The state of the test as a person reads it."""
     kind = "normalised Elo" if question.normalised else "Elo"
     meaning = {
-        Decision.PASSED: f"{question.elo1:g} {kind} rather than {question.elo0:g}",
-        Decision.FAILED: f"{question.elo0:g} {kind} rather than {question.elo1:g}",
-        Decision.UNDECIDED: f"neither {question.elo0:g} nor {question.elo1:g} {kind} is shown yet; play on",
+        SprtDecision.PASSED: f"{question.elo1:g} {kind} rather than {question.elo0:g}",
+        SprtDecision.FAILED: f"{question.elo0:g} {kind} rather than {question.elo1:g}",
+        SprtDecision.UNDECIDED: f"neither {question.elo0:g} nor {question.elo1:g} {kind} is shown yet; play on",
     }
     low = "no lower limit" if finding.elo_low is None else f"{finding.elo_low:.1f}"
     high = "no upper limit" if finding.elo_high is None else f"{finding.elo_high:.1f}"

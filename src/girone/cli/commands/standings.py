@@ -11,20 +11,16 @@ Examples:
 
 import argparse
 
-from girone.cli.reader import readers_language
+from girone.cli.arguments import category_argument, store_argument
+from girone.cli.help import readers_language
 from girone.cli.shared import json_argument, print_json
-from girone.cli.tournaments import (
-    category_argument,
-    chosen_category,
-    read_store,
-    say_if_nothing_was_played,
-    store_argument,
-)
+from girone.cli.terminal import say_if_nothing_was_played
 from girone.tournament.results.grades import graded
 from girone.tournament.results.overview import gather
 from girone.tournament.results.report_csv import standings_csv
 from girone.tournament.results.report_json import standings_json
 from girone.tournament.results.report_text import standings_text
+from girone.tournament.store.reading import chosen_category, read_store
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

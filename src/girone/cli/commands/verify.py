@@ -12,8 +12,8 @@ import sys
 from contextlib import closing
 from dataclasses import asdict
 
+from girone.cli.arguments import store_argument
 from girone.cli.shared import json_argument, print_json
-from girone.cli.tournaments import store_argument
 from girone.tournament.results.verify import verify
 from girone.tournament.store.store import Store
 

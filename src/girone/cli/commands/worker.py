@@ -12,7 +12,7 @@ Examples:
 import argparse
 import sys
 
-from girone.cli.reader import readers_language
+from girone.cli.help import readers_language
 from girone.host.cores import Cores
 from girone.model.errors import ConfigError
 from girone.tournament.run.cluster.extra import demand

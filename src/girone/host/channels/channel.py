@@ -34,15 +34,15 @@ class Matter(StrEnum):
     GONE = "gone"
     """Nothing that the program had started is left."""
     ENDED = "ended"
-    """The keeper ended the program."""
+    """The supervisor ended the program."""
     STIRRED = "stirred"
     """The program went on while it was suspended."""
     STRANGER = "stranger"
     """Somebody came, or may have come, who does not belong here."""
     VACATED = "vacated"
     """Who had taken the seat has left before the match began, and the seat is free again."""
-    KEEPER_STOPPED = "keeper_stopped"
-    """The program's keeper was stopped by a signal, and told to go on."""
+    SUPERVISOR_STOPPED = "keeper_stopped"
+    """The program's supervisor was stopped by a signal, and told to go on."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The hall of a match: its clock, and the one place where it waits. Only the hall knows what time it is."""
+"""The event loop of a match: its clock, and the one place where it waits. Only the event loop knows what time it is."""
 
 import os
 import select
@@ -33,7 +33,7 @@ class Interruption(Exception):
     """Somebody ended the match by hand."""
 
 
-class Hall(ABC):
+class EventLoop(ABC):
     """Time and arrivals, real or replayed."""
 
     @abstractmethod
@@ -69,8 +69,8 @@ class Hall(ABC):
         return 0.0
 
 
-class RealHall(Hall):
-    """The hall of real matches; `interrupt` may be called from a signal handler; `more` is asked for more time."""
+class RealEventLoop(EventLoop):
+    """The event loop of real matches; `interrupt` may be called by a signal handler; `more` is asked for more time."""
 
     def __init__(self, more: Callable[[], float] = lambda: 0.0) -> None:
         self.interrupted = False

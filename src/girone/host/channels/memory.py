@@ -5,7 +5,7 @@ import itertools
 from collections.abc import Callable, Sequence
 
 from girone.host.channels.channel import NANOSECONDS, Absent, Channel, Noted, Present, Stamped
-from girone.host.channels.event_loop import Hall, Happening, Interruption
+from girone.host.channels.event_loop import EventLoop, Happening, Interruption
 from girone.model.wire import Action, Arrival
 
 News = Arrival | Present | Absent | Noted
@@ -13,8 +13,8 @@ Bot = Callable[[Action | None], Sequence[tuple[float, Arrival]]]
 """Told what was done to it (None: it is seated), a bot says what it sends and after how many seconds."""
 
 
-class MemoryHall(Hall):
-    """A hall with a clock of its own; a stall or an interruption can be put on its calendar."""
+class VirtualEventLoop(EventLoop):
+    """An event loop with a clock of its own; a stall or an interruption can be put on its calendar."""
 
     def __init__(self) -> None:
         self._now = 0
@@ -72,13 +72,13 @@ class MemoryHall(Hall):
 class MemoryChannel(Channel):
     """The channel to a bot that is a function."""
 
-    def __init__(self, hall: MemoryHall, bot: Bot) -> None:
+    def __init__(self, loop: VirtualEventLoop, bot: Bot) -> None:
         self.closed = False
-        self._hall = hall
+        self._loop = loop
         self._bot = bot
 
     def begin(self) -> None:
-        self._hall.schedule(self, 0, Present())
+        self._loop.schedule(self, 0, Present())
         self._react(None)
 
     def watched(self) -> Sequence[int]:
@@ -95,4 +95,4 @@ class MemoryChannel(Channel):
 
     def _react(self, action: Action | None) -> None:
         for seconds, arrival in self._bot(action):
-            self._hall.schedule(self, seconds, arrival)
+            self._loop.schedule(self, seconds, arrival)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from girone.host.channels.channel import Channel, Matter, Noted, Present, Reports, Stamped
-from girone.host.channels.pinned_folder import HeldFolder
+from girone.host.channels.pinned_folder import PinnedFolder
 from girone.host.supervisor.control import WINDOWS, AllGone, CannotStart, Exited
 from girone.host.supervisor.execute import has_windows_line_ends
 from girone.host.supervisor.program import Program, noted
@@ -34,7 +34,7 @@ class OneShotChannel(Channel):
     def __init__(self, program: Program, folder: Path) -> None:
         self._program = program
         self._script = str(folder / SCRIPT)
-        self._folder = HeldFolder(program.folder, program.has_bounded_folder)
+        self._folder = PinnedFolder(program.folder, program.has_bounded_folder)
         self._awaited: Launch | None = None
         self._killed = False
         self._obstacle: Detail | None = None

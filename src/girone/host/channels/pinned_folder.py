@@ -13,7 +13,7 @@ OURS = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE, errno
 NOWHERE = -1
 
 
-class HeldFolder:
+class PinnedFolder:
     """Plain files in one folder, wherever that is moved; no link in it is followed.
 
     An OSError says what could not be done. One that was not there in the beginning is never there.

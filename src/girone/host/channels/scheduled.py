@@ -7,7 +7,7 @@ from girone.host.channels.channel import NANOSECONDS, Channel, Present, Reports,
 from girone.model.wire import Arrival
 
 
-class Calendar(Channel):
+class ScheduledChannel(Channel):
     """Its player is present from the beginning; who makes one says what is done with actions."""
 
     def __init__(self) -> None:

@@ -53,7 +53,7 @@ def walls(folder: Path, home: Path, shown: Sequence[str] = ()) -> list[str]:
 
 
 def ours() -> list[str]:
-    """Where girone and its Python lie, for the porter and for players of the house."""
+    """Where girone and its Python lie, for the sandbox init process and for players of the house."""
     package = str(Path(__file__).resolve().parents[2])
     return list(dict.fromkeys(path for path in (sys.base_prefix, sys.prefix, package) if not _is_in(path, SYSTEM)))
 

@@ -1,4 +1,4 @@
-"""The porter: the first process behind a program's walls. It makes the door to the referee, then becomes the program.
+"""The first process inside a program's sandbox. It makes the socket to the referee, then becomes the program.
 
 Run by path with `-I -S`, and it imports as little as it can: every program waits for it to start. Nobody but the
 program is in its network, so a door that was made there leads to the program alone; the referee holds the other end

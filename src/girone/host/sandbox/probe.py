@@ -5,7 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from girone.host.sandbox.bubblewrap import Level, readable_place
-from girone.host.supervisor.control import CannotStart, Keeper, KeeperFailed
+from girone.host.supervisor.control import CannotStart, Supervisor, SupervisorFailed
 from girone.model.errors import ConfigError, HostFailed
 
 
@@ -26,8 +26,8 @@ def missing() -> str:
     """Why no program can be kept behind walls here; nothing if one can."""
     with TemporaryDirectory(prefix="girone-walls-") as folder:
         try:
-            with Keeper(Path(folder), Path(folder) / "trial.log", level=Level.STRICT) as keeper:
-                keeper.launch([sys.executable, "-I", "-S", "-c", "pass"])
-        except (HostFailed, KeeperFailed, CannotStart) as error:
+            with Supervisor(Path(folder), Path(folder) / "trial.log", level=Level.STRICT) as supervisor:
+                supervisor.launch([sys.executable, "-I", "-S", "-c", "pass"])
+        except (HostFailed, SupervisorFailed, CannotStart) as error:
             return str(error)
     return ""

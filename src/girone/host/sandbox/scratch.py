@@ -1,7 +1,7 @@
 """The memory that a program behind walls writes to: its folder, its home, /tmp and /dev/shm, on one bounded tmpfs.
 
-The keeper mounts it in namespaces of its own, over the program's folder, where nobody else sees it. It is gone when the
-keeper and the program are. A program that fills it is told so by the system ("no space left"); nobody has to look.
+The supervisor mounts it in namespaces of its own, over the program's folder, where nobody else sees it. It is gone when
+the supervisor and the program are. A program that fills it is told so by the system ("no space left").
 """
 
 import ctypes

@@ -102,7 +102,7 @@ class WeDialWithin(TcpWithin):
 
 
 def _handed(line: socket.socket) -> socket.socket:
-    """The door that the porter sent before it became the program."""
+    """The door that the sandbox init process sent before it became the program."""
     line.setblocking(False)
     try:
         _, files, _, _ = socket.recv_fds(line, 16, 1)

@@ -1,9 +1,9 @@
-"""The table's side of a keeper: a process per seat that starts the program and holds everything that comes of it.
+"""The table's side of a supervisor: a process per seat that starts the program and holds everything that comes of it.
 
-The keeper is told what to do over one socket and reports over another, so that answers and news never mix. It ends
+The supervisor is told what to do over one socket and reports over another, so that answers and news never mix. It ends
 with all it holds when the first socket closes, however the table went. It heeds no signal but the one that kills, whose
-sender nobody can know: a keeper that was killed is our failure, and never its program's. What a killed keeper leaves
-behind falls to the table, if that has adopted orphans.
+sender nobody can know: a supervisor that was killed is our failure, and never its program's. What a killed supervisor
+leaves behind falls to the table, if that has adopted orphans.
 """
 
 import errno
@@ -30,11 +30,11 @@ from girone.host.supervisor.process_tree import Tree
 from girone.model.detail import PLAIN, Detail, Wording, detail_of
 from girone.model.errors import HostFailed
 
-KEEPER_PROCESS = Path(__file__).with_name("process.py")
+SUPERVISOR_PROCESS = Path(__file__).with_name("process.py")
 PATIENCE = 10.0
 STOP_PATIENCE = 5.0
 GLANCE = 0.1
-"""Seconds of silence after which a keeper is looked at: a stopped one is told to go on."""
+"""Seconds of silence after which a supervisor is looked at: a stopped one is told to go on."""
 LONGEST_MESSAGE = 1 << 20
 
 CANNOT_START = Wording("cannot_start", "cannot start {quoted} in {folder}: {detail}", private=("quoted", "folder"))
@@ -43,9 +43,9 @@ WINDOWS = Wording(
     "line ends of Windows in {file}: its lines must end with LF alone, not with CR LF (dos2unix mends it)",
     private=("file",),
 )
-KEEPER_ENDED = Wording("keeper_ended", "the keeper has ended")
-KEEPER_REFUSED = Wording("keeper_refused", "the keeper refused: {detail}")
-KEEPER_SILENT = Wording("keeper_silent", "the keeper does not answer: {detail}")
+SUPERVISOR_ENDED = Wording("keeper_ended", "the supervisor has ended")
+SUPERVISOR_REFUSED = Wording("keeper_refused", "the supervisor refused: {detail}")
+SUPERVISOR_SILENT = Wording("keeper_silent", "the supervisor does not answer: {detail}")
 HAS_ENDED = Wording("has_ended", "it has ended")
 LEFT_RUNNING = Wording("left_running", "processes {processes} cannot be ended")
 NO_WALLS = Wording(
@@ -70,15 +70,15 @@ FACTS = {
         *(STIRRED_AGAIN, BUSY, MANY_PROCESSES, MUCH_MEMORY),
     )
 }
-"""What the process of a keeper tells by its key; it imports as little as it can."""
+"""What the process of a supervisor tells by its key; it imports as little as it can."""
 
 
 class CannotStart(Exception):
     """The program could not be executed: a sentence with the command and the system's reason."""
 
 
-class KeeperFailed(Exception):
-    """The keeper has ended, does not answer, or could not do what it was told."""
+class SupervisorFailed(Exception):
+    """The supervisor has ended, does not answer, or could not do what it was told."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ class AllGone:
 
 @dataclass(frozen=True)
 class OverCeiling:
-    """The keeper ended the program because it used more than it may."""
+    """The supervisor ended the program because it used more than it may."""
 
     what: Detail
 
@@ -138,8 +138,8 @@ class Stirred:
 News = Exited | AllGone | OverCeiling | Stirred
 
 
-class Keeper:
-    """One seat's keeper; `fd` becomes readable when there is news, also when the keeper has ended."""
+class Supervisor:
+    """One seat's supervisor; `fd` becomes readable when there is news, also when the supervisor has ended."""
 
     def __init__(
         self,
@@ -158,7 +158,7 @@ class Keeper:
             home.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._scratch: int | None = None
         self.was_stopped = False
-        """Whether the keeper was stopped by a signal, and told to go on."""
+        """Whether the supervisor was stopped by a signal, and told to go on."""
         self._launches = 0
         self._heard: list[tuple[int, News]] = []
         self._control, control = socket.socketpair(type=socket.SOCK_SEQPACKET)
@@ -168,7 +168,7 @@ class Keeper:
         with control, news, log.open("ab") as log_file:
             files = (control.fileno(), news.fileno(), log_file.fileno())
             self._process = subprocess.Popen(
-                [sys.executable, "-I", "-S", str(KEEPER_PROCESS), *map(str, files), str(os.getpid())],
+                [sys.executable, "-I", "-S", str(SUPERVISOR_PROCESS), *map(str, files), str(os.getpid())],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 pass_fds=files,
@@ -185,7 +185,7 @@ class Keeper:
         }
         try:
             self._write(terms)
-        except KeeperFailed:
+        except SupervisorFailed:
             self.close()
             raise
 
@@ -203,7 +203,7 @@ class Keeper:
         Walls that cannot be built are no fault of the program: HostFailed.
         """
         _ = self.folder  # behind walls it is laid out by now
-        self._hear()  # unread reports of a program a move would fill the socket in the end, and block the keeper
+        self._hear()  # unread reports of a program a move would fill the socket in the end, and block the supervisor
         number = self._launches + 1
         wanted = (("stdin", stdin), ("stdout", stdout), ("line", door.line if door else None))
         given = {name: file for name, file in wanted if file is not None}
@@ -219,7 +219,7 @@ class Keeper:
 
     @property
     def folder(self) -> Path:
-        """The folder where the program runs; behind walls it is a copy in memory, and gone with the keeper."""
+        """The folder where the program runs; behind walls it is a copy in memory, and gone with the supervisor."""
         if not self._is_walled:
             return self._folder
         if self._scratch is None:
@@ -248,20 +248,20 @@ class Keeper:
 
     def news(self) -> list[News]:
         """What happened to the program launched last, without waiting."""
-        keeper_lives = self._hear()
+        supervisor_lives = self._hear()
         found = [item for launch, item in self._heard if launch == self._launches]
         self._heard.clear()
-        if not found and not keeper_lives:
-            raise KeeperFailed(KEEPER_ENDED())
+        if not found and not supervisor_lives:
+            raise SupervisorFailed(SUPERVISOR_ENDED())
         return found
 
     def attest(self) -> None:
-        """Raise KeeperFailed if the keeper has ended or is about to: its program then ended by that."""
+        """Raise KeeperFailed if the supervisor has ended or is about to: its program then ended by that."""
         if proc.is_ending(self._process.pid):
-            raise KeeperFailed(KEEPER_ENDED())
+            raise SupervisorFailed(SUPERVISOR_ENDED())
 
     def go_on(self) -> None:
-        """Wake the keeper if somebody has stopped it."""
+        """Wake the supervisor if somebody has stopped it."""
         if proc.is_stopped(self._process.pid):
             self.was_stopped = True
             self._process.send_signal(signal.SIGCONT)
@@ -279,7 +279,7 @@ class Keeper:
         self._ask({"do": "end"})
 
     def cpu_seconds(self) -> float:
-        """User and system time of everything this keeper started, ended processes included."""
+        """User and system time of everything this supervisor started, ended processes included."""
         return float(self._ask({"do": "cpu"}))
 
     def holds(self, socket: int) -> bool | None:
@@ -288,14 +288,14 @@ class Keeper:
         return held
 
     def close(self) -> None:
-        """End the program and the keeper, and what the program left behind if it got rid of its keeper."""
+        """End the program and the supervisor, and what the program left behind if it got rid of its supervisor."""
         self._control.close()
         self._news.close()
         if self._scratch is not None:
             os.close(self._scratch)
             self._scratch = None
         if self._process.returncode is None:
-            self._process.send_signal(signal.SIGCONT)  # a program may have stopped its keeper
+            self._process.send_signal(signal.SIGCONT)  # a program may have stopped its supervisor
             try:
                 self._process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
@@ -310,10 +310,10 @@ class Keeper:
         orphans = Tree(lambda child: proc.bonds(child) != ours)
         orphans.end(PATIENCE)
         if left := orphans.processes():
-            raise KeeperFailed(LEFT_RUNNING(processes=str(left)))
+            raise SupervisorFailed(LEFT_RUNNING(processes=str(left)))
 
     def _hear(self) -> bool:
-        """Take what the keeper has reported, and say whether it can report more."""
+        """Take what the supervisor has reported, and say whether it can report more."""
         try:
             while message := self._news.recv(LONGEST_MESSAGE):
                 launch, what, value = json.loads(message)
@@ -348,7 +348,7 @@ class Keeper:
         if outcome == "not walled":
             raise HostFailed(NO_WALLS(detail=PLAIN(cause=value)))
         if outcome == "refused":
-            raise KeeperFailed(KEEPER_REFUSED(detail=_fact(value)))
+            raise SupervisorFailed(SUPERVISOR_REFUSED(detail=_fact(value)))
         return value, given
 
     def _answer(self, until: float) -> tuple[bytes, list[int]]:
@@ -371,17 +371,17 @@ class Keeper:
         except OSError as error:
             raise self._failed(detail_of(error)) from error
 
-    def _failed(self, reason: Detail) -> KeeperFailed:
-        """Give the keeper up, so that a late answer is not taken for that of the next command."""
+    def _failed(self, reason: Detail) -> SupervisorFailed:
+        """Give the supervisor up, so that a late answer is not taken for that of the next command."""
         self._control.close()
         has_ended = proc.is_ending(self._process.pid)
-        return KeeperFailed(KEEPER_ENDED() if has_ended else KEEPER_SILENT(detail=reason))
+        return SupervisorFailed(SUPERVISOR_ENDED() if has_ended else SUPERVISOR_SILENT(detail=reason))
 
 
-def is_keeper(pid: int, table: int) -> bool:
-    """Whether a process is a keeper that this table started, as its command says."""
+def is_supervisor(pid: int, table: int) -> bool:
+    """Whether a process is a supervisor that this table started, as its command says."""
     words = proc.command(pid)
-    return len(words) > 3 and words[3] == os.fsencode(KEEPER_PROCESS) and words[-1] == b"%d" % table
+    return len(words) > 3 and words[3] == os.fsencode(SUPERVISOR_PROCESS) and words[-1] == b"%d" % table
 
 
 def _read(what: str, value: Any) -> News:

@@ -1,6 +1,6 @@
-"""How a keeper starts a program: bounded, in a session of its own, and bound to die with its keeper.
+"""How a supervisor starts a program: bounded, in a session of its own, and bound to die with its supervisor.
 
-Behind walls it is started by a porter, the first process there, which becomes the program when all is ready.
+Behind walls it is started by sandbox/init.py, the first process there, which becomes the program when all is ready.
 """
 
 import os
@@ -13,9 +13,9 @@ from girone.host import prctl
 from girone.host.sandbox.seccomp import BARRED
 from girone.host.supervisor.execute import execute
 
-PORTER = f"{__file__.rsplit('/', 2)[0]}/sandbox/init.py"
+SANDBOX_INIT = f"{__file__.rsplit('/', 2)[0]}/sandbox/init.py"
 INSIDE = "inside"
-"""What the porter says first: from here on it is the program that fails, and not the walls."""
+"""What the sandbox init process says first: from here on it is the program that fails, and not the walls."""
 
 
 class NotStarted(Exception):
@@ -33,7 +33,7 @@ class NotWalled(Exception):
 Limits = Mapping[int, int]
 """The resources of `setrlimit`, and how much of each."""
 Door = tuple[int, str, int]
-"""Where the porter hands out the door it makes, `listen` or `dial`, and the port."""
+"""Where the sandbox init process hands out the door it makes, `listen` or `dial`, and the port."""
 
 
 def start(
@@ -48,15 +48,15 @@ def start(
 ) -> int:
     """Start a program with these as its files 0, 1 and 2, and return its pid once it is executing."""
     complaint, complain = os.pipe()
-    keeper = os.getpid()
+    supervisor = os.getpid()
     pid = os.fork()
     if not pid:
         try:
             if walls:
                 given = [str(_passed_on(file)) for file in files[:2]]
-                _prepare(keeper, cores, limits, (os.open(os.devnull, os.O_RDONLY), files[2], files[2]))
+                _prepare(supervisor, cores, limits, (os.open(os.devnull, os.O_RDONLY), files[2], files[2]))
                 _enter(walls, complain, [*given, folder, *_handed(door), *argv], environment)
-            _prepare(keeper, cores, limits, files)
+            _prepare(supervisor, cores, limits, files)
             os.write(complain, execute(list(argv), folder, dict(environment)))
         except BaseException as error:
             os.write(complain, f"prepare {error}".encode())
@@ -79,10 +79,10 @@ def start(
     return pid
 
 
-def _prepare(keeper: int, cores: Sequence[int], limits: Limits, files: Sequence[int]) -> None:
+def _prepare(supervisor: int, cores: Sequence[int], limits: Limits, files: Sequence[int]) -> None:
     os.setsid()
     prctl.die_with_parent(signal.SIGKILL)
-    if os.getppid() != keeper:
+    if os.getppid() != supervisor:
         os._exit(127)  # it was gone before we asked to die with it
     prctl.gain_no_privileges()
     for caught in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}:
@@ -99,15 +99,15 @@ def _prepare(keeper: int, cores: Sequence[int], limits: Limits, files: Sequence[
 
 
 def _enter(walls: Sequence[str], complain: int, words: Sequence[str], environment: Mapping[str, str]) -> None:
-    """Become the walls with the porter behind them."""
+    """Become the walls with the sandbox init process behind them."""
     barred, writing = os.pipe()
     os.write(writing, BARRED)
     os.close(writing)
     for file in (barred, complain):
         os.set_inheritable(file, True)
-    porter = [sys.executable, "-I", "-S", PORTER, str(complain), *words]
+    sandbox_init = [sys.executable, "-I", "-S", SANDBOX_INIT, str(complain), *words]
     os.chdir("/")  # the program's folder may be one that it has spoilt: that is the porter's to find out
-    os.execve(walls[0], [*walls, "--seccomp", str(barred), "--", *porter], dict(environment))
+    os.execve(walls[0], [*walls, "--seccomp", str(barred), "--", *sandbox_init], dict(environment))
 
 
 def _passed_on(file: int) -> int:

@@ -1,4 +1,4 @@
-"""The keeper of a seat, as a process: obeys the table, watches the program, and ends everything when the table goes.
+"""The supervisor of a seat, as a process: obeys the table, watches the program, and ends all when the table goes.
 
 Run by path with `-I -S`, and it imports as little as it can: every program waits for it to start.
 """
@@ -18,12 +18,12 @@ if __name__ == "__main__":
 from girone.host.prctl import adopt_orphans, be_private
 from girone.host.sandbox import scratch
 from girone.host.supervisor.launch import NotPrepared, NotStarted, NotWalled
-from girone.host.supervisor.supervised_program import Custody, Refused
+from girone.host.supervisor.supervised_program import LaunchRefused, SupervisedProgram
 
 LONGEST_MESSAGE = 1 << 20
 
 
-class KeeperProcess:
+class SupervisorProcess:
     """One loop over the table's commands, the ends of children, the program's error output, and the ceilings."""
 
     def __init__(self, control: socket.socket, news: socket.socket, log: int) -> None:
@@ -33,7 +33,7 @@ class KeeperProcess:
         if not terms:  # the table ended before it said what is to be kept
             sys.exit(0)
         kept = json.loads(terms)
-        self._custody = Custody(**kept, log=log, tell=self._tell)
+        self._supervised = SupervisedProgram(**kept, log=log, tell=self._tell)
         self._scratch: int | None = None
         self._obstacle = ""
         if kept["walls"]:
@@ -52,21 +52,21 @@ class KeeperProcess:
                     return
                 if ended in ready:
                     os.read(ended, 4096)
-                    self._custody.reap()
-                if self._custody.pipe in ready:
-                    self._custody.listen()
-                if self._custody.pipe is not None and time.monotonic() >= self._custody.check_at:
-                    self._custody.check()
+                    self._supervised.reap()
+                if self._supervised.pipe in ready:
+                    self._supervised.listen()
+                if self._supervised.pipe is not None and time.monotonic() >= self._supervised.check_at:
+                    self._supervised.check()
         finally:
-            self._custody.end()
+            self._supervised.end()
 
     def _wait(self, ended: int) -> set[int]:
         poll = select.poll()
-        for file in (self._control.fileno(), ended, self._custody.pipe):
+        for file in (self._control.fileno(), ended, self._supervised.pipe):
             if file is not None:
                 poll.register(file, select.POLLIN)
-        idle = self._custody.pipe is None
-        patience = max(0.0, self._custody.check_at - time.monotonic())
+        idle = self._supervised.pipe is None
+        patience = max(0.0, self._supervised.check_at - time.monotonic())
         return {file for file, _ in poll.poll(None if idle else patience * 1000)}
 
     def _obey(self) -> bool:
@@ -80,7 +80,7 @@ class KeeperProcess:
             answer = "done", self._carry_out(json.loads(message), files, given)
         except NotStarted as fault:
             answer = "not started", fault.args
-        except Refused as fault:
+        except LaunchRefused as fault:
             answer = "refused", fault.args
         except NotPrepared as fault:
             answer = "refused", ("plain", {"cause": str(fault)})
@@ -98,23 +98,23 @@ class KeeperProcess:
             case {"launch": int(number), "argv": list(argv), "files": list(names), "door": list(way)}:
                 ours = dict(zip(names, files, strict=True))
                 door = (ours["line"], *way) if way else None
-                self._custody.launch(number, argv, ours.get("stdin"), ours.get("stdout"), door)
+                self._supervised.launch(number, argv, ours.get("stdin"), ours.get("stdout"), door)
             case {"do": "furnish"}:
                 if self._scratch is None:
                     raise NotWalled(self._obstacle)
                 given.append(self._scratch)
             case {"do": "stop"}:
-                self._custody.stop()
+                self._supervised.stop()
             case {"do": "resume"}:
-                self._custody.resume()
+                self._supervised.resume()
             case {"do": "end"}:
-                self._custody.end()
+                self._supervised.end()
             case {"do": "cpu"}:
-                return self._custody.cpu_seconds()
+                return self._supervised.cpu_seconds()
             case {"do": "look", "socket": int(inode)}:
-                return self._custody.holds(inode)
+                return self._supervised.holds(inode)
             case _:
-                raise Refused("plain", {"cause": f"no such command: {command}"})
+                raise LaunchRefused("plain", {"cause": f"no such command: {command}"})
         return None
 
     def _receive(self) -> tuple[bytes, list[int]]:
@@ -148,9 +148,9 @@ def main(control: int, news: int, log: int, table: int) -> None:
     for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP, signal.SIGCHLD}:
         signal.signal(number, signal.SIG_IGN)  # it goes when its table goes, and not before
     adopt_orphans()
-    keeper = KeeperProcess(socket.socket(fileno=control), socket.socket(fileno=news), log)
+    supervisor = SupervisorProcess(socket.socket(fileno=control), socket.socket(fileno=news), log)
     be_private()  # only now: whoever is private cannot have namespaces of its own
-    keeper.run()
+    supervisor.run()
 
 
 if __name__ == "__main__":

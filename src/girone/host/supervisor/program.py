@@ -1,4 +1,4 @@
-"""A program that girone starts itself, under its keeper."""
+"""A program that girone starts itself, under its supervisor."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ from girone.host.supervisor.control import (
     Ceilings,
     Door,
     Exited,
-    Keeper,
     News,
     OverCeiling,
     Stirred,
+    Supervisor,
 )
 from girone.model.detail import Wording
 
@@ -27,7 +27,7 @@ SIGNALLED = Wording("signalled", "the program ended by signal {signal}")
 ENDED = Wording("ended", "the program was ended: {detail}")
 STIRRED = Wording("stirred", "the program went on while it was suspended ({detail}), and was stopped again")
 GONE = Wording("gone", "the program and all it had started are gone")
-KEEPER_STOPPED = Wording("keeper_stopped", "the program's keeper was stopped by a signal, and told to go on")
+SUPERVISOR_STOPPED = Wording("keeper_stopped", "the program's supervisor was stopped by a signal, and told to go on")
 
 
 @dataclass(frozen=True)
@@ -43,9 +43,9 @@ class Lodging:
 
 
 class Program:
-    """A command with its keeper; the keeper comes with the first start and goes with `end`.
+    """A command with its supervisor; the supervisor comes with the first start and goes with `end`.
 
-    KeeperFailed is our failure, whatever is asked: nobody can tell who killed a keeper.
+    KeeperFailed is our failure, whatever is asked: nobody can tell who killed a supervisor.
     """
 
     def __init__(self, command: Sequence[str], lodging: Lodging) -> None:
@@ -53,34 +53,36 @@ class Program:
         self.running = False
         self._has_told = False
         self._lodging = lodging
-        self._keeper: Keeper | None = None
+        self._supervisor: Supervisor | None = None
 
     def prepare(self) -> None:
-        """Start the keeper and open the log; done for both seats before any program can lay hands on them."""
+        """Start the supervisor and open the log; done for both seats before any program can lay hands on them."""
         home = self._lodging
-        if not self._keeper:
-            self._keeper = Keeper(home.folder, home.log, home.cores, home.ceilings, level=home.level, shown=home.shown)
+        if not self._supervisor:
+            self._supervisor = Supervisor(
+                home.folder, home.log, home.cores, home.ceilings, level=home.level, shown=home.shown
+            )
 
     def start(
         self, *arguments: str, stdin: int | None = None, stdout: int | None = None, door: Door | None = None
     ) -> None:
         """Run the command with further arguments; CannotStart says why it does not."""
         self.prepare()
-        assert self._keeper
-        self._keeper.launch([*self.command, *arguments], stdin, stdout, door)
+        assert self._supervisor
+        self._supervisor.launch([*self.command, *arguments], stdin, stdout, door)
         self.running = True
 
     @property
     def fds(self) -> tuple[int, ...]:
         """What becomes readable when there is news."""
-        return (self._keeper.fd,) if self._keeper else ()
+        return (self._supervisor.fd,) if self._supervisor else ()
 
     @property
     def folder(self) -> Path:
         """Where its files are found by us."""
         self.prepare()
-        assert self._keeper
-        return self._keeper.folder
+        assert self._supervisor
+        return self._supervisor.folder
 
     @property
     def has_bounded_folder(self) -> bool:
@@ -89,59 +91,59 @@ class Program:
 
     def keep_folder(self) -> None:
         """End it, and keep what it made in its folder: behind walls that would be gone."""
-        self._ask(Keeper.keep_folder)
+        self._ask(Supervisor.keep_folder)
 
     def news(self) -> list[News]:
-        """What the keeper has noticed."""
-        news = self._ask(Keeper.news) or []
+        """What the supervisor has noticed."""
+        news = self._ask(Supervisor.news) or []
         self.running &= not any(isinstance(each, AllGone) for each in news)
         return news
 
     def tend(self) -> list[Noted]:
-        """Look after the keeper, some times a second: one that was stopped is told to go on, which is noted once."""
-        self._ask(Keeper.go_on)
-        if not self._keeper or not self._keeper.was_stopped or self._has_told:
+        """Look after the supervisor, some times a second: one that was stopped is told to go on; noted once."""
+        self._ask(Supervisor.go_on)
+        if not self._supervisor or not self._supervisor.was_stopped or self._has_told:
             return []
         self._has_told = True
         return [STOPPED]
 
     def attest(self) -> None:
-        """Raise KeeperFailed if what has just ended may have ended with its keeper."""
-        self._ask(Keeper.attest)
+        """Raise KeeperFailed if what has just ended may have ended with its supervisor."""
+        self._ask(Supervisor.attest)
 
     def suspend(self) -> None:
         """Stop it with all its children, confirmed by the kernel."""
-        self._ask(Keeper.stop)
+        self._ask(Supervisor.stop)
 
     def resume(self) -> None:
         """Let it go on."""
-        self._ask(Keeper.resume)
+        self._ask(Supervisor.resume)
 
     def kill(self) -> None:
         """End what runs now; it may be started again."""
-        self._ask(Keeper.end_program)
+        self._ask(Supervisor.end_program)
 
     def cpu_seconds(self) -> float | None:
         """The processor time of the program and its children so far."""
-        return self._ask(Keeper.cpu_seconds)
+        return self._ask(Supervisor.cpu_seconds)
 
     def holds(self, socket: int) -> bool | None:
         """Whether a process of it holds the socket with this inode; None if that cannot be seen."""
-        return self._ask(lambda keeper: keeper.holds(socket))
+        return self._ask(lambda supervisor: supervisor.holds(socket))
 
     def end(self) -> None:
         """End it for good, with everything it started."""
         self.running = False
-        if self._keeper:
-            keeper, self._keeper = self._keeper, None
-            keeper.close()
+        if self._supervisor:
+            supervisor, self._supervisor = self._supervisor, None
+            supervisor.close()
 
-    def _ask(self, what: Callable[[Keeper], T]) -> T | None:
-        return what(self._keeper) if self._keeper else None
+    def _ask(self, what: Callable[[Supervisor], T]) -> T | None:
+        return what(self._supervisor) if self._supervisor else None
 
 
 def noted(news: Sequence[News]) -> list[Noted]:
-    """What the keeper noticed, as the record has it."""
+    """What the supervisor noticed, as the record has it."""
     return [_note(each) for each in news]
 
 
@@ -159,4 +161,4 @@ def _note(news: News) -> Noted:
             return Noted(GONE(), Matter.GONE)
 
 
-STOPPED = Noted(KEEPER_STOPPED(), Matter.KEEPER_STOPPED)
+STOPPED = Noted(SUPERVISOR_STOPPED(), Matter.SUPERVISOR_STOPPED)

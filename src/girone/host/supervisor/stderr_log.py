@@ -5,7 +5,7 @@ import os
 _GULP = 1 << 16
 
 
-class Drain:
+class StderrLog:
     """The log of a seat; programs that are started one after the other share it."""
 
     def __init__(self, log: int, size: int) -> None:

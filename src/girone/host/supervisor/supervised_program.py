@@ -9,8 +9,8 @@ from girone.host import proc
 from girone.host.sandbox import scratch
 from girone.host.supervisor.launch import Door, NotWalled, start
 from girone.host.supervisor.process_tree import Exit, Tree, exceeds
-from girone.host.supervisor.stderr_log import Drain
-from girone.host.supervisor.suspension_watch import Vigil
+from girone.host.supervisor.stderr_log import StderrLog
+from girone.host.supervisor.suspension_watch import SuspensionWatch
 
 CHECK_EVERY = 0.05
 STOP_WITHIN = 2.0
@@ -23,15 +23,15 @@ BY_SIGNAL = 128
 """Walls pass on the exit code of what they held; by a signal it is that signal's number above this."""
 _LONGEST_COMPLAINT = 1 << 14
 Fact = tuple[str, dict[str, object]]
-"""The key and the values of what is told to the table; its words stand in `keeper.py`."""
+"""The key and the values of what is told to the table; its words stand in `supervisor.py`."""
 
 
-class Refused(Exception):
+class LaunchRefused(Exception):
     """A command that could not be obeyed: the key and the values of a fact."""
 
 
-class Custody:
-    """What a keeper holds: at most one program at a time, and whatever it started."""
+class SupervisedProgram:
+    """What a supervisor holds: at most one program at a time, and whatever it started."""
 
     def __init__(
         self,
@@ -55,14 +55,14 @@ class Custody:
             resource.RLIMIT_NOFILE: ceilings["open_files"],
             resource.RLIMIT_DATA: ceilings["memory"],  # a Java machine reserves address space beyond its memory
         }
-        self._drain = Drain(log, ceilings["log_size"])
+        self._drain = StderrLog(log, ceilings["log_size"])
         self._room = ceilings["disk"] if walls else 0
         self._tell = tell
         self._tree = Tree()
         self._number = 0
         self._first = 0
         self._spent_when_stopped = 0.0
-        self._vigil: Vigil | None = None
+        self._watch: SuspensionWatch | None = None
         self._has_stirred = False
         self.check_at = 0.0
         """When `check` is due, on the monotonic clock."""
@@ -75,7 +75,7 @@ class Custody:
         """Start a program as the launch of this number."""
         self.reap()
         if self.pipe is not None:
-            raise Refused("still_running", {})
+            raise LaunchRefused("still_running", {})
         if self._walls:
             self._prepare_scratch()
         pipe, log = os.pipe()
@@ -96,7 +96,7 @@ class Custody:
             os.close(log)
             os.close(nothing)
         os.set_blocking(pipe, False)
-        self._number, self.pipe, self._vigil, self._has_stirred = number, pipe, None, False
+        self._number, self.pipe, self._watch, self._has_stirred = number, pipe, None, False
 
     def stop(self) -> None:
         """Stop everything, confirmed; what cannot be stopped is ended. Tried twice: the host may have stood still."""
@@ -104,12 +104,12 @@ class Custody:
             self._end_for(("not_stopped", {"limit": STOP_WITHIN}))
             return
         self._spent_when_stopped = self._tree.cpu_seconds()
-        self._vigil = Vigil(self._tree)
-        self.check_at = time.monotonic() + self._vigil.rest
+        self._watch = SuspensionWatch(self._tree)
+        self.check_at = time.monotonic() + self._watch.rest
 
     def resume(self) -> None:
         """Let everything go on."""
-        self._vigil = None
+        self._watch = None
         self._tree.resume()
 
     def end(self) -> None:
@@ -117,7 +117,7 @@ class Custody:
         self._note(self._tree.end())
 
     def cpu_seconds(self) -> float:
-        """User and system time of everything since the keeper began."""
+        """User and system time of everything since the supervisor began."""
         return self._tree.cpu_seconds()
 
     def holds(self, inode: int) -> bool | None:
@@ -138,8 +138,8 @@ class Custody:
 
     def check(self) -> None:
         """End everything if it uses more than it may; a stopped program is looked at more often."""
-        over = self._over_stop(self._vigil) if self._vigil else self._over_size()
-        self.check_at = time.monotonic() + (self._vigil.rest if self._vigil else CHECK_EVERY)
+        over = self._over_stop(self._watch) if self._watch else self._over_size()
+        self.check_at = time.monotonic() + (self._watch.rest if self._watch else CHECK_EVERY)
         if over:
             self._end_for(over)
 
@@ -165,15 +165,15 @@ class Custody:
             return "over.memory", {"count": round(memory / 1024**2), "limit": round(self._memory / 1024**2)}
         return None
 
-    def _over_stop(self, vigil: Vigil) -> Fact | None:
+    def _over_stop(self, watch: SuspensionWatch) -> Fact | None:
         """A program can wake itself: the first time it is stopped again, the second time it has gone too far."""
         if (more := self._tree.cpu_seconds() - self._spent_when_stopped) > STOPPED_SLACK:
             return "over.stopped", {"seconds": round(more, 3)}
-        if not (stirred := vigil.stirred()):
+        if not (stirred := watch.stirred()):
             return None
         if self._has_stirred or not self._tree.stop(STOP_WITHIN):
             return "over.stirred", {"detail": (stirred, {})}
-        self._has_stirred, self._vigil = True, Vigil(self._tree)
+        self._has_stirred, self._watch = True, SuspensionWatch(self._tree)
         self._tell(self._number, "stirred", (stirred, {}))
         return None
 

@@ -11,7 +11,7 @@ _REST = 20
 """A look that takes long, at a program with many threads, is followed by a rest of so many times its duration."""
 
 
-class Vigil:
+class SuspensionWatch:
     """Looks at all threads of a tree that was stopped."""
 
     def __init__(self, tree: Tree) -> None:

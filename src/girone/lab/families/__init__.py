@@ -6,9 +6,11 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from girone.lab.situation import WIRES, Aim, Situation
+from girone import wires
+from girone.lab.situation import Aim, Situation
 from girone.model.errors import ConfigError, unknown
 from girone.model.regulation import Regulation
+from girone.plugins import loadable
 
 FOLDER = Path(__file__).parent
 ORDER = ("games", "bytes", "opponents", "results", "boards", "hardships")
@@ -34,9 +36,9 @@ def chosen(regulation: Regulation, names: list[str]) -> list[Situation]:
     """The situations that a program of this regulation can come into, or those of them that are named."""
     fitting = [situation for situation in situations() if situation.fits(regulation)]
     if not fitting:
-        raise ConfigError(
-            f"the lab has no situations for programs of {regulation.wire}; it has some for: {', '.join(WIRES)}"
-        )
+        every = loadable(wires.names(), lambda name: (name, wires.kind(name)))[0]
+        known = ", ".join(name for name, wire in every if wire.exercises)
+        raise ConfigError(f"the lab has no situations for programs of {regulation.wire}; it has some for: {known}")
     for name in names:
         if name not in [situation.name for situation in fitting]:
             raise ConfigError(unknown(f"situation of {regulation.name}", name, [each.name for each in fitting]))

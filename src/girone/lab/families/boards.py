@@ -1,7 +1,8 @@
 """Boards of every size, and positions that leave no choice."""
 
 from girone.lab.script import Script
-from girone.lab.situation import FILES, STDIO, Aim, Sides, Situation
+from girone.lab.situation import Aim, Sides, Situation
+from girone.model.wire import Exercise
 
 SIZES = range(4, 19, 2)
 PASSES = (
@@ -14,7 +15,7 @@ SINGLES = (
     "----O--O----OOOO--O-OOOO---OOXOO--OOXXO--OOOXOO---OXXXO--OOOXO-- O",
 )
 PASS_ON_THE_BOARD = Situation(
-    "pass-on-the-board", "the board leaves no move", wires=(FILES,), openings=PASSES, aim=Aim.PASS
+    "pass-on-the-board", "the board leaves no move", exercise=Exercise.BOARDS, openings=PASSES, aim=Aim.PASS
 )
 
 SITUATIONS = (
@@ -22,7 +23,7 @@ SITUATIONS = (
         Situation(
             f"size-{size}",
             "a board of {size} × {size}",
-            wires=(STDIO,),
+            exercise=Exercise.SIZES,
             sides=Sides.FIRST if size % 4 else Sides.SECOND,
             overrides={"game.size": size},
             enough=6.0,
@@ -34,7 +35,7 @@ SITUATIONS = (
         "forced-pass",
         "the program has no move and must pass",
         Script("starving"),
-        (STDIO,),
+        Exercise.SIZES,
         seeds=(1, 2, 3, 4, 5, 6),
         overrides={"game.size": 6},
         aim=Aim.PASS,
@@ -43,13 +44,17 @@ SITUATIONS = (
         "single-move",
         "the program has one legal move",
         Script("starving"),
-        (STDIO,),
+        Exercise.SIZES,
         seeds=(1, 2, 3),
         overrides={"game.size": 6},
         aim=Aim.SINGLE_MOVE,
     ),
     PASS_ON_THE_BOARD,
     Situation(
-        "single-on-the-board", "the board leaves one move", wires=(FILES,), openings=SINGLES, aim=Aim.SINGLE_MOVE
+        "single-on-the-board",
+        "the board leaves one move",
+        exercise=Exercise.BOARDS,
+        openings=SINGLES,
+        aim=Aim.SINGLE_MOVE,
     ),
 )

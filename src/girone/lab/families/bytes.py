@@ -2,16 +2,17 @@
 
 from girone.lab.finding import Grade
 from girone.lab.script import Dress, Script
-from girone.lab.situation import LINES, SERVER, STDIO, Sides, Situation
+from girone.lab.situation import Sides, Situation
+from girone.model.wire import Exercise
 
 SITUATIONS = (
-    Situation("split", "our messages come byte by byte", Script(dress=Dress.SPLIT), LINES),
-    Situation("merged", "our messages come in one packet", Script(dress=Dress.MERGED), LINES),
+    Situation("split", "our messages come byte by byte", Script(dress=Dress.SPLIT), Exercise.CONVERSATION),
+    Situation("merged", "our messages come in one packet", Script(dress=Dress.MERGED), Exercise.CONVERSATION),
     Situation(
         "cr-lf",
         "our lines end with CR LF",
         Script(dress=Dress.CR_LF),
-        (SERVER, STDIO),
+        Exercise.LINE_ENDS,
         sides=Sides.SECOND,
         worst=Grade.RISKY,
     ),
@@ -19,7 +20,7 @@ SITUATIONS = (
         "messages",
         "more MESSAGE lines than usual",
         Script(dress=Dress.MESSAGES),
-        (SERVER,),
+        Exercise.REMARKS,
         sides=Sides.SECOND,
         worst=Grade.RISKY,
     ),

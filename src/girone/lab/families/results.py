@@ -1,17 +1,25 @@
 """Games that end in a win, a loss and a tie; only where the program is told the result, or has to see it."""
 
 from girone.lab.script import Script
-from girone.lab.situation import LINES, SERVER, Aim, Sides, Situation
+from girone.lab.situation import Aim, Sides, Situation
+from girone.model.wire import Exercise
 
 SITUATIONS = (
     Situation(
-        "win", "the program wins", Script("generous"), LINES, sides=Sides.FIRST, seeds=(1, 2), aim=Aim.WIN, enough=20.0
+        "win",
+        "the program wins",
+        Script("generous"),
+        Exercise.CONVERSATION,
+        sides=Sides.FIRST,
+        seeds=(1, 2),
+        aim=Aim.WIN,
+        enough=20.0,
     ),
     Situation(
         "loss",
         "the program loses",
         Script("strong"),
-        LINES,
+        Exercise.CONVERSATION,
         sides=Sides.SECOND,
         seeds=(1, 2),
         aim=Aim.LOSS,
@@ -21,7 +29,7 @@ SITUATIONS = (
         "tie",
         "a game that is tied",
         Script("even"),
-        (SERVER,),
+        Exercise.TIES,
         sides=Sides.FIRST,
         option="move_limit",
         overrides={"game.move_limit": 1},

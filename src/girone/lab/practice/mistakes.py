@@ -17,7 +17,7 @@ MOST_IN_A_GAME = 2
 
 
 @dataclass(frozen=True)
-class Mistake:
+class PracticeMistake:
     """A move that gave much away: the game's number, the ply, the position, and what it lost; 100 is about a piece.
 
     `wins_before` and `loses_after` say where the engine saw the end of the game.
@@ -33,13 +33,13 @@ class Mistake:
     loses_after: bool
 
 
-def mistakes(bouts: Sequence[Bout], most: int) -> list[Mistake]:
+def mistakes(bouts: Sequence[Bout], most: int) -> list[PracticeMistake]:
     """The worst moves of all games, the worst first."""
     found = [mistake for number, bout in enumerate(bouts, start=1) for mistake in _worst(number, bout)]
     return sorted(found, key=lambda mistake: -mistake.loss)[:most]
 
 
-def _worst(number: int, bout: Bout) -> list[Mistake]:
+def _worst(number: int, bout: Bout) -> list[PracticeMistake]:
     engine = Engine(MEGABYTES)
     found = (_judged(engine, number, *turn) for turn in _own_turns(bout))
     large = [mistake for mistake in found if mistake.loss >= LARGE]
@@ -55,14 +55,14 @@ def _own_turns(bout: Bout) -> Iterator[tuple[int, Position, Move]]:
         position = told.position
 
 
-def _judged(engine: Engine, number: int, ply: int, position: Position, played: Move) -> Mistake:
+def _judged(engine: Engine, number: int, ply: int, position: Position, played: Move) -> PracticeMistake:
     engine.clear()
     found = engine.analyse(position, EFFORT, every_move=True)
     scores = {each.move: each.score for each in found.moves}
     better = max(scores, key=lambda move: scores[move])
     best, reached = scores[better], scores.get(played, scores[better])
     loss = _clipped(best) - _clipped(reached)
-    return Mistake(number, ply, position, played, better, loss, best >= DECIDED, reached <= -DECIDED)
+    return PracticeMistake(number, ply, position, played, better, loss, best >= DECIDED, reached <= -DECIDED)
 
 
 def _clipped(score: int) -> int:

@@ -6,12 +6,12 @@ from statistics import mean
 from typing import Any
 
 from girone import games
-from girone.lab.practice.mistakes import Mistake
+from girone.lab.practice.mistakes import PracticeMistake
 from girone.lab.practice.sparring import Bout
 from girone.languages import ENGLISH
 from girone.languages.language import Language
 from girone.model.text import counted
-from girone.ratings.ladder import Ladder, Standing, standing
+from girone.ratings.ladder import LevelLadder, Standing, standing
 
 NEAR = 0.8
 """The part of the limit from which on an answer was close to it."""
@@ -39,7 +39,7 @@ class Report:
     bouts: Sequence[Bout]
     standing: Standing
     time: TimeUse
-    mistakes: Sequence[Mistake]
+    mistakes: Sequence[PracticeMistake]
 
 
 def telling(bouts: Sequence[Bout]) -> list[tuple[int, float]]:
@@ -54,16 +54,16 @@ def telling(bouts: Sequence[Bout]) -> list[tuple[int, float]]:
     return found
 
 
-def report(program: str, regulation: str, game: str, bouts: Sequence[Bout], found: Sequence[Mistake]) -> Report:
+def report(program: str, regulation: str, game: str, bouts: Sequence[Bout], found: Sequence[PracticeMistake]) -> Report:
     """The report of these games."""
     return Report(program, regulation, game, bouts, standing(_ladder(game), telling(bouts)), _time(bouts), found)
 
 
-def _ladder(game: str) -> Ladder:
+def _ladder(game: str) -> LevelLadder:
     """The levels of the house player, measured level against level."""
     levels = games.kind(game).levels
     assert levels, f"nobody has measured the levels of {game}"
-    return Ladder(*levels)
+    return LevelLadder(*levels)
 
 
 def _time(bouts: Sequence[Bout]) -> TimeUse:
@@ -106,7 +106,7 @@ def time_words(time: TimeUse) -> str:
     return f"{counted(time.answers, 'answer')}, {time.mean:.3f} s on average, {longest}{near}"
 
 
-def mistake_words(mistake: Mistake) -> str:
+def mistake_words(mistake: PracticeMistake) -> str:
     """A mistake in a sentence."""
     if mistake.loses_after:
         fate = "loses the game"

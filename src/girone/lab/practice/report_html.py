@@ -6,7 +6,7 @@ from pathlib import Path
 from girone import __version__
 from girone.games.picture import draw
 from girone.games.svg import as_svg
-from girone.lab.practice.mistakes import Mistake
+from girone.lab.practice.mistakes import PracticeMistake
 from girone.lab.practice.report import SCORES, Report, mistake_words, time_words, verdict
 from girone.standalone_html import sheet
 
@@ -36,7 +36,7 @@ def page(report: Report) -> str:
     return sheet(title, STYLE, body)
 
 
-def _mistake(mistake: Mistake) -> str:
+def _mistake(mistake: PracticeMistake) -> str:
     """The position before the move, after it, and after the better one, side by side."""
     position = mistake.position
     boards = [("before", as_svg(draw(position)))]

@@ -12,7 +12,7 @@ from girone.model.wire import End, FileContent
 
 
 @dataclass(frozen=True)
-class Turn:
+class RecordedTurn:
     """One turn of the opponent: its arrivals as the journal has them, after so many seconds; the move if it stood."""
 
     arrivals: Sequence[Record]
@@ -25,17 +25,17 @@ class RerunOrder(MatchOrder):
     """The order of a match in which one side is a program and the other one is played from a record."""
 
     tested: Side = Side.WHITE
-    turns: Sequence[Turn] = ()
+    turns: Sequence[RecordedTurn] = ()
 
     @classmethod
     def from_json(cls, text: str) -> Self:
         """The order that `to_json` wrote."""
         order = super().from_json(text)
         said: Sequence[Any] = order.turns  # as JSON has them
-        return cls(**{**vars(order), "tested": Side(order.tested), "turns": [Turn(**turn) for turn in said]})
+        return cls(**{**vars(order), "tested": Side(order.tested), "turns": [RecordedTurn(**turn) for turn in said]})
 
 
-def turns_of(side: Side, lines: Sequence[Line], quick: bool) -> Iterator[Turn]:
+def turns_of(side: Side, lines: Sequence[Line], quick: bool) -> Iterator[RecordedTurn]:
     """The turns of a side in a journal; a quick one answers at once."""
     arrivals: list[Record] = []
     on_turn = False
@@ -46,5 +46,5 @@ def turns_of(side: Side, lines: Sequence[Line], quick: bool) -> Iterator[Turn]:
             case Came(seat=seat, what=bytes() | FileContent() | End.EOF) if seat is side:
                 arrivals.append(fields_of(line))
             case Ruled(seconds=seconds) if on_turn:
-                yield Turn(arrivals, 0.0 if quick else seconds, line.move if isinstance(line, Moved) else None)
+                yield RecordedTurn(arrivals, 0.0 if quick else seconds, line.move if isinstance(line, Moved) else None)
                 arrivals, on_turn = [], False

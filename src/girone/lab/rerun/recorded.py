@@ -4,15 +4,15 @@ from collections import deque
 from collections.abc import Sequence
 
 from girone.host.channels.event_loop import Interruption
-from girone.host.channels.scheduled import Calendar
-from girone.lab.rerun.order import Turn
+from girone.host.channels.scheduled import ScheduledChannel
+from girone.lab.rerun.order import RecordedTurn
 from girone.matches.journal_lines import arrival_of
 from girone.matches.order import Way
 from girone.model.notices import Notice, YourTurn
 from girone.model.wire import Action, Arrival, End, FileContent, Heard, Wire
 
 
-class RecordedChannel(Calendar):
+class RecordedChannel(ScheduledChannel):
     """What arrives is put on the calendar when the opponent is asked."""
 
     def __init__(self, way: Way) -> None:
@@ -20,7 +20,7 @@ class RecordedChannel(Calendar):
         self.opens_last = way is Way.WE_DIAL
         self.answers_at_limit = way is Way.FOLDER
 
-    def send(self, turn: Turn) -> None:
+    def send(self, turn: RecordedTurn) -> None:
         """Let the arrivals of a turn come in when it is time."""
         for record in turn.arrivals:
             arrival = arrival_of(record)
@@ -34,9 +34,9 @@ class RecordedChannel(Calendar):
 class RecordedWire(Wire):
     """The wire that the opponent spoke; the match ends by hand where the record has no answer that fits."""
 
-    def __init__(self, spoken: Wire, channel: RecordedChannel, turns: Sequence[Turn]) -> None:
+    def __init__(self, spoken: Wire, channel: RecordedChannel, turns: Sequence[RecordedTurn]) -> None:
         super().__init__(spoken.game)
-        self.bears_lost_turns = spoken.bears_lost_turns  # type: ignore[misc]  # as the opponent's wire does
+        self.declared = spoken.declared
         self.demands_pass = spoken.demands_pass
         self._spoken = spoken
         self._channel = channel

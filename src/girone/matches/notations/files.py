@@ -12,7 +12,7 @@ from girone.games.othello.squares import read_square
 from girone.matches import journal, replay
 from girone.matches.notations import READERS
 from girone.matches.notations.transcript import LOST, split
-from girone.matches.notations.written import Ending, Turn, WrittenGame, after
+from girone.matches.notations.written import WrittenEnding, WrittenGame, WrittenTurn, after
 from girone.model.errors import ConfigError, MoveError, RecordError
 from girone.model.game import Move, Side
 from girone.model.text import counted, plain
@@ -105,13 +105,13 @@ def from_journal(file: Path) -> WrittenGame:
     limits = {ply.limit for ply in story.plies[2:]}  # the first moves may have a limit of their own
     return WrittenGame(
         start=story.start,
-        turns=tuple(Turn(ply.move, None if "by_hand" in header else ply.seconds) for ply in story.plies),
+        turns=tuple(WrittenTurn(ply.move, None if "by_hand" in header else ply.seconds) for ply in story.plies),
         white=plain(story.white),
         black=plain(story.black),
         event=story.title,
         began=_began(header.get("began")),
         limit=limits.pop() if len(limits) == 1 else None,
-        ending=Ending(verdict.reason, verdict.winner, verdict.margin) if verdict else None,
+        ending=WrittenEnding(verdict.reason, verdict.winner, verdict.margin) if verdict else None,
         words=str(story.ending),
     )
 

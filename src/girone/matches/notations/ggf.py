@@ -10,7 +10,7 @@ from datetime import UTC
 from girone.games.othello.rules import PASS, Othello
 from girone.games.othello.squares import read_square, square
 from girone.matches.notations.properties import board_size, properties
-from girone.matches.notations.written import Ending, Turn, WrittenGame, after
+from girone.matches.notations.written import WrittenEnding, WrittenGame, WrittenTurn, after
 from girone.model.errors import ConfigError, PositionError, RecordError, shorten
 from girone.model.game import Position, Side
 from girone.model.reason import Kind, Reason
@@ -42,12 +42,12 @@ def write(game: WrittenGame) -> str:
     return f"(;{told}{''.join(_turn(position, turn) for position, turn in game.played())};)\n"
 
 
-def _turn(position: Position, turn: Turn) -> str:
+def _turn(position: Position, turn: WrittenTurn) -> str:
     seconds = "" if turn.seconds is None else f"//{turn.seconds:.2f}"
     return f"{position.turn[0].upper()}[{square(turn.move or PASS, a_pass='pa').upper()}{seconds}]"
 
 
-def _result(ending: Ending | None) -> str:
+def _result(ending: WrittenEnding | None) -> str:
     """Discs for Black, who moves first."""
     if ending is None or not (ending.winner or ending.is_tie):
         return "?"
@@ -73,10 +73,10 @@ def read(text: str) -> list[WrittenGame]:
 def _read(text: str) -> WrittenGame:
     told = list(properties(text))
     head = {name: values[0] for name, values in told if name not in SIDES}
-    if (kind := head.get("GM", "Othello")).lower() not in ("othello", "reversi"):
+    if (kind := head.get("GM", "Othello")).lower() not in (Othello.name, "reversi"):
         raise RecordError(f"a game of {shorten(kind)}; of this format only Othello is read")
     start = _board(head.get("BO"))
-    position, turns = start, list[Turn]()
+    position, turns = start, list[WrittenTurn]()
     for value in (values[0] for name, values in told if name in SIDES):
         turn = _read_turn(value, position)
         position = after(position, turn)
@@ -97,11 +97,11 @@ def _board(text: str | None) -> Position:
         raise RecordError(f"BO[{shorten(text)}]: {error}") from None
 
 
-def _read_turn(text: str, position: Position) -> Turn:
+def _read_turn(text: str, position: Position) -> WrittenTurn:
     named, _, rest = text.partition("/")
     _, _, time = rest.partition("/")
     move = read_square(named.strip())
     if move is None:
         raise RecordError(f"{shorten(text)} is no square such as F5")
     seconds = float(time) if re.fullmatch(r"[0-9]+(\.[0-9]*)?", time) else None
-    return Turn(None if move == PASS and position.moves() != (PASS,) else move, seconds)
+    return WrittenTurn(None if move == PASS and position.moves() != (PASS,) else move, seconds)

@@ -7,7 +7,7 @@ from girone.games.lines_of_action.rules import GRID, LinesOfAction
 from girone.games.othello.rules import PASS, Othello
 from girone.games.othello.squares import read_square, square
 from girone.matches.notations.properties import board_size, properties
-from girone.matches.notations.written import Turn, WrittenGame, after
+from girone.matches.notations.written import WrittenGame, WrittenTurn, after
 from girone.model.errors import ConfigError, PositionError, RecordError, shorten
 from girone.model.game import Move, Position, Side
 
@@ -42,7 +42,7 @@ def _read(told: Told) -> WrittenGame:
     head = {name: values for name, values in told if name not in SIDES}
     moves = [(SIDES[name], values[0].strip()) for name, values in told if name in SIDES]
     start = _start(head, first=moves[0][0] if moves else Side.BLACK)
-    turns, position = list[Turn](), start
+    turns, position = list[WrittenTurn](), start
     for side, text in moves:
         for turn in _turns(side, text, position):
             turns.append(turn)
@@ -51,17 +51,17 @@ def _read(told: Told) -> WrittenGame:
     return WrittenGame(start, tuple(turns), white, black, event)
 
 
-def _turns(side: Side, text: str, position: Position) -> Iterator[Turn]:
+def _turns(side: Side, text: str, position: Position) -> Iterator[WrittenTurn]:
     """The turn that a node tells, and before it the pass or the lost turn that no node tells."""
     if position.turn is not side:
-        yield Turn(PASS if position.moves() == (PASS,) else None)
-        position = after(position, Turn(PASS if position.moves() == (PASS,) else None))
+        yield WrittenTurn(PASS if position.moves() == (PASS,) else None)
+        position = after(position, WrittenTurn(PASS if position.moves() == (PASS,) else None))
     if text:
-        yield Turn(_move(text, position))
+        yield WrittenTurn(_move(text, position))
     elif position.moves() == (PASS,):
-        yield Turn(PASS)
+        yield WrittenTurn(PASS)
     else:
-        yield Turn(None)
+        yield WrittenTurn(None)
 
 
 def _move(text: str, position: Position) -> Move:

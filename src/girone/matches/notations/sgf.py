@@ -10,7 +10,7 @@ from girone import __version__
 from girone.games.lines_of_action.rules import GRID, LinesOfAction, LinesOfActionPosition
 from girone.games.othello.rules import PASS, OthelloPosition
 from girone.games.othello.squares import square
-from girone.matches.notations.written import Ending, Turn, WrittenGame
+from girone.matches.notations.written import WrittenEnding, WrittenGame, WrittenTurn
 from girone.model.game import Cell, Position, Side
 from girone.model.reason import Kind, Reason
 
@@ -61,11 +61,11 @@ def _cells(position: Position, side: Side) -> Iterator[Cell]:
             yield from (square(cell) for cell in position.game.grid.cells if position.discs.get(cell) is side)
 
 
-def _is_told(turn: Turn) -> bool:
+def _is_told(turn: WrittenTurn) -> bool:
     return turn.move not in (None, PASS)
 
 
-def _node(position: Position, turn: Turn, limit: float | None) -> str:
+def _node(position: Position, turn: WrittenTurn, limit: float | None) -> str:
     letter = LETTERS[position.turn]
     assert turn.move is not None
     left = "" if limit is None or turn.seconds is None else f"{letter}L[{max(0.0, limit - turn.seconds):.3f}]"
@@ -80,7 +80,7 @@ def _point(position: Position, move: str) -> str:
     return move.lower().replace("-", ":" if captures else "-")
 
 
-def _result(ending: Ending | None) -> str:
+def _result(ending: WrittenEnding | None) -> str:
     if ending is None:
         return "?"
     if not ending.winner:

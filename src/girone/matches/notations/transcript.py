@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from girone.games.othello.rules import PASS, Othello
 from girone.games.othello.squares import read_square, square
-from girone.matches.notations.written import Turn, Unwritable, WrittenGame
+from girone.matches.notations.written import Unwritable, WrittenGame, WrittenTurn
 from girone.model.errors import MalformedMove, shorten
 from girone.model.game import Move, Position
 
@@ -43,7 +43,7 @@ def split(text: str) -> list[str]:
     return SQUARES.findall(text) if re.fullmatch(f"({SQUARES.pattern})+", text, re.IGNORECASE) else [text]
 
 
-def turns(text: str, position: Position) -> Iterator[Turn]:
+def turns(text: str, position: Position) -> Iterator[WrittenTurn]:
     """The turn that a square, a pass or a lost turn tells, and before it the forced pass that nobody wrote.
 
     A pass that nobody is forced to stays one, and is illegal.
@@ -53,8 +53,8 @@ def turns(text: str, position: Position) -> Iterator[Turn]:
         raise MalformedMove(f"{shorten(text)} is no square such as f5")
     must_pass = position.moves() == (PASS,)
     if must_pass:
-        yield Turn(PASS)
+        yield WrittenTurn(PASS)
     if move != PASS:
-        yield Turn(move)
+        yield WrittenTurn(move)
     elif not must_pass:
-        yield Turn(None if text == LOST else PASS)
+        yield WrittenTurn(None if text == LOST else PASS)

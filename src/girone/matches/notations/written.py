@@ -13,7 +13,7 @@ class Unwritable(Exception):
 
 
 @dataclass(frozen=True)
-class Turn:
+class WrittenTurn:
     """A move, None if the turn was lost, with its seconds where they are known."""
 
     move: Move | None
@@ -21,7 +21,7 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Ending:
+class WrittenEnding:
     """How it ended; nobody wins a tie, or where both lose. `margin` is in pieces, None where they do not count."""
 
     reason: Reason
@@ -39,16 +39,16 @@ class WrittenGame:
     """Who played what; `limit` is in seconds for each move, `ending` None where it is not told, `words` say it."""
 
     start: Position
-    turns: tuple[Turn, ...]
+    turns: tuple[WrittenTurn, ...]
     white: str = ""
     black: str = ""
     event: str = ""
     began: datetime | None = None
     limit: float | None = None
-    ending: Ending | None = None
+    ending: WrittenEnding | None = None
     words: str = ""
 
-    def played(self) -> Iterator[tuple[Position, Turn]]:
+    def played(self) -> Iterator[tuple[Position, WrittenTurn]]:
         """Every turn with the position before it."""
         position = self.start
         for turn in self.turns:
@@ -56,6 +56,6 @@ class WrittenGame:
             position = after(position, turn)
 
 
-def after(position: Position, turn: Turn) -> Position:
+def after(position: Position, turn: WrittenTurn) -> Position:
     """The position after a turn."""
     return position.lose_turn() if turn.move is None else position.play(turn.move)

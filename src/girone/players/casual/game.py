@@ -1,4 +1,4 @@
-"""A friendly as a value: who sits where, what was played, and the seconds that it took. Time comes in as a number."""
+"""A casual game as a value: who sits where, what was played, and the seconds it took. Time comes in as a number."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from typing import Self
 
 from girone.model.errors import IllegalMove
 from girone.model.game import Game, Move, Outcome, Position, Side
-from girone.players.casual.participant import Sitter
+from girone.players.casual.participant import Participant
 
 
 class Way(StrEnum):
@@ -26,7 +26,7 @@ class Defeat:
 
 
 @dataclass(frozen=True)
-class Turn:
+class PlayedTurn:
     """A move with the seconds that it took."""
 
     move: Move
@@ -34,24 +34,24 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Friendly:
+class CasualGame:
     """A match without a tournament; `positions` has the start and one more for every turn.
 
     `running` is what the side to move has used of its turn already, where the match was put aside in the middle of it.
     `clock` is the time of each side for the whole match, None where nobody is hurried.
     """
 
-    sitters: Mapping[Side, Sitter]
+    participants: Mapping[Side, Participant]
     positions: tuple[Position, ...]
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[PlayedTurn, ...] = ()
     running: float = 0.0
     clock: float | None = None
     defeat: Defeat | None = None
 
     @classmethod
-    def begin(cls, start: Position, sitters: Mapping[Side, Sitter], clock: float | None = None) -> Self:
+    def begin(cls, start: Position, participants: Mapping[Side, Participant], clock: float | None = None) -> Self:
         """A match before its first move."""
-        return cls(sitters, (start,), clock=clock)
+        return cls(participants, (start,), clock=clock)
 
     @property
     def game(self) -> Game:
@@ -64,9 +64,9 @@ class Friendly:
         return self.positions[-1]
 
     @property
-    def mover(self) -> Sitter:
+    def mover(self) -> Participant:
         """Who is to move."""
-        return self.sitters[self.position.turn]
+        return self.participants[self.position.turn]
 
     @property
     def last(self) -> tuple[Position, Move] | None:
@@ -105,8 +105,8 @@ class Friendly:
 
     def who(self, side: Side) -> str:
         """How the sitter of a side is called: `you` where there is one person only."""
-        sitter = self.sitters[side]
-        return "you" if sitter.is_person and not self.sitters[side.other].is_person else sitter.words
+        participant = self.participants[side]
+        return "you" if participant.is_person and not self.participants[side.other].is_person else participant.words
 
     def used(self, side: Side, running: float = 0.0) -> float:
         """The seconds of a side, those of the turn that is running included."""
@@ -124,7 +124,9 @@ class Friendly:
         if self.defeat:
             raise IllegalMove(f"{move} is illegal: the match is over")
         after = self.position.play(move)
-        return replace(self, positions=(*self.positions, after), turns=(*self.turns, Turn(move, seconds)), running=0.0)
+        return replace(
+            self, positions=(*self.positions, after), turns=(*self.turns, PlayedTurn(move, seconds)), running=0.0
+        )
 
     def pause(self, seconds: float) -> Self:
         """The same match put aside, when the turn has taken so long."""
@@ -149,7 +151,7 @@ class Friendly:
             return replace(self, defeat=None, running=0.0)
         for kept in reversed(range(len(self.turns))):
             before = self.positions[kept]
-            if self.sitters[before.turn].is_person and _has_choice(before):
+            if self.participants[before.turn].is_person and _has_choice(before):
                 return replace(self, positions=self.positions[: kept + 1], turns=self.turns[:kept], running=0.0)
         return None
 

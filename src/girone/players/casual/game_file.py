@@ -1,4 +1,4 @@
-"""Where a friendly is written down: files that are whole or not there, and never written over anything else."""
+"""Where a casual game is written down: files that are whole or not there, and never written over anything else."""
 
 import os
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from girone.model.errors import ConfigError, RecordError
-from girone.players.casual.game import Friendly
+from girone.players.casual.game import CasualGame
 from girone.players.casual.saved import from_text, to_text
 
 
@@ -17,40 +17,40 @@ class Scoresheet:
         """Without a path a match is written when somebody asks for it, into a new file of the folder."""
         self.path = path
         self._folder = folder
-        self._written: Friendly | None = None
+        self._written: CasualGame | None = None
 
-    def note(self, friendly: Friendly) -> None:
+    def note(self, casual_game: CasualGame) -> None:
         """Write the match down, if it has a file."""
         if self.path:
-            self.save(friendly, self.path)
+            self.save(casual_game, self.path)
 
-    def save(self, friendly: Friendly, path: Path) -> None:
+    def save(self, casual_game: CasualGame, path: Path) -> None:
         """Write the match into this file, which is its own from now on."""
-        write(path, to_text(friendly))
-        self.path, self._written = path, friendly
+        write(path, to_text(casual_game))
+        self.path, self._written = path, casual_game
 
-    def load(self, path: Path) -> Friendly:
+    def load(self, path: Path) -> CasualGame:
         """The match in a file, which is its own from now on."""
         self.path, self._written = path, read(path)
         return self._written
 
-    def keep(self, friendly: Friendly) -> Path:
+    def keep(self, casual_game: CasualGame) -> Path:
         """Write the match down whatever happens: into its file, else into a new one."""
         if self.path:
-            self.save(friendly, self.path)
+            self.save(casual_game, self.path)
             return self.path
-        self.path = self._claim(friendly)
-        _put(self.path, to_text(friendly))
-        self._written = friendly
+        self.path = self._claim(casual_game)
+        _put(self.path, to_text(casual_game))
+        self._written = casual_game
         return self.path
 
-    def proposal(self, friendly: Friendly) -> Path:
+    def proposal(self, casual_game: CasualGame) -> Path:
         """The file of the match, or a name for one that is not there yet."""
-        return self.path or next(path for path in self._names(friendly) if not path.exists())
+        return self.path or next(path for path in self._names(casual_game) if not path.exists())
 
-    def _claim(self, friendly: Friendly) -> Path:
+    def _claim(self, casual_game: CasualGame) -> Path:
         """A file that nobody else has, empty yet: many games may be cut off at once, when a whole machine goes down."""
-        for path in self._names(friendly):
+        for path in self._names(casual_game):
             try:
                 path.open("x").close()
             except FileExistsError:
@@ -60,17 +60,17 @@ class Scoresheet:
             return path
         raise ConfigError(f"there are too many saved games in {self._folder.resolve()}")
 
-    def _names(self, friendly: Friendly) -> Iterator[Path]:
-        stem = f"girone-{friendly.game.name}-{datetime.now():%Y-%m-%d}"
+    def _names(self, casual_game: CasualGame) -> Iterator[Path]:
+        stem = f"girone-{casual_game.game.name}-{datetime.now():%Y-%m-%d}"
         return (self._folder / f"{stem}{number}.json" for number in ["", *(f"-{count}" for count in range(2, 1000))])
 
-    def misses(self, friendly: Friendly) -> bool:
+    def misses(self, casual_game: CasualGame) -> bool:
         """Whether there is something to lose: moves that are in no file, of a match that goes on."""
-        is_written = self._written is not None and self._written.turns == friendly.turns
-        return bool(friendly.turns) and not friendly.is_over and not is_written
+        is_written = self._written is not None and self._written.turns == casual_game.turns
+        return bool(casual_game.turns) and not casual_game.is_over and not is_written
 
 
-def read(path: Path) -> Friendly:
+def read(path: Path) -> CasualGame:
     """The match in a file."""
     try:
         text = path.read_text(encoding="utf-8")

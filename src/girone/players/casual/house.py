@@ -1,4 +1,4 @@
-"""The house player at a friendly: moves for its seats, and advice for people. Nobody who calls it has to wait."""
+"""The house player at a casual game: moves for its seats, and advice for people. Nobody who calls it has to wait."""
 
 import time
 from collections.abc import Callable
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from girone.engine import LEVELS, Effort
 from girone.model.game import Move, Position
 from girone.players.casual.advice import Advice
-from girone.players.casual.game import Friendly
-from girone.players.casual.participant import Sitter
+from girone.players.casual.game import CasualGame
+from girone.players.casual.participant import Participant
 from girone.players.thinker import Mind, Search, Thinker
 
-ADVISER = Sitter(level=LEVELS[-1])
+ADVISER = Participant(level=LEVELS[-1])
 ADVICE_SECONDS = 5.0
 """The longest wait for advice, where the engine is the slow one."""
 MOVES_AHEAD = 20
@@ -54,15 +54,15 @@ class House:
 
     def __init__(self, mind: Callable[[], Mind], reading_mind: Callable[[], Mind] | None = None) -> None:
         self._mind, self._reading_mind = mind, reading_mind or mind
-        self._thinkers: dict[tuple[str, Sitter], Thinker] = {}
+        self._thinkers: dict[tuple[str, Participant], Thinker] = {}
 
-    def begin_move(self, friendly: Friendly) -> Thought:
+    def begin_move(self, casual_game: CasualGame) -> Thought:
         """Begin to think about the move of the side to move."""
-        sitter, left = friendly.mover, friendly.left(friendly.position.turn)
-        seconds = [each for each in (sitter.seconds, left and left / MOVES_AHEAD) if each is not None]
+        participant, left = casual_game.mover, casual_game.left(casual_game.position.turn)
+        seconds = [each for each in (participant.seconds, left and left / MOVES_AHEAD) if each is not None]
         until = time.monotonic() + min(seconds) if seconds else None
-        thinker = self._thinker("board", sitter)
-        return Thought(thinker, thinker.begin(friendly.position, until))
+        thinker = self._thinker("board", participant)
+        return Thought(thinker, thinker.begin(casual_game.position, until))
 
     def begin_advice(self, position: Position) -> Thought:
         """Begin to think on behalf of a person."""
@@ -74,10 +74,10 @@ class House:
         for thinker in self._thinkers.values():
             thinker.close()
 
-    def _thinker(self, purpose: str, sitter: Sitter) -> Thinker:
-        if (purpose, sitter) not in self._thinkers:
-            effort = Effort() if sitter.level is None else Effort.of_level(sitter.level)
-            self._thinkers[purpose, sitter] = Thinker(
-                self._reading_mind if sitter.level is None else self._mind, effort
+    def _thinker(self, purpose: str, participant: Participant) -> Thinker:
+        if (purpose, participant) not in self._thinkers:
+            effort = Effort() if participant.level is None else Effort.of_level(participant.level)
+            self._thinkers[purpose, participant] = Thinker(
+                self._reading_mind if participant.level is None else self._mind, effort
             )
-        return self._thinkers[purpose, sitter]
+        return self._thinkers[purpose, participant]

@@ -1,4 +1,4 @@
-"""Who sits at a friendly: a person, or the house player with its strength."""
+"""Who sits at a casual game: a person, or the house player with its strength."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from girone.model.errors import ConfigError
 
 
 @dataclass(frozen=True)
-class Sitter:
+class Participant:
     """A person if nothing is said, else the house player by level or by seconds for a move."""
 
     level: int | None = None
@@ -34,4 +34,4 @@ class Sitter:
         return f"level {self.level}" if self.level is not None else f"engine {self.seconds:g} s"
 
 
-PERSON = Sitter()
+PERSON = Participant()

@@ -1,13 +1,13 @@
-"""A friendly at a plain prompt: one line in, some lines out, where there is no terminal to draw in."""
+"""A casual game at a plain prompt: one line in, some lines out, where there is no terminal to draw in."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 from girone.model.errors import GironeError, MoveError
 from girone.model.game import Move, Side
-from girone.players.casual.game import Friendly
+from girone.players.casual.game import CasualGame
 from girone.players.casual.house import House
-from girone.players.casual.running_game import Table
+from girone.players.casual.running_game import RunningGame
 from girone.players.casual.stopwatch import as_clock
 from girone.players.screen import Screen
 
@@ -22,7 +22,7 @@ HELP = """type a move, or one of these:
 class Prompt:
     """Reads lines and plays until the match is over, somebody quits, or nothing more is typed."""
 
-    def __init__(self, table: Table, house: House, screen: Screen, lines: Iterator[str]) -> None:
+    def __init__(self, table: RunningGame, house: House, screen: Screen, lines: Iterator[str]) -> None:
         self._table, self._house = table, house
         self._say, self._screen = screen.say, screen
         self._lines = lines
@@ -31,32 +31,32 @@ class Prompt:
     def play(self) -> None:
         """Play to the end."""
         self._show()
-        self._say(f"notation: {self._friendly.game.notation_words}; `help` lists the rest")
-        while not (self._has_left or self._friendly.is_over):
+        self._say(f"notation: {self._casual_game.game.notation_words}; `help` lists the rest")
+        while not (self._has_left or self._casual_game.is_over):
             self._turn()
-        if self._friendly.verdict:
-            self._say(self._friendly.verdict)
+        if self._casual_game.verdict:
+            self._say(self._casual_game.verdict)
 
     @property
-    def _friendly(self) -> Friendly:
-        return self._table.friendly
+    def _casual_game(self) -> CasualGame:
+        return self._table.casual_game
 
     def _turn(self) -> None:
-        side, sitter = self._friendly.position.turn.capitalize(), self._friendly.mover
-        if not sitter.is_person:
-            thought = self._house.begin_move(self._friendly)
+        side, participant = self._casual_game.position.turn.capitalize(), self._casual_game.mover
+        if not participant.is_person:
+            thought = self._house.begin_move(self._casual_game)
             move = thought.wait()
             assert move
-            self._say(f"{side}, {sitter.words}, plays {move} {thought.source}".rstrip())
+            self._say(f"{side}, {participant.words}, plays {move} {thought.source}".rstrip())
             self._play(move)
-        elif self._friendly.must_pass:
+        elif self._casual_game.must_pass:
             self._say(f"{side} has no move and passes")
-            self._play(self._friendly.position.moves()[0])
+            self._play(self._casual_game.position.moves()[0])
         else:
             self._ask()
 
     def _ask(self) -> None:
-        self._say(f"{self._friendly.position.turn.capitalize()} to move ({self._clocks()}):")
+        self._say(f"{self._casual_game.position.turn.capitalize()} to move ({self._clocks()}):")
         line = next(self._lines, None)
         if line is None:
             self._close()
@@ -75,7 +75,7 @@ class Prompt:
             case ("help" | "?", ""):
                 self._say(HELP)
             case ("moves", ""):
-                self._say(" ".join(self._friendly.position.moves()))
+                self._say(" ".join(self._casual_game.position.moves()))
             case ("board", ""):
                 self._show()
             case ("hint" | "eval" as what, ""):
@@ -83,7 +83,7 @@ class Prompt:
             case ("undo", ""):
                 self._take_back()
             case ("resign", ""):
-                self._table.resign(self._friendly.position.turn)
+                self._table.resign(self._casual_game.position.turn)
             case ("save", name):
                 self._save(name)
             case ("load", name) if name:
@@ -92,7 +92,7 @@ class Prompt:
             case ("quit" | "exit", ""):
                 self._leave(insists)
             case _:
-                self._enter(self._friendly.game.typed(line))
+                self._enter(self._casual_game.game.typed(line))
 
     def _enter(self, move: Move) -> None:
         """Play what was typed; the rules say what is wrong with it."""
@@ -112,12 +112,12 @@ class Prompt:
             self._say("there is nothing to take back")
 
     def _advise(self, what: str) -> None:
-        thought = self._house.begin_advice(self._friendly.position)
+        thought = self._house.begin_advice(self._casual_game.position)
         thought.wait()
         self._say(f"hint: {thought.advice.move}" if what == "hint" else thought.advice.words)
 
     def _save(self, name: str) -> None:
-        path = Path(name) if name else self._table.sheet.proposal(self._friendly)
+        path = Path(name) if name else self._table.sheet.proposal(self._casual_game)
         self._table.save(path)
         self._say(f"saved in {path}")
 
@@ -134,15 +134,15 @@ class Prompt:
         self._say(f"nothing more was typed; the game is kept in {kept}" if kept else "nothing more was typed")
 
     def _show(self) -> None:
-        before = self._friendly.last[0] if self._friendly.last else None
-        self._screen.show(self._friendly.position, before)
+        before = self._casual_game.last[0] if self._casual_game.last else None
+        self._screen.show(self._casual_game.position, before)
 
     def _clocks(self) -> str:
-        sides = (self._friendly.game.first, self._friendly.game.first.other)
+        sides = (self._casual_game.game.first, self._casual_game.game.first.other)
         return ", ".join(f"{side} {self._clock(side)}" for side in sides)
 
     def _clock(self, side: Side) -> str:
-        left = self._friendly.left(side, self._table.seconds)
+        left = self._casual_game.left(side, self._table.seconds)
         if left is None:
-            return as_clock(self._friendly.used(side, self._table.seconds))
+            return as_clock(self._casual_game.used(side, self._table.seconds))
         return f"{as_clock(left)} left"

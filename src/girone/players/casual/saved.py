@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 from girone import games
 from girone.model.errors import GironeError, RecordError, shorten
 from girone.model.game import Position, Side
-from girone.players.casual.game import Defeat, Friendly, Way
-from girone.players.casual.participant import PERSON, Sitter
+from girone.players.casual.game import CasualGame, Defeat, Way
+from girone.players.casual.participant import PERSON, Participant
 
 T = TypeVar("T")
 
@@ -16,24 +16,24 @@ VERSION = 1
 KEYS = ("friendly", "game", "options", "start", "white", "black", "clock", "moves", "running", "defeat")
 
 
-def to_text(friendly: Friendly) -> str:
+def to_text(casual_game: CasualGame) -> str:
     """The match as a small JSON text."""
     record = {
         "friendly": VERSION,
-        "game": friendly.game.name,
-        "options": friendly.game.options,
-        "start": friendly.positions[0].text(),
-        **{side.value: _sitter_record(friendly.sitters[side]) for side in Side},
-        "clock": friendly.clock,
-        "moves": [[turn.move, round(turn.seconds, 3)] for turn in friendly.turns],
-        "running": round(friendly.running, 3),
-        "defeat": friendly.defeat and {"side": friendly.defeat.side, "way": friendly.defeat.way},
+        "game": casual_game.game.name,
+        "options": casual_game.game.options,
+        "start": casual_game.positions[0].text(),
+        **{side.value: _participant_record(casual_game.participants[side]) for side in Side},
+        "clock": casual_game.clock,
+        "moves": [[turn.move, round(turn.seconds, 3)] for turn in casual_game.turns],
+        "running": round(casual_game.running, 3),
+        "defeat": casual_game.defeat and {"side": casual_game.defeat.side, "way": casual_game.defeat.way},
     }
     lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in record.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def from_text(text: str, where: str) -> Friendly:
+def from_text(text: str, where: str) -> CasualGame:
     """The match that a text holds; RecordError with the place and the reason if it holds none."""
     try:
         return _read(_parsed(text))
@@ -48,18 +48,18 @@ def _parsed(text: str) -> Any:
         raise RecordError(f"it is no JSON: {error}") from None
 
 
-def _sitter_record(sitter: Sitter) -> str | dict[str, float]:
-    if sitter.is_person:
+def _participant_record(participant: Participant) -> str | dict[str, float]:
+    if participant.is_person:
         return "person"
-    return {"level": sitter.level} if sitter.level is not None else {"seconds": sitter.seconds or 0.0}
+    return {"level": participant.level} if participant.level is not None else {"seconds": participant.seconds or 0.0}
 
 
-def _read(record: Any) -> Friendly:
+def _read(record: Any) -> CasualGame:
     if not isinstance(record, dict) or "friendly" not in record:
         raise RecordError("it has no key 'friendly'")
     if record["friendly"] != VERSION:
         raise RecordError(
-            f"it is of version {shorten(str(record['friendly']))}, and this girone reads version {VERSION}"
+            f"it is of version {shorten(str(record['casual_game']))}, and this girone reads version {VERSION}"
         )
     for key in KEYS:
         if key not in record:
@@ -67,10 +67,10 @@ def _read(record: Any) -> Friendly:
     for key in record:
         if key not in KEYS:
             raise RecordError(f"the key {shorten(key)} means nothing")
-    sitters = {side: _sitter(record[side], side) for side in Side}
+    participants = {side: _participant(record[side], side) for side in Side}
     clock = None if record["clock"] is None else _seconds(record["clock"], "clock")
-    friendly = _replay(Friendly.begin(_start(record), sitters, clock), _of(record["moves"], list, "moves"))
-    return _ended(friendly.pause(_seconds(record["running"], "running")), record["defeat"])
+    casual_game = _replay(CasualGame.begin(_start(record), participants, clock), _of(record["moves"], list, "moves"))
+    return _ended(casual_game.pause(_seconds(record["running"], "running")), record["defeat"])
 
 
 def _start(record: dict[str, Any]) -> Position:
@@ -78,36 +78,36 @@ def _start(record: dict[str, Any]) -> Position:
     return games.load(_of(record["game"], str, "game"), **options).parse(_of(record["start"], str, "start"))
 
 
-def _sitter(value: Any, side: Side) -> Sitter:
+def _participant(value: Any, side: Side) -> Participant:
     match value:
         case "person":
             return PERSON
         case {"level": int(level)} if len(value) == 1 and not isinstance(level, bool):
-            return Sitter(level=level)
+            return Participant(level=level)
         case {"seconds": seconds} if len(value) == 1:
-            return Sitter(seconds=_seconds(seconds, f"{side}: seconds"))
+            return Participant(seconds=_seconds(seconds, f"{side}: seconds"))
     raise RecordError(f'{side} is {shorten(str(value))}; it is "person", {{"level": 5}} or {{"seconds": 2}}')
 
 
-def _replay(friendly: Friendly, moves: list[Any]) -> Friendly:
+def _replay(casual_game: CasualGame, moves: list[Any]) -> CasualGame:
     for number, entry in enumerate(moves, start=1):
         match entry:
             case [str(move), seconds]:
                 try:
-                    friendly = friendly.play(move, _seconds(seconds, "its time"))
+                    casual_game = casual_game.play(move, _seconds(seconds, "its time"))
                 except GironeError as error:
                     raise RecordError(f"move {number}: {error}") from None
             case _:
                 raise RecordError(f"move {number} is {shorten(str(entry))}; it is a move and its seconds")
-    return friendly
+    return casual_game
 
 
-def _ended(friendly: Friendly, defeat: Any) -> Friendly:
+def _ended(casual_game: CasualGame, defeat: Any) -> CasualGame:
     match defeat:
         case None:
-            return friendly
-        case {"side": side, "way": way} if side in list(Side) and way in list(Way) and not friendly.outcome:
-            return replace(friendly, defeat=Defeat(Side(side), Way(way)))
+            return casual_game
+        case {"side": side, "way": way} if side in list(Side) and way in list(Way) and not casual_game.outcome:
+            return replace(casual_game, defeat=Defeat(Side(side), Way(way)))
     raise RecordError(f"the defeat {shorten(str(defeat))} cannot be")
 
 

@@ -4,7 +4,7 @@ import os
 from contextlib import suppress
 from typing import Protocol
 
-from girone.clients.client import Client, Result
+from girone.wires.client import Client, Result
 
 GULP = 65_536
 

@@ -3,9 +3,9 @@
 import random
 import time
 
-from girone.clients.client import Think
 from girone.model.game import Move, Position
 from girone.players.heuristic import merit
+from girone.wires.client import Think
 
 LEVEL_MEMORY = 16
 """MiB for the table of a level: its searches are short, and its programs are many."""

@@ -4,16 +4,15 @@ import argparse
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
 
-from girone import clients, games, wires
-from girone.clients.client import Result, ServerFault, Think
+from girone import games, wires
 from girone.model.errors import ConfigError, GironeError, unknown
 from girone.model.game import Game, Side
-from girone.model.wire import Way, Wire
+from girone.model.wire import Declaration, Way
 from girone.players.samples.players import greedy_player, level_player, random_player, slowly
+from girone.wires.client import Result, ServerFault, Think
 
 DONE, FAULT, MISTAKE, INTERRUPTED = 0, 1, 2, 130
 MOVE_FILE = Path("move.txt")
@@ -59,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     wire = wires.kind(arguments.wire)
     if arguments.listen is not None and not wire.is_reached(Way.WE_DIAL):
         raise ConfigError(f"--listen does not fit {arguments.wire}: its programs are not called")
-    if arguments.game is not None and (wire.launcher or not clients.load(arguments.wire).takes_game):
+    if arguments.game is not None and (wire.launcher or not wires.client_kind(arguments.wire).takes_game):
         raise ConfigError(f"--game does not fit {arguments.wire}: it has one game only")
     if not 0 <= arguments.delay < 1e6:
         raise ConfigError(f"--delay {arguments.delay:g} is not a duration; write seconds such as 0.5")
@@ -87,7 +86,7 @@ def _play(think: Think, arguments: argparse.Namespace) -> Result:
     from girone.players.samples.line import Line, Pipes, converse
 
     def joined(line: Line, side: Side) -> Result:
-        return converse(clients.load(arguments.wire).join(think, _game(arguments), side, say), line)
+        return converse(wires.client_kind(arguments.wire).join(think, _game(arguments), side, say), line)
 
     match arguments.reach, arguments.listen:
         case [], None if wire.is_reached(Way.STDIO):
@@ -112,17 +111,17 @@ def _play(think: Think, arguments: argparse.Namespace) -> Result:
 def _game(arguments: argparse.Namespace) -> Game | None:
     if arguments.game:
         return games.load(arguments.game)
-    if clients.load(arguments.wire).needs_game:
+    if wires.client_kind(arguments.wire).needs_game:
         raise ConfigError(f"{arguments.wire} does not tell the game; --game does")
     return None
 
 
-def _side(wire: type[Wire], way: Way) -> Side:
+def _side(wire: Declaration, way: Way) -> Side:
     """The side that is reached in this way; where it is both, the server tells."""
     return next(side for side, ways in wire.ways.items() if way in ways)
 
 
-def _ways(wire: type[Wire]) -> str:
+def _ways(wire: Declaration) -> str:
     """How programs of a wire are reached, in words."""
     words = {Way.THEY_DIAL: "HOST PORT", Way.WE_DIAL: "--listen PORT"}
     by_side = wire.differs_by_side()
@@ -134,7 +133,7 @@ def _ways(wire: type[Wire]) -> str:
 
 
 def _by_file(think: Think, arguments: argparse.Namespace) -> Result:
-    answer = import_module(f"girone.clients.{arguments.wire}").answer
+    answer = wires.client_module(arguments.wire).answer
     match arguments.reach:
         case [state_file, colour]:
             try:

@@ -5,9 +5,9 @@ import socket
 import time
 from contextlib import suppress
 
-from girone.clients.client import ServerFault
 from girone.model.errors import ConfigError
 from girone.players.samples.line import GULP
+from girone.wires.client import ServerFault
 
 PATIENCE = 10.0
 SHORT_WAIT = 0.5

@@ -39,7 +39,7 @@ class Notes:
     settled: tuple[Choice, ...]
 
 
-def tongues(regulation: Regulation) -> tuple[str, ...]:
+def languages(regulation: Regulation) -> tuple[str, ...]:
     """The languages that a regulation has a card in, its own first; none if it has no card."""
     own = regulation.language
     return tuple(sorted(_languages(regulation.name), key=lambda code: (code != own, code)))
@@ -47,7 +47,7 @@ def tongues(regulation: Regulation) -> tuple[str, ...]:
 
 def notes(regulation: Regulation, code: str) -> Notes:
     """The notes in a language, with the values of the regulation in their gaps."""
-    known = tongues(regulation)
+    known = languages(regulation)
     if not known:
         raise ConfigError(f"{regulation.name} has no card")
     if code not in known:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from girone import formats
 from girone.languages.language import Language
 from girone.model.reason import Kind, Reason
 from girone.model.regulation import Meanwhile, Regulation
@@ -35,7 +36,7 @@ def limits(regulation: Regulation, language: Language) -> Iterator[Row]:
 
 def tournament(regulation: Regulation, language: Language) -> Iterator[Row]:
     """Format, points and members."""
-    yield language.say("format"), _format(regulation.format, language)
+    yield language.say("format"), language.say(formats.kind(regulation.format).words)
     if points := regulation.points:
         yield language.say("won / drawn / lost"), f"{points.win} / {points.draw} / {points.loss}"
     if regulation.members:
@@ -53,21 +54,6 @@ def losses(regulation: Regulation, language: Language, places: Mapping[str, str]
             continue
         words = language.render(sentence.english) if house or not own else sentence.text
         yield language.render(reason.words), words if house else f"{words} [{_place(sentence.source, places)}]"
-
-
-def _format(kind: str, language: Language) -> str:
-    match kind:
-        case "round_robin":
-            return language.say("all play all, once")
-        case "double_round_robin":
-            return language.say("all play all, with both colours")
-        case "groups":
-            return language.say("groups, then a final")
-        case "gauntlet":
-            return language.say("one against all others")
-        case "ladder":
-            return language.say("a ladder: everybody is given a place by challenges")
-    return language.render(kind)
 
 
 def _place(source: str, places: Mapping[str, str]) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from girone import wires
-from girone.host.channels.memory import MemoryChannel, MemoryHall
+from girone.host.channels.memory import MemoryChannel, VirtualEventLoop
 from girone.matches.journal import Journal
 from girone.matches.order import MatchOrder, Place, Reach, Way
 from girone.matches.play import play, referee_of
@@ -27,7 +27,7 @@ from girone.tournament.store.store import Store
 
 def whole_game(plan: Plan, pairing: Pairing, moves: Sequence[Move]) -> list[Move]:
     """The moves of a match from its beginning to its end, forced passes included; refused if they are not that."""
-    seats = _seats(plan, MemoryHall(), [])
+    seats = _seats(plan, VirtualEventLoop(), [])
     referee = referee_of(plan.regulation, seats, _opening(plan, pairing))
     ahead, played = deque(moves), list[Move]()
     while ahead and not referee.verdict:
@@ -61,21 +61,21 @@ def put_on_record(store: Store, plan: Plan, pairing: Pairing, moves: Sequence[Mo
 def _judged(plan: Plan, pairing: Pairing, moves: Sequence[Move], folder: Path, reason: str) -> Result:
     """Play a match whose two programs are the list of moves; no time passes, because none was measured."""
     folder.mkdir(parents=True)
-    hall, opening = MemoryHall(), _opening(plan, pairing)
-    seats = _seats(plan, hall, moves)
-    with Journal(folder / JOURNAL, _header(plan, pairing, folder, reason), hall.now()) as journal:
-        verdict = play(referee_of(plan.regulation, seats, opening), seats, hall, journal)
+    loop, opening = VirtualEventLoop(), _opening(plan, pairing)
+    seats = _seats(plan, loop, moves)
+    with Journal(folder / JOURNAL, _header(plan, pairing, folder, reason), loop.now()) as journal:
+        verdict = play(referee_of(plan.regulation, seats, opening), seats, loop, journal)
     return Result(verdict, folder / JOURNAL)
 
 
-def _seats(plan: Plan, hall: MemoryHall, moves: Sequence[Move]) -> dict[Side, Seat]:
+def _seats(plan: Plan, loop: VirtualEventLoop, moves: Sequence[Move]) -> dict[Side, Seat]:
     ahead = deque(moves)
 
     def bot(action: Action | None) -> Sequence[tuple[float, Arrival]]:
         return [(0.0, f"{ahead.popleft()}\n".encode())] if isinstance(action, Write) else []
 
     game = plan.regulation.game
-    return {side: Seat(side, wires.load(wires.BY_HAND, game), MemoryChannel(hall, bot)) for side in Side}
+    return {side: Seat(side, wires.load(wires.BY_HAND, game), MemoryChannel(loop, bot)) for side in Side}
 
 
 def _header(plan: Plan, pairing: Pairing, folder: Path, reason: str) -> dict[str, Any]:

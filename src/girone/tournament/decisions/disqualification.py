@@ -7,7 +7,7 @@ from girone.model.detail import Detail, Wording
 from girone.model.reason import Kind, Reason
 from girone.model.record import Attempt, Ruling
 from girone.model.regulation import Conduct, Sentence
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 
 UNANSWERED = (Reason.MALFORMED, Reason.MISSING)
 """The lost turns of a program that cannot keep the protocol; one that is slow, or plays badly, can."""
@@ -44,7 +44,7 @@ class Disqualification:
     reason: Detail
 
 
-def disqualified(situation: Situation) -> list[Disqualification]:
+def disqualified(situation: TournamentState) -> list[Disqualification]:
     """Everybody whom the regulation disqualifies; who was readmitted begins anew."""
     conduct, sentence = situation.plan.regulation.conduct, situation.plan.regulation.sentences[Reason.EXCLUDED]
     since = {each.subject["name"]: each.after for each in situation.decisions if each.ruling is Ruling.READMIT}

@@ -13,7 +13,7 @@ from girone.model.tournament import Pairing
 from girone.tournament.decisions import by_hand
 from girone.tournament.decisions.rules import about_entrant, about_fixture, about_match, check
 from girone.tournament.plan.plan import Plan
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 from girone.tournament.store.store import MATCHES, Store
 
 ABOUT_ENTRANTS = (Ruling.EXCLUDE, Ruling.WITHDRAW, Ruling.READMIT, Ruling.ACCEPT)
@@ -37,7 +37,7 @@ class Taken(StrEnum):
 
 
 @dataclass(frozen=True)
-class Motion:
+class DecisionRequest:
     """A decision that somebody wants; `subject` is the name of an entrant or the number of a match.
 
     `moves` are those of a match that was played by hand, `seconds` what a roll call is prolonged by.
@@ -64,9 +64,13 @@ class Carried:
     taken: Taken
 
 
-def carry(store: Store, situation: Situation, motion: Motion) -> Carried:
+def carry(store: Store, situation: TournamentState, decision_request: DecisionRequest) -> Carried:
     """Decide what a motion asks for, or object: written by ourselves, or by the runner if one is at work."""
-    ruling, subject, reason = _ruling(motion), _subject(situation, motion), motion.reason.strip()
+    ruling, subject, reason = (
+        _ruling(decision_request),
+        _subject(situation, decision_request),
+        decision_request.reason.strip(),
+    )
     if not reason:
         raise ConfigError("a decision needs a reason")
     check(situation, ruling, subject)
@@ -103,67 +107,68 @@ def _is_in_hand(store: Store, wish: Path) -> bool:
     return store.is_being_written or not wish.exists()
 
 
-def _ruling(motion: Motion) -> Ruling:
-    if motion.ruling not in POSSIBLE:
-        raise ConfigError(unknown("ruling", motion.ruling, POSSIBLE))
-    return Ruling(motion.ruling)
+def _ruling(decision_request: DecisionRequest) -> Ruling:
+    if decision_request.ruling not in POSSIBLE:
+        raise ConfigError(unknown("ruling", decision_request.ruling, POSSIBLE))
+    return Ruling(decision_request.ruling)
 
 
-def _subject(situation: Situation, motion: Motion) -> dict[str, Any]:
-    ruling = _ruling(motion)
-    if motion.then and ruling not in LEAVING:
+def _subject(situation: TournamentState, decision_request: DecisionRequest) -> dict[str, Any]:
+    ruling = _ruling(decision_request)
+    if decision_request.then and ruling not in LEAVING:
         raise ConfigError("`then` is for exclude and withdraw; leave it out")
     if ruling in ABOUT_THE_RUN:
-        if motion.subject:
-            raise ConfigError(f"{ruling} is about the whole run; leave {motion.subject!r} out")
-        return {"seconds": _seconds(motion)} if ruling is Ruling.PROLONG else {}
-    if not motion.subject:
+        if decision_request.subject:
+            raise ConfigError(f"{ruling} is about the whole run; leave {decision_request.subject!r} out")
+        return {"seconds": _seconds(decision_request)} if ruling is Ruling.PROLONG else {}
+    if not decision_request.subject:
         what = "the name of an entrant" if ruling in ABOUT_ENTRANTS else "the number of a match"
         raise ConfigError(f"{ruling} needs {what}")
     if ruling in ABOUT_ENTRANTS:
-        then = {"then": motion.then} if motion.then else {}
-        return dict(about_entrant(situation, ruling, motion.subject)) | then
-    subject = _match(situation, motion)
-    if motion.winner:
-        check(situation, ruling, subject | {"winner": motion.winner})
-    if ruling is Ruling.RESULT and motion.moves:
-        if motion.winner or motion.tie or motion.margin is not None:
+        then = {"then": decision_request.then} if decision_request.then else {}
+        return dict(about_entrant(situation, ruling, decision_request.subject)) | then
+    subject = _match(situation, decision_request)
+    if decision_request.winner:
+        check(situation, ruling, subject | {"winner": decision_request.winner})
+    if ruling is Ruling.RESULT and decision_request.moves:
+        if decision_request.winner or decision_request.tie or decision_request.margin is not None:
             raise ConfigError("the moves tell who won; leave --winner, --tie and --margin out")
-        moves = by_hand.whole_game(situation.plan, Pairing(**subject["pairing"]), motion.moves)
+        moves = by_hand.whole_game(situation.plan, Pairing(**subject["pairing"]), decision_request.moves)
         return subject | {"moves": moves}
-    return subject | (_correction(situation, motion) if ruling is not Ruling.REPLAY else {})
+    return subject | (_correction(situation, decision_request) if ruling is not Ruling.REPLAY else {})
 
 
-def _match(situation: Situation, motion: Motion) -> dict[str, Any]:
+def _match(situation: TournamentState, decision_request: DecisionRequest) -> dict[str, Any]:
     """The match that is meant; a result can be entered for one that has no record yet."""
-    if motion.ruling == Ruling.RESULT and ":" in motion.subject:
-        return dict(about_fixture(situation, motion.subject))
-    number = motion.subject.removeprefix(f"{MATCHES}/")
+    if decision_request.ruling == Ruling.RESULT and ":" in decision_request.subject:
+        return dict(about_fixture(situation, decision_request.subject))
+    number = decision_request.subject.removeprefix(f"{MATCHES}/")
     if not (number.isascii() and number.isdecimal() and len(number) <= LONGEST_NUMBER):
         raise ConfigError(
-            f"{shorten(motion.subject)} is no match; write the number of its record, as `girone matches` lists"
+            f"{shorten(decision_request.subject)} is no match; write the number of its record, "
+            "as `girone matches` lists"
         )
     return dict(about_match(situation, int(number)))
 
 
-def _seconds(motion: Motion) -> int:
-    if motion.seconds is None or not 0 < motion.seconds <= LONGEST_WAIT:
+def _seconds(decision_request: DecisionRequest) -> int:
+    if decision_request.seconds is None or not 0 < decision_request.seconds <= LONGEST_WAIT:
         raise ConfigError(f"prolong says by how many seconds: --seconds 300, at most {LONGEST_WAIT}")
-    return motion.seconds
+    return decision_request.seconds
 
 
-def _correction(situation: Situation, motion: Motion) -> dict[str, Any]:
-    if bool(motion.winner) == motion.tie:
-        if motion.ruling == Ruling.RESULT:
+def _correction(situation: TournamentState, decision_request: DecisionRequest) -> dict[str, Any]:
+    if bool(decision_request.winner) == decision_request.tie:
+        if decision_request.ruling == Ruling.RESULT:
             raise ConfigError("a result has moves, or says who won, or that it was a tie, and not both")
         raise ConfigError("a correction says who won, or that it was a tie, and not both")
-    largest, winner = situation.plan.terms.largest_margin, motion.winner or None
-    if motion.tie or largest is None:
-        if motion.margin is not None:
+    largest, winner = situation.plan.terms.largest_margin, decision_request.winner or None
+    if decision_request.tie or largest is None:
+        if decision_request.margin is not None:
             raise ConfigError("a margin is for a win in a game in which pieces count; leave it out")
         return {"winner": winner, "margin": 0}
-    if motion.margin is None:
+    if decision_request.margin is None:
         raise ConfigError(f"a result says by how many pieces: a margin of 0 to {largest}")
-    if not 0 <= motion.margin <= largest:
-        raise ConfigError(f"a margin of {motion.margin} is not possible; it is 0 to {largest}")
-    return {"winner": winner, "margin": motion.margin}
+    if not 0 <= decision_request.margin <= largest:
+        raise ConfigError(f"a margin of {decision_request.margin} is not possible; it is 0 to {largest}")
+    return {"winner": winner, "margin": decision_request.margin}

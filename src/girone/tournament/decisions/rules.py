@@ -7,21 +7,21 @@ from girone.model.errors import ConfigError, unknown
 from girone.model.game import Side
 from girone.model.record import Attempt, Ruling, Then
 from girone.model.tournament import Pairing
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders
 from girone.tournament.store.store import subject_of
 
 Subject = Mapping[str, Any]
 
 
-def about_entrant(situation: Situation, ruling: Ruling, name: str) -> Subject:
+def about_entrant(situation: TournamentState, ruling: Ruling, name: str) -> Subject:
     """The subject of a decision about an entrant."""
     if ruling is Ruling.ACCEPT and name in situation.held:
         return {"name": name, "fingerprint": situation.held[name].subject["fingerprint"]}
     return {"name": name}
 
 
-def about_match(situation: Situation, number: int) -> Subject:
+def about_match(situation: TournamentState, number: int) -> Subject:
     """The subject of a decision about a match, by the number of one of its attempts."""
     for attempt in situation.attempts:
         if attempt.number == number:
@@ -30,7 +30,7 @@ def about_match(situation: Situation, number: int) -> Subject:
     raise ConfigError(f"there is no match {number}; `girone matches` lists them" + (f", 1 to {last}" if last else ""))
 
 
-def about_fixture(situation: Situation, wanted: str) -> Subject:
+def about_fixture(situation: TournamentState, wanted: str) -> Subject:
     """The subject of a decision about any match of the calendar, by who plays: WHITE:BLACK, or WHITE:BLACK:NUMBER."""
     calendar = dict.fromkeys(
         fixture.pairing
@@ -45,7 +45,7 @@ def about_fixture(situation: Situation, wanted: str) -> Subject:
     return subject_of((still_open or found)[0])
 
 
-def check(situation: Situation, ruling: Ruling, subject: Subject, playing: Sequence[Attempt] = ()) -> None:
+def check(situation: TournamentState, ruling: Ruling, subject: Subject, playing: Sequence[Attempt] = ()) -> None:
     """Object to a decision that cannot be where things stand."""
     if "name" in subject:
         _check_entrant(situation, ruling, subject["name"])
@@ -59,7 +59,7 @@ def check(situation: Situation, ruling: Ruling, subject: Subject, playing: Seque
         raise ConfigError("the tournament is not paused")
 
 
-def _check_entrant(situation: Situation, ruling: Ruling, name: str) -> None:
+def _check_entrant(situation: TournamentState, ruling: Ruling, name: str) -> None:
     names = [entrant.name for entrant in situation.entrants]
     if name not in names:
         raise ConfigError(unknown("entrant", name, names))
@@ -71,7 +71,7 @@ def _check_entrant(situation: Situation, ruling: Ruling, name: str) -> None:
         raise ConfigError(f"the files of {name} have not changed; there is nothing to accept")
 
 
-def _check_then(situation: Situation, name: str, then: str) -> None:
+def _check_then(situation: TournamentState, name: str, then: str) -> None:
     if then not in list(Then):
         raise ConfigError(unknown("way to go on", then, list(Then)))
     own = [each for each in situation.plan.categories if each.name in situation.entrant(name).categories]
@@ -80,7 +80,7 @@ def _check_then(situation: Situation, name: str, then: str) -> None:
 
 
 def _check_pairing(
-    situation: Situation, ruling: Ruling, pairing: Pairing, subject: Subject, playing: Sequence[Attempt]
+    situation: TournamentState, ruling: Ruling, pairing: Pairing, subject: Subject, playing: Sequence[Attempt]
 ) -> None:
     if pairing in [attempt.pairing for attempt in playing]:
         raise ConfigError(f"{pairing} is being played; wait for its end")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from girone.config import Table
+from girone.config import TomlTable
 from girone.model.errors import unknown
 
 Points = tuple[float, ...]
@@ -27,7 +27,7 @@ class Credit:
         return bool(self.categories.get(category, self.places))
 
 
-def read_credit(table: Table, categories: Sequence[str]) -> Credit:
+def read_credit(table: TomlTable, categories: Sequence[str]) -> Credit:
     """The rule that the organiser's file sets."""
     places, own = table.numbers(PLACES), dict[str, Points]()
     for key in table.keys():

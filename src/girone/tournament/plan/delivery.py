@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
-from girone.config import Table
+from girone.config import TomlTable
 
 A_DAY = timedelta(days=1)
 
@@ -78,7 +78,7 @@ def penalty(days: int) -> int:
     return (1 << min(days, 1_000)) - 1
 
 
-def read_delivery(table: Table) -> Delivery:
+def read_delivery(table: TomlTable) -> Delivery:
     """The window that the organiser's file sets."""
     name = table.text("zone", default="")
     late = table.text("late", default=Late.REFUSE, among=list(Late))
@@ -102,7 +102,7 @@ def read_delivery(table: Table) -> Delivery:
     )
 
 
-def _read(table: Table, key: str, zone: tzinfo | None) -> datetime | None:
+def _read(table: TomlTable, key: str, zone: tzinfo | None) -> datetime | None:
     at = table.moment(key)
     if at and not at.tzinfo and not zone:
         table.complain(key, f'{key} = {at} has no time zone; write zone = "Europe/Rome", or {at}+01:00')

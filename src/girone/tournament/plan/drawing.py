@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from girone.tournament.plan.plan import Category
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class Lot:
     recipe: str
 
 
-def lots_of(situation: Situation, category: Category, names: Iterable[str]) -> list[Lot]:
+def lots_of(situation: TournamentState, category: Category, names: Iterable[str]) -> list[Lot]:
     """The lots of these entrants, the first place first."""
     lots, occasion = situation.plan.terms.lots, category.occasion
     return [
@@ -27,7 +27,7 @@ def lots_of(situation: Situation, category: Category, names: Iterable[str]) -> l
     ]
 
 
-def undrawn(situation: Situation) -> list[tuple[dict[str, Any], str]]:
+def undrawn(situation: TournamentState) -> list[tuple[dict[str, Any], str]]:
     """The draws that were not made before, each as the subject of a decision and its reason."""
     draws = []
     for category in situation.plan.categories:

@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 from girone import wires
-from girone.config import Table
+from girone.config import TomlTable
 from girone.model.errors import ConfigError, shorten, unknown
 from girone.model.game import Side
 from girone.model.regulation import Regulation
@@ -21,7 +21,7 @@ STARTED = ("command", "white", "black", "folder")
 
 
 def read_entrants(
-    root: Table, regulation: Regulation | None, categories: list[str], base: Path | None
+    root: TomlTable, regulation: Regulation | None, categories: list[str], base: Path | None
 ) -> tuple[Entrant, ...]:
     """All entrants of the file; `base` is where their programs have to be, None if they need not be here."""
     entrants, taken = list[Entrant](), set[str]()
@@ -38,7 +38,7 @@ def read_entrants(
     return tuple(entrants)
 
 
-def _entrant(table: Table, regulation: Regulation | None, categories: list[str]) -> Entrant:
+def _entrant(table: TomlTable, regulation: Regulation | None, categories: list[str]) -> Entrant:
     name, members = table.text("name"), table.texts("members")
     if len(name) > LONGEST_NAME or name != name.strip() or not name.isprintable() or ("name" in table and not name):
         table.complain(
@@ -58,14 +58,14 @@ def _entrant(table: Table, regulation: Regulation | None, categories: list[str])
     )
 
 
-def _frozen(table: Table) -> str:
+def _frozen(table: TomlTable) -> str:
     frozen = table.text("frozen", default="")
     if frozen and not re.fullmatch("[0-9a-f]{64}", frozen):
         table.complain("frozen", f"frozen = {shorten(frozen)} is no fingerprint; `girone enter` writes it")
     return frozen
 
 
-def _delivered(table: Table) -> str:
+def _delivered(table: TomlTable) -> str:
     text = table.text("delivered", default="")
     try:
         if text and not datetime.fromisoformat(text).tzinfo:
@@ -76,14 +76,14 @@ def _delivered(table: Table) -> str:
     return text
 
 
-def _check_wire(table: Table, entrant: Entrant, regulation: Regulation) -> None:
+def _check_wire(table: TomlTable, entrant: Entrant, regulation: Regulation) -> None:
     try:
         wires.load(entrant.wire, regulation.game)
     except ConfigError as wrong:
         table.complain("wire", str(wrong))
 
 
-def _has_one_way(table: Table, entrant: Entrant) -> bool:
+def _has_one_way(table: TomlTable, entrant: Entrant) -> bool:
     started = [key for key in STARTED if getattr(entrant, key)]
     ways = [*(key for key in ("player", "address") if getattr(entrant, key)), *started[:1]]
     if not ways:
@@ -102,7 +102,7 @@ def _has_one_way(table: Table, entrant: Entrant) -> bool:
     return len(ways) == 1
 
 
-def _check_address(table: Table, address: str, wire: str) -> None:
+def _check_address(table: TomlTable, address: str, wire: str) -> None:
     host, colon, port = address.partition(":")
     if not host or (colon and not (port.isascii() and port.isdigit() and 0 < int(port) < 65_536)):
         table.complain("address", f"address = {address!r} is not HOST or HOST:PORT, such as 192.168.0.7:40001")

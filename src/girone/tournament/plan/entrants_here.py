@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 from girone import wires
-from girone.config import Table
+from girone.config import TomlTable
 from girone.host.copies import uncopiable
 from girone.matches.order import Way, usual_reach
 from girone.model.errors import ConfigError
@@ -14,7 +14,7 @@ from girone.model.game import Side
 from girone.tournament.plan.entrant import Entrant
 
 
-def check_presence(table: Table, entrant: Entrant, base: Path) -> None:
+def check_presence(table: TomlTable, entrant: Entrant, base: Path) -> None:
     """Note what is missing of a program that girone starts itself."""
     if entrant.player or entrant.address:
         return

@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from girone import formats
-from girone.games.lengths import most_plies, usual_plies
 from girone.model.reason import Reason
 from girone.model.record import Decision
 from girone.model.regulation import Regulation
 from girone.model.tournament import Fixture, Format, Pairing, Result
+from girone.plugins import loadable
+from girone.tournament.plan.lengths import most_plies, usual_plies
 from girone.tournament.plan.plan import Category, Plan
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 from girone.tournament.run.booking import cores_needed
 
 THINKING = 0.5
@@ -21,8 +22,6 @@ OF_THE_HOUSE = 0.1
 """Seconds in which sample players and usual levels of the engine answer. Our assumption."""
 SERVICE = 2.0
 """Seconds that programs take to start and to end. Our assumption."""
-GROUP = 5
-"""Entrants of a group, where groups are proposed."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +49,7 @@ class Estimate:
 
 def estimate(plan: Plan, tables: int, decisions: Sequence[Decision] = ()) -> Estimate:
     """The plan at so many tables, after what was decided; nobody plays two matches at once."""
-    situation = Situation(plan, (), decisions)
+    situation = TournamentState(plan, (), decisions)
     entrants = [entrant for entrant in situation.entrants if entrant.name not in situation.out]
     waves, fixtures = played_through(situation)
     categories = {name: len(each) for name, each in fixtures.items()}
@@ -88,19 +87,18 @@ def tables_of(plan: Plan, cores: int) -> int:
 
 
 def alternatives(plan: Plan, tables: int) -> Iterator[tuple[str, Estimate]]:
-    """Other ways to hold the tournament, in words: more tables, or something shorter in place of its leagues."""
+    """Other ways to hold it, in words: more tables, or something shorter in place of its leagues, the longest first."""
     for more in (2 * tables, 4 * tables):
         if more <= len(plan.entrants) // 2:
             yield f"{more} tables", estimate(plan, more)
-    others = [("a single round robin", formats.load("round_robin"))]
-    if (groups := len(plan.entrants) // GROUP) > 1:
-        words = f"{groups} groups of about {GROUP}, the best two of each into a knockout"
-        others.append((words, formats.load("groups", groups=groups, advance=2)))
-    others.append(("a knockout", formats.load("knockout")))
-    for words, form in others:
-        changed = replace(plan, categories=tuple(_shorter(category, form) for category in plan.categories))
-        if changed != plan:
-            yield words, estimate(changed, tables)
+    shorter = []
+    for form_kind in loadable(formats.names(), formats.kind)[0]:
+        if proposed := form_kind.proposal(len(plan.entrants)):
+            words, form = proposed
+            changed = replace(plan, categories=tuple(_shorter(category, form) for category in plan.categories))
+            if changed != plan:
+                shorter.append((words, estimate(changed, tables)))
+    yield from sorted(shorter, key=lambda each: -each[1].matches)
 
 
 def _shorter(category: Category, form: Format) -> Category:
@@ -108,7 +106,7 @@ def _shorter(category: Category, form: Format) -> Category:
     return replace(category, format=form) if league else category
 
 
-def played_through(situation: Situation) -> tuple[list[list[Pairing]], dict[str, list[Fixture]]]:
+def played_through(situation: TournamentState) -> tuple[list[list[Pairing]], dict[str, list[Fixture]]]:
     """What can be played at the same time, wave after wave, when the entrants listed first always win.
 
     And what is played in each category then, in the order of its calendar. Nothing has been played before.
@@ -137,7 +135,7 @@ def played_through(situation: Situation) -> tuple[list[list[Pairing]], dict[str,
     return waves, calendars
 
 
-def _most(situation: Situation) -> int:
+def _most(situation: TournamentState) -> int:
     """The most matches that can come: those of the leagues, shared ones once, and every knockout at its longest."""
     league: set[Pairing] = set()
     most = 0

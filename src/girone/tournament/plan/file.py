@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from girone import formats, regulations
-from girone.config import Document, Table
+from girone.config import Document, TomlTable
 from girone.host.sandbox.bubblewrap import Level
 from girone.model.errors import ConfigError, unknown
 from girone.model.regulation import Regulation
@@ -78,7 +78,7 @@ def read(text: str, file: str, base: Path, here: bool = False, complete: bool = 
     return Plan(name, regulation, overrides, seed, categories=categories, base=base, **plan)
 
 
-def _regulation(root: Table, here: bool) -> tuple[Regulation | None, dict[str, Any]]:
+def _regulation(root: TomlTable, here: bool) -> tuple[Regulation | None, dict[str, Any]]:
     name, table = root.text("regulation", among=regulations.names()), root.table("set")
     overrides = dict(_dotted("", table.remaining())) | _renamed(root, here)
     if name not in regulations.names():
@@ -93,7 +93,7 @@ def _regulation(root: Table, here: bool) -> tuple[Regulation | None, dict[str, A
     return regulations.load(name, good), good
 
 
-def _renamed(root: Table, here: bool) -> dict[str, Any]:
+def _renamed(root: TomlTable, here: bool) -> dict[str, Any]:
     """What older files called otherwise: it is read where a tournament was begun with it."""
     if "conduct" not in root:
         return {}
@@ -105,21 +105,21 @@ def _renamed(root: Table, here: bool) -> dict[str, Any]:
     return {f"conduct.{MATCHES_LOST}": faults} if faults else {}
 
 
-def _filled(root: Table, key: str) -> str:
+def _filled(root: TomlTable, key: str) -> str:
     text = root.text(key)
     if key in root and not text.strip():
         root.complain(key, f"{key} is empty; {WHY_FILLED[key]}")
     return text
 
 
-def _port(tables: Table) -> int:
+def _port(tables: TomlTable) -> int:
     port = tables.whole("port", default=0)
     if port > LAST_PORT:
         tables.complain("port", f"port = {port} is too large; it is at most {LAST_PORT}")
     return port
 
 
-def _begins(root: Table) -> datetime | None:
+def _begins(root: TomlTable) -> datetime | None:
     text = root.text("begins", default="")
     try:
         return datetime.fromisoformat(text) if text else None
@@ -128,7 +128,7 @@ def _begins(root: Table) -> datetime | None:
         return None
 
 
-def _sandbox(root: Table) -> Level:
+def _sandbox(root: TomlTable) -> Level:
     level = root.text("sandbox", default=Level.LIMITS, among=list(Level), what="sandbox")
     return Level(level) if level in list(Level) else Level.LIMITS
 
@@ -140,7 +140,7 @@ def _dotted(prefix: str, values: Mapping[str, Any]) -> list[tuple[str, Any]]:
     return pairs
 
 
-def _categories(root: Table, regulation: Regulation | None) -> tuple[Category, ...]:
+def _categories(root: TomlTable, regulation: Regulation | None) -> tuple[Category, ...]:
     usual = regulation.format if regulation else formats.names()[0]
     whole, tables = root.table("format"), root.table("categories")
     if not tables.keys():
@@ -151,7 +151,7 @@ def _categories(root: Table, regulation: Regulation | None) -> tuple[Category, .
     return tuple(_category(name, tables.table(name), "format", usual) for name in tables.keys())
 
 
-def _category(name: str, table: Table, key: str, usual: str) -> Category:
+def _category(name: str, table: TomlTable, key: str, usual: str) -> Category:
     wanted = table.text(key, default=usual, among=formats.names(), what="format")
     kind = wanted if wanted in formats.names() else usual
     is_standing = formats.kind(kind).is_standing
@@ -159,13 +159,13 @@ def _category(name: str, table: Table, key: str, usual: str) -> Category:
     excluded = table.text("excluded", default=default, among=list(Excluded))
     if is_standing and excluded in (Excluded.ANNUL, Excluded.FORFEIT):
         table.complain("excluded", f"excluded = {excluded!r} is not for {kind}, whose results decide who plays next")
-    if kind == "knockout" and excluded == Excluded.FORFEIT:
+    if formats.kind(kind).pairs_anew and excluded == Excluded.FORFEIT:
         table.complain("excluded", f"excluded = {excluded!r} is not for {kind}, whose pairings are decided anew")
     chosen = Excluded(excluded) if excluded in list(Excluded) else default
     return Category(name, draw=_draw(kind, table), format=_format(kind, table), excluded=chosen)
 
 
-def _draw(kind: str, table: Table) -> bool:
+def _draw(kind: str, table: TomlTable) -> bool:
     """Whether lots give the places; never where they are taken in the order in which entrants come."""
     is_standing = formats.kind(kind).is_standing
     draw = table.flag("draw", default=not is_standing)
@@ -174,7 +174,7 @@ def _draw(kind: str, table: Table) -> bool:
     return draw
 
 
-def _format(kind: str, table: Table) -> Format:
+def _format(kind: str, table: TomlTable) -> Format:
     good: dict[str, Any] = {}
     for key, value in table.remaining().items():
         try:
@@ -187,7 +187,7 @@ def _format(kind: str, table: Table) -> Format:
     return formats.load(kind, **good)
 
 
-def _check_numbers(root: Table, entrants: tuple[Entrant, ...], categories: tuple[Category, ...]) -> None:
+def _check_numbers(root: TomlTable, entrants: tuple[Entrant, ...], categories: tuple[Category, ...]) -> None:
     if len(entrants) < LEAST:
         there = "there is 1 entrant" if entrants else "there are no entrants"
         root.complain("entrants", f"{there}, and a tournament has {LEAST} at least; each has a table [[entrants]]")
@@ -206,9 +206,4 @@ def _too_few(category: Category, inside: int) -> str:
             f"category {category.name!r} has {there}, and needs {LEAST} at least; "
             f"an entrant is in it by categories = [{category.name!r}]"
         )
-    groups = category.format.options.get("groups", 0)
-    if inside < LEAST * groups:
-        return f"{inside} entrants are too few for {groups} groups; a group has two at least"
-    if not category.format.most(inside):
-        return f"{category.format.name} with these options leaves {inside} entrants nothing to play"
-    return ""
+    return category.format.too_few(inside)

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from girone import games, wires
-from girone.config import Table
+from girone.config import TomlTable
 from girone.model.game import Game
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.plan import Category
 
 
 def check_openings(
-    root: Table, count: int, categories: Sequence[Category], entrants: Sequence[Entrant], game: Game
+    root: TomlTable, count: int, categories: Sequence[Category], entrants: Sequence[Entrant], game: Game
 ) -> None:
     """Every pair plays each of so many openings with both colours; note what stands against it."""
     for category in categories:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from girone.model.text import counted
 from girone.tournament.plan.plan import Category, Plan
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Prospect:
 
 def prospects(plan: Plan) -> list[Prospect]:
     """All categories of a tournament that has not begun."""
-    situation = Situation(plan, (), ())
+    situation = TournamentState(plan, (), ())
     found = []
     for category in plan.categories:
         inside = tuple(entrant.name for entrant in plan.entrants if category.name in entrant.categories)
@@ -38,4 +38,4 @@ def prospects(plan: Plan) -> list[Prospect]:
 
 def shared(plan: Plan) -> int:
     """How many of the matches known now serve more than one category, and are played once."""
-    return sum(len(due.categories) - 1 for due in Situation(plan, (), ()).due)
+    return sum(len(due.categories) - 1 for due in TournamentState(plan, (), ()).due)

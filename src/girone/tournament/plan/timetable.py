@@ -1,16 +1,14 @@
 """The calendar before the start: when each match may be expected, by the usual length of a match."""
 
-import os
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from girone.host.cores import Cores
 from girone.model.tournament import Pairing
 from girone.tournament.plan.estimate import estimate, played_through, tables_of
 from girone.tournament.plan.plan import Plan
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 
 
 @dataclass(frozen=True)
@@ -32,13 +30,12 @@ class Timetable:
     later: tuple[Later, ...] = ()
 
 
-def timetable(situation: Situation, tables: int = 0) -> Timetable:
-    """The times of a tournament that has not begun, at so many tables or as many as here; later they are unknown."""
+def timetable(situation: TournamentState, cores: int) -> Timetable:
+    """The times of a tournament that has not begun, on so many cores for its tables; later they are unknown."""
     if situation.attempts or situation.results or situation.is_standing:
         return Timetable()
     plan, known = situation.plan, {due.pairing for due in situation.due}
-    at_once = tables or tables_of(plan, Cores(range(os.cpu_count() or 1)).total)
-    made = estimate(plan, at_once, situation.decisions)
+    made = estimate(plan, tables_of(plan, cores), situation.decisions)
     waves, fixtures = played_through(situation)
     slots = _slots(waves, made.tables)
     expected = {pairing: _when(plan, slots[pairing] * made.match.usual) for pairing in slots}

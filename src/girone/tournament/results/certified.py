@@ -7,7 +7,7 @@ from girone.ratings.certificate import Certificate, certify
 from girone.ratings.duplicates import count_once
 from girone.ratings.results import Result
 from girone.tournament.plan.plan import Category
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 
 NOT_PLAYED = (Reason.EXCLUDED, Reason.NO_SHOW, Reason.CHANGED_SOFTWARE)
 """Results that say nothing about strength."""
@@ -16,12 +16,12 @@ Game = tuple[Result, str]
 """A result, and a key that its repeats share."""
 
 
-def certificate(situation: Situation, category: Category) -> Certificate:
+def certificate(situation: TournamentState, category: Category) -> Certificate:
     """How sure the order of a category is."""
     return certified(games(situation, category), seed_of(situation, category), situation.field(category).present)
 
 
-def games(situation: Situation, category: Category) -> list[Game]:
+def games(situation: TournamentState, category: Category) -> list[Game]:
     """What tells about the strength of those who are in, in the order of the calendar."""
     field = situation.field(category)
     facts = {attempt.pairing: attempt.facts for attempt in situation.attempts if attempt.counts and attempt.facts}
@@ -45,6 +45,6 @@ def certified(told: Sequence[Game], seed: int, names: Sequence[str]) -> Certific
     return certify(results, seed=seed, entrants=names)
 
 
-def seed_of(situation: Situation, category: Category) -> int:
+def seed_of(situation: TournamentState, category: Category) -> int:
     """Where chance comes from: the tournament's own seed."""
     return int(situation.plan.terms.lots.lot("certificate", category.name)[:SEED_DIGITS], 16)

@@ -10,7 +10,7 @@ from statistics import median
 
 from girone.model.record import Attempt
 from girone.tournament.results.clocking import Clocked, MatchClock, clock_of
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 
 NEAR = 0.9
 """The part of the limit from which on an answer was a near miss."""
@@ -80,7 +80,7 @@ class Fairness:
     unread: int
 
 
-def fairness(store: Path, situation: Situation) -> Fairness:
+def fairness(store: Path, situation: TournamentState) -> Fairness:
     """The report of all matches that have ended, by their journals; `unread` counts those without one."""
     ended = [attempt for attempt in situation.attempts if attempt.reason is not None and not _is_by_hand(attempt)]
     clocks = [clock for attempt in ended if (clock := clock_of(store, attempt))]

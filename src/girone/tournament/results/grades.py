@@ -4,12 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 
-from girone.formats.knockout import KNOCKOUT
 from girone.model.tournament import Row, Stage, Table
 from girone.tournament.plan.delivery import Late, penalty
 from girone.tournament.plan.plan import Category
 from girone.tournament.results.overview import Chapter, Results
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 
 
 def graded(results: Results) -> Results:
@@ -21,11 +20,8 @@ def graded(results: Results) -> Results:
     return replace(results, chapters=tuple(chapters))
 
 
-def _graded(situation: Situation, chapter: Chapter) -> Chapter:
-    def is_end(stage: Stage) -> bool:
-        return stage.title == KNOCKOUT or len(chapter.stages) == 1
-
-    stages = (_with(stage, _columns(situation, chapter.category, is_end(stage))) for stage in chapter.stages)
+def _graded(situation: TournamentState, chapter: Chapter) -> Chapter:
+    stages = (_with(stage, _columns(situation, chapter.category, stage.is_last)) for stage in chapter.stages)
     return replace(chapter, stages=tuple(stages))
 
 
@@ -35,7 +31,7 @@ def _with(stage: Stage, columns: Mapping[str, Callable[[Row], float]]) -> Stage:
     return replace(stage, table=Table(table.title, (*table.columns, *columns), rows))
 
 
-def _columns(situation: Situation, category: Category, is_end: bool) -> dict[str, Callable[[Row], float]]:
+def _columns(situation: TournamentState, category: Category, is_end: bool) -> dict[str, Callable[[Row], float]]:
     plan, columns = situation.plan, dict[str, Callable[[Row], float]]()
 
     def credit(row: Row) -> float:

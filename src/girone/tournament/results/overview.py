@@ -10,8 +10,8 @@ from girone.tournament.plan.plan import Category
 from girone.tournament.plan.timetable import Timetable, timetable
 from girone.tournament.results.crosstable import Crosstable, crosstable
 from girone.tournament.results.lost_turns import LostTurns, lost_in_all
-from girone.tournament.results.pairings import Entry, State, Worth, entries
-from girone.tournament.results.state import Situation
+from girone.tournament.results.pairings import Entry, PairingState, Worth, entries
+from girone.tournament.results.state import TournamentState
 from girone.tournament.results.time_use import TimeUse, time_use
 
 
@@ -46,7 +46,7 @@ class Chapter:
     @property
     def forfeits(self) -> list[Entry]:
         """The matches that a fault decided."""
-        return [entry for entry in self.entries if entry.state is State.FORFEIT]
+        return [entry for entry in self.entries if entry.state is PairingState.FORFEIT]
 
     @property
     def beside(self) -> list[tuple[Attempt, Worth]]:
@@ -58,7 +58,7 @@ class Chapter:
         """The same with the matches of one entrant only."""
         return replace(self, entries=tuple(entry for entry in self.entries if name in entry.pairing.names))
 
-    def count(self, *states: State) -> int:
+    def count(self, *states: PairingState) -> int:
         """How many matches are in one of these states."""
         return sum(entry.state in states for entry in self.entries)
 
@@ -67,7 +67,7 @@ class Chapter:
 class Results:
     """A whole tournament as it stands."""
 
-    situation: Situation
+    situation: TournamentState
     chapters: tuple[Chapter, ...]
 
     @property
@@ -92,15 +92,20 @@ class Results:
         return len(self.situation.plan.categories) > 1
 
 
-def gather(situation: Situation, category: str | None = None, entrant: str | None = None) -> Results:
-    """The results of all categories or of one, with the matches of all entrants or of one."""
+def gather(
+    situation: TournamentState, category: str | None = None, entrant: str | None = None, *, cores: int = 1
+) -> Results:
+    """The results of all categories or of one, with the matches of all entrants or of one.
+
+    On so many `cores` for its tables a tournament is expected to be played that has not begun.
+    """
     chosen = [each for each in situation.plan.categories if category in (None, each.name)]
-    expected = timetable(situation)
+    expected = timetable(situation, cores)
     chapters = [_chapter(situation, each, expected) for each in chosen]
     return Results(situation, tuple(each.of(entrant) if entrant else each for each in chapters))
 
 
-def _chapter(situation: Situation, category: Category, expected: Timetable) -> Chapter:
+def _chapter(situation: TournamentState, category: Category, expected: Timetable) -> Chapter:
     listed, out = tuple(entries(situation, category)), tuple(situation.gone(category))
     times = tuple(time_use(situation.field(category).present, listed))
     own = replace(expected, later=tuple(each for each in expected.later if each.category == category.name))

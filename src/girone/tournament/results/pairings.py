@@ -11,11 +11,11 @@ from girone.model.regulation import Sentence
 from girone.model.tournament import Field, Fixture, Pairing, Result
 from girone.tournament.plan.plan import Category
 from girone.tournament.results.former_pairings import struck_from
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders
 
 
-class State(StrEnum):
+class PairingState(StrEnum):
     """What became of a pairing."""
 
     PLAYED = "played"
@@ -29,7 +29,7 @@ class State(StrEnum):
     SUPERSEDED = "superseded"
 
 
-STRUCK = (State.ANNULLED, State.SUPERSEDED)
+STRUCK = (PairingState.ANNULLED, PairingState.SUPERSEDED)
 """States of pairings that are on record and count no more."""
 
 
@@ -53,7 +53,7 @@ class Entry:
     category: str
     fixture: Fixture
     sides: Mapping[Side, str]
-    state: State
+    state: PairingState
     result: Result | None
     words: str
     record: Attempt | None
@@ -94,20 +94,20 @@ class Entry:
         return self.record.verdict.sentence if self.record and self.record.verdict else None
 
 
-def entries(situation: Situation, category: Category) -> list[Entry]:
+def entries(situation: TournamentState, category: Category) -> list[Entry]:
     """All pairings of a category in the order of its calendar; those struck out come last."""
     field = situation.field(category)
     fixtures = category.format.fixtures(field)
     begun: dict[Pairing, list[Attempt]] = {}
     for attempt in situation.attempts:
         begun.setdefault(attempt.pairing, []).append(attempt)
-    listed = [entry_of(situation, category, field, each, begun.get(each.pairing, [])) for each in fixtures]
+    listed = [_entry(situation, category, field, each, begun.get(each.pairing, [])) for each in fixtures]
     others = (begun.keys() | situation.corrections.keys()) - {fixture.pairing for fixture in fixtures}
     return listed + (_struck_out(situation, category, others, begun) if others else [])
 
 
-def entry_of(
-    situation: Situation, category: Category, field: Field, fixture: Fixture, begun: Sequence[Attempt]
+def _entry(
+    situation: TournamentState, category: Category, field: Field, fixture: Fixture, begun: Sequence[Attempt]
 ) -> Entry:
     """What became of one pairing of a category's calendar, by the attempts that were begun at it."""
     pairing, result = fixture.pairing, field.result(fixture.pairing)
@@ -116,21 +116,21 @@ def entry_of(
     if result is None:
         state, words = _open(situation, pairing, begun)
     elif not recorded:
-        state, words = State.FORFEIT, _gone(situation, pairing)
+        state, words = PairingState.FORFEIT, _gone(situation, pairing)
     elif record is None:
         state, words = _decided(situation, pairing)
     else:
-        state, words = (State.FORFEIT if result.forfeit else State.PLAYED), record.words
+        state, words = (PairingState.FORFEIT if result.forfeit else PairingState.PLAYED), record.words
     attempts = tuple((attempt, _worth(attempt, record, Worth.SUPERSEDED)) for attempt in begun)
     sides = orders.seats(situation.plan, pairing)
     return Entry(category.name, fixture, sides, state, result, words, record, attempts)
 
 
-def _open(situation: Situation, pairing: Pairing, begun: Sequence[Attempt]) -> tuple[State, str]:
+def _open(situation: TournamentState, pairing: Pairing, begun: Sequence[Attempt]) -> tuple[PairingState, str]:
     if any(attempt.ended is None for attempt in begun):
-        return State.IN_PLAY, ""
+        return PairingState.IN_PLAY, ""
     why = situation.blocked(pairing)
-    return (State.WAITS, f"waits for the organiser: {why}") if why else (State.DUE, "")
+    return (PairingState.WAITS, f"waits for the organiser: {why}") if why else (PairingState.DUE, "")
 
 
 def _worth(attempt: Attempt, record: Attempt | None, otherwise: Worth) -> Worth:
@@ -142,7 +142,7 @@ def _worth(attempt: Attempt, record: Attempt | None, otherwise: Worth) -> Worth:
 
 
 def _struck_out(
-    situation: Situation, category: Category, others: set[Pairing], begun: Mapping[Pairing, Sequence[Attempt]]
+    situation: TournamentState, category: Category, others: set[Pairing], begun: Mapping[Pairing, Sequence[Attempt]]
 ) -> list[Entry]:
     """Pairings begun or entered for a category that its calendar no longer has, with their place in the old one."""
     members = set(situation.places(category))
@@ -153,7 +153,9 @@ def _struck_out(
     for pairing in sorted(former.keys() | _stray(situation, category, own - former.keys())):
         fixture, decision = former.get(pairing, (Fixture(pairing, "", 0), None))
         is_league = decision is None or fixture.stage in leagues
-        state, worth = (State.ANNULLED, Worth.ANNULLED) if is_league else (State.SUPERSEDED, Worth.SUPERSEDED)
+        state, worth = (
+            (PairingState.ANNULLED, Worth.ANNULLED) if is_league else (PairingState.SUPERSEDED, Worth.SUPERSEDED)
+        )
         words = _gone(situation, pairing) or _anew(decision)
         attempts = tuple((attempt, _worth(attempt, None, worth)) for attempt in begun.get(pairing, []))
         sides = orders.seats(situation.plan, pairing)
@@ -161,7 +163,7 @@ def _struck_out(
     return listed
 
 
-def _stray(situation: Situation, category: Category, others: set[Pairing]) -> set[Pairing]:
+def _stray(situation: TournamentState, category: Category, others: set[Pairing]) -> set[Pairing]:
     """Pairings that no calendar has or had: nothing that was played is left out of every list."""
     for each in situation.plan.categories if others else ():
         others = others - {fixture.pairing for fixture in each.format.fixtures(situation.field(each))}
@@ -178,15 +180,15 @@ def _anew(decision: Decision | None) -> str:
     return "no longer in the calendar"
 
 
-def _gone(situation: Situation, pairing: Pairing) -> str:
+def _gone(situation: TournamentState, pairing: Pairing) -> str:
     return "; ".join(situation.out[name].words for name in pairing.names if name in situation.out)
 
 
-def _decided(situation: Situation, pairing: Pairing) -> tuple[State, str]:
+def _decided(situation: TournamentState, pairing: Pairing) -> tuple[PairingState, str]:
     """What the organiser said of a match: that its result is another one, or how it ended when played by hand."""
     decision, winner = situation.corrections[pairing], situation.results[pairing].winner
     if decision.ruling is Ruling.RESULT:
         by_hand = f"{winner} wins, played by hand" if winner else "a tie, played by hand"
-        return State.ENTERED, f"{by_hand}: {decision.reason}"
+        return PairingState.ENTERED, f"{by_hand}: {decision.reason}"
     decided = f"{winner} wins by the organiser's decision" if winner else "a tie by the organiser's decision"
-    return State.CORRECTED, f"{decided}: {decision.reason}"
+    return PairingState.CORRECTED, f"{decided}: {decision.reason}"

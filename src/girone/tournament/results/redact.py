@@ -1,7 +1,7 @@
 """A journal for an entrant or a stranger: what is private to others is withheld, and it can be judged again as it is.
 
 The bytes of both sides and their times stay, because the verdict rests on them. How a rival is started, the cores it
-had, and what its keeper noted go. A reason for not coming can name files, so it goes too, from the verdict as well.
+had, and what its supervisor noted go. A reason for not coming can name files, so it goes too, from the verdict as well.
 """
 
 import json

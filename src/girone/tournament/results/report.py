@@ -9,7 +9,7 @@ from girone.model.record import Attempt
 from girone.model.text import plain
 from girone.model.tournament import Stage, Table, Tie
 from girone.tournament.results.pairings import Worth
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 
 Cell = int | float | str | None
 MEANINGS = {
@@ -35,7 +35,7 @@ class Words(str):
     """Words of ours in a cell: printed as they are, while what others wrote is made plain first."""
 
 
-def tables(situation: Situation, language: Language = ENGLISH) -> str:
+def tables(situation: TournamentState, language: Language = ENGLISH) -> str:
     """All tables of a tournament as they stand."""
     parts = []
     for category in situation.plan.categories:

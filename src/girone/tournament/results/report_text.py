@@ -10,7 +10,7 @@ from girone.tournament.plan.timetable import begins_in_words
 from girone.tournament.results.crosstable import Crosstable
 from girone.tournament.results.lost_turns import REASONS, lost_words
 from girone.tournament.results.overview import Chapter, Results
-from girone.tournament.results.pairings import Entry, State
+from girone.tournament.results.pairings import Entry, PairingState
 from girone.tournament.results.report import Cell, Words, columns, ending, heads, stage_text
 
 Section = Callable[[Chapter, Language], str]
@@ -173,11 +173,11 @@ def _open(chapter: Chapter, language: Language) -> str:
     lines = [
         f"{language.isolated(str(entry.pairing))}: {language.render(entry.words)}"
         for entry in chapter.entries
-        if entry.state is State.WAITS
+        if entry.state is PairingState.WAITS
     ]
-    if playing := chapter.count(State.IN_PLAY):
+    if playing := chapter.count(PairingState.IN_PLAY):
         lines.append(language.say("in play: {count}", count=playing))
-    if due := chapter.count(State.DUE, State.WAITS):
+    if due := chapter.count(PairingState.DUE, PairingState.WAITS):
         lines.append(language.say("still to be played: {count}", count=due))
     return "\n".join(lines)
 

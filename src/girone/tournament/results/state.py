@@ -1,7 +1,7 @@
 """Where a tournament stands, computed from its plan and its record each time; nothing here is remembered."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -38,7 +38,7 @@ class Due:
 
 
 @dataclass(frozen=True)
-class Situation:
+class TournamentState:
     """The plan with the record: what stands and what is due."""
 
     plan: Plan
@@ -143,7 +143,10 @@ class Situation:
 
     def blocked(self, pairing: Pairing) -> str | None:
         """Why a due match waits for the organiser, in words."""
-        return waits(pairing, VOIDS if pairing in self.undecided else 0, self.held)
+        if pairing in self.undecided:
+            return f"{pairing} was void {VOIDS} times"
+        changed = [name for name in pairing.names if name in self.held]
+        return f"the files of {changed[0]} have changed" if changed else None
 
     @property
     def finished(self) -> bool:
@@ -206,14 +209,6 @@ class Situation:
 
     def _rulings(self, ruling: Ruling) -> list[Decision]:
         return [decision for decision in self.decisions if decision.ruling is ruling]
-
-
-def waits(pairing: Pairing, voids: int, held: Collection[str]) -> str | None:
-    """Why a match that was void so often, while the files of these have changed, waits for the organiser, in words."""
-    if voids >= VOIDS:
-        return f"{pairing} was void {VOIDS} times"
-    changed = [name for name in pairing.names if name in held]
-    return f"the files of {changed[0]} have changed" if changed else None
 
 
 def result_of(attempt: Attempt, largest: int | None) -> Result:

@@ -13,35 +13,37 @@ from girone.model.reason import Kind
 from girone.model.record import Attempt
 from girone.tournament.plan.drawing import lots_of
 from girone.tournament.results.facts import told_by
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 from girone.tournament.store.reading import situation_of
 from girone.tournament.store.store import DATABASE, MATCHES, Store
 
 
 @dataclass(frozen=True)
-class Finding:
+class RecordFault:
     """Something that is not as it should be; `subject` is a match's folder, a category or the database."""
 
     subject: str
     words: str
 
 
-def verify(store: Store, progress: Callable[[int, int], None]) -> list[Finding]:
+def verify(store: Store, progress: Callable[[int, int], None]) -> list[RecordFault]:
     """Everything that is wrong with a record; `progress` hears how many of how many matches are done."""
     if faults := store.database.faults():
-        return [Finding(DATABASE, words) for words in faults]
+        return [RecordFault(DATABASE, words) for words in faults]
     folders = _folders(store.folder)  # before the record is read: a match that begins now is in neither
     before, situation, after = store.is_being_written, situation_of(store), store.is_being_written
     playing = before or after  # a run that begins or ends just now has matches without an end
-    findings = [Finding(category, words) for category, words in _draws(situation)]
+    findings = [RecordFault(category, words) for category, words in _draws(situation)]
     for done, attempt in enumerate(situation.attempts, start=1):
-        findings += [Finding(attempt.folder, words) for words in _attempt(store.folder, situation, attempt, playing)]
+        findings += [
+            RecordFault(attempt.folder, words) for words in _attempt(store.folder, situation, attempt, playing)
+        ]
         progress(done, len(situation.attempts))
     strange = folders - {attempt.folder for attempt in situation.attempts}
-    return findings + [Finding(folder, "no match of the record has this folder") for folder in sorted(strange)]
+    return findings + [RecordFault(folder, "no match of the record has this folder") for folder in sorted(strange)]
 
 
-def _attempt(store: Path, situation: Situation, attempt: Attempt, playing: bool) -> Iterator[str]:
+def _attempt(store: Path, situation: TournamentState, attempt: Attempt, playing: bool) -> Iterator[str]:
     if attempt.reason is None:
         if not playing:
             yield "the match has no end, and nobody is playing it"
@@ -58,7 +60,7 @@ def _attempt(store: Path, situation: Situation, attempt: Attempt, playing: bool)
             yield str(error)
 
 
-def _compared(file: Path, situation: Situation, attempt: Attempt) -> Iterator[str]:
+def _compared(file: Path, situation: TournamentState, attempt: Attempt) -> Iterator[str]:
     judged = replay.rejudge(file)
     header, _ = journal.read(file)
     is_former = header["journal"] == 1
@@ -87,7 +89,7 @@ def _facts(file: Path, untold: Collection[str]) -> Any:
         return error
 
 
-def _draws(situation: Situation) -> Iterator[tuple[str, str]]:
+def _draws(situation: TournamentState) -> Iterator[tuple[str, str]]:
     """Draws that the published seed does not give; entrants who came later were not drawn."""
     for category in situation.plan.categories:
         drawn = situation.draws.get(category.name)

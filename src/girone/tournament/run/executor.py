@@ -34,7 +34,7 @@ class Table(Protocol):
         """End it at once, without a result."""
 
 
-class Spot(ABC):
+class Slot(ABC):
     """Room for one match, held until it is given back."""
 
     @abstractmethod
@@ -51,11 +51,11 @@ class Spot(ABC):
         return ""
 
 
-class Venue(ABC):
+class Executor(ABC):
     """Where the matches of a run are played."""
 
     @abstractmethod
-    def reserve(self, entrants: Collection[Entrant]) -> Spot | None:
+    def reserve(self, entrants: Collection[Entrant]) -> Slot | None:
         """A spot for a match of these, or None while there is none."""
 
     @property
@@ -68,7 +68,7 @@ class Venue(ABC):
         return []
 
 
-class Here(Venue):
+class Here(Executor):
     """The cores of this host, and tables as its processes."""
 
     def __init__(
@@ -78,12 +78,12 @@ class Here(Venue):
         self._cores = cores or Cores()
         self._begin = begin
 
-    def reserve(self, entrants: Collection[Entrant]) -> Spot | None:
+    def reserve(self, entrants: Collection[Entrant]) -> Slot | None:
         lent = self._cores.lend(cores_needed(*entrants))
         return None if lent is None else LentCores(self._base, self._cores, lent, self._begin)
 
 
-class LentCores(Spot):
+class LentCores(Slot):
     """Cores of this host for one match."""
 
     def __init__(self, base: Path, cores: Cores, lent: tuple[int, ...], begin: Callable[[MatchOrder], Table]) -> None:

@@ -46,6 +46,11 @@ class RollCall:
         self._wait = wait
         self._rolls: dict[Round, Roll] = {}
 
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody was called in a round whose roll is not told yet."""
+        return any(roll.names for roll in self._rolls.values())
+
     def open(self, place: Round, names: Collection[str]) -> bool:
         """Open the roll of a round with everybody who comes from elsewhere; False if it is open, or nobody does."""
         if not names or place in self._rolls:

@@ -15,18 +15,17 @@ from girone.model.reason import Reason
 from girone.model.record import Attempt, Ruling
 from girone.model.referee import Referee
 from girone.model.tournament import Pairing
-from girone.tournament.decisions import request as motion
+from girone.tournament.decisions import request as decision_request
 from girone.tournament.decisions import rules as decisions
 from girone.tournament.decisions.disqualification import disqualified, is_at_stake
 from girone.tournament.plan.drawing import undrawn
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.plan import Plan
 from girone.tournament.results.facts import told_by
-from girone.tournament.results.state import Due, Situation
+from girone.tournament.results.state import Due, TournamentState
 from girone.tournament.run import orders
 from girone.tournament.run.booking import cores_needed
-from girone.tournament.run.due import Calendar
-from girone.tournament.run.executor import Here, Spot, Table, Venue
+from girone.tournament.run.executor import Executor, Here, Slot, Table
 from girone.tournament.run.resume import left_behind
 from girone.tournament.run.roll_call import RollCall
 from girone.tournament.store import freeze
@@ -57,14 +56,14 @@ class Playing:
     attempt: Attempt
     due: Due
     table: Table
-    spot: Spot
+    slot: Slot
     number: int
 
 
 class Runner:
     """Plays a tournament; `tell` hears of everything that happens, `wish` says whether to go on.
 
-    Without a `venue` the matches are played on this host.
+    Without a `executor` the matches are played on this host.
     """
 
     def __init__(
@@ -74,7 +73,7 @@ class Runner:
         tell: Callable[[Event], None],
         wish: Callable[[], Wish],
         look: Callable[["Runner"], None] = lambda runner: None,
-        venue: Venue | None = None,
+        executor: Executor | None = None,
     ) -> None:
         self.plan = plan
         self.store = store
@@ -82,29 +81,28 @@ class Runner:
         self._tell = tell
         self._wish = wish
         self._look = look
-        self._venue = venue or Here(plan.base)
+        self._executor = executor or Here(plan.base)
         self.roll_call = RollCall(plan.wait)
         self._failures: set[str] = set()
         self._interrupted: set[int] = set()
         self._attempts = {attempt.number: attempt for attempt in store.attempts()}
-        self._situation: Situation | None = None
-        self._kept: Calendar | None = None
+        self._situation: TournamentState | None = None
         self._has_changed = True
 
-    def run(self) -> Situation:
+    def run(self) -> TournamentState:
         """Play until nothing can be played any more, or until that is not wished."""
         self._settle_what_was_left()
         self._disqualify()
         self._freeze()
         self._draw()
-        if paused := self._calendar.decided.paused:
+        if paused := self.situation.paused:
             self._tell({"event": "paused", "reason": paused.reason})
         try:
             while True:
                 self._take_in_decisions()
                 self._take_in_news()
                 wish = self._wish()
-                if wish is Wish.GO_ON and not self._calendar.decided.paused:
+                if wish is Wish.GO_ON and not self.situation.paused:
                     self._seat_what_became_possible()
                 elif wish is Wish.ABANDON:
                     self._interrupt()
@@ -117,36 +115,29 @@ class Runner:
         finally:
             for playing in self.playing:
                 playing.table.kill()
-                playing.spot.give_back()
+                playing.slot.give_back()
 
     def _waits(self) -> bool:
         """Whether something could be played that nothing plays: the run is paused, or the venue has no room yet."""
-        could = any(not self._calendar.blocked(due.pairing) for due in self._calendar.due)
-        return could and (bool(self._calendar.decided.paused) or self._venue.may_grow)
+        could = any(not self.situation.blocked(due.pairing) for due in self.situation.due)
+        return could and (bool(self.situation.paused) or self._executor.may_grow)
 
     def _take_in_news(self) -> None:
         """What happened to the venue: hosts that came have room, so it is tried again to seat somebody."""
-        for words in self._venue.news():
+        for words in self._executor.news():
             self._has_changed = True
             self._tell({"event": "venue", "words": words})
 
     @property
-    def situation(self) -> Situation:
-        """Where things stand: nobody else writes, so the record is known by heart."""
+    def situation(self) -> TournamentState:
+        """Where things stand; nobody else writes the record, and a match that only begins changes nothing of it."""
         if self._situation is None:
-            self._situation = Situation(self.plan, tuple(self._attempts.values()), self.store.decisions())
+            self._situation = TournamentState(self.plan, tuple(self._attempts.values()), self.store.decisions())
         return self._situation
 
-    @property
-    def _calendar(self) -> Calendar:
-        """What is due, worked out anew only where it is not known any more."""
-        if self._kept is None:
-            self._kept = Calendar(self.situation)
-        return self._kept
-
     def _forget(self) -> None:
-        """Something was decided, or a result tells who plays next: all is to be worked out anew."""
-        self._situation, self._kept, self._has_changed = None, None, True
+        """A match has ended or something was decided: where things stand is worked out anew when somebody asks."""
+        self._situation, self._has_changed = None, True
 
     def _settle_what_was_left(self) -> None:
         """A match that was in progress when a runner ended: its verdict if it has one, else a void attempt."""
@@ -177,33 +168,33 @@ class Runner:
             self._seat_all_that_can_be()
 
     def _seat_all_that_can_be(self) -> None:
-        known = self._calendar.decided
+        known = self.situation
         least = min((cores_needed(entrant) for entrant in known.entrants), default=1)
         busy = {name for playing in self.playing for name in playing.attempt.pairing.names}
-        for due in self._calendar.due:
-            if len(self.playing) >= (self.plan.tables or len(self._calendar.due)):
+        for due in known.due:
+            if len(self.playing) >= (self.plan.tables or len(known.due)):
                 return
-            if not busy.isdisjoint(due.pairing.names) or self._calendar.blocked(due.pairing):
+            if not busy.isdisjoint(due.pairing.names) or known.blocked(due.pairing):
                 continue
             seats = {side: known.entrant(name) for side, name in orders.seats(self.plan, due.pairing).items()}
-            spot = self._venue.reserve(seats.values())
-            if spot is None:
+            slot = self._executor.reserve(seats.values())
+            if slot is None:
                 if _needs_least(seats.values(), least):
                     return
                 continue
             if not self._files_are_the_same(due.pairing):
-                spot.give_back()
+                slot.give_back()
                 return
             attempt = self.store.begin(due.pairing, seats[Side.WHITE].name, seats[Side.BLACK].name)
             self._attempts[attempt.number] = attempt
             number = self._free_table()
             booking = orders.book(self.plan, due.pairing, seats, number, known.software)
             try:
-                table = spot.seat(booking, self.store.folder.absolute() / attempt.folder)
+                table = slot.seat(booking, self.store.folder.absolute() / attempt.folder)
             except OSError as error:
-                self._could_not_begin(attempt, spot, error)
+                self._could_not_begin(attempt, slot, error)
                 return
-            self.playing.append(Playing(attempt, due, table, spot, number))
+            self.playing.append(Playing(attempt, due, table, slot, number))
             busy.update(due.pairing.names)
             self._open_the_roll(due)
             self.roll_call.call(attempt.number, due.round, booking, table.journal)
@@ -212,8 +203,8 @@ class Runner:
 
     def _open_the_roll(self, due: Due) -> None:
         """Before the first match of a round that needs programs on other machines: who is to come."""
-        same = [each.pairing for each in self._calendar.due if each.round == due.round]
-        entrant = self._calendar.decided.entrant
+        same = [each.pairing for each in self.situation.due if each.round == due.round]
+        entrant = self.situation.entrant
         names = {name for pairing in same for name in pairing.names if entrant(name).address}
         if self.roll_call.open(due.round, names):
             where = {"stage": due.fixture.stage, "round": due.fixture.round}
@@ -223,7 +214,7 @@ class Runner:
         """Tell who has come, and record the roll of a round when everybody in it has come or is missing."""
         for match, name in self.roll_call.look():
             self._tell({"event": "present", "match": match, "name": name})
-        for told in self.roll_call.answered(self._calendar.due):
+        for told in self.roll_call.answered(self.situation.due) if self.roll_call.is_open else ():
             self._decide(Ruling.ROLL_CALL, told, "who came, of the programs on other machines")
 
     def _prolong(self, seconds: float) -> None:
@@ -233,11 +224,11 @@ class Runner:
             if playing.attempt.number in self.roll_call.waiting:
                 playing.table.prolong(seconds)
 
-    def _could_not_begin(self, attempt: Attempt, spot: Spot, error: OSError) -> None:
+    def _could_not_begin(self, attempt: Attempt, slot: Slot, error: OSError) -> None:
         """The host refused what a match needs before there was a table: void, as when it fails during the match."""
         why = NOT_BEGUN(detail=detail_of(error))
         journal = self.store.folder / attempt.folder / JOURNAL
-        self._end(attempt, spot, Result(Referee(self.plan.regulation).void(Reason.HOST_FAILED, why), journal))
+        self._end(attempt, slot, Result(Referee(self.plan.regulation).void(Reason.HOST_FAILED, why), journal))
 
     def _free_table(self) -> int:
         taken = {playing.number for playing in self.playing}
@@ -247,8 +238,8 @@ class Runner:
         """Seed 000 §4.3: after delivery the software may not change. Who changed it waits for the organiser."""
         same = True
         for name in pairing.names:
-            found = freeze.fingerprint(self._calendar.decided.entrant(name), self.plan.base)
-            if found != self._calendar.decided.software[name]:
+            found = freeze.fingerprint(self.situation.entrant(name), self.plan.base)
+            if found != self.situation.software[name]:
                 same = False
                 self._decide(Ruling.HOLD, {"name": name, "fingerprint": found}, "its files are not those handed in")
         return same
@@ -257,20 +248,18 @@ class Runner:
         for playing in list(self.playing):
             if result := playing.table.poll():
                 self.playing.remove(playing)
-                self._end(playing.attempt, playing.spot, result)
+                self._end(playing.attempt, playing.slot, result)
 
-    def _end(self, attempt: Attempt, spot: Spot, result: Result) -> None:
+    def _end(self, attempt: Attempt, slot: Slot, result: Result) -> None:
         """A match has ended: its result goes on record, and what follows from it."""
-        spot.give_back()
+        slot.give_back()
         self._call_the_roll()
         self.roll_call.drop(attempt.number)
         self._record(attempt, result)
-        self._situation, self._has_changed = None, True
-        if not (self._kept and self._kept.takes_in(self._attempts[attempt.number])):
-            self._forget()
+        self._forget()
         if is_at_stake(self._attempts[attempt.number], self.plan.regulation.conduct):
             self._disqualify()
-        self._stop_if_the_host_fails(attempt, spot, result)
+        self._stop_if_the_host_fails(attempt, slot, result)
 
     def _record(self, attempt: Attempt, result: Result) -> None:
         told = told_by(result.journal)
@@ -286,11 +275,11 @@ class Runner:
                 subject = {"name": each.name, "match": each.match, "rule": each.rule}
                 self._decide(Ruling.EXCLUDE, subject, str(each.reason))
 
-    def _stop_if_the_host_fails(self, attempt: Attempt, spot: Spot, result: Result) -> None:
+    def _stop_if_the_host_fails(self, attempt: Attempt, slot: Slot, result: Result) -> None:
         if result.verdict.reason is not Reason.HOST_FAILED:
             self._failures.clear()
             return
-        self._failures.add(spot.lost or f"match {attempt.number}")  # a lost host takes several, once
+        self._failures.add(slot.lost or f"match {attempt.number}")  # a lost host takes several, once
         if len(self._failures) >= FAILURES:
             raise HostFailed(
                 f"{FAILURES} matches in a row failed through this host, the last one: {result.words}; "
@@ -313,7 +302,7 @@ class Runner:
             file.unlink()
 
     def _decide(self, ruling: Ruling, subject: dict[str, Any], reason: str, request: str | None = None) -> None:
-        if attempt := motion.put_on_record(self.store, self.plan, ruling, subject, reason, request):
+        if attempt := decision_request.put_on_record(self.store, self.plan, ruling, subject, reason, request):
             self._attempts[attempt.number] = attempt
         self._forget()
         self._tell({"event": "decided", "ruling": ruling, "subject": subject, "reason": reason})

@@ -10,6 +10,7 @@ from girone.host.copies import copy_folder, inside, uncopiable
 from girone.host.removal import remove
 from girone.model.game import Side
 from girone.tournament.plan.entrant import COPY, Entrant
+from girone.tournament.plan.plan import Plan
 
 
 def files(entrant: Entrant, base: Path) -> list[Path]:
@@ -44,3 +45,12 @@ def clear_away(match: Path) -> None:
     """Remove the copies; the record and the logs stay."""
     for side in Side:
         remove(match / COPY.format(side=side))
+
+
+def changed(plan: Plan) -> list[str]:
+    """Entrants whose files are not those that were handed in."""
+    return [
+        entrant.name
+        for entrant in plan.entrants
+        if entrant.frozen and entrant.frozen != fingerprint(entrant, plan.base)
+    ]

@@ -1,10 +1,135 @@
-"""A tournament read from its store alone: what was handed in need not be at hand."""
+"""A tournament by its file or its store: read where it stands, or opened to go on with.
 
-from girone.tournament.plan.file import recorded
-from girone.tournament.results.state import Situation
-from girone.tournament.store.store import Store
+A store alone is enough to read: what was handed in need not be at hand.
+"""
+
+from collections.abc import Collection, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+
+from girone.model.errors import ConfigError, unknown
+from girone.model.record import Ruling
+from girone.tournament.plan.file import load, read, recorded
+from girone.tournament.plan.plan import Plan
+from girone.tournament.results.state import TournamentState
+from girone.tournament.store.store import DATABASE, Store
 
 
-def situation_of(store: Store) -> Situation:
+def situation_of(store: Store) -> TournamentState:
     """Where the tournament of a store stands."""
-    return Situation(recorded(store.plan, store.folder), store.attempts(), store.decisions())
+    return TournamentState(recorded(store.plan, store.folder), store.attempts(), store.decisions())
+
+
+@contextmanager
+def read_store(folder: Path) -> Iterator[tuple[Store, TournamentState]]:
+    """A store to read from, with where its tournament stands; it may be running."""
+    with closing(Store(folder)) as store:
+        yield store, situation_of(store)
+
+
+@contextmanager
+def read_tournament(path: Path) -> Iterator[tuple[Path, TournamentState]]:
+    """The folder of a tournament's store and where it stands; its file is enough, before it has begun and after."""
+    folder, plan = path, None
+    if path.is_file():
+        plan = load(path)
+        folder = store_folder(None, path, plan)
+    if plan and not (folder / DATABASE).exists():
+        yield folder, TournamentState(plan, (), ())
+        return
+    with read_store(folder) as (store, situation):
+        yield store.folder, situation
+
+
+def chosen_entrant(situation: TournamentState, wanted: str | None) -> str | None:
+    """The entrant meant, whatever the case of the letters."""
+    return _chosen("entrant", wanted, [entrant.name for entrant in situation.entrants])
+
+
+def chosen_category(plan: Plan, wanted: str | None) -> str | None:
+    """The category meant, whatever the case of the letters."""
+    return _chosen("category", wanted, [category.name for category in plan.categories])
+
+
+def _chosen(what: str, wanted: str | None, names: list[str]) -> str | None:
+    if wanted is None:
+        return None
+    for name in names:
+        if name.casefold() == wanted.casefold():
+            return name
+    raise ConfigError(unknown(what, wanted, names))
+
+
+def store_folder(wanted: str | Path | None, file: Path, plan: Plan) -> Path:
+    """The folder of a tournament's store: the one asked for, the one that the file names, or beside the file."""
+    if wanted:
+        return Path(wanted)
+    return plan.base / plan.store if plan.store else file.with_suffix(".store")
+
+
+@contextmanager
+def opened(plan: Plan, file: Path, folder: Path) -> Iterator[Store]:
+    """The store to write into: a new one, or the one that this tournament began before."""
+    begun = (folder / DATABASE).exists()
+    store = Store(folder) if begun else Store.create(folder, file.read_text(encoding="utf-8"))
+    try:
+        with store.writing():
+            _take_in_changes(plan, store)
+            yield store
+    finally:
+        store.close()
+
+
+def as_begun(store: Store, base: Path) -> Plan:
+    """What the file ordered when the tournament began."""
+    return read(store.plan, f"{store.folder} (as begun)", base)
+
+
+def refusals(plan: Plan, store: Store) -> list[str]:
+    """Why a tournament that has begun does not go on with this file; new entrants are no reason, they come late."""
+    begun = as_begun(store, plan.base)
+    now, then = {entrant.name: entrant for entrant in plan.entrants}, {each.name: each for each in begun.entrants}
+    found = [
+        f"{store.folder} was begun with another {what}; change it back, or begin a new store with --store"
+        for what in _changes(begun, plan)
+    ]
+    for name in now:
+        if name in then and now[name] != then[name]:
+            found.append(f"{name} is not as it was when the tournament began; that may not change")
+    found += _too_late(plan, store, then)
+    if missing := ", ".join(sorted(set(then) - set(now))):
+        found.append(f"{missing}: no longer in the file; `girone decide {store.folder} withdraw NAME` lets one go")
+    return found
+
+
+def _too_late(plan: Plan, store: Store, then: Collection[str]) -> Iterator[str]:
+    """Entrants that somebody wrote into the file after the close of delivery."""
+    known = {*then, *(each.subject["name"] for each in store.decisions() if each.ruling is Ruling.ENTER)}
+    for entrant in plan.entrants:
+        at = datetime.fromisoformat(entrant.delivered) if entrant.delivered else datetime.now(UTC)
+        if entrant.name not in known and (why := plan.delivery.refusal(at)):
+            yield f"{entrant.name}: {why}; take it out of the file, or write delivered into its entry"
+
+
+def _changes(begun: Plan, plan: Plan) -> list[str]:
+    """What is not as it was, entrants aside: all matches are played by the same rules."""
+    now, then = dict(plan.overrides), dict(begun.overrides)
+    values = [f"value of {key}" for key in sorted({*now, *then}) if now.get(key) != then.get(key)]
+    keys = ["name", "regulation", "seed", "categories", "openings"]
+    if values and begun.regulation.name == plan.regulation.name:
+        keys.remove("regulation")  # another one by these values, which are named already
+    return values + [key for key in keys if getattr(begun, key) != getattr(plan, key)]
+
+
+def _take_in_changes(plan: Plan, store: Store) -> None:
+    """New entrants in the file are late entries; any other change would be another tournament."""
+    if refused := refusals(plan, store):
+        raise ConfigError("\n".join(refused))
+    known = {entrant.name for entrant in as_begun(store, plan.base).entrants}
+    for entrant in plan.entrants:
+        if entrant.name not in known:
+            store.decide(
+                Ruling.ENTER, asdict(entrant), "added to the file after the beginning", f"enter {entrant.name}"
+            )

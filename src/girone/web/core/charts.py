@@ -19,7 +19,7 @@ LEVELS = 5
 
 
 @dataclass(frozen=True)
-class Scale:
+class Axis:
     """Values from low to high, from the bottom of the field to its top."""
 
     low: float
@@ -92,7 +92,7 @@ def bars(columns: Sequence[Sequence[Amount]], limit: float | None) -> Bars:
     longest = max(map(abs, values))
     shown = limit if limit and limit < longest * FAR else None
     reach = max(longest, shown or 0.0, LEAST) * ROOM
-    scale = Scale(-reach if min(values) < 0 else 0.0, reach)
+    scale = Axis(-reach if min(values) < 0 else 0.0, reach)
     step = (WIDTH - MARGIN) / max(len(columns), 1)
     drawn = [_bar(scale, MARGIN + at * step, step, each) for at, column in enumerate(columns) for each in column]
     ways = [way for way in (1, -1) if way > 0 or scale.low] if shown else []
@@ -102,7 +102,7 @@ def bars(columns: Sequence[Sequence[Amount]], limit: float | None) -> Bars:
 
 def curve(points: Sequence[tuple[float, float, float, Any]]) -> Curve:
     """A curve through values, each with its lower and upper bound and what it is about, evenly spaced."""
-    scale = Scale(*_around([bound for _, low, high, _ in points for bound in (low, high)]))
+    scale = Axis(*_around([bound for _, low, high, _ in points for bound in (low, high)]))
     step = (WIDTH - MARGIN - 2 * EDGE) / max(len(points) - 1, 1)
     places = [round(MARGIN + EDGE + at * step, 1) for at in range(len(points))]
     line = [(x, scale.y(point[0])) for x, point in zip(places, points, strict=True)]
@@ -112,7 +112,7 @@ def curve(points: Sequence[tuple[float, float, float, Any]]) -> Curve:
     return Curve(_path(line), _path([*lower, *reversed(upper)]), tuple(marks), scale.levels())
 
 
-def _bar(scale: Scale, x: float, step: float, amount: Amount) -> Bar:
+def _bar(scale: Axis, x: float, step: float, amount: Amount) -> Bar:
     zero, end = scale.y(0.0), scale.y(amount.value)
     height = max(SLIMMEST, abs(end - zero))
     y = zero if math.copysign(1.0, amount.value) < 0 else zero - height

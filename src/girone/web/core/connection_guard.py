@@ -28,7 +28,7 @@ class Porch:
 
     def __init__(self) -> None:
         self._inside: Counter[str] = Counter()
-        self._silent: dict[str, dict[Door, None]] = {}
+        self._silent: dict[str, dict[ConnectionGuard, None]] = {}
         self._count = 0
 
     def let_in(self, client: str) -> bool:
@@ -44,7 +44,7 @@ class Porch:
         if not self._inside[client]:
             del self._inside[client]
 
-    def falls_silent(self, door: "Door") -> None:
+    def falls_silent(self, door: "ConnectionGuard") -> None:
         """Wait for a head; where too many do, one has to go."""
         own = self._silent.setdefault(door.household, {})
         self._count += door not in own
@@ -53,7 +53,7 @@ class Porch:
             most = max(self._silent.values(), key=len)
             next(iter(most)).give_up()
 
-    def speaks(self, door: "Door") -> None:
+    def speaks(self, door: "ConnectionGuard") -> None:
         """The head is here, or nobody waits for it any more."""
         own = self._silent.get(door.household, {})
         if door in own:
@@ -63,7 +63,7 @@ class Porch:
             self._silent.pop(door.household, None)
 
 
-class Door(H11Protocol):
+class ConnectionGuard(H11Protocol):
     """One connection, as it comes in."""
 
     def __init__(self, porch: Porch, **given: Any) -> None:

@@ -13,14 +13,14 @@ CHOICE = "lang"
 """What asks for a language in an address; the choice is kept in a cookie."""
 
 
-def tongue_of(request: Request) -> Language:
+def language_of(request: Request) -> Language:
     """What the address asks for, else what was chosen before, else what the browser prefers."""
     wanted = [request.query_params.get(CHOICE), request.cookies.get(COOKIE)]
     preferred = languages.negotiate(request.headers.get("accept-language", ""))
     return languages.load(next((code for code in wanted if code in NAMES), preferred))
 
 
-def tongue_asked(request: Request) -> Language:
+def language_asked(request: Request) -> Language:
     """What the address asks for, else English."""
     wanted = request.query_params.get(CHOICE)
     return languages.load(wanted) if wanted in NAMES else languages.ENGLISH

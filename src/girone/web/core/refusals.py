@@ -9,7 +9,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from girone.model.errors import ConfigError, RecordError
-from girone.web.core.reader_language import tongue_of
+from girone.web.core.reader_language import language_of
 from girone.web.core.rendering import page
 
 DIGITS = re.compile(r"[0-9]{1,9}")
@@ -24,7 +24,7 @@ def refusal(request: Request, status: int, sentence: str, headers: Mapping[str, 
     """An answer that says why there is no other; for programs in English, and beside it as the reader says it."""
     answer: Response
     if request.url.path.startswith("/api/"):
-        words = tongue_of(request).render(sentence)
+        words = language_of(request).render(sentence)
         answer = JSONResponse({"error": sentence, **({"words": words} if words != sentence else {})}, status)
     else:
         answer = page(request, "refusal.html", status=status, sentence=sentence)

@@ -11,9 +11,9 @@ from girone import __version__
 from girone.languages.language import Language
 from girone.model.reason import Reason
 from girone.tournament.results.report_json import Json
-from girone.web.core.reader_language import CHOICE, COOKIE, NAMES, tongue_of
+from girone.web.core.reader_language import CHOICE, COOKIE, NAMES, language_of
 from girone.web.tournament.archive import Edition
-from girone.web.tournament.live_state import Gallery, gallery_of
+from girone.web.tournament.live_state import LiveState, live_state_of
 
 A_YEAR = 365 * 24 * 3600
 VARIES = {"Vary": "Accept-Language, Cookie"}
@@ -30,47 +30,47 @@ ENVIRONMENT.globals["reason_words"] = {reason.value: reason.words for reason in 
 
 def page(request: Request, template: str, **values: Any) -> HTMLResponse:
     """A page from a template; `t` translates texts of the page, `render` sentences of the record."""
-    tongue = tongue_of(request)
-    response = HTMLResponse(_filled(template, tongue, **_frame(request), **values), headers=VARIES)
-    if request.query_params.get(CHOICE) == tongue.code:
-        response.set_cookie(COOKIE, tongue.code, max_age=A_YEAR, samesite="lax", httponly=True)
+    language = language_of(request)
+    response = HTMLResponse(_filled(template, language, **_frame(request), **values), headers=VARIES)
+    if request.query_params.get(CHOICE) == language.code:
+        response.set_cookie(COOKIE, language.code, max_age=A_YEAR, samesite="lax", httponly=True)
     return response
 
 
 def part(request: Request, template: str, view: Callable[[Edition], Json]) -> HTMLResponse:
     """A part of a page, made once for each edition and language: all spectators fetch it when an edition appears."""
-    edition, tongue = gallery_of(request).edition, tongue_of(request)
-    key = template, tongue.code
+    edition, language = live_state_of(request).edition, language_of(request)
+    key = template, language.code
     if key not in edition.printed:
-        edition.printed[key] = _filled(template, tongue, progress=edition.digest.progress, **view(edition))
+        edition.printed[key] = _filled(template, language, progress=edition.digest.progress, **view(edition))
     return HTMLResponse(edition.printed[key], headers=VARIES)
 
 
 def shared(request: Request, template: str, printed: dict[str, str], view: Callable[[], Json]) -> HTMLResponse:
     """A part of a page, made once for each language."""
-    tongue = tongue_of(request)
-    if tongue.code not in printed:
-        printed[tongue.code] = _filled(template, tongue, **view())
-    return HTMLResponse(printed[tongue.code], headers=VARIES)
+    language = language_of(request)
+    if language.code not in printed:
+        printed[language.code] = _filled(template, language, **view())
+    return HTMLResponse(printed[language.code], headers=VARIES)
 
 
-def _filled(template: str, tongue: Language, **values: Any) -> str:
+def _filled(template: str, language: Language, **values: Any) -> str:
     return ENVIRONMENT.get_template(template).render(
-        t=tongue.say,
-        tn=tongue.say_count,
-        render=tongue.render,
-        language=tongue.code,
-        direction=tongue.direction,
+        t=language.say,
+        tn=language.say_count,
+        render=language.render,
+        language=language.code,
+        direction=language.direction,
         **values,
     )
 
 
 def _frame(request: Request) -> dict[str, Any]:
     """What stands around every page: the tournament if there is one, how far it is, where one is, the languages."""
-    gallery: Gallery | None = request.app.state.gallery
+    live_state: LiveState | None = request.app.state.live_state
     return {
-        "plan": gallery and gallery.edition.situation.plan,
-        "progress": gallery and gallery.edition.digest.progress,
+        "plan": live_state and live_state.edition.situation.plan,
+        "progress": live_state and live_state.edition.digest.progress,
         "here": request.url.path,
         "languages": [(code, name, _here_in(request, code)) for code, name in NAMES.items()],
         "version": __version__,

@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from girone.model.record import Attempt
-from girone.web.tournament.live_state import gallery_of
+from girone.web.tournament.live_state import live_state_of
 
 WHOLE = re.compile(r"[0-9]{1,9}")
 
@@ -26,7 +26,7 @@ def whole(request: Request, name: str, default: int, least: int = 0) -> int:
 
 def attempt_of(request: Request) -> Attempt:
     """The attempt that a path names by its number."""
-    attempt = gallery_of(request).edition.attempts.get(request.path_params["number"])
+    attempt = live_state_of(request).edition.attempts.get(request.path_params["number"])
     if attempt is None:
         raise HTTPException(404, "there is no match of this number")
     return attempt

@@ -12,17 +12,17 @@ from girone.web.core.refusals import missing, number_in
 from girone.web.core.rendering import page
 from girone.web.entrants.views import Json, entrant_view, entrants_view
 from girone.web.tournament.archive import Edition
-from girone.web.tournament.live_state import gallery_of
+from girone.web.tournament.live_state import live_state_of
 
 
 async def everybody(request: Request) -> Response:
     """All entrants as JSON."""
-    return JSONResponse(entrants_view(gallery_of(request).edition))
+    return JSONResponse(entrants_view(live_state_of(request).edition))
 
 
 async def everybody_page(request: Request) -> Response:
     """All entrants."""
-    return page(request, "entrants.html", entrants=entrants_view(gallery_of(request).edition))
+    return page(request, "entrants.html", entrants=entrants_view(live_state_of(request).edition))
 
 
 async def entrant(request: Request) -> Response:
@@ -43,7 +43,7 @@ async def rating(request: Request) -> Response:
 
 async def rating_page(request: Request) -> Response:
     """The same as a page."""
-    edition = gallery_of(request).edition
+    edition = live_state_of(request).edition
     entrant = edition.situation.entrants[_number(request, edition)]
     ratings = [(each, _curve(each)) for each in await _ratings(request)]
     return page(request, "rating.html", name=entrant.name, number=edition.digest.places[entrant.name], ratings=ratings)
@@ -57,17 +57,17 @@ def _number(request: Request, edition: Edition) -> int:
 
 
 def _view(request: Request) -> Json:
-    edition = gallery_of(request).edition
+    edition = live_state_of(request).edition
     return entrant_view(edition, _number(request, edition), whole(request, "page", least=1) or 1)
 
 
 async def _ratings(request: Request) -> list[Json]:
-    gallery = gallery_of(request)
-    situation = gallery.edition.situation
-    entrant = situation.entrants[_number(request, gallery.edition)]
+    live_state = live_state_of(request)
+    situation = live_state.edition.situation
+    entrant = situation.entrants[_number(request, live_state.edition)]
     own = [category for category in situation.plan.categories if category.name in entrant.categories]
-    async with gallery.reckoning:
-        histories = [await run_in_threadpool(gallery.ratings.history, situation, each, entrant.name) for each in own]
+    async with live_state.reckoning:
+        histories = [await run_in_threadpool(live_state.ratings.history, situation, each, entrant.name) for each in own]
     return [{"category": each.name, "ratings": found} for each, found in zip(own, histories, strict=True)]
 
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from girone.web.core.rates import Rate
 from girone.web.match.evaluation_process import LEVEL
-from girone.web.tournament.live_state import Gallery
+from girone.web.tournament.live_state import LiveState
 
 Json = dict[str, Any]
 WAIT = 0.2
@@ -30,10 +30,10 @@ WAITING = 8
 class Evaluations:
     """All curves: those in the cache, the one that is being worked out, and those that wait."""
 
-    def __init__(self, cache: Path, gallery: Gallery) -> None:
+    def __init__(self, cache: Path, live_state: LiveState) -> None:
         self._folder = cache / "evaluations"
         self.rate = Rate(burst=20, per_minute=20)
-        self._gallery = gallery
+        self._live_state = live_state
         self._queue: asyncio.Queue[tuple[str, Path]] = asyncio.Queue(WAITING)
         self._states: dict[str, Json] = {}
 
@@ -112,7 +112,7 @@ class Evaluations:
         """One position, on a core that no table holds now; its search takes a tenth of a second."""
         assert process.stdin
         assert process.stdout
-        while not (free := self._gallery.free_cores):
+        while not (free := self._live_state.free_cores):
             await asyncio.sleep(WAIT)
         process.stdin.write(f"{ply} {free[-1]}\n".encode())
         return await process.stdout.readline()

@@ -13,7 +13,7 @@ from girone.web.core.operation import TEXT, Operation, an_object
 from girone.web.core.requests import attempt_of
 from girone.web.match.evaluation import Evaluations
 from girone.web.match.evaluation_process import LEVEL
-from girone.web.tournament.live_state import gallery_of
+from girone.web.tournament.live_state import live_state_of
 
 NO_CORE = "there are no evaluations here: girone was installed without its native core"
 NO_TWIN = "there are no evaluations here: the engine does not know this game"
@@ -28,23 +28,23 @@ def evaluations_of(request: Request) -> Evaluations:
 
 def journal_of(request: Request) -> tuple[Path, bytes]:
     """The journal of an ended match whose moves are public, and what stands in it."""
-    attempt, gallery = attempt_of(request), gallery_of(request)
-    if not gallery.edition.shows(attempt):
+    attempt, live_state = attempt_of(request), live_state_of(request)
+    if not live_state.edition.shows(attempt):
         raise HTTPException(403, "of this round only the results are public")
     if attempt.ended is None:
         raise HTTPException(409, "the match is being played; its curve comes after its end")
-    journal = gallery.folder / attempt.folder / JOURNAL
+    journal = live_state.folder / attempt.folder / JOURNAL
     if not journal.is_file():
         raise HTTPException(404, "this match has no journal here")
     read = journal.read_bytes()
-    gallery.require_same_record()
+    live_state.require_same_record()
     return journal, read
 
 
 def _demand_engine(request: Request) -> None:
     if not engine.available():
         raise HTTPException(503, NO_CORE)
-    if not engine.knows(gallery_of(request).edition.situation.plan.regulation.game):
+    if not engine.knows(live_state_of(request).edition.situation.plan.regulation.game):
         raise HTTPException(503, NO_TWIN)
 
 
@@ -63,7 +63,7 @@ async def begin(request: Request) -> Response:
     _demand_engine(request)
     key = evaluations.key(read)
     if evaluations.state(key)["state"] in ("none", "failed"):
-        if not gallery_of(request).free_cores:
+        if not live_state_of(request).free_cores:
             raise HTTPException(503, ALL_HELD, {"Retry-After": "30"})
         if evaluations.is_full:
             raise HTTPException(503, "many curves wait already; ask again in a minute", {"Retry-After": "60"})

@@ -16,7 +16,7 @@ UPWARD = {Side.WHITE: 1, Side.BLACK: -1}
 """White's times rise, Black's hang, so that neither hides the other."""
 
 
-def match_page(view: Json, told: Told | None, damage: str, asked: str | None, tongue: Language) -> dict[str, Any]:
+def match_page(view: Json, told: Told | None, damage: str, asked: str | None, language: Language) -> dict[str, Any]:
     """What the template needs beside the match: nothing of the moves where they are not told."""
     listed = plies_view(told) if told else {"last": 0, "plies": [], "unanswered": None}
     ply = _chosen(asked, listed["last"])
@@ -27,7 +27,7 @@ def match_page(view: Json, told: Told | None, damage: str, asked: str | None, to
         "by_hand": told.by_hand if told else "",
         "ply": ply,
         "last": listed["last"],
-        "board": told.board(ply, tongue) if told else "",
+        "board": told.board(ply, language) if told else "",
         "columns": _columns(told),
         "rows": list(_pairs(listed["plies"])),
         **_chart(listed),

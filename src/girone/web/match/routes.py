@@ -14,14 +14,14 @@ from girone.model.record import Attempt
 from girone.model.text import counted
 from girone.web.core.operation import LINES, OBJECT, SVG, TEXT, WHOLE, Operation
 from girone.web.core.query import whole
-from girone.web.core.reader_language import CHOICE, tongue_asked, tongue_of
+from girone.web.core.reader_language import CHOICE, language_asked, language_of
 from girone.web.core.refusals import missing, number_in
 from girone.web.core.rendering import page, shared
 from girone.web.match.messages import Message, messages
 from girone.web.match.page import chart_page, match_page, stamp_of
 from girone.web.match.story import Told, journal_of, told_by
 from girone.web.match.views import Json, match_view, plies_view
-from girone.web.tournament.live_state import gallery_of
+from girone.web.tournament.live_state import live_state_of
 
 MESSAGES = 200
 """Messages that one page lists."""
@@ -31,15 +31,15 @@ FOREVER = "public, max-age=31536000, immutable"
 async def show(request: Request) -> Response:
     """The page of a match; a damaged record leaves the rest of it."""
     attempt, told, damage = _attempt(request), None, ""
-    view = match_view(gallery_of(request).edition, attempt)
+    view = match_view(live_state_of(request).edition, attempt)
     if view["public"]:
         try:
             told = await run_in_threadpool(told_by, _journal(request, attempt))
         except RecordError as error:
             damage = str(error)
-        gallery_of(request).require_same_record()
+        live_state_of(request).require_same_record()
     return page(
-        request, "match.html", **match_page(view, told, damage, request.query_params.get("ply"), tongue_of(request))
+        request, "match.html", **match_page(view, told, damage, request.query_params.get("ply"), language_of(request))
     )
 
 
@@ -51,7 +51,7 @@ async def times(request: Request) -> Response:
 
 async def match(request: Request) -> Response:
     """A match as JSON."""
-    return JSONResponse(match_view(gallery_of(request).edition, _attempt(request)))
+    return JSONResponse(match_view(live_state_of(request).edition, _attempt(request)))
 
 
 async def plies(request: Request) -> Response:
@@ -71,7 +71,7 @@ async def board(request: Request) -> Response:
         raise missing(f"match {attempt.number} has {counted(told.last, 'ply', 'plies')}, there is no ply {ply}")
     lasting = attempt.ended and request.query_params.get("of") == stamp_of(attempt.number, attempt.began)
     headers = {"Cache-Control": FOREVER if lasting else "no-cache"}
-    drawn = await run_in_threadpool(told.board, ply, tongue_asked(request))
+    drawn = await run_in_threadpool(told.board, ply, language_asked(request))
     return Response(drawn, media_type="image/svg+xml", headers=headers)
 
 
@@ -82,7 +82,7 @@ async def said(request: Request) -> Response:
 
 async def said_page(request: Request) -> Response:
     """The same as a page."""
-    view = match_view(gallery_of(request).edition, _attempt(request))
+    view = match_view(live_state_of(request).edition, _attempt(request))
     return page(request, "messages.html", match=view, **await _said(request))
 
 
@@ -93,7 +93,7 @@ async def message(request: Request) -> Response:
 
 async def message_page(request: Request) -> Response:
     """The same as a page."""
-    view = match_view(gallery_of(request).edition, _attempt(request))
+    view = match_view(live_state_of(request).edition, _attempt(request))
     return page(request, "message.html", match=view, message=(await _message(request)).whole())
 
 
@@ -104,17 +104,17 @@ async def journal(request: Request) -> Response:
         text = await run_in_threadpool(journal_of, _journal(request, attempt))
     except RecordError as error:
         raise missing(str(error)) from None
-    gallery_of(request).require_same_record()
+    live_state_of(request).require_same_record()
     headers = {"Content-Disposition": f'attachment; filename="match-{attempt.number}.jsonl"'}
     return Response(text.encode("utf-8", "surrogatepass"), media_type=LINES, headers=headers)
 
 
 def _attempt(request: Request) -> Attempt:
     """The attempt that an address names; one that just began may be missing in the edition."""
-    gallery, text = gallery_of(request), request.path_params["number"]
+    live_state, text = live_state_of(request), request.path_params["number"]
     number = number_in(text, "a match has a number, 1 or more")
-    table = gallery.tables.get(number)
-    attempt = gallery.edition.attempts.get(number) or (table and table.attempt)
+    table = live_state.tables.get(number)
+    attempt = live_state.edition.attempts.get(number) or (table and table.attempt)
     if not attempt:
         raise missing(f"there is no match {number}")
     return attempt
@@ -122,13 +122,13 @@ def _attempt(request: Request) -> Attempt:
 
 def _public(request: Request) -> Attempt:
     attempt = _attempt(request)
-    if not gallery_of(request).edition.shows(attempt):
+    if not live_state_of(request).edition.shows(attempt):
         raise HTTPException(403, f"match {attempt.number} is of an early round, of which only results are shown")
     return attempt
 
 
 def _journal(request: Request, attempt: Attempt) -> Path:
-    return gallery_of(request).folder / attempt.folder / JOURNAL
+    return live_state_of(request).folder / attempt.folder / JOURNAL
 
 
 async def _told(request: Request) -> Told:
@@ -136,7 +136,7 @@ async def _told(request: Request) -> Told:
         told = await run_in_threadpool(told_by, _journal(request, _public(request)))
     except RecordError as error:
         raise missing(str(error)) from None
-    gallery_of(request).require_same_record()
+    live_state_of(request).require_same_record()
     return told
 
 

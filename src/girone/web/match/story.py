@@ -47,12 +47,12 @@ class Told:
         """The position in which a ply was played."""
         return self.story.plies[ply - 2].position if ply > 1 else self.story.start
 
-    def board(self, ply: int, tongue: Language) -> str:
+    def board(self, ply: int, language: Language) -> str:
         """The board after a ply as SVG."""
         if not ply:
-            return as_svg(draw(self.story.start), tongue)
+            return as_svg(draw(self.story.start), language)
         played = self.story.plies[ply - 1]
-        return as_svg(draw(played.position, (self.position_before(ply), played.move or "")), tongue)
+        return as_svg(draw(played.position, (self.position_before(ply), played.move or "")), language)
 
 
 def told_by(file: Path) -> Told:

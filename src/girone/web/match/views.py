@@ -7,14 +7,14 @@ from girone.model.reason import Kind
 from girone.model.record import Attempt
 from girone.model.text import plain
 from girone.tournament.results.lost_turns import lost_in
-from girone.tournament.results.pairings import STRUCK, Entry, State
+from girone.tournament.results.pairings import STRUCK, Entry, PairingState
 from girone.web.core.reader_language import in_all
 from girone.web.core.wording import worded
 from girone.web.match.story import Told
 from girone.web.tournament.archive import Edition
 
 Json = dict[str, Any]
-DECIDED = (State.CORRECTED, State.ENTERED, State.WAITS, *STRUCK)
+DECIDED = (PairingState.CORRECTED, PairingState.ENTERED, PairingState.WAITS, *STRUCK)
 """States of a pairing whose words are the organiser's, and not those of a verdict."""
 
 
@@ -63,7 +63,7 @@ def _ply(told: Told, number: int) -> Json:
         "seconds": None if told.by_hand else ply.seconds,
         "limit": ply.limit,
         "fault": plain(str(fault)) if fault else "",
-        "fault_said": in_all(lambda tongue: tongue.render(fault)) if fault else {},
+        "fault_said": in_all(lambda language: language.render(fault)) if fault else {},
     }
 
 

@@ -15,12 +15,12 @@ from starlette.routing import Route
 from girone.matches.notations.files import moves_of
 from girone.model.errors import ConfigError
 from girone.model.record import Then
-from girone.tournament.decisions.request import ABOUT_ENTRANTS, ABOUT_MATCHES, POSSIBLE, Carried, Motion
+from girone.tournament.decisions.request import ABOUT_ENTRANTS, ABOUT_MATCHES, POSSIBLE, Carried, DecisionRequest
 from girone.web.core.operation import OBJECT, TEXT, Operation, an_object
 from girone.web.core.rendering import page
 from girone.web.core.requests import form_of, json_of
 from girone.web.organiser.session import Organiser, Session
-from girone.web.tournament.live_state import gallery_of
+from girone.web.tournament.live_state import live_state_of
 
 PROOF = "X-Girone-Session"
 NO_STORE = {"Cache-Control": "no-store"}
@@ -29,7 +29,7 @@ SHUT_OUT = "only the organiser comes in here: open the address that `girone page
 
 
 def organiser_of(request: Request) -> Organiser:
-    """The room's keeper; refuses where the page was started without one."""
+    """The room's supervisor; refuses where the page was started without one."""
     organiser: Organiser = request.app.state.organiser
     if not organiser.is_open:
         raise HTTPException(403, CLOSED)
@@ -82,12 +82,12 @@ def _forms(request: Request, session: Session, said: str) -> Response:
 
 
 def _state(request: Request) -> dict[str, Any]:
-    edition = gallery_of(request).edition
+    edition = live_state_of(request).edition
     situation = edition.situation
     return {
         "tournament": situation.plan.name,
         "paused": situation.paused.reason if situation.paused else None,
-        "running": gallery_of(request).is_running,
+        "running": live_state_of(request).is_running,
         "finished": edition.digest.progress.finished,
         "waits_afar": any(entrant.address for entrant in situation.entrants),
         "can_start": organiser_of(request).can_start,
@@ -132,25 +132,25 @@ async def decide(request: Request) -> Response:
     _prove(session, form.get("proof", ""))
     if not session.take(form.get("once", "")):
         raise HTTPException(409, "this form was sent already")
-    gallery = gallery_of(request)
-    known = gallery.edition.situation
+    live_state = live_state_of(request)
+    known = live_state.edition.situation
     try:
         if form.get("ruling") == "start":
             await _start(request, form.get("reason", ""))
         else:
-            await gallery.carry(_motion(form, known.plan.regulation.game.name))
+            await live_state.carry(_decision_request(form, known.plan.regulation.game.name))
     except ConfigError as objection:
         answer = _forms(request, session, str(objection))
         answer.status_code = 400
         return answer
-    await gallery.learn_of_a_decision_after(known)
+    await live_state.learn_of_a_decision_after(known)
     return RedirectResponse("/organiser", 303)
 
 
-def _motion(form: dict[str, str], game: str) -> Motion:
+def _decision_request(form: dict[str, str], game: str) -> DecisionRequest:
     margin = _whole(form.get("margin", ""), "the margin is a whole number of pieces")
     seconds = _whole(form.get("seconds", ""), "the time is a whole number of seconds")
-    return Motion(
+    return DecisionRequest(
         form.get("ruling", ""),
         form.get("subject", "").strip(),
         form.get("reason", ""),
@@ -173,7 +173,7 @@ def _whole(text: str, objection: str) -> int | None:
 async def _start(request: Request, reason: str) -> None:
     starter = organiser_of(request).starter
     starter.check()
-    await gallery_of(request).start(reason, starter.start)
+    await live_state_of(request).start(reason, starter.start)
 
 
 async def state(request: Request) -> Response:
@@ -202,8 +202,8 @@ async def post_decision(request: Request) -> Response:
     _prove(session, request.headers.get(PROOF, ""))
     asked = await json_of(request)
     form = {key: _as_field(value) for key, value in asked.items() if value is not None}
-    gallery = gallery_of(request)
-    carried = await gallery.carry(_motion(form, gallery.edition.situation.plan.regulation.game.name))
+    live_state = live_state_of(request)
+    carried = await live_state.carry(_decision_request(form, live_state.edition.situation.plan.regulation.game.name))
     return JSONResponse(_carried(carried), 201)
 
 

@@ -16,53 +16,63 @@ from girone.players.casual.saved import to_text
 from girone.tournament.results.report_json import Json
 from girone.web.core.feed import HEARTBEAT, STILL_HERE, framed, written
 from girone.web.core.operation import EVENTS, JSON, OBJECT, TEXT, Operation, Schema, an_object
-from girone.web.core.reader_language import tongue_of
+from girone.web.core.reader_language import language_of
 from girone.web.core.requests import json_of
 from girone.web.play.casual_games import GONE
 from girone.web.play.game_request import LINK, LONGEST_CLOCK, ME, demand_engine
-from girone.web.play.game_view import friendly_text, friendly_view, may
-from girone.web.play.playing import HEADER, NO_STORE, STEPS, begun, encounter_of, known, player_of, salon_of, stepped
-from girone.web.play.shared_game import Encounter
+from girone.web.play.game_view import casual_game_view, friendly_text, may
+from girone.web.play.playing import (
+    HEADER,
+    NO_STORE,
+    STEPS,
+    begun,
+    casual_games_of,
+    known,
+    player_of,
+    shared_game_of,
+    stepped,
+)
+from girone.web.play.shared_game import SharedGame
 
 MOST_FOLLOWERS = 200
-"""Of one friendly."""
+"""Of one casual game."""
 LONGEST_PLACE = 8
 NO_ADVICE = "the engine helps who has no other person at the board, while the game goes on"
 WITH_BODY = ("move", "sit")
 
 
 async def begin(request: Request) -> Response:
-    """Begin a friendly."""
-    player, encounter = await begun(request, await json_of(request))
-    view = friendly_view(encounter, player, tongue_of(request))
+    """Begin a casual game."""
+    player, shared_game = await begun(request, await json_of(request))
+    view = casual_game_view(shared_game, player, language_of(request))
     return known(JSONResponse({"player": player, **view}, 201, NO_STORE), player)
 
 
 async def state(request: Request) -> Response:
-    """A friendly as it stands."""
-    text = friendly_text(encounter_of(request), player_of(request), tongue_of(request))
+    """A casual game as it stands."""
+    text = friendly_text(shared_game_of(request), player_of(request), language_of(request))
     return Response(text, media_type=JSON, headers=NO_STORE)
 
 
 async def step(request: Request) -> Response:
     """A step of somebody, answered with what comes of it."""
     name = _last_part(request)
-    player, encounter = stepped(request, name, await json_of(request) if name in WITH_BODY else {})
-    view = friendly_view(encounter, player, tongue_of(request))
+    player, shared_game = stepped(request, name, await json_of(request) if name in WITH_BODY else {})
+    view = casual_game_view(shared_game, player, language_of(request))
     return known(JSONResponse({"player": player, **view}, headers=NO_STORE), player)
 
 
 async def advice(request: Request) -> Response:
     """What the engine would play, or how the sides stand."""
-    encounter, salon, kind = encounter_of(request), salon_of(request), _last_part(request)
-    salon.questions.spend(request)
-    demand_engine(encounter.friendly.game)
-    if kind not in may(encounter, player_of(request)):
+    shared_game, casual_games, kind = shared_game_of(request), casual_games_of(request), _last_part(request)
+    casual_games.questions.spend(request)
+    demand_engine(shared_game.casual_game.game)
+    if kind not in may(shared_game, player_of(request)):
         raise HTTPException(409, NO_ADVICE)
-    position, tongue = encounter.friendly.position, tongue_of(request)
-    found = await salon.advise(encounter)
-    shares = {side.value: round(found.share(side), 3) for side in encounter.friendly.sitters}
-    told: Json = {"words": tongue.render(found.words), "shares": shares}
+    position, language = shared_game.casual_game.position, language_of(request)
+    found = await casual_games.advise(shared_game)
+    shares = {side.value: round(found.share(side), 3) for side in shared_game.casual_game.participants}
+    told: Json = {"words": language.render(found.words), "shares": shares}
     if kind == "hint":
         told |= {"move": found.move, "path": list(picks(position, found.move))}
     return JSONResponse(told, headers=NO_STORE)
@@ -70,47 +80,47 @@ async def advice(request: Request) -> Response:
 
 async def why(request: Request) -> Response:
     """Why a place cannot be picked, after those that were."""
-    choice = Choice(encounter_of(request).friendly.position)
+    choice = Choice(shared_game_of(request).casual_game.position)
     place, picked = request.query_params.get("place", ""), request.query_params.get("picked", "")
     if not 0 < len(place) <= LONGEST_PLACE or len(picked) > LONGEST_PLACE:
         raise HTTPException(400, "`place` and `picked` have to be cells, or `off`")
     if picked:
         choice = choice.pick(picked)
-    return JSONResponse({"words": tongue_of(request).render(choice.why_not(place))}, headers=NO_STORE)
+    return JSONResponse({"words": language_of(request).render(choice.why_not(place))}, headers=NO_STORE)
 
 
 async def saved(request: Request) -> Response:
-    """The friendly as `girone play` saves it."""
-    encounter = encounter_of(request)
-    name = f"girone-{encounter.friendly.game.name}.json"
+    """The casual game as `girone play` saves it."""
+    shared_game = shared_game_of(request)
+    name = f"girone-{shared_game.casual_game.game.name}.json"
     headers = {**NO_STORE, "Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(to_text(encounter.friendly.pause(encounter.seconds)), media_type=JSON, headers=headers)
+    return Response(to_text(shared_game.casual_game.pause(shared_game.seconds)), media_type=JSON, headers=headers)
 
 
 async def live(request: Request) -> Response:
-    """What happens in a friendly, as server-sent events."""
-    encounter = encounter_of(request)
+    """What happens in a casual game, as server-sent events."""
+    shared_game = shared_game_of(request)
     headers = {**NO_STORE, "X-Accel-Buffering": "no"}
     if request.method == "HEAD":
         return Response(media_type=EVENTS, headers=headers)
-    if encounter.followers >= MOST_FOLLOWERS:
+    if shared_game.followers >= MOST_FOLLOWERS:
         raise HTTPException(503, f"{MOST_FOLLOWERS} follow this game already", {"Retry-After": "60"})
-    events = _events(encounter, player_of(request), tongue_of(request))
+    events = _events(shared_game, player_of(request), language_of(request))
     return StreamingResponse(events, media_type=EVENTS, headers=headers)
 
 
-async def _events(encounter: Encounter, player: str, tongue: Language) -> AsyncIterator[bytes]:
+async def _events(shared_game: SharedGame, player: str, language: Language) -> AsyncIterator[bytes]:
     """The state at first and whenever it has changed; what changes faster than it can be sent is sent once."""
-    with encounter.followed() as news:
-        while not encounter.is_closed:
+    with shared_game.followed() as news:
+        while not shared_game.is_closed:
             news.clear()
-            yield framed("state", friendly_text(encounter, player, tongue))
+            yield framed("state", friendly_text(shared_game, player, language))
             while not news.is_set():
                 try:
                     await asyncio.wait_for(news.wait(), HEARTBEAT)
                 except TimeoutError:
                     yield STILL_HERE
-        yield written("gone", {"words": tongue.say(GONE)})
+        yield written("gone", {"words": language.say(GONE)})
 
 
 def _last_part(request: Request) -> str:
@@ -141,7 +151,7 @@ NEW: Schema = an_object(
 )
 OLD: Schema = an_object("saved", saved={**TEXT, "description": "a game as `girone play` saves it"})
 SHORT: Schema = {**TEXT, "maxLength": 100}
-FRIENDLY: Schema = an_object(
+CASUAL_GAME: Schema = an_object(
     "name", "version", "svg", "cells", "choices", "turn", "mine", "seats", "clocks", "moves", "words", "over", "may"
 )
 PLAYED: Schema = an_object("player", player={**TEXT, "description": f"the secret of who asked, for {HEADER}"})
@@ -157,7 +167,7 @@ STEP = {
 }
 API = {
     "POST /api/play": Operation("Begins a game", PLAYED, body={"anyOf": [NEW, OLD]}, status=201, refusals=(429, 503)),
-    "GET /api/play/{name}": Operation("A game as it stands", FRIENDLY, refusals=(410,)),
+    "GET /api/play/{name}": Operation("A game as it stands", CASUAL_GAME, refusals=(410,)),
     "GET /api/play/{name}/live": Operation(
         "A game as it happens: `state` at first and after every step, `gone` at the end",
         media=EVENTS,

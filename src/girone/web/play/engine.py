@@ -1,4 +1,4 @@
-"""The engine for friendlies: a process of its own that thinks where no table holds the core, one thought at a time."""
+"""The engine for casual games: a process that thinks where no table holds the core, one thought at a time."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ WAIT = 0.1
 
 
 class Thinking:
-    """One engine for all friendlies; who asks waits for its turn, and for a core."""
+    """One engine for all casual games; who asks waits for its turn, and for a core."""
 
     def __init__(self, free: Callable[[], Sequence[int]]) -> None:
         """`free` tells the cores that no table holds now."""

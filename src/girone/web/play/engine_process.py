@@ -1,4 +1,4 @@
-"""A process that thinks for friendlies: a line of JSON asks, a line answers, on the core that it is told.
+"""A process that thinks for casual games: a line of JSON asks, a line answers, on the core that it is told.
 
 It is started by the page, and has the lowest priority. Every position is thought about afresh, so that a level always
 plays the same.

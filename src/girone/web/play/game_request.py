@@ -1,4 +1,4 @@
-"""What somebody wants to play: checked, and made into a friendly with its seats."""
+"""What somebody wants to play: checked, and made into a casual game with its seats."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ from starlette.exceptions import HTTPException
 from girone import engine, games
 from girone.model.errors import ConfigError, RecordError, shorten
 from girone.model.game import Game, Side
-from girone.players.casual.game import Friendly
-from girone.players.casual.participant import PERSON, Sitter
+from girone.players.casual.game import CasualGame
+from girone.players.casual.participant import PERSON, Participant
 from girone.players.casual.saved import from_text
 from girone.web.play.shared_game import LONGEST
 
@@ -27,23 +27,23 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Wished:
-    """A friendly, and the sides that its host plays; other persons are invited."""
+    """A casual game, and the sides that its host plays; other persons are invited."""
 
-    friendly: Friendly
+    casual_game: CasualGame
     mine: frozenset[Side]
 
 
 def wished(body: Json) -> Wished:
-    """The friendly that a request describes: a new one, or one that was saved."""
+    """The casual game that a request describes: a new one, or one that was saved."""
     if "saved" in body:
         return _loaded(body["saved"])
     seats = {side: _seat(body, side) for side in Side}
-    sitters = {side: Sitter(level=seat) if isinstance(seat, int) else PERSON for side, seat in seats.items()}
+    participants = {side: Participant(level=seat) if isinstance(seat, int) else PERSON for side, seat in seats.items()}
     game = _game(body)
-    _require_engine(game, sitters)
+    _require_engine(game, participants)
     clock = _clock(body.get("minutes"))
-    friendly = Friendly.begin(game.start(), sitters, clock)
-    return Wished(friendly, frozenset(side for side, seat in seats.items() if seat == ME))
+    casual_game = CasualGame.begin(game.start(), participants, clock)
+    return Wished(casual_game, frozenset(side for side, seat in seats.items() if seat == ME))
 
 
 def from_form(form: Mapping[str, str]) -> Json:
@@ -90,19 +90,21 @@ def _loaded(text: Any) -> Wished:
     if not isinstance(text, str):
         raise HTTPException(400, "`saved` has to be the text of a saved game")
     try:
-        friendly = from_text(text, "this text")
+        casual_game = from_text(text, "this text")
     except RecordError as error:
         raise HTTPException(400, str(error)) from None
-    if len(friendly.turns) > LONGEST:
-        raise HTTPException(400, f"the saved game has {len(friendly.turns)} moves; here a game has at most {LONGEST}")
-    if friendly.clock is not None:
-        _require_clock(friendly.clock)
-    for sitter in friendly.sitters.values():
-        if sitter.seconds and sitter.seconds > LONGEST_THOUGHT:
+    if len(casual_game.turns) > LONGEST:
+        raise HTTPException(
+            400, f"the saved game has {len(casual_game.turns)} moves; here a game has at most {LONGEST}"
+        )
+    if casual_game.clock is not None:
+        _require_clock(casual_game.clock)
+    for participant in casual_game.participants.values():
+        if participant.seconds and participant.seconds > LONGEST_THOUGHT:
             allowed = f"here it thinks at most {LONGEST_THOUGHT:g} s for a move"
-            raise HTTPException(400, f"the engine of the saved game thinks {sitter.seconds:g} s; {allowed}")
-    _require_engine(friendly.game, friendly.sitters)
-    return Wished(friendly, frozenset(side for side in Side if friendly.sitters[side].is_person))
+            raise HTTPException(400, f"the engine of the saved game thinks {participant.seconds:g} s; {allowed}")
+    _require_engine(casual_game.game, casual_game.participants)
+    return Wished(casual_game, frozenset(side for side in Side if casual_game.participants[side].is_person))
 
 
 def _require_clock(seconds: float) -> None:
@@ -111,8 +113,8 @@ def _require_clock(seconds: float) -> None:
         raise HTTPException(400, f"the clock of the saved game is {seconds:g} s; {allowed}")
 
 
-def _require_engine(game: Game, sitters: Mapping[Side, Sitter]) -> None:
-    if not all(sitter.is_person for sitter in sitters.values()):
+def _require_engine(game: Game, participants: Mapping[Side, Participant]) -> None:
+    if not all(participant.is_person for participant in participants.values()):
         demand_engine(game)
 
 

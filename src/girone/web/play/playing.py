@@ -1,6 +1,6 @@
-"""What pages and API of the salon share: who asks, which friendly is meant, how one begins and goes on.
+"""What pages and API of the salon share: who asks, which casual game is meant, how one begins and goes on.
 
-Who plays is known by a secret of the browser, in a cookie or a header. A friendly is known by an unguessable name,
+Who plays is known by a secret of the browser, in a cookie or a header. A casual game is known by an unguessable name,
 which is all that spectators need; a seat on another machine is taken with an invitation.
 """
 
@@ -15,9 +15,9 @@ from starlette.responses import Response
 
 from girone.model.errors import MoveError
 from girone.web.core.rates import client_of
-from girone.web.play.casual_games import Salon
+from girone.web.play.casual_games import CasualGames
 from girone.web.play.game_request import wished
-from girone.web.play.shared_game import SECRET_BYTES, Encounter, Wish
+from girone.web.play.shared_game import SECRET_BYTES, SharedGame, Wish
 
 COOKIE, HEADER = "girone_player", "X-Girone-Player"
 A_MONTH = 30 * 24 * 3600
@@ -28,15 +28,15 @@ STEPS = ("move", "resign", "take-back", "again", "swap", "decline", "sit")
 Body = Mapping[str, Any]
 
 
-def salon_of(request: Request) -> Salon:
+def casual_games_of(request: Request) -> CasualGames:
     """The salon of the application that a request came to."""
-    salon: Salon = request.app.state.salon
-    return salon
+    casual_games: CasualGames = request.app.state.casual_games
+    return casual_games
 
 
-def encounter_of(request: Request) -> Encounter:
-    """The friendly that a path names."""
-    return salon_of(request).find(request.path_params["name"])
+def shared_game_of(request: Request) -> SharedGame:
+    """The casual game that a path names."""
+    return casual_games_of(request).find(request.path_params["name"])
 
 
 def player_of(request: Request) -> str:
@@ -51,42 +51,42 @@ def known(answer: Response, player: str) -> Response:
     return answer
 
 
-async def begun(request: Request, body: Body) -> tuple[str, Encounter]:
-    """A new friendly as it is wished for, and the secret of who wished for it."""
-    salon = salon_of(request)
-    salon.begins.spend(request)
+async def begun(request: Request, body: Body) -> tuple[str, SharedGame]:
+    """A new casual game as it is wished for, and the secret of who wished for it."""
+    casual_games = casual_games_of(request)
+    casual_games.begins.spend(request)
     wish = await asyncio.to_thread(wished, body)  # a saved game is played through, which takes a while
     player = player_of(request) or secrets.token_urlsafe(SECRET_BYTES)
-    encounter = Encounter(wish.friendly, dict.fromkeys(wish.mine, player), player, client=client_of(request))
-    salon.add(encounter)
-    return player, encounter
+    shared_game = SharedGame(wish.casual_game, dict.fromkeys(wish.mine, player), player, client=client_of(request))
+    casual_games.add(shared_game)
+    return player, shared_game
 
 
-def stepped(request: Request, step: str, body: Body) -> tuple[str, Encounter]:
-    """The friendly after a step, and the secret of who made it."""
-    encounter, salon = encounter_of(request), salon_of(request)
-    salon.steps.spend(request)
+def stepped(request: Request, step: str, body: Body) -> tuple[str, SharedGame]:
+    """The casual game after a step, and the secret of who made it."""
+    shared_game, casual_games = shared_game_of(request), casual_games_of(request)
+    casual_games.steps.spend(request)
     player = player_of(request) or secrets.token_urlsafe(SECRET_BYTES)
     match step:
         case "sit":
-            encounter.sit(player, _text(body, "invitation"))
+            shared_game.sit(player, _text(body, "invitation"))
         case "move":
-            _play(encounter, player, encounter.friendly.game.typed(_text(body, "move").strip()))
+            _play(shared_game, player, shared_game.casual_game.game.typed(_text(body, "move").strip()))
         case "resign":
-            encounter.resign(player)
+            shared_game.resign(player)
         case "decline":
-            encounter.decline(player)
+            shared_game.decline(player)
         case "take-back" | "again" | "swap":
-            encounter.wish(player, Wish(step))
+            shared_game.wish(player, Wish(step))
         case _:
             raise HTTPException(404, f"there is no such step; there are: {', '.join(STEPS)}")
-    salon.go_on(encounter)
-    return player, encounter
+    casual_games.go_on(shared_game)
+    return player, shared_game
 
 
-def _play(encounter: Encounter, player: str, move: str) -> None:
+def _play(shared_game: SharedGame, player: str, move: str) -> None:
     try:
-        encounter.play(player, move)
+        shared_game.play(player, move)
     except MoveError as error:
         raise HTTPException(400, str(error)) from None
 

@@ -6,13 +6,14 @@ from starlette.routing import Route
 
 from girone import engine, games
 from girone.games.othello.rules import SIZES
+from girone.plugins import loadable
 from girone.web.core.operation import Operation
-from girone.web.core.reader_language import tongue_of
+from girone.web.core.reader_language import language_of
 from girone.web.core.rendering import page
 from girone.web.core.requests import form_of
 from girone.web.play.game_request import from_form
-from girone.web.play.game_view import friendly_view
-from girone.web.play.playing import NO_STORE, begun, encounter_of, known, player_of, stepped
+from girone.web.play.game_view import casual_game_view
+from girone.web.play.playing import NO_STORE, begun, known, player_of, shared_game_of, stepped
 
 USUAL_LEVEL = 3
 MINUTES = (1, 3, 5, 10, 15, 30)
@@ -21,12 +22,12 @@ MINUTES = (1, 3, 5, 10, 15, 30)
 async def door(request: Request) -> Response:
     """Where one chooses what to play, and begins it."""
     if request.method == "POST":
-        player, encounter = await begun(request, from_form(await form_of(request)))
-        return known(RedirectResponse(f"/play/{encounter.name}", 303), player)
+        player, shared_game = await begun(request, from_form(await form_of(request)))
+        return known(RedirectResponse(f"/play/{shared_game.name}", 303), player)
     return page(
         request,
         "play.html",
-        games=[games.load(name) for name in games.names()],
+        games=loadable(games.names(), games.load)[0],
         sizes=SIZES,
         levels=engine.LEVELS,
         usual_level=USUAL_LEVEL,
@@ -36,19 +37,19 @@ async def door(request: Request) -> Response:
 
 
 async def board(request: Request) -> Response:
-    """One friendly; who comes with an invitation is asked to sit down, so that no robot takes the seat."""
-    encounter, player = encounter_of(request), player_of(request)
+    """One casual game; who comes with an invitation is asked to sit down, so that no robot takes the seat."""
+    shared_game, player = shared_game_of(request), player_of(request)
     invitation = request.query_params.get("seat", "")
-    meant = [side for side, seat in encounter.seats.items() if invitation and seat.invitation == invitation]
+    meant = [side for side, seat in shared_game.seats.items() if invitation and seat.invitation == invitation]
     answer = page(
         request,
         "friendly.html",
-        state=friendly_view(encounter, player, tongue_of(request)),
+        state=casual_game_view(shared_game, player, language_of(request)),
         invitation=invitation,
-        offered=[side.value for side in meant if not encounter.seats[side].holder],
-        is_taken=any(encounter.seats[side].holder not in ("", player) for side in meant),
+        offered=[side.value for side in meant if not shared_game.seats[side].holder],
+        is_taken=any(shared_game.seats[side].holder not in ("", player) for side in meant),
         origin=f"{request.url.scheme}://{request.url.netloc}",
-        can_think=engine.knows(encounter.friendly.game),
+        can_think=engine.knows(shared_game.casual_game.game),
     )
     answer.headers.update(NO_STORE)
     return answer
@@ -56,8 +57,8 @@ async def board(request: Request) -> Response:
 
 async def step(request: Request) -> Response:
     """A step without JavaScript: the page is shown anew."""
-    player, encounter = stepped(request, request.path_params["step"], await form_of(request))
-    return known(RedirectResponse(f"/play/{encounter.name}", 303), player)
+    player, shared_game = stepped(request, request.path_params["step"], await form_of(request))
+    return known(RedirectResponse(f"/play/{shared_game.name}", 303), player)
 
 
 ROUTES = [

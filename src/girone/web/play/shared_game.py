@@ -1,4 +1,4 @@
-"""A friendly in the browser: the match with its watch, who holds the seats, and who is told when something happens."""
+"""A casual game in the browser: the match with its watch, who holds the seats, and who is told of changes."""
 
 import asyncio
 import secrets
@@ -11,13 +11,13 @@ from enum import StrEnum
 from starlette.exceptions import HTTPException
 
 from girone.model.game import Move, Side
-from girone.players.casual.game import Friendly
+from girone.players.casual.game import CasualGame
 from girone.players.casual.game_file import Scoresheet
-from girone.players.casual.running_game import Table
+from girone.players.casual.running_game import RunningGame
 
 NAME_BYTES, SECRET_BYTES = 12, 18
 LONGEST = 1_000
-"""Moves of a friendly: every position is kept, for those who take back."""
+"""Moves of a casual game: every position is kept, for those who take back."""
 
 
 class Wish(StrEnum):
@@ -37,19 +37,19 @@ class Offer:
 
 
 @dataclass
-class Seat:
+class PlayerSeat:
     """A person's seat: held by a player's secret, or free for the one who has the invitation."""
 
     holder: str = ""
     invitation: str = field(default_factory=lambda: secrets.token_urlsafe(SECRET_BYTES))
 
 
-class Encounter:
+class SharedGame:
     """A match with its seats; every step checks that its maker has the right to it, and everybody is told of it."""
 
     def __init__(
         self,
-        friendly: Friendly,
+        casual_game: CasualGame,
         holders: Mapping[Side, str],
         host: str = "",
         now: Callable[[], float] = time.monotonic,
@@ -61,8 +61,10 @@ class Encounter:
         """
         self.name = secrets.token_urlsafe(NAME_BYTES)
         self.host, self.client = host, client
-        self.table = Table(friendly, Scoresheet(), now)
-        self.seats = {side: Seat(holders.get(side, "")) for side in Side if friendly.sitters[side].is_person}
+        self.table = RunningGame(casual_game, Scoresheet(), now)
+        self.seats = {
+            side: PlayerSeat(holders.get(side, "")) for side in Side if casual_game.participants[side].is_person
+        }
         self.offer: Offer | None = None
         self.trouble = ""
         self.is_waiting_for_a_core = self.is_closed = False
@@ -74,9 +76,9 @@ class Encounter:
         self._watchers: set[asyncio.Event] = set()
 
     @property
-    def friendly(self) -> Friendly:
+    def casual_game(self) -> CasualGame:
         """The match as it stands."""
-        return self.table.friendly
+        return self.table.casual_game
 
     @property
     def is_seated(self) -> bool:
@@ -86,13 +88,13 @@ class Encounter:
     @property
     def is_the_house_to_move(self) -> bool:
         """Whether the engine is awaited."""
-        goes_on = self.is_seated and not self.is_closed and not self.friendly.is_over
-        return goes_on and not self.friendly.mover.is_person
+        goes_on = self.is_seated and not self.is_closed and not self.casual_game.is_over
+        return goes_on and not self.casual_game.mover.is_person
 
     @property
     def seconds(self) -> float:
         """What the turn has taken so far."""
-        return self.table.seconds if self.is_seated else self.friendly.running
+        return self.table.seconds if self.is_seated else self.casual_game.running
 
     def sides_of(self, player: str) -> tuple[Side, ...]:
         """The sides that somebody plays."""
@@ -120,11 +122,11 @@ class Encounter:
         """Play a move for the side to move, if that is the player's."""
         self._require_seat(player)
         self._require_people()
-        if self.look_at_clock() or self.friendly.is_over:
+        if self.look_at_clock() or self.casual_game.is_over:
             raise HTTPException(409, "the game is over")
-        if self.friendly.position.turn not in self.sides_of(player):
+        if self.casual_game.position.turn not in self.sides_of(player):
             raise HTTPException(409, "it is not your turn")
-        if len(self.friendly.turns) >= LONGEST:
+        if len(self.casual_game.turns) >= LONGEST:
             raise HTTPException(409, f"a friendly has at most {LONGEST} moves; resign, or begin a new one")
         self.table.play(move)
         self._stepped()
@@ -136,8 +138,8 @@ class Encounter:
 
     def resign(self, player: str) -> None:
         """Give up; who plays both sides gives up the one to move."""
-        sides, turn = self._require_seat(player), self.friendly.position.turn
-        if self.friendly.is_over:
+        sides, turn = self._require_seat(player), self.casual_game.position.turn
+        if self.casual_game.is_over:
             raise HTTPException(409, "the game is over")
         self.table.resign(turn if turn in sides else sides[0])
         self._stepped()
@@ -145,7 +147,7 @@ class Encounter:
     def wish(self, player: str, wish: Wish) -> None:
         """Do what is wished for, where nobody else has to agree, or the other side has wished for it; else offer it."""
         sides = self._require_seat(player)
-        if wish is Wish.TAKE_BACK and self.friendly.take_back() is None:
+        if wish is Wish.TAKE_BACK and self.casual_game.take_back() is None:
             raise HTTPException(409, "there is nothing to take back")
         agreed = self.offer and self.offer.wish is wish and self.offer.side not in sides
         if self.is_alone(player) or agreed:
@@ -203,8 +205,10 @@ class Encounter:
         else:
             self.table.again()
         if wish is Wish.SWAP:
-            friendly = self.friendly
-            self.table.friendly = replace(friendly, sitters={side: friendly.sitters[side.other] for side in Side})
+            casual_game = self.casual_game
+            self.table.casual_game = replace(
+                casual_game, participants={side: casual_game.participants[side.other] for side in Side}
+            )
             self.seats = {side.other: seat for side, seat in self.seats.items()}
         self._stepped()
 

@@ -12,12 +12,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
 
+from girone.host.cores import Cores
 from girone.model.errors import ConfigError, RecordError
 from girone.model.record import Attempt
 from girone.tournament.plan.file import load, recorded
 from girone.tournament.results.overview import Results, gather
 from girone.tournament.results.pairings import Entry
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 from girone.tournament.store.store import DATABASE, Store
 from girone.web.tournament.digest import Digest, digest
 from girone.web.tournament.tally import Tally, tally
@@ -28,14 +29,14 @@ class Edition:
     """The whole tournament at one moment; everything shown rests on one edition."""
 
     number: int
-    situation: Situation
+    situation: TournamentState
     attempts: Mapping[int, Attempt]
     generation: int = 0
 
     @cached_property
     def results(self) -> Results:
         """Tables, matches and times of all categories."""
-        return gather(self.situation)
+        return gather(self.situation, cores=Cores.of_host().total)
 
     @cached_property
     def digest(self) -> Digest:
@@ -173,9 +174,9 @@ class Archive:
         self._editions += 1
         return Edition(self._editions, self.situation(), MappingProxyType(dict(self._attempts)), self.generation)
 
-    def situation(self) -> Situation:
+    def situation(self) -> TournamentState:
         """Where the tournament stands, by what was read so far."""
-        return Situation(self._plan, tuple(self._attempts.values()), self._store.decisions())
+        return TournamentState(self._plan, tuple(self._attempts.values()), self._store.decisions())
 
     def close(self) -> None:
         """Close the store."""

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from girone.model.tournament import Stage
 from girone.tournament.results.crosstable import Mark, crosstable
 from girone.tournament.results.overview import Chapter
-from girone.tournament.results.pairings import Entry
 
 MARKS = 4
 """Above so many meetings of two entrants a cell of the crosstable has their sum."""
@@ -35,20 +34,6 @@ def crossed(stage: Stage, chapter: Chapter) -> Meetings:
     table = crosstable(stage.table, chapter.entries)
     names = table.names
     return Meetings(names, tuple(tuple(_cell(table.cell(name, rival)) for rival in names) for name in names))
-
-
-def recrossed(before: Meetings, stage: Stage, met: Sequence[Entry]) -> Meetings:
-    """The crosstable after more results, which are among these: all meetings of those pairs that have one."""
-    table = crosstable(stage.table, met)
-    cells = {
-        (name, rival): cell
-        for name, row in zip(before.names, before.rows, strict=True)
-        for rival, cell in zip(before.names, row, strict=True)
-    }
-    cells |= {pair: _cell(marks) for pair, marks in table.marks.items()}
-    ranked = [row.name for row in stage.table.rows]
-    names = (*ranked, *(name for name in before.names if name not in set(ranked)))
-    return Meetings(names, tuple(tuple(cells[name, rival] for rival in names) for name in names))
 
 
 def _cell(marks: Sequence[Mark]) -> Cell:

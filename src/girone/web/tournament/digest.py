@@ -7,7 +7,7 @@ from heapq import nlargest
 from girone.model.record import Attempt
 from girone.model.tournament import Fixture, Pairing
 from girone.tournament.results.overview import Results
-from girone.tournament.results.pairings import STRUCK, Entry, State
+from girone.tournament.results.pairings import STRUCK, Entry, PairingState
 from girone.web.tournament.crosstables import Meetings, crossed
 
 LATEST = 100
@@ -63,7 +63,7 @@ def digest(results: Results) -> Digest:
         for name in entry.pairing.names:
             by_entrant[name].append(entry)
     return Digest(
-        progress=progress(results, entries),
+        progress=_progress(results, entries),
         as_of=results.as_of,
         entries=entries,
         places=places,
@@ -72,10 +72,10 @@ def digest(results: Results) -> Digest:
         by_pairing={(entry.category, entry.pairing): entry for entry in entries},
         by_entrant=by_entrant,
         by_round=by_round,
-        by_category=by_category(results),
-        latest=latest(entries),
-        upcoming=upcoming(results, entries),
-        crosstables=crosstables(results),
+        by_category=_by_category(results),
+        latest=_latest(entries),
+        upcoming=_upcoming(results, entries),
+        crosstables=_crosstables(results),
     )
 
 
@@ -84,11 +84,11 @@ def shown_attempt(entry: Entry) -> Attempt | None:
     return entry.record or (entry.attempts[-1][0] if entry.attempts else None)
 
 
-def progress(results: Results, entries: Sequence[Entry]) -> Progress:
+def _progress(results: Results, entries: Sequence[Entry]) -> Progress:
     """How far it is."""
     alive = [entry for entry in entries if entry.state not in STRUCK]
     ended = [entry for entry in alive if entry.result]
-    begun = [entry for entry in alive if entry.state is State.IN_PLAY]
+    begun = [entry for entry in alive if entry.state is PairingState.IN_PLAY]
     played, known, in_play = (_count(results, each) for each in (ended, alive, begun))
     is_over = len(ended) == len(alive) and not results.situation.is_standing
     return Progress(played, known, in_play, is_over)
@@ -98,24 +98,24 @@ def _count(results: Results, entries: Sequence[Entry]) -> int:
     return len({entry.pairing for entry in entries}) if results.several else len(entries)
 
 
-def latest(entries: Iterable[Entry]) -> list[Entry]:
+def _latest(entries: Iterable[Entry]) -> list[Entry]:
     """The newest results among these."""
     ended = {entry.record.number: (entry.record.ended or "", entry) for entry in entries if entry.record}
     return [ended[number][1] for number in nlargest(LATEST, ended, key=lambda number: (ended[number][0], number))]
 
 
-def upcoming(results: Results, entries: Sequence[Entry]) -> list[Entry]:
+def _upcoming(results: Results, entries: Sequence[Entry]) -> list[Entry]:
     """What is due and not begun."""
-    due = [entry for entry in entries if entry.state is State.DUE]
+    due = [entry for entry in entries if entry.state is PairingState.DUE]
     return list({entry.pairing: entry for entry in due}.values()) if results.several else due
 
 
-def by_category(results: Results) -> dict[str, Sequence[Entry]]:
+def _by_category(results: Results) -> dict[str, Sequence[Entry]]:
     """The matches of each category."""
     return {chapter.category.name: chapter.entries for chapter in results.chapters}
 
 
-def crosstables(results: Results) -> dict[tuple[str, str], Meetings]:
+def _crosstables(results: Results) -> dict[tuple[str, str], Meetings]:
     """Those that somebody can read."""
     return {
         (chapter.category.name, stage.title): crossed(stage, chapter)

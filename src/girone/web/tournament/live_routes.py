@@ -7,7 +7,7 @@ from starlette.routing import Route
 
 from girone.web.core.event_stream import Following
 from girone.web.core.operation import EVENTS, Operation
-from girone.web.tournament.live_state import gallery_of
+from girone.web.tournament.live_state import live_state_of
 
 MOST_FOLLOWERS = 4_000
 """Spectators at once: each costs a descriptor and some memory."""
@@ -15,13 +15,13 @@ MOST_FOLLOWERS = 4_000
 
 async def live(request: Request) -> Response:
     """What happens, as server-sent events."""
-    gallery = gallery_of(request)
+    live_state = live_state_of(request)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     if request.method == "HEAD":
         return Response(media_type=EVENTS, headers=headers)
-    if gallery.feed.followers >= MOST_FOLLOWERS:
+    if live_state.feed.followers >= MOST_FOLLOWERS:
         raise HTTPException(503, f"{MOST_FOLLOWERS} spectators follow already; try again later", {"Retry-After": "60"})
-    return Following(gallery.feed, gallery.first, headers)
+    return Following(live_state.feed, live_state.first, headers)
 
 
 ROUTES = [Route("/api/live", live)]

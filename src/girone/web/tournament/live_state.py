@@ -19,14 +19,13 @@ from starlette.requests import Request
 
 from girone.model.errors import ConfigError
 from girone.model.record import Ruling
-from girone.tournament.decisions.request import Carried, Motion, carry
+from girone.tournament.decisions.request import Carried, DecisionRequest, carry
 from girone.tournament.results.report_json import Json
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 from girone.tournament.store.store import DATABASE, Store
 from girone.web.core.feed import Feed, written
 from girone.web.tournament.archive import Archive, Edition
 from girone.web.tournament.live_tables import LiveTable, table_view
-from girone.web.tournament.press import Press
 from girone.web.tournament.rating_history import RatingBook
 
 T = TypeVar("T")
@@ -45,7 +44,7 @@ SWITCH = 0.0005
 """Seconds after which a thread that computes lets the others in; the usual 5 ms would be felt at every send."""
 
 
-class Gallery:
+class LiveState:
     """The newest edition, the tables in play, and the feed that tells of both; `reckoning` keeps long sums in a row."""
 
     def __init__(self, folder: Path, file: Path | None = None) -> None:
@@ -61,7 +60,6 @@ class Gallery:
         self.reckoning = asyncio.Semaphore(1)
         self._reader = ThreadPoolExecutor(1, "reader")
         self._scribe = ThreadPoolExecutor(1, "scribe")
-        self._press = Press()
         self._archive: Archive
         self._news = asyncio.Event()
 
@@ -115,11 +113,11 @@ class Gallery:
         lent = self.cores[1:] if len(self.cores) > 2 else self.cores
         return [core for core in lent if core not in held]
 
-    async def carry(self, motion: Motion) -> Carried:
+    async def carry(self, decision_request: DecisionRequest) -> Carried:
         """Decide what the organiser asks for, where things stand now."""
-        return await self._read(self._carry, motion)
+        return await self._read(self._carry, decision_request)
 
-    async def learn_of_a_decision_after(self, known: Situation) -> None:
+    async def learn_of_a_decision_after(self, known: TournamentState) -> None:
         """Wait until the edition has a decision that was not known; not for long, because it may never come."""
         patience = time.monotonic() + LEARNT_WITHIN
         while len(self.edition.situation.decisions) <= len(known.decisions) and time.monotonic() < patience:
@@ -138,7 +136,7 @@ class Gallery:
     async def _print(self) -> Edition:
         """The edition of what was read so far."""
         edition = await self._read(self._archive.edition)
-        return await self._write(undisturbed, lambda: self._press.print(edition))
+        return await self._write(undisturbed, edition.work_out)
 
     def _chores(self) -> list[Coroutine[Any, Any, None]]:
         return [self._watch(), self._edit(), self._notice_runs(), self._tidy(), self.feed.keep_alive()]
@@ -216,10 +214,10 @@ class Gallery:
             await asyncio.sleep(SWEEP)
             await self._write(sweep)
 
-    def _carry(self, motion: Motion) -> Carried:
+    def _carry(self, decision_request: DecisionRequest) -> Carried:
         self.require_same_record()
         with closing(Store(self.folder)) as store:
-            return carry(store, self._archive.situation(), motion)
+            return carry(store, self._archive.situation(), decision_request)
 
     def _start(self, reason: str, start: Callable[[], None]) -> None:
         if not reason:
@@ -261,14 +259,14 @@ def _moves(table: LiveTable) -> bool:
         return False
 
 
-def gallery_of(request: Request) -> Gallery:
+def live_state_of(request: Request) -> LiveState:
     """The gallery of the application that a request came to; without its store it has nothing to show."""
-    gallery: Gallery = request.app.state.gallery
-    if gallery.is_lost:
+    live_state: LiveState = request.app.state.live_state
+    if live_state.is_lost:
         raise HTTPException(503, LOST, {"Retry-After": "5"})
-    return gallery
+    return live_state
 
 
-def tables_json(gallery: Gallery) -> list[Json]:
+def tables_json(live_state: LiveState) -> list[Json]:
     """The tables in play."""
-    return [table_view(table, gallery.edition) for table in gallery.shown]
+    return [table_view(table, live_state.edition) for table in live_state.shown]

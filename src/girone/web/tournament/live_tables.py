@@ -73,8 +73,8 @@ class LiveTable:
             "said": in_all(self._said) if self.words else {},
         }
 
-    def _said(self, tongue: Language) -> str:
-        return tongue.tell(self.words) if self.words else ""
+    def _said(self, language: Language) -> str:
+        return language.tell(self.words) if self.words else ""
 
     def close(self) -> None:
         """Stop following."""
@@ -132,5 +132,5 @@ def table_view(table: LiveTable, edition: Edition) -> Json:
         "stage": fixture.stage if fixture else None,
         "round": fixture.round if fixture else None,
         "entrants": {"white": places.get(attempt.white), "black": places.get(attempt.black)},
-        "stage_said": in_all(lambda tongue: tongue.render(fixture.stage)) if fixture else {},
+        "stage_said": in_all(lambda language: language.render(fixture.stage)) if fixture else {},
     }

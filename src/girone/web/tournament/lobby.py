@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 
-class State(StrEnum):
+class TournamentStatus(StrEnum):
     """How far a tournament is, in the words of the page."""
 
     TO_COME = "has not begun yet"
@@ -19,7 +19,7 @@ class Hosted(NamedTuple):
 
     title: str
     address: str = ""
-    state: State = State.TO_COME
+    state: TournamentStatus = TournamentStatus.TO_COME
 
 
 def write(file: Path, hosted: list[Hosted]) -> None:
@@ -32,4 +32,4 @@ def write(file: Path, hosted: list[Hosted]) -> None:
 def read(file: Path) -> list[Hosted]:
     """What there is."""
     listed = json.loads(file.read_text(encoding="utf-8"))
-    return [Hosted(title, address, State(state)) for title, address, state in listed]
+    return [Hosted(title, address, TournamentStatus(state)) for title, address, state in listed]

@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from girone.tournament.plan.plan import Category
-from girone.tournament.results.state import Situation
+from girone.tournament.results.state import TournamentState
 
 if TYPE_CHECKING:  # numpy is loaded when the first rating is asked for
     from girone.tournament.results.certified import Game
@@ -26,14 +26,14 @@ class RatingBook:
 
     def __init__(self) -> None:
         self._known: OrderedDict[bytes, dict[str, Rating]] = OrderedDict()
-        self._open: dict[str, tuple[Situation, list[Milestone]]] = {}
+        self._open: dict[str, tuple[TournamentState, list[Milestone]]] = {}
 
-    def history(self, situation: Situation, category: Category, name: str) -> list[dict[str, Any]]:
+    def history(self, situation: TournamentState, category: Category, name: str) -> list[dict[str, Any]]:
         """The ratings of an entrant, each with its interval and the number of games it rests on, from its first on."""
         milestones = self._milestones(situation, category)
         return [{"games": games, **ratings[name]} for games, ratings in milestones if name in ratings]
 
-    def _milestones(self, situation: Situation, category: Category) -> list[Milestone]:
+    def _milestones(self, situation: TournamentState, category: Category) -> list[Milestone]:
         seen = self._open.get(category.name)
         if seen and seen[0] is situation:
             return seen[1]

@@ -15,7 +15,7 @@ from girone.web.tournament.archive import Edition
 from girone.web.tournament.calendar_view import Wanted, calendar_view, sheet_view
 from girone.web.tournament.draw_view import category_draw, draw_view
 from girone.web.tournament.front_view import side_view, tournament_view
-from girone.web.tournament.live_state import gallery_of, tables_json
+from girone.web.tournament.live_state import live_state_of, tables_json
 from girone.web.tournament.standings_view import chapter_view, standings_view
 
 ROWS, FEW = 10, 6
@@ -26,13 +26,13 @@ SECONDS = 12
 
 def edition_of(request: Request) -> Edition:
     """The newest edition."""
-    return gallery_of(request).edition
+    return live_state_of(request).edition
 
 
 async def home(request: Request) -> Response:
     """The live boards, with the standings beside them."""
     side = side_view(edition_of(request))
-    return page(request, "home.html", tables=tables_json(gallery_of(request)), **side)
+    return page(request, "home.html", tables=tables_json(live_state_of(request)), **side)
 
 
 async def side(request: Request) -> Response:
@@ -83,7 +83,7 @@ async def draw(request: Request) -> Response:
 async def projector(request: Request) -> Response:
     """Big boards and tables that follow each other by themselves."""
     seconds = questions.whole(request, "seconds", least=1) or SECONDS
-    tables = tables_json(gallery_of(request))
+    tables = tables_json(live_state_of(request))
     return page(request, "projector.html", tables=tables, seconds=seconds, **_slides(edition_of(request)))
 
 
@@ -118,7 +118,7 @@ async def api_draw(request: Request) -> Response:
 
 async def api_tables(request: Request) -> Response:
     """The matches in play."""
-    return JSONResponse(tables_json(gallery_of(request)))
+    return JSONResponse(tables_json(live_state_of(request)))
 
 
 def _wanted(request: Request) -> Wanted:

@@ -4,7 +4,7 @@ from girone.model.text import plain
 from girone.model.tournament import Result, Stage, Tie
 from girone.tournament.results.crosstable import Mark
 from girone.tournament.results.overview import Chapter
-from girone.tournament.results.pairings import State
+from girone.tournament.results.pairings import PairingState
 from girone.tournament.results.report_json import Json
 from girone.web.tournament.archive import Edition
 from girone.web.tournament.crosstables import Cell, Meetings
@@ -77,7 +77,7 @@ def _tie(edition: Edition, chapter: Chapter, tie: Tie) -> Json:
         "names": names,
         "winner": tie.winner,
         "decided_by": tie.decided_by,
-        "in_play": any(entry.state is State.IN_PLAY for entry in waiting),
+        "in_play": any(entry.state is PairingState.IN_PLAY for entry in waiting),
         "legs": [_leg(edition, chapter, tie, leg) for leg in tie.legs],
     }
 

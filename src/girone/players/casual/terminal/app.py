@@ -1,4 +1,4 @@
-"""A friendly in the terminal: what the keys do, and the engine that thinks beside them."""
+"""A casual game in the terminal: what the keys do, and the engine that thinks beside them."""
 
 import asyncio
 import signal
@@ -15,14 +15,14 @@ from girone.games.picture import OFF, picks
 from girone.model.errors import ConfigError, RecordError
 from girone.model.game import Cell, Move, Side
 from girone.players.casual.advice import Advice
-from girone.players.casual.game import Friendly
+from girone.players.casual.game import CasualGame
 from girone.players.casual.house import House, Thought
 from girone.players.casual.move_choice import Choice
-from girone.players.casual.running_game import Table
-from girone.players.casual.terminal.board import Board
+from girone.players.casual.running_game import RunningGame
+from girone.players.casual.terminal.board import BoardWidget
 from girone.players.casual.terminal.dialogs import STYLE, FileDialog, HelpDialog, ListDialog
 from girone.players.casual.terminal.help_text import help_page, leaving
-from girone.players.casual.terminal.screen import Hall
+from girone.players.casual.terminal.screen import GameScreen
 
 TICK = 0.25
 """Seconds between two looks at the clocks."""
@@ -32,7 +32,7 @@ BROKEN_OFF = 130
 
 
 class Play(App[int]):
-    """One friendly after the other, until somebody leaves; the result is the exit code."""
+    """One casual game after the other, until somebody leaves; the result is the exit code."""
 
     ENABLE_COMMAND_PALETTE = False
     CSS = STYLE
@@ -51,26 +51,26 @@ class Play(App[int]):
         Binding("ctrl+c", "break_off", "Break off", show=False, priority=True),
     ]
 
-    def __init__(self, table: Table, house: House, pace: float = PACE, has_colour: bool = True) -> None:
+    def __init__(self, table: RunningGame, house: House, pace: float = PACE, has_colour: bool = True) -> None:
         # Without colour Textual would turn it into greys; only with the terminal's own colours it drops all.
         super().__init__(ansi_color=None if has_colour else True)
         self.farewell = ""
         self._table, self._house, self._pace = table, house, pace
-        self._choice = Choice(table.friendly.position)
+        self._choice = Choice(table.casual_game.position)
         self._notice = ""
         self._has_bar = self._wants_hint = False
         self._advice: Advice | None = None
         self._thoughts: list[Thought] = []
-        self._hall = Hall(table.friendly)
+        self._screen = GameScreen(table.casual_game)
 
     @property
-    def friendly(self) -> Friendly:
+    def casual_game(self) -> CasualGame:
         """The match as it stands."""
-        return self._table.friendly
+        return self._table.casual_game
 
     def compose(self) -> ComposeResult:
-        """The hall over the keys."""
-        yield self._hall
+        """The event loop over the keys."""
+        yield self._screen
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
@@ -79,7 +79,7 @@ class Play(App[int]):
         for name in ("SIGHUP", "SIGTERM"):
             if hasattr(signal, name):
                 loop.add_signal_handler(getattr(signal, name), self.action_break_off)
-        self._hall.board.focus()
+        self._screen.board.focus()
         self.set_interval(TICK, self._tick)
         self.call_after_refresh(self._go_on)
 
@@ -89,16 +89,16 @@ class Play(App[int]):
 
     def on_resize(self, event: Resize) -> None:
         """Use the room there is: all but the title and the keys."""
-        self._hall.board.fit(event.size.width, event.size.height - 2)
+        self._screen.board.fit(event.size.width, event.size.height - 2)
 
     # What a person does.
 
-    def on_board_picked(self, event: Board.Picked) -> None:
+    def on_board_picked(self, event: BoardWidget.Picked) -> None:
         """A cell was picked, or the place beside the board."""
-        if self.friendly.is_over or not self.friendly.mover.is_person:
+        if self.casual_game.is_over or not self.casual_game.mover.is_person:
             return
-        if self.friendly.must_pass:
-            self._play(self.friendly.position.moves()[0])
+        if self.casual_game.must_pass:
+            self._play(self.casual_game.position.moves()[0])
         elif event.place != OFF or OFF in self._choice.places:
             self._pick(event.place)
 
@@ -113,7 +113,7 @@ class Play(App[int]):
 
     def action_hint(self) -> None:
         """Ask the engine what it would play."""
-        if not self.friendly.is_over and self.friendly.mover.is_person:
+        if not self.casual_game.is_over and self.casual_game.mover.is_person:
             self._wants_hint = True
             self._say("The engine looks for a hint …")
             self._ask_advice()
@@ -126,23 +126,23 @@ class Play(App[int]):
 
     def action_take_back(self) -> None:
         """Go back to the last choice of a person."""
-        before, complaint = self.friendly, self._complaint(self._table.take_back)
-        if self.friendly is before:
+        before, complaint = self.casual_game, self._complaint(self._table.take_back)
+        if self.casual_game is before:
             self._say("There is nothing to take back.")
         else:
             self._go_on(complaint or "Taken back.")
 
     def action_resign(self) -> None:
         """Give up, after one question."""
-        people = [side for side in Side if self.friendly.sitters[side].is_person]
-        if people and not self.friendly.is_over:
-            side = self.friendly.position.turn if len(people) == 2 else people[0]
+        people = [side for side in Side if self.casual_game.participants[side].is_person]
+        if people and not self.casual_game.is_over:
+            side = self.casual_game.position.turn if len(people) == 2 else people[0]
             answers = [("no", "No, play on"), ("yes", f"Yes, {side.capitalize()} resigns")]
             self.push_screen(ListDialog("Resign?", answers), lambda answer: self._resign(side, answer))
 
     def action_save(self) -> None:
         """Write the game into a file."""
-        proposal = str(self._table.sheet.proposal(self.friendly))
+        proposal = str(self._table.sheet.proposal(self.casual_game))
         self.push_screen(FileDialog("Save the game as", proposal), self._save)
 
     def action_load(self) -> None:
@@ -159,7 +159,7 @@ class Play(App[int]):
 
     def action_help(self) -> None:
         """Show the keys."""
-        self.push_screen(HelpDialog(help_page(self.friendly.game)))
+        self.push_screen(HelpDialog(help_page(self.casual_game.game)))
 
     def action_break_off(self) -> None:
         """Leave at once, as after Ctrl-C or when the terminal is closed; what is not saved is kept."""
@@ -212,7 +212,7 @@ class Play(App[int]):
         if not self._table.misses:
             go()
             return
-        path = self._table.sheet.proposal(self.friendly)
+        path = self._table.sheet.proposal(self.casual_game)
         answers = [("save", f"Save it in {path} first"), ("drop", "Yes, without saving"), ("stay", "No, play on")]
 
         def answered(answer: str | None) -> None:
@@ -242,40 +242,40 @@ class Play(App[int]):
     def _go_on(self, notice: str = "") -> None:
         """Go on from here: the engine thinks where it is to move."""
         self._drop_thoughts()
-        self._choice, self._notice = Choice(self.friendly.position), notice
+        self._choice, self._notice = Choice(self.casual_game.position), notice
         self._advice, self._wants_hint = None, False
         self._show()
-        if not self.friendly.is_over and not self.friendly.mover.is_person:
-            thought = self._house.begin_move(self.friendly)
+        if not self.casual_game.is_over and not self.casual_game.mover.is_person:
+            thought = self._house.begin_move(self.casual_game)
             self._thoughts.append(thought)
-            self.run_worker(self._await_move(thought, self.friendly))
+            self.run_worker(self._await_move(thought, self.casual_game))
         if self._has_bar:
             self._ask_advice()
 
     # The engine, which thinks on threads of its own.
 
-    async def _await_move(self, thought: Thought, asked: Friendly) -> None:
-        if not any(sitter.is_person for sitter in asked.sitters.values()):
+    async def _await_move(self, thought: Thought, asked: CasualGame) -> None:
+        if not any(participant.is_person for participant in asked.participants.values()):
             await asyncio.sleep(self._pace)
             self._table.restart_watch()
         move = await asyncio.to_thread(thought.wait)
-        if move and self.friendly is asked:
+        if move and self.casual_game is asked:
             self._play(move, f"{move}, {thought.source}" if thought.source else "")
 
     def _ask_advice(self) -> None:
-        if not self.friendly.is_over:
-            thought = self._house.begin_advice(self.friendly.position)
+        if not self.casual_game.is_over:
+            thought = self._house.begin_advice(self.casual_game.position)
             self._thoughts.append(thought)
-            self.run_worker(self._await_advice(thought, self.friendly))
+            self.run_worker(self._await_advice(thought, self.casual_game))
 
-    async def _await_advice(self, thought: Thought, asked: Friendly) -> None:
+    async def _await_advice(self, thought: Thought, asked: CasualGame) -> None:
         move = await asyncio.to_thread(thought.wait)
-        if move and self.friendly is asked:
+        if move and self.casual_game is asked:
             self._advice = thought.advice
             if self._wants_hint:
                 self._wants_hint, self._notice = False, f"Hint: {move}"
                 if touched := picks(asked.position, move):
-                    self._hall.board.point_at(touched[0])
+                    self._screen.board.point_at(touched[0])
             self._show()
 
     def _drop_thoughts(self) -> None:
@@ -290,13 +290,13 @@ class Play(App[int]):
         self._show()
 
     def _show(self) -> None:
-        self._hall.show(self.friendly, self._choice, self._notice)
-        self._hall.show_bar(self._advice, self._has_bar and not self.friendly.is_over)
-        self._hall.show_clocks(self.friendly, self._table.seconds)
+        self._screen.show(self.casual_game, self._choice, self._notice)
+        self._screen.show_bar(self._advice, self._has_bar and not self.casual_game.is_over)
+        self._screen.show_clocks(self.casual_game, self._table.seconds)
         self.refresh_bindings()
 
     def _tick(self) -> None:
-        before, complaint = self.friendly, self._complaint(self._table.look_at_clock)
-        if self.friendly is not before:
+        before, complaint = self.casual_game, self._complaint(self._table.look_at_clock)
+        if self.casual_game is not before:
             self._go_on(complaint)
-        self._hall.show_clocks(self.friendly, self._table.seconds)
+        self._screen.show_clocks(self.casual_game, self._table.seconds)

@@ -21,7 +21,7 @@ STONES = {Side.WHITE: "bold #101010 on #f4f1e8", Side.BLACK: "bold #f4f1e8 on #1
 MARK, GONE, RULE, CURSOR = "bold #101010", "bold #7a0c0c", "#30343a", "bold #101010"
 
 
-class Board(Widget, can_focus=True):
+class BoardWidget(Widget, can_focus=True):
     """Shows a picture; arrows move the cursor, Enter and the mouse pick."""
 
     DEFAULT_CSS = "Board { width: auto; height: auto; }"

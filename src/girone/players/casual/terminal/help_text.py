@@ -2,7 +2,7 @@
 
 from girone.games.picture import OFF
 from girone.model.game import Game, Move
-from girone.players.casual.game import Friendly
+from girone.players.casual.game import CasualGame
 from girone.players.casual.move_choice import Choice
 
 KEYS = """Arrows, Tab  move the cursor, Tab to the next mark
@@ -20,15 +20,15 @@ q            quit              ?  this page
 x    captured                  #    blown up"""
 
 
-def to_do(friendly: Friendly, choice: Choice) -> str:
+def to_do(casual_game: CasualGame, choice: Choice) -> str:
     """What the person at the board is to do now."""
-    if verdict := friendly.verdict:
+    if verdict := casual_game.verdict:
         return f"{verdict}.\nn: a new game, u: take back."
-    side, sitter = friendly.position.turn.capitalize(), friendly.mover
-    if not sitter.is_person:
-        return f"{side}, {sitter.words}, thinks …"
-    whose = "Your turn" if friendly.who(friendly.position.turn) == "you" else f"{side} to move"
-    if friendly.must_pass:
+    side, participant = casual_game.position.turn.capitalize(), casual_game.mover
+    if not participant.is_person:
+        return f"{side}, {participant.words}, thinks …"
+    whose = "Your turn" if casual_game.who(casual_game.position.turn) == "you" else f"{side} to move"
+    if casual_game.must_pass:
         return f"{whose}, but there is no move: Enter passes."
     if choice.origin:
         beside = ", or o: off the board" if OFF in choice.places else ""

@@ -9,7 +9,7 @@ from girone.games.picture import Picture
 from girone.games.terminal import legend
 from girone.model.game import Side
 from girone.players.casual.advice import Advice
-from girone.players.casual.game import Friendly
+from girone.players.casual.game import CasualGame
 from girone.players.casual.stopwatch import as_clock
 
 NAME = 6
@@ -46,18 +46,18 @@ class Panel(Vertical):
         self._fill("say", say)
         self._fill("notice", notice)
 
-    def show_sides(self, friendly: Friendly, picture: Picture, seconds: float) -> None:
+    def show_sides(self, casual_game: CasualGame, picture: Picture, seconds: float) -> None:
         """Both sides with their pieces and clocks; the one to move is pointed at."""
-        sides = (friendly.game.first, friendly.game.first.other)
-        self._fill("sides", "\n".join(_side(friendly, picture, side, seconds) for side in sides))
+        sides = (casual_game.game.first, casual_game.game.first.other)
+        self._fill("sides", "\n".join(_side(casual_game, picture, side, seconds) for side in sides))
 
     def show_bar(self, advice: Advice | None, picture: Picture, is_on: bool) -> None:
         """How the sides stand, as a bar and in words; dots while nobody knows yet."""
         self._fill("bar", _bar(advice, picture, max(8, self.content_size.width - 4)) if is_on else "")
 
-    def show_moves(self, friendly: Friendly) -> None:
+    def show_moves(self, casual_game: CasualGame) -> None:
         """All moves, and the last of them in view."""
-        self._fill("list", "\n".join(_rows(friendly)))
+        self._fill("list", "\n".join(_rows(casual_game)))
         self._moves.scroll_end(animate=False)
 
     def show_legend(self, picture: Picture) -> None:
@@ -69,17 +69,17 @@ class Panel(Vertical):
         self._parts[which].display = bool(text)
 
 
-def _side(friendly: Friendly, picture: Picture, side: Side, seconds: float) -> str:
-    mark = "▶" if side is friendly.position.turn and not friendly.is_over else " "
-    running = 0.0 if friendly.is_over else seconds
-    left = friendly.left(side, running)
-    clock = as_clock(friendly.used(side, running)) if left is None else f"{as_clock(left)} left"
-    name = f"{mark} {picture.signs[side]} {side.capitalize():{NAME}}{friendly.who(side)}"
-    return f"{name}\n    {_pieces(friendly, side):{NAME + 6}}{clock}"
+def _side(casual_game: CasualGame, picture: Picture, side: Side, seconds: float) -> str:
+    mark = "▶" if side is casual_game.position.turn and not casual_game.is_over else " "
+    running = 0.0 if casual_game.is_over else seconds
+    left = casual_game.left(side, running)
+    clock = as_clock(casual_game.used(side, running)) if left is None else f"{as_clock(left)} left"
+    name = f"{mark} {picture.signs[side]} {side.capitalize():{NAME}}{casual_game.who(side)}"
+    return f"{name}\n    {_pieces(casual_game, side):{NAME + 6}}{clock}"
 
 
-def _pieces(friendly: Friendly, side: Side) -> str:
-    count = friendly.position.count(side)
+def _pieces(casual_game: CasualGame, side: Side) -> str:
+    count = casual_game.position.count(side)
     return f"{count} piece" if count == 1 else f"{count} pieces"
 
 
@@ -92,10 +92,10 @@ def _bar(advice: Advice | None, picture: Picture, width: int) -> str:
     return f"{picture.signs[first]} {bar} {picture.signs[other]}\n{advice.words}"
 
 
-def _rows(friendly: Friendly) -> list[str]:
+def _rows(casual_game: CasualGame) -> list[str]:
     """The moves in two columns, that of the side which begins the game on the left."""
-    texts = ["pass" if friendly.game.is_pass(turn.move) else turn.move for turn in friendly.turns]
-    if friendly.positions[0].turn is not friendly.game.first:
+    texts = ["pass" if casual_game.game.is_pass(turn.move) else turn.move for turn in casual_game.turns]
+    if casual_game.positions[0].turn is not casual_game.game.first:
         texts.insert(0, "…")
     pairs = [texts[at : at + 2] for at in range(0, len(texts), 2)]
     return [

@@ -1,4 +1,4 @@
-"""All that is seen of a friendly: the title, the board, and the panel beside it."""
+"""All that is seen of a casual game: the title, the board, and the panel beside it."""
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, ScrollableContainer, Vertical
@@ -6,14 +6,14 @@ from textual.widgets import Static
 
 from girone.games.picture import draw
 from girone.players.casual.advice import Advice
-from girone.players.casual.game import Friendly
+from girone.players.casual.game import CasualGame
 from girone.players.casual.move_choice import Choice
-from girone.players.casual.terminal.board import Board
+from girone.players.casual.terminal.board import BoardWidget
 from girone.players.casual.terminal.help_text import to_do
 from girone.players.casual.terminal.panel import Panel
 
 
-class Hall(Vertical):
+class GameScreen(Vertical):
     """Shows what it is told to; it holds its parts, because a question may lie over them when they change."""
 
     DEFAULT_CSS = """
@@ -22,10 +22,10 @@ class Hall(Vertical):
     #floor { height: 1fr; }
     """
 
-    def __init__(self, friendly: Friendly) -> None:
+    def __init__(self, casual_game: CasualGame) -> None:
         super().__init__()
-        self._picture = draw(friendly.position, friendly.last)
-        self.board, self.panel = Board(self._picture), Panel()
+        self._picture = draw(casual_game.position, casual_game.last)
+        self.board, self.panel = BoardWidget(self._picture), Panel()
         self._headline = Static(id="title", markup=False)
 
     def compose(self) -> ComposeResult:
@@ -36,24 +36,24 @@ class Hall(Vertical):
                 yield self.board
             yield self.panel
 
-    def show(self, friendly: Friendly, choice: Choice, notice: str) -> None:
+    def show(self, casual_game: CasualGame, choice: Choice, notice: str) -> None:
         """The board with its marks, what to do, what happened, the moves."""
-        picture = self._picture = draw(friendly.position, friendly.last, choice.origin)
+        picture = self._picture = draw(casual_game.position, casual_game.last, choice.origin)
         self.board.show(picture)
-        self._headline.update(f"{picture.caption.title} · {_players(friendly)}")
-        self.panel.tell(to_do(friendly, choice), notice or picture.caption.last)
-        self.panel.show_moves(friendly)
+        self._headline.update(f"{picture.caption.title} · {_players(casual_game)}")
+        self.panel.tell(to_do(casual_game, choice), notice or picture.caption.last)
+        self.panel.show_moves(casual_game)
         self.panel.show_legend(picture)
 
-    def show_clocks(self, friendly: Friendly, seconds: float) -> None:
+    def show_clocks(self, casual_game: CasualGame, seconds: float) -> None:
         """Both sides with their clocks, when the turn has taken so long."""
-        self.panel.show_sides(friendly, self._picture, seconds)
+        self.panel.show_sides(casual_game, self._picture, seconds)
 
     def show_bar(self, advice: Advice | None, is_on: bool) -> None:
         """How the sides stand."""
         self.panel.show_bar(advice, self._picture, is_on)
 
 
-def _players(friendly: Friendly) -> str:
-    sides = (friendly.game.first, friendly.game.first.other)
-    return " – ".join(f"{side.capitalize()}: {friendly.who(side)}" for side in sides)
+def _players(casual_game: CasualGame) -> str:
+    sides = (casual_game.game.first, casual_game.game.first.other)
+    return " – ".join(f"{side.capitalize()}: {casual_game.who(side)}" for side in sides)

@@ -26,7 +26,7 @@ from girone.tournament.run.cluster.host import CORES
 from girone.tournament.run.cluster.journal_return import Home
 from girone.tournament.run.cluster.roster import Mate, Roster
 from girone.tournament.run.cluster.task import Played, Wanting, play, prolong
-from girone.tournament.run.executor import Spot, Venue
+from girone.tournament.run.executor import Executor, Slot
 
 LOOK = 0.5
 COUNTERS = 8
@@ -35,7 +35,7 @@ HOST_LOST = Wording("host_lost", "the host {name} was lost during the match")
 HOST_FAILED = Wording("host_failed", "the host {name} failed: {detail}")
 
 
-class Cluster(Venue):
+class Cluster(Executor):
     """The workers of a scheduler; one that is silent for longer than `patience`, in seconds, is lost.
 
     `host` names the one where tables sit that programs come to from elsewhere. `level` is how they have to keep
@@ -51,7 +51,7 @@ class Cluster(Venue):
             ) from None
         self.base = base
         self.roster = Roster(__version__, patience, walled=level is Level.STRICT)
-        self.desk = ThreadPoolExecutor(COUNTERS)
+        self.reception = ThreadPoolExecutor(COUNTERS)
         self.topic = f"girone-{uuid.uuid4().hex}"
         self.homes: dict[str, Home] = {}
         self._address = address
@@ -70,7 +70,7 @@ class Cluster(Venue):
 
     def __exit__(self, *error: object) -> None:
         self._closing.set()
-        self.desk.shutdown(wait=False, cancel_futures=True)
+        self.reception.shutdown(wait=False, cancel_futures=True)
         self.client.close(timeout=LOOK)
 
     def demand_walls(self) -> None:
@@ -85,7 +85,7 @@ class Cluster(Venue):
         if lacking := self.roster.why_no_walls:
             raise ConfigError("\n".join(["sandbox strict: no host of the cluster can keep programs so", *lacking]))
 
-    def reserve(self, entrants: Collection[Entrant]) -> Spot | None:
+    def reserve(self, entrants: Collection[Entrant]) -> Slot | None:
         afar = any(entrant.address for entrant in entrants)
         if afar and not self._host:
             raise ConfigError(
@@ -95,7 +95,7 @@ class Cluster(Venue):
         if self._lost_at is not None:
             return None
         found = self.roster.choose(cores_needed(*entrants), self._host if afar else "")
-        return RemoteSpot(self, *found) if found else None
+        return RemoteSlot(self, *found) if found else None
 
     @property
     def may_grow(self) -> bool:
@@ -149,7 +149,7 @@ class Cluster(Venue):
             home.take_part(part["at"], part["data"])
 
 
-class RemoteSpot(Spot):
+class RemoteSlot(Slot):
     """Cores of one worker for one match."""
 
     def __init__(self, cluster: Cluster, mate: Mate, cores: int) -> None:
@@ -192,7 +192,7 @@ class RemoteTable:
         if self._result:
             return self._result
         if self._taking is None and self._promise.status == "finished":
-            self._taking = self._cluster.desk.submit(self._take)
+            self._taking = self._cluster.reception.submit(self._take)
         if self._taking and self._taking.done():
             self._conclude(self._taking)
         elif self._promise.status == "error":
@@ -209,7 +209,7 @@ class RemoteTable:
     def prolong(self, seconds: float) -> None:
         """Let the worker tell its table."""
         key, where = f"{self._cluster.topic}/{self.token}", [self._mate.address]
-        self._cluster.desk.submit(self._cluster.client.run, prolong, key, seconds, workers=where)
+        self._cluster.reception.submit(self._cluster.client.run, prolong, key, seconds, workers=where)
 
     def kill(self) -> None:
         """The same: who is far away is only told."""

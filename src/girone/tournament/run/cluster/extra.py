@@ -1,8 +1,17 @@
 """Dask is an extra: whoever asks for a cluster without it is told how to get it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
+from pathlib import Path
 
+from girone.host.sandbox import probe as survey
 from girone.model.errors import ConfigError
+from girone.tournament.plan.plan import Plan
+from girone.tournament.run.executor import Executor, Here
+
+PATIENCE = 30.0
+"""Seconds without a word after which a host of a cluster counts as lost, and a scheduler as gone."""
 
 QUIET = {
     "logging": {"distributed": "critical"},
@@ -18,3 +27,18 @@ def demand() -> None:
     import dask
 
     dask.config.update_defaults(QUIET)
+
+
+@contextmanager
+def executor_of(plan: Plan, folder: Path, address: str | None = None, patience: float = PATIENCE) -> Iterator[Executor]:
+    """Where the matches of a tournament are played: on this host, or by the workers of the scheduler at an address."""
+    if not address:
+        survey.demand(plan.sandbox, folder, plan.base)
+        yield Here(plan.base)
+        return
+    demand()
+    from girone.tournament.run.cluster.executor import Cluster
+
+    with Cluster(address, plan.base, patience, plan.host, plan.sandbox) as executor:
+        executor.demand_walls()
+        yield executor

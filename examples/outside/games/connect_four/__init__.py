@@ -1,5 +1,0 @@
-"""Connect Four: see README.md for the rules."""
-
-from girone.games.connect_four.rules import ConnectFour
-
-GAME = ConnectFour

@@ -1,0 +1,5 @@
+"""Connect Four: see README.md for the rules."""
+
+from .rules import ConnectFour
+
+GAME = ConnectFour

@@ -1,0 +1,219 @@
+"""The terminal while matches are played: what is shown of them there, and what Ctrl-C and other signals mean."""
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import IO, TYPE_CHECKING, Any, Protocol
+
+from girone.cli.help import complain, readers_language
+from girone.cli.shared import print_json
+from girone.host.channels.channel import Absent, Matter, Noted, Present
+from girone.host.channels.event_loop import endings
+from girone.languages.language import Language
+from girone.matches.journal_lines import Came, Failed, Line, LostTurn, Mended, Moved
+from girone.matches.result import Result
+from girone.model.detail import Detail
+from girone.model.record import Ruling
+from girone.model.regulation import Regulation
+
+if TYPE_CHECKING:
+    from girone.tournament.plan.plan import Plan
+    from girone.tournament.results.state import TournamentState
+    from girone.tournament.run.runner import Runner
+
+Event = dict[str, Any]
+
+
+class View(Protocol):
+    """Hears every event, and may look at the runner now and then."""
+
+    def tell(self, event: Event) -> None:
+        """Something happened."""
+
+    def look(self, runner: "Runner") -> None:
+        """Some time has passed."""
+
+
+class LineView:
+    """Lines on standard output; if they cannot be written any more, the tournament goes on in silence."""
+
+    def __init__(self, say: Callable[[Event], None]) -> None:
+        self._say = say
+
+    def tell(self, event: Event) -> None:
+        """Say it, if somebody listens."""
+        try:
+            self._say(event)
+        except OSError as error:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            if not isinstance(error, BrokenPipeError):
+                print(f"girone: what happens cannot be written any more: {error.strerror}", file=sys.stderr)
+
+    def look(self, runner: "Runner") -> None:
+        """Lines have nothing to redraw."""
+
+
+def _say_plainly(event: Event, language: Language) -> None:
+    if line := in_a_line(event, language):
+        print(line, flush=True)
+
+
+@contextmanager
+def chosen_view(arguments: argparse.Namespace, plan: "Plan") -> Iterator[View]:
+    """The view that was asked for, or that fits where the output goes."""
+    language = readers_language()
+    if arguments.json:
+        yield LineView(print_json)
+    elif arguments.plain or not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
+        yield LineView(lambda event: _say_plainly(event, language))
+    else:
+        from girone.cli.live import LiveView
+
+        with LiveView(plan, language) as view:
+            yield view
+
+
+def in_a_line(event: Event, language: Language) -> str | None:
+    """The event as a line; None for what nobody needs to read."""
+    say = language.say
+    match event:
+        case {"event": "began", "match": match, "stage": stage, "round": at, "white": white, "black": black}:
+            pattern = "match {number} begins ({stage}, round {round}): {white} (white) – {black} (black)"
+            doors = [
+                say("; {name} comes to port {port}", name=name, port=port) for name, port in event["doors"].items()
+            ]
+            return "".join([say(pattern, number=match, stage=stage, round=at, white=white, black=black), *doors])
+        case {"event": "ended", "match": match, "white": white, "black": black, "words": words}:
+            pattern = "match {number}, {white} – {black}: {detail}"
+            return say(pattern, number=match, white=white, black=black, detail=words)
+        case {"event": "decided", "ruling": Ruling.DRAW, "subject": {"category": category, "order": order}}:
+            return say("places of {category}: {names}", category=category, names=", ".join(order))
+        case {"event": "decided", "ruling": ruling, "subject": {"name": name}, "reason": reason}:
+            decided = say("{name}: {state}, {detail}", name=name, state=ruling, detail=reason)
+            return None if ruling is Ruling.ACCEPT else decided
+        case {"event": "decided", "ruling": ruling, "subject": {"pairing": pairing}, "reason": reason}:
+            name = f"{pairing['first']} – {pairing['second']}"
+            return say("{name}: {state}, {detail}", name=name, state=ruling, detail=reason)
+        case {"event": "decided", "ruling": Ruling.PAUSE, "reason": reason} | {"event": "paused", "reason": reason}:
+            return say(
+                "paused, no further matches begin: {detail}; `girone decide STORE resume` goes on", detail=reason
+            )
+        case {"event": "decided", "ruling": Ruling.RESUME, "reason": reason}:
+            return say("goes on: {detail}", detail=reason)
+        case {"event": "roll_call", "stage": stage, "round": at, "names": names, "wait": wait}:
+            pattern = "roll call, {stage}, round {round}: {names}; {seconds} s to come when called"
+            return say(pattern, stage=stage, round=at, names=", ".join(names), seconds=f"{wait:g}")
+        case {"event": "present", "match": match, "name": name}:
+            return say("match {number}: {name} is there", number=match, name=name)
+        case {"event": "decided", "ruling": Ruling.ROLL_CALL, "subject": {"there": there, "missing": missing}}:
+            pattern = "roll call, {stage}, round {round}, there: {names}; missing: {others}"
+            subject = event["subject"]
+            names, others = (", ".join(each) or say("nobody") for each in (there, missing))
+            return say(pattern, stage=subject["stage"], round=subject["round"], names=names, others=others)
+        case {"event": "decided", "ruling": Ruling.PROLONG, "subject": {"seconds": seconds}, "reason": reason}:
+            return say("waits {seconds} s longer: {detail}", seconds=seconds, detail=reason)
+        case {"event": "venue", "words": words}:
+            return language.render(words)
+        case {"event": "refused", "ruling": ruling, "reason": reason}:
+            return say("{state} cannot be: {detail}", state=ruling, detail=reason)
+    return None
+
+
+class Commentary:
+    """Tells a match from its records, as it happens: every move, or only what is out of the ordinary."""
+
+    def __init__(self, out: IO[str], language: Language, every_move: bool) -> None:
+        self._out = out
+        self._language = language
+        self._every_move = every_move
+        self._ply = 0
+
+    def tell(self, line: Line) -> None:
+        """Tell one line."""
+        match line:
+            case Moved(side=side, move=move, seconds=seconds):
+                self._ply += 1
+                if self._every_move:
+                    told = {"side": side, "move": move, "seconds": f"{seconds:.3f}"}
+                    self._say("{side} {move}  {seconds} s", f"{self._ply:4}.", **told)
+            case LostTurn(side=side, reason=reason, detail=detail):
+                self._say("{side} loses the turn ({reason}): {detail}", side=side, reason=reason.words, detail=detail)
+            case Came(seat=side, what=Noted(detail, kind)) if kind not in (Matter.LEFT, Matter.GONE):
+                self._say("{side}: {detail}", side=side, detail=detail)
+            case Came(seat=side, what=Present()) if self._every_move:
+                self._say("{side} is here", side=side)
+            case Came(seat=side, what=Absent(detail)):
+                self._say("{side} does not come: {detail}", side=side, detail=detail)
+            case Failed(detail=detail) | Mended(detail=detail):
+                self._say("our own side: {detail}", detail=detail)
+
+    def _say(self, pattern: str, head: str = "     ", **values: str | Detail) -> None:
+        print(f"{head} {self._language.say(pattern, **values)}", file=self._out, flush=True)
+
+
+def grounds(result: Result, regulation: Regulation, language: Language) -> str:
+    """The rule that a verdict rests on, quoted from its document where the reader has its language, and the record."""
+    rule = result.verdict.sentence
+    own = regulation.language == language.code and rule.text != rule.english
+    text = rule.text if own else language.render(rule.english)
+    quoted = language.say("rule: {rule} [{source}]", rule=text, source=rule.source)
+    recorded = language.say("record: {file}", file=result.journal)
+    return f"  {quoted}\n  {recorded}"
+
+
+@contextmanager
+def ended_cleanly() -> Iterator[None]:
+    """SIGTERM and SIGHUP end the work as Ctrl-C does: what is half done is undone."""
+
+    def leave(number: int, frame: FrameType | None) -> None:
+        raise SystemExit(128 + number)
+
+    former = {each: signal.signal(each, leave) for each in (signal.SIGTERM, signal.SIGHUP)}
+    try:
+        yield
+    finally:
+        for each, handler in former.items():
+            signal.signal(each, handler)
+
+
+@contextmanager
+def interruptions() -> Iterator[list[int]]:
+    """The signals that came while the block lasts, by which somebody wants the matches to end."""
+    caught: list[int] = []
+
+    def catch(number: int, frame: FrameType | None) -> None:
+        caught.append(number)
+
+    former = {number: signal.signal(number, catch) for number in endings()}
+    try:
+        yield caught
+    finally:
+        for number, handler in former.items():
+            signal.signal(number, handler)
+
+
+def in_a_terminal() -> bool:
+    """Whether a person sees what is printed and can press Ctrl-C."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def keep_open(address: str) -> None:
+    """Leave the page open until Ctrl-C, so that one can look; it has a line, so no terminal breaks the address."""
+    print(f"\nthe page stays open until Ctrl-C:\n  {address}", flush=True)
+    former = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        signal.pause()
+    except KeyboardInterrupt:
+        print()
+    finally:
+        signal.signal(signal.SIGINT, former)
+
+
+def say_if_nothing_was_played(situation: "TournamentState") -> None:
+    """Explain tables full of zeros, on standard error."""
+    if not situation.attempts:
+        complain("nothing has been played yet")

@@ -1,0 +1,238 @@
+"""One match from Python: functions meet in the memory of this process, programs at a table of their own."""
+
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+from girone import wires
+from girone.entries.hand_in import Refused
+from girone.entries.start import find_start
+from girone.host.channels.tcp import free_port
+from girone.host.copies import fresh_folder
+from girone.host.sandbox.bubblewrap import Level
+from girone.host.sandbox.probe import demand
+from girone.matches import replay
+from girone.matches.order import MatchOrder, Place, Reach, Way, usual_reach
+from girone.matches.places import absolute, place, regulation_for, with_cores
+from girone.matches.replay import LOST_BY, Ply, Story
+from girone.matches.running_table import follow
+from girone.model.errors import ConfigError
+from girone.model.game import Move, Position, Side
+from girone.model.referee import Accepted, Referee, TurnLost
+from girone.model.regulation import Regulation
+from girone.model.verdict import Verdict
+from girone.players.samples.line import converse
+from girone.players.samples.program import PLAYERS
+from girone.players.samples.tcp import Connection, dial
+from girone.wires.client import ServerFault
+
+HERE = "127.0.0.1"
+AGAIN = 0.05
+"""Seconds between two tries to reach the table."""
+
+Player = str | Path | Callable[[Position], Move]
+"""A command line, the folder of a program, `random`, `greedy`, `level 1` to `level 10`, or a function of a position."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A match that was played: its verdict, its story, and its journal, where programs played and it was kept."""
+
+    verdict: Verdict
+    story: Story
+    journal: Path | None = None
+
+    @property
+    def winner(self) -> Side | None:
+        """The side that won, if one did."""
+        return self.verdict.winner
+
+    @property
+    def moves(self) -> tuple[Move | None, ...]:
+        """The moves in their order, None for a turn that was lost."""
+        return tuple(ply.move for ply in self.story.plies)
+
+    @property
+    def position(self) -> Position:
+        """The last position."""
+        return self.story.plies[-1].position if self.story.plies else self.story.start
+
+    def __str__(self) -> str:
+        return self.verdict.words
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return self.position.svg()
+
+
+def match(
+    white: Player,
+    black: Player,
+    game: str = "othello",
+    *,
+    regulation: str | None = None,
+    settings: Mapping[str, Any] | None = None,
+    opening: Position | None = None,
+    record: str | Path | None = None,
+    seed: int | None = None,
+    sandbox: str = Level.LIMITS,
+) -> Played:
+    """Play one match under a regulation, by default that of the game; `settings` override values of it.
+
+    Functions, `random`, `greedy` and levels play in this process: what a function raises is raised here, and the
+    seconds that it took are judged when it returns, because nothing can interrupt it. As soon as one player is a
+    command or a folder, the match has a table of its own, with the clock of a tournament; `record` is the new folder
+    that keeps its journal and logs, `sandbox` how programs are kept. A function dials that table from a thread of this
+    process, and loses time to whatever else runs here.
+    """
+    rules = regulation_for(game, regulation, settings)
+    players = {Side.WHITE: _known(white), Side.BLACK: _known(black)}
+    thinkers: dict[Side, Callable[[Position], Move]] = {}
+    for number, (side, player) in enumerate(players.items()):
+        if callable(player):
+            thinkers[side] = player
+        elif player in PLAYERS:
+            thinkers[side] = PLAYERS[str(player)](None if seed is None else seed + number)
+    if len(thinkers) == len(players):
+        if record is not None:
+            raise ConfigError("a match in memory has no journal; record is for matches between programs")
+        names = {side: _name(player) for side, player in players.items()}
+        return _in_memory(rules, thinkers, names, opening)
+    return _at_a_table(rules, players, dict(settings or {}), opening, record, seed, Level(sandbox))
+
+
+def _known(player: Player) -> Player:
+    """The player; one of ours may be written with a blank."""
+    if isinstance(player, str) and (ours := player.replace(" ", "")) in PLAYERS:
+        return ours
+    return player
+
+
+def _name(player: Player) -> str:
+    return getattr(player, "__name__", type(player).__name__) if callable(player) else str(player)
+
+
+def _in_memory(
+    regulation: Regulation,
+    players: Mapping[Side, Callable[[Position], Move]],
+    names: Mapping[Side, str],
+    opening: Position | None,
+) -> Played:
+    referee, plies = Referee(regulation, opening), list[Ply]()
+    start = referee.position
+    while not referee.verdict:
+        side, limit, asked = referee.mover, referee.limit, time.perf_counter()
+        answer = players[side](referee.position)
+        seconds = time.perf_counter() - asked
+        match referee.rule(str(answer), seconds):
+            case Accepted(move=move):
+                plies.append(Ply(side, move, seconds, referee.position, limit))
+            case TurnLost(reason=reason, detail=detail):
+                fault = LOST_BY(reason=reason, detail=detail)
+                plies.append(Ply(side, None, seconds, referee.position, limit, fault))
+    told = Story(regulation.title, names[Side.WHITE], names[Side.BLACK], start, plies, referee.verdict)
+    return Played(referee.verdict, told)
+
+
+def _at_a_table(
+    rules: Regulation,
+    players: Mapping[Side, Player],
+    overrides: dict[str, Any],
+    opening: Position | None,
+    record: str | Path | None,
+    seed: int | None,
+    sandbox: Level,
+) -> Played:
+    with ExitStack() as stack:
+        made = stack.enter_context(tempfile.TemporaryDirectory(prefix="girone-match-")) if record is None else ""
+        folder = Path(made) if made else fresh_folder(str(record))
+        demand(sandbox, folder)
+        seats = {
+            side: _seat(side, player, rules, folder, None if seed is None else seed + number)
+            for number, (side, player) in enumerate(players.items())
+        }
+        text = None if opening is None else opening.text()
+        order = MatchOrder(
+            rules.name, overrides, seats[Side.WHITE], seats[Side.BLACK], str(folder), text, sandbox=sandbox
+        )
+        diallers = [_Dialler(side, seats[side], player, rules) for side, player in players.items() if callable(player)]
+        for dialler in diallers:
+            dialler.start()
+        try:
+            result = follow(with_cores(order))
+        finally:
+            for dialler in diallers:
+                dialler.end()
+        return Played(result.verdict, replay.story(result.journal), None if made else result.journal)
+
+
+def _seat(side: Side, player: Player, regulation: Regulation, folder: Path, seed: int | None) -> Place:
+    if callable(player):
+        return _dialled_by(side, player, regulation)
+    where = Path(player)
+    if not _is_folder(where):
+        return place(side, str(player), regulation.wire, regulation, folder, seed)
+    try:
+        said = find_start(where, regulation.wire)
+    except Refused as why:
+        raise ConfigError(f"{where}: {why}") from None
+    command = said.get(side) or said.get("command", "")
+    reach = absolute(usual_reach(regulation.wire, side, command, str(where.resolve())), where)
+    return Place(where.name, regulation.wire, reach)
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:  # a command, too long for a name
+        return False
+
+
+def _dialled_by(side: Side, player: Player, regulation: Regulation) -> Place:
+    """A seat for a function: over a wire of the game whose programs dial."""
+    for wire in (regulation.wire, *wires.names()):
+        kind = wires.kind(wire)
+        if kind.carries(regulation.game) and Way.THEY_DIAL in kind.ways[side]:
+            return Place(_name(player), wire, Reach(Way.THEY_DIAL, host=HERE, port=free_port(HERE), allowed=(HERE,)))
+    raise ConfigError(f"no wire of {regulation.game.title} lets a function come; start it as a program")
+
+
+class _Dialler(Thread):
+    """Lets a function speak the wire of its seat, until the table closes; what it raises is kept for `end`."""
+
+    def __init__(self, side: Side, seat: Place, think: Callable[[Position], Move], regulation: Regulation) -> None:
+        super().__init__(daemon=True)
+        self._port = seat.reach.port
+        self._client = wires.client_kind(seat.wire).join(self._answer, regulation.game, side, say=lambda words: None)
+        self._think = think
+        self._error: BaseException | None = None
+        self._is_over = False
+
+    def run(self) -> None:
+        """Dial until the table listens, then play."""
+        while not (self._is_over or self._error):
+            try:
+                with dial(HERE, str(self._port)) as connection:
+                    converse(self._client, Connection(connection))
+                return
+            except ServerFault:  # the table does not listen yet, or the match ended otherwise than the client thought
+                time.sleep(AGAIN)
+
+    def end(self) -> None:
+        """Wait until the function has returned; raise what it raised."""
+        self._is_over = True
+        self.join()
+        if self._error:
+            raise self._error
+
+    def _answer(self, position: Position) -> Move | None:
+        try:
+            return str(self._think(position))
+        except BaseException as error:
+            self._error = error
+            raise ServerFault("the function failed") from None

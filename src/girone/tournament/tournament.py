@@ -1,0 +1,170 @@
+"""A tournament from Python: run it, and read its standings, its certificate and its results."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from girone.host.sandbox import probe as survey
+from girone.model.game import Side
+from girone.model.record import Attempt
+from girone.model.tournament import Table
+from girone.tournament.plan.file import load
+from girone.tournament.plan.plan import Category
+from girone.tournament.results.grades import graded
+from girone.tournament.results.overview import Results, gather
+from girone.tournament.results.pairings import Entry
+from girone.tournament.results.report_text import standings_text
+from girone.tournament.results.state import TournamentState
+from girone.tournament.run.runner import Event, Runner, Wish
+from girone.tournament.store.reading import chosen_category, opened, read_tournament, store_folder
+from girone.tournament.store.store import Store
+
+if TYPE_CHECKING:
+    from girone.ratings.certificate import Certificate
+
+Value = str | int | float | None
+Row = dict[str, Value]
+"""A flat row: NumPy and pandas take a list of them."""
+
+
+@dataclass(frozen=True)
+class Standings:
+    """The tables of a tournament as they stand; a notebook shows them as HTML."""
+
+    results: Results
+
+    @property
+    def rows(self) -> list[Row]:
+        """One row for each line of each table."""
+        return [
+            {
+                "category": chapter.category.name,
+                "stage": stage.title,
+                "rank": row.rank,
+                "name": row.name,
+                **dict(zip(stage.table.columns, row.cells, strict=True)),
+            }
+            for chapter in self.results.chapters
+            for stage in chapter.stages
+            for row in stage.table.rows
+        ]
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is left to play."""
+        return self.results.situation.finished
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __str__(self) -> str:
+        return standings_text(self.results)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        tables = [stage.table for chapter in self.results.chapters for stage in chapter.stages]
+        return "\n".join(map(_html, tables))
+
+
+class Tournament:
+    """A tournament by its file, or by its store; it is read anew for each question, also while it runs."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+
+    def run(self, tell: Callable[[Event], None] = lambda event: None) -> Standings:
+        """Play all that is due on this host, and go on where a run before ended; `tell` hears every event.
+
+        It needs the tournament's file. Interrupted, it breaks off the matches in play, to be played again later.
+        """
+        plan = load(self.path)
+        folder = store_folder(None, self.path, plan)
+        survey.demand(plan.sandbox, folder, plan.base)
+        with opened(plan, self.path, folder) as store:
+            Runner(plan, store, tell, lambda: Wish.GO_ON).run()
+        return self.standings()
+
+    def standings(self, category: str | None = None) -> Standings:
+        """The tables of all categories, or of one."""
+        situation = self._situation()
+        return Standings(graded(gather(situation, chosen_category(situation.plan, category))))
+
+    def certificate(self, category: str | None = None) -> "Certificate":
+        """How sure the order of a category is; without a name, of the first."""
+        from girone.tournament.results.certified import certificate  # NumPy is loaded only for this
+
+        situation = self._situation()
+        return certificate(situation, _category(situation, category))
+
+    def results(self, category: str | None = None) -> list[Row]:
+        """A flat row for each match of the calendar, with the result that counts, if there is one."""
+        situation = self._situation()
+        wanted = chosen_category(situation.plan, category)
+        return [_of_entry(each) for chapter in gather(situation, wanted).chapters for each in chapter.entries]
+
+    def _situation(self) -> TournamentState:
+        with read_tournament(self.path) as (_, situation):
+            return situation
+
+
+def store_rows(folder: str | Path) -> list[Row]:
+    """A flat row for each attempt at a match that a store has, also for those that count no more."""
+    with closing(Store(Path(folder))) as store:
+        return [_of_attempt(attempt) for attempt in store.attempts()]
+
+
+def _category(situation: TournamentState, name: str | None) -> Category:
+    wanted = chosen_category(situation.plan, name)
+    return next(each for each in situation.plan.categories if wanted in (None, each.name))
+
+
+def _of_entry(entry: Entry) -> Row:
+    result = entry.result
+    return {
+        "category": entry.category,
+        "stage": entry.fixture.stage,
+        "round": entry.fixture.round,
+        "white": entry.white,
+        "black": entry.black,
+        "state": entry.state.value,
+        "winner": result.winner if result else None,
+        "reason": result.reason.value if result else None,
+        "margin": result.margin if result else None,
+        "match": entry.record.number if entry.record else None,
+    }
+
+
+def _of_attempt(attempt: Attempt) -> Row:
+    verdict, facts = attempt.verdict, attempt.facts or {}
+    used: dict[str, Any] = facts.get("time", {})
+    return {
+        "match": attempt.number,
+        "white": attempt.white,
+        "black": attempt.black,
+        "winner": attempt.name(verdict.winner) if verdict and verdict.winner else None,
+        "kind": verdict.kind.value if verdict else None,
+        "reason": verdict.reason.value if verdict else None,
+        "margin": verdict.margin if verdict else None,
+        "plies": facts.get("plies"),
+        **{f"{side}_seconds": used.get(side, {}).get("total") for side in Side},
+        "began": attempt.began,
+        "ended": attempt.ended,
+        "folder": attempt.folder,
+    }
+
+
+def _html(table: Table) -> str:
+    head = "".join(f"<th>{escape(each)}</th>" for each in ("", "name", *table.columns))
+    rows = ((row.rank, row.name, *row.cells) for row in table.rows)
+    body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
+    return f"<table><caption>{escape(table.title)}</caption><tr>{head}</tr>{body}</table>"
+
+
+def _cell(value: Value) -> str:
+    return f"<td>{'–' if value is None else escape(str(value))}</td>"

@@ -1,0 +1,11 @@
+"""Numbers on standard input and output, and a program that stands still on the opponent's turn (seed 004)."""
+
+from girone.model.wire import Declaration, Exercise
+
+WIRE = Declaration(
+    games=("othello",),
+    rests_meanwhile=True,
+    is_killed=True,
+    begins_unasked=True,
+    exercises=(Exercise.GAMES, Exercise.CONVERSATION, Exercise.LINE_ENDS, Exercise.SIZES),
+)

@@ -1,0 +1,107 @@
+"""Numbers on standard input and output, and a program that stands still on the opponent's turn (seed 004)."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from girone.model.detail import Wording
+from girone.model.errors import shorten
+from girone.model.game import Game, Side
+from girone.model.notices import Ended, MoveAccepted, Notice, OpponentMoved, Seated, YourTurn
+from girone.model.reason import Reason
+from girone.model.wire import (
+    LONGEST,
+    Action,
+    Answer,
+    Arrival,
+    Breach,
+    End,
+    FileContent,
+    Heard,
+    Order,
+    Wire,
+    WireOption,
+    Write,
+)
+from girone.wires.lines import CLOSED
+from girone.wires.mirror import Mirror
+from girone.wires.sadjad_stdio import WIRE
+
+NUMBER = re.compile(rb"[+-]?[0-9]{1,9}")
+PLAYERS = {Side.BLACK: 1, Side.WHITE: 2}
+NO_NUMBER = Wording("sadjad.no_number", "{quoted} is no number")
+FLOOD = Wording("flood.token", "printed more than {count} bytes without whitespace")
+
+
+class SadjadStdio(Wire):
+    """The simulator: row and column both ways, as tokens between any whitespace."""
+
+    declared = WIRE
+
+    def __init__(self, game: Game, **chosen: WireOption) -> None:
+        super().__init__(game, **chosen)
+        self._mirror = Mirror(game, assumed="mirrored")
+        self._begun = b""
+        self._row: bytes | None = None
+        self._deaf = False
+
+    def send(self, notice: Notice) -> Sequence[Action]:
+        """Size and player number, then the opponent's moves; the program runs on its own turns only."""
+        match notice:
+            case Seated(side):
+                return [Write(f"{self._mirror.size} {PLAYERS[side]}\n".encode("ascii")), Order.SUSPEND]
+            case YourTurn():
+                return [Order.RESUME]
+            case MoveAccepted():
+                return [Order.SUSPEND]
+            case OpponentMoved(move):
+                column, row = self._mirror.move(move).split(",")
+                return [Write(f"{row} {column}\n".encode("ascii"))]
+            case Ended():
+                self._deaf = True
+                # It never exits by itself and floods its output when its input closes.
+                return [Order.KILL]
+            case _:
+                return []
+
+    def receive(self, arrival: Arrival) -> Sequence[Heard]:
+        """One answer for each pair of numbers; a number is whole when whitespace or the end follows it."""
+        if self._deaf or isinstance(arrival, FileContent):
+            return []
+        if isinstance(arrival, End):
+            return self._last_words()
+        *tokens, self._begun = _tokens(self._begun + arrival)
+        return list(self._read(tokens))
+
+    def _last_words(self) -> Sequence[Heard]:
+        heard = list(self._read([self._begun])) if self._begun else []
+        self._deaf = True
+        return [*heard, Breach(Reason.DISCONNECTED, CLOSED(), self._row or b"", at_once=True)]
+
+    def _read(self, tokens: Iterable[bytes]) -> Iterator[Heard]:
+        for token in tokens:
+            if len(token) > LONGEST:
+                yield self._flood(token)
+                return
+            if not NUMBER.fullmatch(token):
+                self._row = None
+                yield Breach(Reason.MALFORMED, NO_NUMBER(quoted=shorten(token.decode("latin-1"))), token)
+            elif self._row is None:
+                self._row = token
+            else:
+                move = f"{int(token)},{int(self._row)}"
+                yield Answer(self._mirror.move(move), self._row + b" " + token)
+                self._row = None
+        if len(self._begun) > LONGEST:
+            yield self._flood(self._begun)
+
+    def _flood(self, token: bytes) -> Breach:
+        self._deaf = True
+        return Breach(Reason.MALFORMED, FLOOD(count=LONGEST), token[:LONGEST], at_once=True)
+
+
+def _tokens(data: bytes) -> list[bytes]:
+    """The whole tokens, and last the one that may go on."""
+    return data.split() if data and not data[-1:].isspace() else [*data.split(), b""]
+
+
+REFEREE = SadjadStdio

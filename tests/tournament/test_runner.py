@@ -1,0 +1,71 @@
+"""The runner by itself: what it does, and how often, while matches are in play."""
+
+from pathlib import Path
+
+import pytest
+
+from girone.host.cores import Cores
+from girone.matches.order import MatchOrder
+from girone.matches.result import Result
+from girone.model.reason import Reason
+from girone.model.referee import Referee
+from girone.tournament.plan.entrant import Entrant
+from girone.tournament.plan.file import load
+from girone.tournament.plan.plan import Plan
+from girone.tournament.run import runner
+from girone.tournament.run.executor import Here
+from girone.tournament.store import freeze
+from girone.tournament.store.store import Store
+from tests.tournament.cups import write
+
+LOOKS = 5
+
+
+class Slow:
+    """A table whose match ends as interrupted after a few looks."""
+
+    def __init__(self, plan: Plan, order: MatchOrder) -> None:
+        self.journal = Path(order.folder) / "journal.jsonl"
+        self._result = Result(Referee(plan.regulation).void(Reason.INTERRUPTED), self.journal)
+        self._looks = 0
+
+    def poll(self) -> Result | None:
+        self._looks += 1
+        return self._result if self._looks > LOOKS else None
+
+    def interrupt(self) -> None:
+        self._looks = LOOKS
+
+    def prolong(self, seconds: float) -> None:
+        return
+
+    def kill(self) -> None:
+        self._looks = LOOKS
+
+
+def executor(plan: Plan) -> Here:
+    """Room for one match at a time, which nobody plays."""
+    return Here(plan.base, Cores([0, 1]), lambda order: Slow(plan, order))
+
+
+def test_files_are_read_once_for_a_match_and_not_at_every_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = write(tmp_path, "dipole-2020", ["random"] * 6)
+    plan, begun, read = load(file), list[str](), list[str]()
+
+    def fingerprint(entrant: Entrant, base: Path) -> str:
+        read.append(entrant.name)
+        return ""
+
+    monkeypatch.setattr(freeze, "fingerprint", fingerprint)
+
+    def tell(event: runner.Event) -> None:
+        if event["event"] == "began":
+            begun.append(event["first"])
+
+    def wish() -> runner.Wish:
+        return runner.Wish.GO_ON if len(begun) < 3 else runner.Wish.FINISH
+
+    store = Store.create(tmp_path / "cup.store", file.read_text())
+    runner.Runner(plan, store, tell, wish, executor=executor(plan)).run()
+    assert len(begun) == 3
+    assert len(read) == len(plan.entrants) + 2 * len(begun)
