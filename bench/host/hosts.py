@@ -1,4 +1,4 @@
-"""Three machines as network namespaces, as seed 000 orders them: the referee, white, black; and what a bad cable does.
+"""Three machines as network namespaces, as the 2012 document orders: referee, white, black; and what a bad cable does.
 
 A match of Lines of Action over the relay's protocol: undisturbed, with the cable of a side out for a moment, and out
 for good; then with a bad line (bad_line.py) between a side and its cable. The verdict must be on the side whose
