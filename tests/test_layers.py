@@ -130,7 +130,7 @@ TOLD_BY_THE_RECORD = (
     ),
 )  # fmt: skip
 """Modules of `tournament` that are told by plan and record alone; the page in HTML reads its style."""
-THEY_REST_ON = {"plan.entrant", "plan.lengths", "plan.plan", "run.booking", "run.orders"}
+THEY_REST_ON = {"plan.entrant", "plan.lengths", "plan.plan", "run.orders"}
 THEY_MAY_USE = HARMLESS | {"csv", "datetime", "io", "shlex", "unicodedata", "xml", "zoneinfo"}
 CLOCKS = {"now", "today", "utcnow"}
 

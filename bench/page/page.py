@@ -84,7 +84,9 @@ def make(folder: Path, count: int) -> None:
         store.decide(Ruling.DRAW, subject, reason)
     due = situation_of(store).due
     journal = real_journal(folder.parent)
-    chance, facts = random.Random(1), json.dumps(told_by(journal))
+    played = told_by(journal)
+    assert played
+    chance, facts = random.Random(1), json.dumps(played.as_json())
     rows = [
         (number, *vars(each.pairing).values(), *each.pairing.names, *told(chance, number), facts)
         for number, each in enumerate(due[:count], start=1)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from girone.matches.order import MatchOrder, Place, Reach, Way
+from girone import regulations
+from girone.matches.order import Contestant, Dialled, Dials, Folder, Match, Reach, Stdio
 from girone.model.game import Side
 
 HOUSE, CHANCE = "house", "random"
@@ -77,15 +78,16 @@ class Terms:
         return (*limit, *margin, *silence)
 
 
-def order(pair: Pair, terms: Terms, number: int, folder: Path) -> MatchOrder:
+def order(pair: Pair, terms: Terms, number: int, folder: Path) -> Match:
     """The match of that number: the house has white in even ones, and every match has a seed of its own."""
     house = house_side(number)
     folder = folder.resolve()
     places = {
-        house: Place(HOUSE, pair.wire, _house(pair, terms, house, folder)),
-        house.other: Place(CHANCE, pair.wire, _chance(pair, house.other, number, folder)),
+        house: Contestant(HOUSE, pair.wire, _house(pair, terms, house, folder)),
+        house.other: Contestant(CHANCE, pair.wire, _chance(pair, house.other, number, folder)),
     }
-    return MatchOrder(pair.regulation, terms.overrides(pair), places[Side.WHITE], places[Side.BLACK], str(folder))
+    regulation = regulations.load(pair.regulation, terms.overrides(pair))
+    return Match(regulation, places[Side.WHITE], places[Side.BLACK], str(folder))
 
 
 def house_side(number: int) -> Side:
@@ -104,29 +106,29 @@ def _house(pair: Pair, terms: Terms, side: Side, folder: Path) -> Reach:
     join = (*python("girone.cli.start"), "join", pair.game, *terms.thinking(pair))
     match pair.wire:
         case "unical_server":
-            return Reach(Way.THEY_DIAL, (*join, "--wire", pair.wire, "{host}", "{port}"))
+            return Dials((*join, "--wire", pair.wire, "{host}", "{port}"))
         case "unical_relay" if side is Side.WHITE:
-            return Reach(Way.WE_DIAL, (*join, "--white", "{port}"))
+            return Dialled((*join, "--white", "{port}"))
         case "unical_relay":
-            return Reach(Way.THEY_DIAL, (*join, "--black", "{host}", "{port}"))
+            return Dials((*join, "--black", "{host}", "{port}"))
         case "ufmg_files":
             move = (*python("girone.cli.start"), "move", *terms.thinking(pair))
-            return Reach(Way.FOLDER, folder=_launched(folder / "house.entrant", move))
-    return Reach(Way.STDIO, join)
+            return Folder(folder=_launched(folder / "house.entrant", move))
+    return Stdio(join)
 
 
 def _chance(pair: Pair, side: Side, seed: int, folder: Path) -> Reach:
     sample = (*python("girone.players.samples"), CHANCE, pair.wire, "--seed", str(seed))
     match pair.wire:
         case "unical_server":
-            return Reach(Way.THEY_DIAL, (*sample, "--game", pair.game, "{host}", "{port}"))
+            return Dials((*sample, "--game", pair.game, "{host}", "{port}"))
         case "unical_relay" if side is Side.WHITE:
-            return Reach(Way.WE_DIAL, (*sample, "--listen", "{port}"))
+            return Dialled((*sample, "--listen", "{port}"))
         case "unical_relay":
-            return Reach(Way.THEY_DIAL, (*sample, "{host}", "{port}"))
+            return Dials((*sample, "{host}", "{port}"))
         case "ufmg_files":
-            return Reach(Way.FOLDER, folder=_launched(folder / "random.entrant", sample))
-    return Reach(Way.STDIO, sample)
+            return Folder(folder=_launched(folder / "random.entrant", sample))
+    return Stdio(sample)
 
 
 def _launched(folder: Path, command: tuple[str, ...]) -> str:

@@ -18,7 +18,7 @@ from typing import Any
 from girone import regulations
 from girone.host.channels.event_loop import RealEventLoop, be_prompt
 from girone.host.supervisor.control import adopt_orphans
-from girone.matches.order import MatchOrder
+from girone.matches.order import Match
 from girone.matches.places import place
 from girone.matches.replay import story
 from girone.matches.table import JOURNAL, sit
@@ -82,7 +82,7 @@ def play(wire: str, number: int, folder: Path) -> int:
         place(side, "random", wire, regulation, folder, seed=2 * number + turn) for turn, side in enumerate(Side)
     )
     with closing(RealEventLoop()) as loop, loop.interruptible():
-        verdict = sit(MatchOrder(regulation.name, QUICK, white, black, str(folder)), loop)
+        verdict = sit(Match(regulation, white, black, str(folder)), loop)
     assert verdict.kind == "played", verdict.words
     plies = len(story(folder / JOURNAL).plies)
     shutil.rmtree(folder)

@@ -14,18 +14,18 @@ from itertools import pairwise
 
 from girone.ratings.certificate import certify
 from girone.ratings.davidson import fit
-from girone.ratings.results import PairCounts, Result
+from girone.ratings.results import PairCounts, ScoredGame
 from girone.ratings.words import sentences
 
 SIZES = (100, 200, 400)
 ROUNDS = 3
 
 
-def league(size: int) -> list[Result]:
+def league(size: int) -> list[ScoredGame]:
     """A league by chance; the later an entrant's number, the stronger it is."""
     chance = random.Random(size)
     return [
-        Result(f"entrant {one}", f"entrant {other}", score(chance, one / size - other / size))
+        ScoredGame(f"entrant {one}", f"entrant {other}", score(chance, one / size - other / size))
         for one in range(size)
         for other in range(size)
         if one != other
@@ -37,7 +37,7 @@ def score(chance: random.Random, lead: float) -> float:
     return 0.5 if chance.random() < 0.2 else float(chance.random() < 0.5 + 0.4 * lead)
 
 
-def bare(results: list[Result]) -> float:
+def bare(results: list[ScoredGame]) -> float:
     """Add up all scores in a plain loop."""
     total = 0.0
     for each in results:
@@ -45,7 +45,7 @@ def bare(results: list[Result]) -> float:
     return total
 
 
-def measure(results: list[Result]) -> dict[str, float]:
+def measure(results: list[ScoredGame]) -> dict[str, float]:
     """The best seconds of some rounds for each part."""
     table = PairCounts.of(results)
     parts: dict[str, Callable[[], object]] = {

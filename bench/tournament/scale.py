@@ -21,6 +21,7 @@ from functools import partial
 from pathlib import Path
 
 from bench.tournament.standings import league, record
+from girone.matches.order import Match
 from girone.matches.result import Result
 from girone.model.detail import PLAIN
 from girone.model.game import Side
@@ -31,7 +32,6 @@ from girone.model.tournament import Pairing
 from girone.model.verdict import Verdict
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.results.facts import told_by
-from girone.tournament.run.booking import Booking
 from girone.tournament.run.executor import Executor, Slot, Table
 from girone.tournament.run.runner import Runner, Wish
 from girone.tournament.store.store import Store
@@ -167,7 +167,7 @@ class InstantSpot(Slot):
         self._executor = executor
         self.journal = executor.journal
 
-    def seat(self, booking: Booking, folder: Path) -> Table:
+    def seat(self, match: Match, folder: Path) -> Table:
         return self
 
     def give_back(self) -> None:

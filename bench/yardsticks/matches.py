@@ -12,9 +12,9 @@ from typing import Any
 
 from bench.players.leaving import left_in_order
 from bench.yardsticks.opponents import command
-from girone import games
+from girone import games, regulations
 from girone.games.openings import after, openings
-from girone.matches.order import MatchOrder, Place, Reach, Way
+from girone.matches.order import Contestant, Match, Stdio
 from girone.matches.running_table import RunningTable
 from girone.model.game import Side
 
@@ -64,7 +64,7 @@ def played(wanted: Iterator[Fixture], terms: argparse.Namespace) -> Iterator[dic
             time.sleep(LOOK)
 
 
-def order(fixture: Fixture, folder: Path, terms: argparse.Namespace) -> MatchOrder:
+def order(fixture: Fixture, folder: Path, terms: argparse.Namespace) -> Match:
     """The order of a match."""
     limit = terms.seconds + GRACE
     rules = {"limits.move": limit, "limits.first_move": limit, "limits.warm_up": 0, "limits.start": 60}
@@ -72,10 +72,11 @@ def order(fixture: Fixture, folder: Path, terms: argparse.Namespace) -> MatchOrd
         rules["game.layout"] = "standard"
     start = after(games.load(fixture.game).start(), openings(fixture.game)[fixture.opening]).text()
     seats = {
-        side: Place(player, "unical_server", Reach(Way.STDIO, command(fixture.game, player, terms)))
+        side: Contestant(player, "unical_server", Stdio(command(fixture.game, player, terms)))
         for side, player in ((fixture.side, terms.player), (fixture.side.other, fixture.opponent))
     }
-    return MatchOrder(REGULATIONS[fixture.game], rules, seats[Side.WHITE], seats[Side.BLACK], str(folder), start)
+    regulation = regulations.load(REGULATIONS[fixture.game], rules)
+    return Match(regulation, seats[Side.WHITE], seats[Side.BLACK], str(folder), start)
 
 
 def _row(fixture: Fixture, table: RunningTable, seconds: float) -> dict[str, Any]:

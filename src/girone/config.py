@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from girone.model.errors import ConfigError, unknown
+from girone.model.detail import Detail, unknown
+from girone.model.errors import ConfigError
 
 Keys = tuple[str, ...]
 
@@ -41,7 +42,7 @@ class Document:
             self._override(values, tuple(dotted.split(".")), value)
         self.root = TomlTable(self, (), values)
 
-    def complain(self, path: Keys, message: str) -> None:
+    def complain(self, path: Keys, message: str | Detail) -> None:
         """Note a mistake at a key, or at the nearest table that has a line."""
         if path in self._overridden:
             self._mistakes.append((0, f"override {'.'.join(path)}: {message}"))
@@ -162,7 +163,7 @@ class TomlTable:
         """All keys as written."""
         return tuple(self._values)
 
-    def complain(self, key: str, message: str) -> None:
+    def complain(self, key: str, message: str | Detail) -> None:
         """Note a mistake at one of this table's keys, or at a dotted one below them."""
         self._document.complain((*self._path, *key.split(".")), message)
 

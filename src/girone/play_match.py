@@ -17,7 +17,7 @@ from girone.host.copies import fresh_folder
 from girone.host.sandbox.bubblewrap import Level
 from girone.host.sandbox.probe import demand
 from girone.matches import replay
-from girone.matches.order import MatchOrder, Place, Reach, Way, usual_reach
+from girone.matches.order import Contestant, Dials, Match, Way, usual_reach
 from girone.matches.places import absolute, place, regulation_for, with_cores
 from girone.matches.replay import LOST_BY, Ply, Story
 from girone.matches.running_table import follow
@@ -103,7 +103,7 @@ def match(
             raise ConfigError("a match in memory has no journal; record is for matches between programs")
         names = {side: _name(player) for side, player in players.items()}
         return _in_memory(rules, thinkers, names, opening)
-    return _at_a_table(rules, players, dict(settings or {}), opening, record, seed, Level(sandbox))
+    return _at_a_table(rules, players, opening, record, seed, Level(sandbox))
 
 
 def _known(player: Player) -> Player:
@@ -142,7 +142,6 @@ def _in_memory(
 def _at_a_table(
     rules: Regulation,
     players: Mapping[Side, Player],
-    overrides: dict[str, Any],
     opening: Position | None,
     record: str | Path | None,
     seed: int | None,
@@ -157,21 +156,19 @@ def _at_a_table(
             for number, (side, player) in enumerate(players.items())
         }
         text = None if opening is None else opening.text()
-        order = MatchOrder(
-            rules.name, overrides, seats[Side.WHITE], seats[Side.BLACK], str(folder), text, sandbox=sandbox
-        )
+        match = Match(rules, seats[Side.WHITE], seats[Side.BLACK], str(folder), text, sandbox=sandbox)
         diallers = [_Dialler(side, seats[side], player, rules) for side, player in players.items() if callable(player)]
         for dialler in diallers:
             dialler.start()
         try:
-            result = follow(with_cores(order))
+            result = follow(with_cores(match))
         finally:
             for dialler in diallers:
                 dialler.end()
         return Played(result.verdict, replay.story(result.journal), None if made else result.journal)
 
 
-def _seat(side: Side, player: Player, regulation: Regulation, folder: Path, seed: int | None) -> Place:
+def _seat(side: Side, player: Player, regulation: Regulation, folder: Path, seed: int | None) -> Contestant:
     if callable(player):
         return _dialled_by(side, player, regulation)
     where = Path(player)
@@ -183,7 +180,7 @@ def _seat(side: Side, player: Player, regulation: Regulation, folder: Path, seed
         raise ConfigError(f"{where}: {why}") from None
     command = said.get(side) or said.get("command", "")
     reach = absolute(usual_reach(regulation.wire, side, command, str(where.resolve())), where)
-    return Place(where.name, regulation.wire, reach)
+    return Contestant(where.name, regulation.wire, reach)
 
 
 def _is_folder(path: Path) -> bool:
@@ -193,20 +190,21 @@ def _is_folder(path: Path) -> bool:
         return False
 
 
-def _dialled_by(side: Side, player: Player, regulation: Regulation) -> Place:
+def _dialled_by(side: Side, player: Player, regulation: Regulation) -> Contestant:
     """A seat for a function: over a wire of the game whose programs dial."""
     for wire in (regulation.wire, *wires.names()):
         kind = wires.kind(wire)
         if kind.carries(regulation.game) and Way.THEY_DIAL in kind.ways[side]:
-            return Place(_name(player), wire, Reach(Way.THEY_DIAL, host=HERE, port=free_port(HERE), allowed=(HERE,)))
+            return Contestant(_name(player), wire, Dials(host=HERE, port=free_port(HERE), allowed=(HERE,)))
     raise ConfigError(f"no wire of {regulation.game.title} lets a function come; start it as a program")
 
 
 class _Dialler(Thread):
     """Lets a function speak the wire of its seat, until the table closes; what it raises is kept for `end`."""
 
-    def __init__(self, side: Side, seat: Place, think: Callable[[Position], Move], regulation: Regulation) -> None:
+    def __init__(self, side: Side, seat: Contestant, think: Callable[[Position], Move], regulation: Regulation) -> None:
         super().__init__(daemon=True)
+        assert isinstance(seat.reach, Dials)
         self._port = seat.reach.port
         self._client = wires.client_kind(seat.wire).join(self._answer, regulation.game, side, say=lambda words: None)
         self._think = think

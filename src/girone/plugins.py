@@ -15,7 +15,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
 
-from girone.model.errors import ConfigError, unknown
+from girone.model.detail import unknown
+from girone.model.errors import ConfigError
 
 VARIABLE = "GIRONE_PATH"
 HOUSE_SENTENCES = "house_sentences"

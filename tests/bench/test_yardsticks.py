@@ -12,7 +12,7 @@ from bench.figures import load
 from bench.yardsticks.__main__ import as_figures, counted, read
 from bench.yardsticks.matches import REGULATIONS, Fixture, fixtures, order
 from bench.yardsticks.opponents import HAND_MADE, every, title
-from girone import games, regulations
+from girone import games
 from girone.model.game import Side
 
 
@@ -31,7 +31,7 @@ def test_every_opponent_of_the_manual_can_be_ordered(game: str, tmp_path: Path) 
     for opponent in every(game):
         ordered = order(Fixture(game, opponent, 1, Side.BLACK), tmp_path, terms)
         assert (ordered.white.name, ordered.black.name) == (opponent, "house")
-        rules = regulations.load(ordered.regulation, ordered.overrides)
+        rules = ordered.regulation
         assert rules.game.name == game
         assert rules.game.parse(ordered.opening or "").text() == ordered.opening
         assert ("0.5" in ordered.white.reach.command) is not opponent.startswith("level")

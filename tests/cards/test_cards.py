@@ -55,7 +55,7 @@ def test_the_data_is_on_the_card(name: str, code: str) -> None:
     page = card(regulation, code)
     assert f'<html lang="{code}" dir="{language.direction}">' in page
     assert language.say("{seconds} s", seconds=f"{regulation.limits.move:g}") in page
-    assert language.render(Reason.TOO_SLOW.words) in page
+    assert language.tell(Reason.TOO_SLOW.words) in page
     assert f"girone check --regulation {name}" in page
     assert "<svg" in page
     assert not re.search(r"\{\w+\}", page.partition("<body>")[2])

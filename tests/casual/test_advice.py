@@ -18,7 +18,7 @@ from girone.players.casual.advice import Advice
     ],
 )
 def test_the_words_name_the_side_that_is_ahead(turn: Side, score: int, words: str) -> None:
-    assert Advice(turn, "5,4", score).words == words
+    assert str(Advice(turn, "5,4", score).words) == words
 
 
 def test_the_bar_leans_to_the_side_that_is_ahead() -> None:

@@ -137,7 +137,7 @@ def test_where_no_host_can_build_walls_each_says_why() -> None:
     old = worker("B")
     del old["girone"]["unwalled"]
     made = roster(True, a=worker("A", unwalled="no bwrap"), b=old, c=worker("C", version="2"))
-    assert made.why_no_walls == ["host A: no bwrap", "host B: it does not say whether it can"]
+    assert [str(each) for each in made.why_no_walls] == ["host A: no bwrap", "host B: it does not say whether it can"]
     assert roster(True).why_no_walls == [], "who has no hosts yet waits for some"
     assert roster(a=worker("A", unwalled="no bwrap")).why_no_walls == []
 

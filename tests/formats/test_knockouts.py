@@ -5,22 +5,22 @@ from dataclasses import replace
 from girone import formats
 from girone.formats._bracket import bracket
 from girone.model.reason import Reason
-from girone.model.tournament import Field, Pairing, Result, Tie
+from girone.model.tournament import Field, Pairing, Standing, Tie
 from tests.documents import orders
 from tests.formats.tournaments import both_lose, ended, field
 
 KNOCKOUT = formats.load("knockout")
 
 
-def after(start: Field, *results: Result) -> Field:
+def after(start: Field, *results: Standing) -> Field:
     return replace(start, results={**start.results, **{result.pairing: result for result in results}})
 
 
-def only_tie(*results: Result, start: Field | None = None) -> Tie:
+def only_tie(*results: Standing, start: Field | None = None) -> Tie:
     return KNOCKOUT.stages(after(start or field(2), *results))[0].ties[0][0]
 
 
-def leg(first: str, second: str, winner: str | None, margin: int = 1, number: int = 1) -> Result:
+def leg(first: str, second: str, winner: str | None, margin: int = 1, number: int = 1) -> Standing:
     return ended(Pairing(first, second, number), winner, margin)
 
 
@@ -56,7 +56,7 @@ def test_a_forfeit_counts_as_the_largest_difference() -> None:
 
 
 def test_still_level_two_further_pairs_of_legs_then_the_lot() -> None:
-    level: list[Result] = []
+    level: list[Standing] = []
     for number in (1, 2, 3):
         assert {pairing.number for pairing in only_tie(*level).due} == {number}
         level += [leg("E1", "E2", "E1", 3, number), leg("E2", "E1", "E2", 3, number)]
@@ -69,7 +69,7 @@ def test_where_pieces_do_not_count_they_do_not_decide() -> None:
     start = replace(field(2), terms=replace(field(2).terms, largest_margin=None))
     first, second = Pairing("E1", "E2"), Pairing("E2", "E1")
     tie = only_tie(
-        Result(first, Reason.WON, "E1", ("E2",), None), Result(second, Reason.WON, "E2", ("E1",), None), start=start
+        Standing(first, Reason.WON, "E1", ("E2",), None), Standing(second, Reason.WON, "E2", ("E1",), None), start=start
     )
     assert {pairing.number for pairing in tie.due} == {2}
 

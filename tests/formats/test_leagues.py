@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from girone import formats
-from girone.model.tournament import Field, Pairing, Result, Table
+from girone.model.tournament import Field, Pairing, Standing, Table
 from tests.documents import orders
 from tests.formats.tournaments import ended, field
 
@@ -41,7 +41,7 @@ def test_a_gauntlet_spares_the_others() -> None:
     assert calendar("gauntlet", 3) == ["1: E1-E2", "1: E2-E1", "2: E1-E3", "2: E3-E1"]
 
 
-def table(results: list[Result], start: Field | None = None) -> Table:
+def table(results: list[Standing], start: Field | None = None) -> Table:
     seen = replace(start or field(3), results={result.pairing: result for result in results})
     return formats.load("double_round_robin").stages(seen)[0].table
 

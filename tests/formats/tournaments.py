@@ -10,28 +10,28 @@ from girone import formats
 from girone.model.lots import Lots
 from girone.model.reason import Reason
 from girone.model.regulation import Points
-from girone.model.tournament import Field, Format, Pairing, Result, Terms
+from girone.model.tournament import Field, Format, Pairing, Standing, Terms
 
 TERMS = Terms(Points(3, 1, 0), 12, Lots("seed"))
 ALL = st.sampled_from(formats.names()).map(formats.load)
 COUNTS = st.integers(min_value=0, max_value=13)
 
 
-def field(count: int, results: Mapping[Pairing, Result] | None = None) -> Field:
+def field(count: int, results: Mapping[Pairing, Standing] | None = None) -> Field:
     return Field(tuple(f"E{at}" for at in range(1, count + 1)), results or {}, TERMS)
 
 
-def ended(pairing: Pairing, winner: str | None, margin: int = 1, reason: Reason = Reason.WON) -> Result:
+def ended(pairing: Pairing, winner: str | None, margin: int = 1, reason: Reason = Reason.WON) -> Standing:
     if winner is None:
-        return Result(pairing, Reason.TIE, None, (), 0)
-    return Result(pairing, reason, winner, (pairing.other(winner),), margin)
+        return Standing(pairing, Reason.TIE, None, (), 0)
+    return Standing(pairing, reason, winner, (pairing.other(winner),), margin)
 
 
-def both_lose(pairing: Pairing) -> Result:
-    return Result(pairing, Reason.NO_SHOW, None, pairing.names, 12)
+def both_lose(pairing: Pairing) -> Standing:
+    return Standing(pairing, Reason.NO_SHOW, None, pairing.names, 12)
 
 
-def some_result(pairing: Pairing, chance: random.Random) -> Result:
+def some_result(pairing: Pairing, chance: random.Random) -> Standing:
     kind = chance.randrange(6)
     if kind == 0:
         return ended(pairing, None)

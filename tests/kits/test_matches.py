@@ -13,7 +13,7 @@ from girone.entries.hand_in import HandIn
 from girone.entries.reception import Reception
 from girone.lab import kit
 from girone.matches.journal import Record
-from girone.matches.order import MatchOrder
+from girone.matches.order import Match
 from girone.matches.places import place, with_cores
 from girone.matches.running_table import RunningTable
 from girone.model.game import Game, Side
@@ -50,8 +50,8 @@ def verdict(regulation: str, white: str, black: str, folder: Path, **overrides: 
         for side, command in {Side.WHITE: white, Side.BLACK: black}.items()
     }
     late = _late(loaded.game) if loaded.wire == "ufmg_files" else None
-    order = MatchOrder(regulation, changed, seats[Side.WHITE], seats[Side.BLACK], str(folder / "match"), late)
-    with RunningTable(with_cores(order)) as table:
+    match = Match(loaded, seats[Side.WHITE], seats[Side.BLACK], str(folder / "match"), late)
+    with RunningTable(with_cores(match)) as table:
         while not (result := table.poll()):
             time.sleep(0.02)
         return result.verdict.as_json()

@@ -9,6 +9,7 @@ from typing import Any
 from girone import regulations
 from girone.lab.footprint import Footprint
 from girone.lab.played_match import PlayedMatch
+from girone.matches.fields import Header, RecordedSeat
 from girone.matches.journal_lines import as_json, line_of
 from girone.matches.result import Result
 from girone.model.game import Side
@@ -50,7 +51,7 @@ def as_line(vice: str, played: PlayedMatch) -> str:
     return json.dumps(
         {
             "vice": vice,
-            "began": played.header["began"],
+            "began": played.header.began,
             "records": kept,
             "verdict": played.result.verdict.as_json(),
             "footprint": footprint,
@@ -75,7 +76,7 @@ def _read(wire: str, line: dict[str, Any]) -> Recorded:
         seed=1,
         regulation=regulations.load(REGULATIONS[wire], limits(wire, line["vice"])),
         result=Result(Verdict.from_record(line["verdict"]), Path("journal.jsonl")),
-        header={"began": line["began"], "seats": {Side.BLACK: {"wire": wire}}},
+        header=Header(began=line["began"], seats={Side.BLACK: RecordedSeat(wire=wire)}),
         lines=[line_of(record) for record in line["records"]],
         footprint=footprint,
         folder=Path(),

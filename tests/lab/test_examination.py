@@ -19,7 +19,7 @@ from girone.lab.preparation import warm_up_needed
 from girone.lab.situation import Situation
 from girone.lab.situation_run import Course
 from girone.lab.subject import Subject
-from girone.matches.order import Reach, Way
+from girone.matches.order import Dials
 from girone.model.game import Side
 from tests.lab.vicious import limits, vicious
 from tests.support import ROOT
@@ -117,7 +117,7 @@ def test_a_program_that_somebody_else_starts(tmp_path: Path) -> None:
     def start(side: Side) -> None:
         started.append(subprocess.Popen([*player, "--game", "dipole", "--seed", "1"], stderr=subprocess.DEVNULL))
 
-    reaches = {side: Reach(Way.THEY_DIAL, port=port) for side in Side}
+    reaches = {side: Dials(port=port) for side in Side}
     subject = Subject("elsewhere", "unical_server", {}, afar=reaches)
     afar = replace(course(subject, "dipole-2020", tmp_path), summon=start)
     report = examine(afar, chosen(regulations.load("dipole-2020"), ["opponent-illegal", "tie"]), silently)

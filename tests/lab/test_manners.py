@@ -115,7 +115,7 @@ def test_a_match_that_our_own_machine_spoilt_shows_nothing() -> None:
 )
 def test_who_had_no_processor_is_not_called_slow(waited: float, cpu: float, names: list[str]) -> None:
     match = recorded("unical_server")["silent"]
-    began = datetime.fromisoformat(match.header["began"]).timestamp()
+    began = datetime.fromisoformat(match.header.began).timestamp()
     asked = began + [at for at, _, _ in match.questions()][-1] / 1e9
     starved = footprint(waits=[(asked + 0.1, 1.0), (asked + 1.0, 1.0 + waited)])(match)
     over = changed(lambda line: type(line) is Ruled, cpu=cpu)

@@ -5,33 +5,31 @@ from pathlib import Path
 
 from girone import games
 from girone.lab.practice.mistakes import PracticeMistake
-from girone.lab.practice.report import Report, TimeUse, line, mistake_words, time_words, verdict
+from girone.lab.practice.report import Report, TimeUse, mistake_words, time_words, verdict
 from girone.lab.practice.sparring import Bout
 from girone.matches.play import NOBODY_CAME
 from girone.matches.replay import Story
 from girone.matches.result import Result
 from girone.model.game import Side
 from girone.model.reason import Reason
-from girone.ratings.ladder import Standing
+from girone.ratings.ladder import Placing
 from girone.tournament.results.clocking import Clocked
 from girone.tournament.results.fairness import Fairness, Hosting, Machine, Treatment
 from girone.tournament.results.fairness_words import ENTRANTS, MATCHES, match_rows, sentences
-from tests.languages.spoken import sentences_of
 from tests.verdicts import verdict as made_up
 
 START = games.load("dipole").start()
-STANDINGS = (Standing(0.2, 0.1, 0.4), Standing(3.5, 0.2, 12.0), Standing(12.0, 9.0, 12.0))
+STANDINGS = (Placing(0.2, 0.1, 0.4), Placing(3.5, 0.2, 12.0), Placing(12.0, 9.0, 12.0))
 
 
 def of_practice() -> Iterator[str]:
     """How far a program comes, its time, its mistakes, its games."""
-    yield from (line(1, _bout(score, level=3)).partition(". ")[2] for score in (1, 0, None))
     for count in (1, 2):
         bouts = [_bout(1, level) for level in range(1, count + 1)]
         for standing in STANDINGS:
             yield verdict(Report("p", "r", "dipole", bouts, standing, TimeUse(1, 1, 1, 1, 0), ()))
     for answers, near in ((28, 0), (1, 0), (28, 3)):
-        yield f"Time: {time_words(TimeUse(answers, 0.25, 0.5, 1.0, near))}."
+        yield time_words(TimeUse(answers, 0.25, 0.5, 1.0, near))
     for wins, loses in ((False, True), (True, False), (False, False)):
         yield mistake_words(PracticeMistake(1, 7, START, "H5,N,12", "H5,N,2", 250, wins, loses))
 
@@ -41,16 +39,6 @@ def _bout(score: int | None, level: int) -> Bout:
     found = made_up(winner, Reason.HOST_FAILED if score is None else Reason.WON, detail=NOBODY_CAME())
     result = Result(found, Path("journal.jsonl"))
     return Bout(level, Side.WHITE, result, Story("", "", "", START, [], None), (), 1.0)
-
-
-def of_reruns() -> Iterator[str]:
-    """Why a recorded opponent could not go on; the rest is said as it stands in the code."""
-    sides = ("white", "black")
-    yield from (f"here the record ends: {side} has no further move in it" for side in sides)
-    yield from (f"{side}'s recorded move H5,N,2 is illegal now: H5 is empty" for side in sides)
-    assert len(set(sentences_of("lab/rerun/comparison.py"))) == 3, "whoever adds a reason adds it here"
-    yield "ended by hand"
-    yield "white played an illegal move: H5,N,2: H5 is empty, 0.250 s, 'MOVE'"
 
 
 def of_fairness() -> Iterator[str]:

@@ -1,7 +1,6 @@
 """English sentences as the games, the referee, the wires, the formats and the reports make them, area by area."""
 
 import random
-import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,9 +9,10 @@ from girone import formats, games, regulations
 from girone.formats._bracket import round_name
 from girone.games.grid import COMPASS
 from girone.games.picture import draw
-from girone.games.terminal import as_text
+from girone.games.terminal import legend
 from girone.languages import codes, load
 from girone.matches.play import NOBODY_CAME
+from girone.model.detail import Detail, Worded, detail_of, has_words
 from girone.model.errors import MoveError
 from girone.model.game import Game, Move, Position, Side
 from girone.model.reason import Kind, Reason
@@ -22,35 +22,20 @@ from girone.model.regulation import Regulation
 from girone.model.verdict import Verdict
 from girone.tournament.plan.estimate import Estimate, Span
 from girone.tournament.plan.estimate_text import sentence
-from girone.tournament.results.lost_turns import WIPED_OUT
 from girone.tournament.results.pairings import PairingState, Worth
-from girone.tournament.results.report import tie_state, tie_text
 from tests.formats.tournaments import field, play_on
-from tests.languages.spoken import SAMPLE, sentences_of
-from tests.support import DATA, VARIANTS, random_game
+from tests.support import VARIANTS, random_game
 
 SMALL = [game for game in VARIANTS if game.options.get("size", 8) <= 8]
-HOSTS = (
-    "supervisor/supervised_program",
-    "supervisor/execute",
-    "supervisor/control",
-    "channels/one_shot",
-    "supervisor/program",
-    "channels/stdio",
-    "channels/tcp",
-    "supervisor/suspension_watch",
-    "sandbox/tcp",
-)
-TOURNAMENTS = ("decisions/rules", "plan/drawing", "run/resume", "run/runner", "results/state")
-CLUSTER = ("extra", "journal_return", "processes", "files_to_worker", "roster", "executor")
-DETAIL = "nobody came in time"
 
 
-def untold(sentence: str) -> dict[str, list[str]]:
-    """The parts of a sentence that a language has no words for; samples stand for what is put in."""
+def untold(told: str | Detail) -> dict[str, list[str]]:
+    """The patterns of a detail, or the word of ours, that a language has no words for."""
     others = [code for code in codes() if code != "en"]
-    parts = {code: [part for part in load(code).unknown(sentence) if part != SAMPLE] for code in others}
-    return {code: missing for code, missing in parts.items() if missing}
+    detail = told.detail if isinstance(told, Worded) else told
+    parts = [each.english for each in detail.parts()] if isinstance(detail, Detail) else [detail]
+    without = {code: [each for each in parts if has_words(each) and each not in load(code).phrases] for code in others}
+    return {code: missing for code, missing in without.items() if missing}
 
 
 def of_words() -> Iterator[str]:
@@ -61,7 +46,7 @@ def of_words() -> Iterator[str]:
     yield from (side.capitalize() for side in Side)
 
 
-def of_objections() -> Iterator[str]:
+def of_objections() -> Iterator[Detail]:
     """Why moves of chance are illegal or no moves at all, as the referee and `girone show` say it."""
     chance = random.Random(1)
     for game in SMALL:
@@ -70,17 +55,16 @@ def of_objections() -> Iterator[str]:
                 try:
                     position.play(text)
                 except MoveError as error:
-                    yield f"move 1: {error}"
+                    yield detail_of(error)
 
 
-def of_rare_objections() -> Iterator[str]:
+def of_rare_objections() -> Iterator[Detail]:
     """What games of chance hardly come to."""
     strong = games.load("dipole").parse("C4B5 E4W2 W 0")
-    yield f"E4,N,2: {strong.why_not('E4,N,2')}"
-    yield f"E4,N,1: {strong.why_not('E4,N,1')}"
+    yield from filter(None, (strong.why_not(move) for move in ("E4,N,2", "E4,N,1")))
 
 
-def of_pictures() -> Iterator[str]:
+def of_pictures() -> Iterator[Detail]:
     """The captions of games of chance, and of turns that were lost."""
     for game in SMALL:
         for seed in range(4):
@@ -89,11 +73,10 @@ def of_pictures() -> Iterator[str]:
             for (before, move), position in zip(line, [*after, line[-1][0].play(line[-1][1])], strict=True):
                 yield from _caption(before, move, position)
         start = game.start()
-        yield draw(start.lose_turn(), (start, "")).caption.last
-    yield from (f"{side} wins" for side in Side)
+        yield from filter(None, [draw(start.lose_turn(), (start, "")).caption.last])
 
 
-def of_the_referee() -> Iterator[str]:
+def of_the_referee() -> Iterator[Detail]:
     """Verdicts of all reasons, under all regulations."""
     for name in regulations.names():
         strict = _without_lost_turns(regulations.load(name))
@@ -104,54 +87,12 @@ def of_the_referee() -> Iterator[str]:
                     yield _words(_after_leaving(Referee(strict), side).fault(side, reason, NOBODY_CAME()))
         for reason in Reason:
             if reason.kind is Kind.VOID:
-                yield Referee(strict).void(reason).words
-        yield Referee(strict).both_fail(NOBODY_CAME()).words
+                yield Referee(strict).void(reason).told
+        yield Referee(strict).both_fail(NOBODY_CAME()).told
         yield _words(Referee(strict).late(1e6))
         yield _words(Referee(strict).late(strict.limits.first_move + 1, stall=2.0))
     yield from _lost_turns()
-    yield WIPED_OUT
     yield from _played_out()
-
-
-def of_the_wires() -> Iterator[str]:
-    """The breaches of all golden conversations."""
-    for file in sorted((DATA / "conversations").glob("*.txt")):
-        for line in file.read_text(encoding="utf-8").splitlines():
-            if line.startswith("= ") and line.count(" | ") >= 2:
-                yield line.split(" | ", 2)[2]
-
-
-def of_hosts() -> Iterator[str]:
-    """What channels, keepers and tables say, most of it on hosts that fail."""
-    yield from sentences_of(
-        *(f"matches/{name}.py" for name in ("seat", "journal_file", "table")), *(f"host/{name}.py" for name in HOSTS)
-    )
-    yield from sentences_of(*(f"tournament/{name}.py" for name in TOURNAMENTS))
-    yield from sentences_of(*(f"tournament/run/cluster/{name}.py" for name in CLUSTER))
-    for ending in ("ended with exit code 1", "was ended by signal 9 (Killed)"):
-        yield f"the table {ending} without a verdict; what there is of the match is in x"
-        yield f"the table {ending} after its verdict"
-    yield "there is no match 9; `girone matches` lists them, 1 to 4"
-    yield from _disqualifications()
-    yield "store.sqlite cannot be written: nothing may be written into its folder"
-    for cores in ("1 core", "8 cores"):
-        yield f"host desk is here with {cores}"
-    for act in ("telling white the end", "the farewell", "closing the channel of black"):
-        yield f"{act}: No space left on device"
-
-
-def _disqualifications() -> Iterator[str]:
-    yield "disqualified after 1 fault against the protocol"  # in older records
-    deeds = ("1 lost turn", "5 lost turns")
-    yield from (f"disqualified after {deed} in {where}" for deed in deeds for where in ("match 3", "the tournament"))
-    yield from (f"disqualified after {lost} lost by a fault" for lost in ("1 match", "2 matches"))
-    yield f"disqualified after match 3, lost by lost turns alone, as the document says: “{SAMPLE}”"
-
-
-def of_the_lab() -> Iterator[str]:
-    """What the lab adds to the words of referee and supervisor."""
-    yield from sentences_of("lab/habits.py")
-    yield "1 byte after the result"
 
 
 def of_formats() -> Iterator[str]:
@@ -165,7 +106,7 @@ def of_formats() -> Iterator[str]:
                     yield from (stage.title, *stage.table.columns)
                     yield from (cell for row in stage.table.rows for cell in row.cells if isinstance(cell, str))
                     for tie in (tie for ties in stage.ties for tie in ties):
-                        yield from (tie.decided_by or "level", tie_state(tie), tie_text(tie).partition(": ")[2])
+                        yield from filter(None, [tie.decided_by])
     yield from (round_name(ties) for ties in (1, 2, 4, 8, 16, 32))
 
 
@@ -207,17 +148,15 @@ def _misspelt(position: Position, chance: random.Random) -> list[str]:
     return ["".join(text), "", "x" * 100]
 
 
-def _caption(before: Position, move: Move, position: Position) -> Iterator[str]:
+def _caption(before: Position, move: Move, position: Position) -> Iterator[Detail]:
     picture = draw(position, (before, move))
-    yield from (picture.caption.state, picture.caption.last, picture.caption.tally)
-    legend = as_text(picture).splitlines()[-1]
-    if legend[0] in "[(x#*>":
-        yield from re.split(r"  (?=\S)", legend)
+    yield from filter(None, (picture.caption.state, picture.caption.last, picture.caption.tally))
+    yield from legend(picture)
 
 
-def _words(ruling: object) -> str:
+def _words(ruling: object) -> Detail:
     assert isinstance(ruling, Verdict)
-    return ruling.words
+    return ruling.told
 
 
 def _without_lost_turns(regulation: Regulation) -> Regulation:
@@ -229,7 +168,7 @@ def _after_leaving(referee: Referee, side: Side) -> Referee:
     return referee
 
 
-def _lost_turns() -> Iterator[str]:
+def _lost_turns() -> Iterator[Detail]:
     regulation = regulations.load("othello-ufmg-2014")
     impatient = Referee(replace(regulation, conduct=replace(regulation.conduct, lost_turns=1)))
     yield _words(impatient.fault(impatient.mover, Reason.MISSING, NOBODY_CAME()))
@@ -237,19 +176,19 @@ def _lost_turns() -> Iterator[str]:
         referee = Referee(regulation)
         while not referee.verdict:
             referee.fault(referee.mover, reason, NOBODY_CAME())
-        yield referee.verdict.words
+        yield referee.verdict.told
     slow = Referee(regulation)
     while not slow.verdict:
         slow.fault(slow.mover, Reason.MISSING, NOBODY_CAME(), running=True)
-    yield slow.verdict.words
+    yield slow.verdict.told
     for text, seconds in (("0,0", 0.1), ("0,0", 99.0), ("nonsense", 0.1)):
         referee = Referee(regulation)
         while not referee.verdict:
             referee.rule(text, seconds)
-        yield referee.verdict.words
+        yield referee.verdict.told
 
 
-def _played_out() -> Iterator[str]:
+def _played_out() -> Iterator[Detail]:
     for name in regulations.names():
         regulation = regulations.load(name)
         own = [game for game in SMALL if game.name == regulation.game.name]
@@ -258,9 +197,9 @@ def _played_out() -> Iterator[str]:
             for _, move in random_game(game, seed):
                 referee.rule(move, 0.1)
             assert referee.verdict
-            yield referee.verdict.words
+            yield referee.verdict.told
     fission = regulations.load("fission-2022")
     tied = Referee(fission, fission.game.parse(f"W......./{'......../' * 6}W.B....B W 10"))
     tied.rule("H1,E", 0.1)
     assert tied.verdict
-    yield tied.verdict.words
+    yield tied.verdict.told

@@ -10,8 +10,8 @@ from babel.messages.catalog import Message
 from babel.messages.mofile import write_mo
 
 from girone.languages import FOLDER, codes
-from girone.languages.catalogue import ABOUT, RECORD
-from girone.languages.phrase import GAP
+from girone.languages.catalogue import ABOUT
+from girone.model.detail import GAP
 from tools.catalogues.compiling import FOLDER as SOURCES
 from tools.catalogues.compiling import compile_all
 from tools.catalogues.files import as_bytes, read
@@ -42,8 +42,8 @@ def test_the_template_is_what_the_sources_say(extracted: Catalog) -> None:
 def test_texts_of_all_sources_are_in_it(extracted: Catalog) -> None:
     said = ["Live", "Move {ply}, {side}: {move}, {seconds} s", "Won", "show this help message and exit", "a move"]
     assert [text for text in said if text not in extracted] == []
-    recorded = ["{side} played an illegal move: {detail}", "record: {file}", "one of: {names}"]
-    assert [text for text in recorded if not extracted.get(text, context=RECORD)] == []
+    details = ["{side} played an illegal move: {detail}", "there is no match {number}", "one of: {names}"]
+    assert [text for text in details if text not in extracted] == []
     counted = extracted.get("{count} match waits for you:")
     assert counted
     assert counted.id == ("{count} match waits for you:", "{count} matches wait for you:")
@@ -94,11 +94,6 @@ def test_they_can_be_compiled_elsewhere_than_beside_their_sources(tmp_path: Path
         compiled = BytesIO()
         write_mo(compiled, read(file))
         assert (tmp_path / f"{file.stem}.mo").read_bytes() == compiled.getvalue()
-
-
-def test_no_text_is_in_two_contexts(extracted: Catalog) -> None:
-    plain = {text.id for text in extracted if not text.context}
-    assert [text.id for text in extracted if text.context == RECORD and text.id in plain] == []
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

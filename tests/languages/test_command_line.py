@@ -1,5 +1,7 @@
 """What people read at the command line follows the locale; records, JSON, CSV and exit codes do not."""
 
+import argparse
+import inspect
 import json
 import os
 import subprocess
@@ -7,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from girone.cli.help import OF_ARGPARSE
 from girone.cli.main import main
 from girone.languages import load
 from girone.tournament.results.report import columns, heads
@@ -134,3 +137,27 @@ def test_columns_line_up_in_persian() -> None:
     rows = columns([head, ["Al\u200cfa", 1]]).splitlines()
     assert rows[0].endswith("پاسخ\u200cها")
     assert rows[1] == "Al\\u200cfa" + " " * 2 + " " * (len("پاسخها") - 1) + "1"
+
+
+def test_what_argparse_says_is_asked_for_in_its_own_patterns() -> None:
+    source = inspect.getsource(argparse)
+    assert [pattern for pattern in OF_ARGPARSE if f"'{pattern}'" not in source] == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        (["--wait", "soon", "--regulation", "loa-2012"], "soon non è una durata"),
+        (["--regulation", "x", "--w"], "opzione ambigua: --w può essere"),
+        ([], "mancano questi argomenti: "),
+        (["--size", "4"], "--size è un valore del regolamento"),
+    ],
+)
+@pytest.mark.usefixtures("italian")
+def test_mistakes_in_arguments_are_told_in_italian(
+    typed: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["check", *typed])
+    assert words in capsys.readouterr().err
+    assert vars(argparse)["_"]("unrecognized arguments: %s") == "unrecognized arguments: %s"

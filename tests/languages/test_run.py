@@ -1,5 +1,6 @@
 """A run as people follow it, in lines and live, in their language."""
 
+from dataclasses import asdict, replace
 from io import StringIO
 from pathlib import Path
 
@@ -10,11 +11,21 @@ from girone.cli import live as _live
 from girone.cli.commands.run import waiting
 from girone.cli.terminal import in_a_line
 from girone.languages import ENGLISH, load
+from girone.matches.replay import rejudge
+from girone.matches.table import JOURNAL
+from girone.model.detail import Worded, said
+from girone.model.errors import RecordError
 from girone.model.record import Ruling
+from girone.model.referee import COUNTED
+from girone.model.verdict import TIE
 from girone.tournament.results.report import tables
+from girone.tournament.run.runner import OTHER_FILES
+from girone.tournament.store.reading import LATE_ENTRY
 from tests.results.evening import Evening, file_of
 
-HELD = "its files are not those handed in"
+HELD = OTHER_FILES().worded
+OUT = said("{name} is neither excluded nor withdrawn", name="Alfa").worded
+TIED = TIE(detail=COUNTED(reason="move_limit", white_count=3, black_count=3)).worded
 EVENTS = [
     (
         {"event": "began", "match": 3, "stage": "semi-final", "round": 1, "white": "{name}", "black": "white",
@@ -22,7 +33,7 @@ EVENTS = [
         "comincia la partita 3 (semifinale, turno 1): {name} (bianco) – white (nero); white arriva alla porta 8901",
     ),
     (
-        {"event": "ended", "match": 3, "white": "Alfa", "black": "tie", "words": "Tie: move limit, white 3, black 3"},
+        {"event": "ended", "match": 3, "white": "Alfa", "black": "tie", "words": TIED},
         "partita 3, Alfa – tie: Pareggio: limite di mosse, bianco 3, nero 3",
     ),
     (
@@ -39,7 +50,7 @@ EVENTS = [
         "A – B: ripetizione, the lamp fell over",
     ),
     (
-        {"event": "refused", "ruling": Ruling.READMIT, "reason": "Alfa is neither excluded nor withdrawn"},
+        {"event": "refused", "ruling": Ruling.READMIT, "reason": OUT},
         "impossibile (riammissione): Alfa non è né escluso né ritirato",
     ),
 ]  # fmt: skip
@@ -85,3 +96,54 @@ def test_the_live_view(fresh_store: Evening) -> None:
         shown = console.file.getvalue()  # type: ignore[attr-defined]
         assert counted in shown
         assert column in shown
+
+
+def test_a_reason_of_ours_is_kept_by_its_key_and_that_of_a_person_as_it_was_written(tmp_path: Path) -> None:
+    """Stores of before have English for both; another wording changes neither what is on record nor who is out."""
+    evening = Evening(tmp_path / "store", file_of("Alfa", "Beta", "Gamma"))
+    evening.decide(Ruling.EXCLUDE, OTHER_FILES().worded, name="Alfa")
+    evening.decide(Ruling.EXCLUDE, str(OTHER_FILES()), name="Beta")
+    late = replace(evening.situation.entrant("Gamma"), name="Delta")
+    evening.decide(Ruling.ENTER, LATE_ENTRY().worded, **asdict(late))
+    out, italian = evening.situation.out, load("it")
+    assert isinstance(out["Alfa"].reason, Worded)
+    assert out["Alfa"].reason.detail == OTHER_FILES()
+    assert italian.tell(out["Alfa"].words) == "Alfa escluso: i suoi file non sono quelli consegnati"
+    assert italian.tell(out["Beta"].words) == "Beta escluso: its files are not those handed in"
+    decisions = evening.situation.decisions
+    assert [each.subject for each in decisions[:2]] == [{"name": "Alfa"}, {"name": "Beta"}]
+    assert italian.tell(decisions[2].reason) == "aggiunto al file dopo l'inizio"
+    assert evening.situation.entrant("Delta") == late
+    rows = evening.store.database.rows("SELECT reason FROM decisions")
+    assert [reason for (reason,) in rows] == [str(OTHER_FILES()), str(OTHER_FILES()), str(LATE_ENTRY())]
+    evening.store.database.write(
+        lambda database: database.execute(
+            'UPDATE decisions SET subject = replace(subject, \'"english": "\', \'"english": "otherwise: \')'
+        )
+    )
+    again = evening.situation.out
+    assert str(again["Alfa"].reason).startswith("otherwise: ")
+    assert isinstance(again["Alfa"].reason, Worded)
+    assert again["Alfa"].reason.detail == OTHER_FILES()
+    assert again.keys() == out.keys()
+
+
+def test_a_reason_that_is_no_detail_is_a_damaged_record(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "store", file_of("Alfa", "Beta"))
+    evening.decide(Ruling.EXCLUDE, "late", name="Alfa", why="nonsense")
+    with pytest.raises(RecordError, match="'why' cannot be 'nonsense'"):
+        assert evening.situation.out
+
+
+def test_another_wording_of_every_pattern_changes_no_verdict(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "store", file_of("Alfa", "Clumsy", "Gone"), clumsy=["Clumsy"], missing=["Gone"])
+    evening.play()
+    assert len({attempt.reason for attempt in evening.situation.attempts}) > 1
+    for attempt in evening.situation.attempts:
+        file = evening.store.folder / attempt.folder / JOURNAL
+        told = file.read_text(encoding="utf-8")
+        assert '"english": "' in told
+        file.write_text(told.replace('"english": "', '"english": "otherwise: '), encoding="utf-8")
+        judged = rejudge(file)
+        assert judged.agrees
+        assert judged.verdict == attempt.verdict

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from girone import regulations
+from girone.host.supervisor.control import Ceilings
 from girone.matches.journal import Record, read
-from girone.matches.order import MatchOrder, Place
+from girone.matches.order import Contestant, Match
 from girone.matches.places import place
 from girone.model.game import Side
 from tests.support import ROOT
@@ -44,21 +45,25 @@ class Played:
 
 
 def order(
-    regulation: str, folder: Path, white: str | Place, black: str | Place, seed: int = 1, wire: str = "", **changes: Any
-) -> MatchOrder:
-    """An order whose seats are samples or given places."""
+    regulation: str,
+    folder: Path,
+    white: str | Contestant,
+    black: str | Contestant,
+    seed: int = 1,
+    wire: str = "",
+    **changes: Any,
+) -> Match:
+    """A match of samples or given contestants."""
     overrides = QUICK | {key.replace("__", "."): value for key, value in changes.items()}
     loaded = regulations.load(regulation, overrides)
     seats = {
-        side: given if isinstance(given, Place) else place(side, given, wire or loaded.wire, loaded, folder, seed)
+        side: given if isinstance(given, Contestant) else place(side, given, wire or loaded.wire, loaded, folder, seed)
         for side, given in ((Side.WHITE, white), (Side.BLACK, black))
     }
-    return MatchOrder(
-        regulation, overrides, seats[Side.WHITE], seats[Side.BLACK], str(folder), ceilings={"memory": 512 * 1024**2}
-    )
+    return Match(loaded, seats[Side.WHITE], seats[Side.BLACK], str(folder), ceilings=Ceilings(memory=512 * 1024**2))
 
 
-def table(match: MatchOrder, timeout: float = 60) -> Played:
+def table(match: Match, timeout: float = 60) -> Played:
     """Play a match at a table of its own."""
     done = subprocess.run(
         [PYTHON, "-m", "girone.matches.table"], input=match.to_json(), capture_output=True, text=True, timeout=timeout

@@ -11,7 +11,7 @@ from girone.cli.main import main
 from girone.host.channels.tcp import free_port
 from girone.matches.journal_lines import Prolonged
 from girone.matches.journal_tail import Tail
-from girone.matches.order import Place, Reach, Way
+from girone.matches.order import Contestant, Dialled, Dials
 from girone.matches.replay import rejudge
 from girone.matches.running_table import RunningTable
 from girone.matches.table import JOURNAL
@@ -21,13 +21,13 @@ from tests.documents import orders
 from tests.matches.evening import Played, order, table
 
 
-def afar(way: Way, wait: float | None = None) -> Place:
+def afar(reach: type[Dials | Dialled]) -> Contestant:
     """A seat for a program that somebody else starts, and that nobody has started."""
-    return Place("afar", "unical_relay", Reach(way, port=free_port("127.0.0.1"), wait=wait))
+    return Contestant("afar", "unical_relay", reach(port=free_port("127.0.0.1")))
 
 
 def absent_ones(tmp_path: Path) -> Played:
-    return table(order("loa-2012", tmp_path, afar(Way.WE_DIAL), afar(Way.THEY_DIAL), limits__start=0.3))
+    return table(order("loa-2012", tmp_path, afar(Dialled), afar(Dials), limits__start=0.3))
 
 
 @orders("loa-2012", "quindi il server si collega alla porta del giocatore bianco")
@@ -40,16 +40,16 @@ def test_if_neither_comes_to_the_relay_both_lose_although_white_is_called_after_
 @orders("loa-2012", "quindi il server si collega alla porta del giocatore bianco")
 def test_white_that_listens_wins_against_black_that_does_not_come(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as white:
-        listening = Place("white", "unical_relay", Reach(Way.WE_DIAL, port=white.getsockname()[1]))
-        played = table(order("loa-2012", tmp_path, listening, afar(Way.THEY_DIAL), limits__start=0.3))
+        listening = Contestant("white", "unical_relay", Dialled(port=white.getsockname()[1]))
+        played = table(order("loa-2012", tmp_path, listening, afar(Dials), limits__start=0.3))
     assert played.result == ("white", "no_show")
     assert rejudge(tmp_path / JOURNAL).agrees
 
 
 def test_a_record_of_old_that_did_not_call_white_is_judged_as_it_was(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as white:
-        listening = Place("white", "unical_relay", Reach(Way.WE_DIAL, port=white.getsockname()[1]))
-        table(order("loa-2012", tmp_path, listening, afar(Way.THEY_DIAL), limits__start=0.3))
+        listening = Contestant("white", "unical_relay", Dialled(port=white.getsockname()[1]))
+        table(order("loa-2012", tmp_path, listening, afar(Dials), limits__start=0.3))
     lines = (tmp_path / JOURNAL).read_text().splitlines()
     at = next(number for number, line in enumerate(lines) if "called" in json.loads(line))
     old = [*lines[:at], next(line for line in lines if '"verdict"' in line)]
@@ -70,8 +70,8 @@ def test_the_referee_lets_both_lose_if_neither_comes(
 
 
 def test_programs_of_our_own_have_the_usual_time_where_those_from_elsewhere_have_more(tmp_path: Path) -> None:
-    sleeper = Place("sleeper", "unical_server", Reach(Way.THEY_DIAL, ("sleep", "600")))
-    late = Place("late", "unical_server", Reach(Way.THEY_DIAL, port=free_port("127.0.0.1"), wait=1.0))
+    sleeper = Contestant("sleeper", "unical_server", Dials(("sleep", "600")))
+    late = Contestant("late", "unical_server", Dials(port=free_port("127.0.0.1"), wait=1.0))
     played = table(order("dipole-2020", tmp_path, sleeper, late, limits__start=0.2))
     assert played.result == (None, "no_show")
     assert sum("waited" in record for record in played.records) == 2
@@ -79,9 +79,10 @@ def test_programs_of_our_own_have_the_usual_time_where_those_from_elsewhere_have
 
 
 def test_a_wait_that_was_prolonged_goes_on_and_is_on_record(tmp_path: Path) -> None:
-    black = afar(Way.THEY_DIAL, wait=0.2)
+    door = free_port("127.0.0.1")
+    black = Contestant("afar", "unical_relay", Dials(port=door, wait=0.2))
     with socket.create_server(("127.0.0.1", 0)) as white:
-        listening = Place("white", "unical_relay", Reach(Way.WE_DIAL, port=white.getsockname()[1], wait=0.2))
+        listening = Contestant("white", "unical_relay", Dialled(port=white.getsockname()[1], wait=0.2))
         with RunningTable(order("loa-2012", tmp_path, listening, black, limits__first_move=0.5)) as running:
             running.prolong(600)
             tail, patience = Tail(running.journal), time.monotonic() + 60
@@ -89,7 +90,7 @@ def test_a_wait_that_was_prolonged_goes_on_and_is_on_record(tmp_path: Path) -> N
                 assert time.monotonic() < patience
                 time.sleep(0.02)
             tail.close()
-            with socket.create_connection(("127.0.0.1", black.reach.port), timeout=60):
+            with socket.create_connection(("127.0.0.1", door), timeout=60):
                 while not (result := running.poll()):
                     time.sleep(0.02)
     assert (result.verdict.reason, result.verdict.winner) == (Reason.TOO_SLOW, Side.BLACK)

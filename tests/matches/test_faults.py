@@ -9,7 +9,7 @@ import pytest
 
 from girone import regulations
 from girone.matches import replay
-from girone.matches.order import Place
+from girone.matches.order import Contestant, Dialled, Dials, Stdio
 from girone.matches.places import place
 from girone.matches.table import JOURNAL
 from girone.model.detail import Detail
@@ -74,7 +74,7 @@ EXPECTED = {"unical_server": ANY_WIRE, "unical_relay": RELAY, "sadjad_stdio": SA
 CASES = [(wire, vice) for wire in REGULATIONS for vice in vices_of(wire)]
 
 
-def vicious(wire: str, vice: str, side: Side, folder: Path) -> Place:
+def vicious(wire: str, vice: str, side: Side, folder: Path) -> Contestant:
     """The bot with its vice in a seat."""
     name, _ = REGULATIONS[wire]
     options = f"--vice {vice} --seconds {LIMIT + 1}"
@@ -102,6 +102,7 @@ def play_against(wire: str, vice: str, side: Side, folder: Path) -> Played:
     bad = vicious(wire, vice, side, folder)
     good = place(side.other, "random", wire, regulations.load(name), folder, seed=7)
     if seconds := RIVAL_THINKS.get(vice):
+        assert isinstance(good.reach, Stdio | Dials | Dialled)
         good = replace(good, reach=replace(good.reach, command=(*good.reach.command, "--delay", seconds)))
     white, black = (bad, good) if side is Side.WHITE else (good, bad)
     return table(order(name, folder, white, black, limits__move=move, **changes), timeout=120)

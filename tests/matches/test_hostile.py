@@ -13,7 +13,7 @@ from girone import regulations
 from girone.host.channels import peers
 from girone.host.channels.tcp import free_port
 from girone.matches.journal import read
-from girone.matches.order import Place, Reach, Way
+from girone.matches.order import Contestant, Dialled, Dials, Folder, Stdio
 from girone.matches.table import JOURNAL
 from girone.model.detail import Detail
 from tests.documents import orders
@@ -25,8 +25,8 @@ UNRULY = ROOT / "tests" / "host" / "programs" / "unruly.py"
 SAMPLE = f"{PYTHON} -m girone.players.samples random unical_server --game dipole"
 
 
-def stdio(*command: str, wire: str = "unical_server") -> Place:
-    return Place("program", wire, Reach(Way.STDIO, command))
+def stdio(*command: str, wire: str = "unical_server") -> Contestant:
+    return Contestant("program", wire, Stdio(command))
 
 
 @orders("othello-sadjad-1389", "برنامهها در حین بازی حریف suspend میشوند و امکان محاسبات")
@@ -140,7 +140,7 @@ def test_a_connection_of_somebody_else_does_not_take_a_programs_seat(tmp_path: P
     """The program connects only when the stranger has been sent away."""
     port, go = free_port("127.0.0.1"), tmp_path / "go"
     waits = f"while ! [ -e {go} ]; do sleep 0.02; done; exec {SAMPLE} $0 $1"
-    late = Place("late", "unical_server", Reach(Way.THEY_DIAL, ("sh", "-c", waits, "{host}", "{port}"), port=port))
+    late = Contestant("late", "unical_server", Dials(("sh", "-c", waits, "{host}", "{port}"), port=port))
     match = order("dipole-2020", tmp_path / "m", "random", late, limits__start=50)
 
     def come_before() -> None:
@@ -166,7 +166,7 @@ def test_who_listens_in_a_programs_place_is_not_taken_for_it(tmp_path: Path) -> 
     sleeper = (PYTHON, "-c", "import time; time.sleep(600)  # {port}")
     with socket.create_server(("127.0.0.1", 0)) as stranger:
         port = stranger.getsockname()[1]
-        deaf = Place("deaf", "unical_relay", Reach(Way.WE_DIAL, sleeper, port=port))
+        deaf = Contestant("deaf", "unical_relay", Dialled(sleeper, port=port))
         played = table(order("loa-2012", tmp_path, deaf, "random", limits__start=3))
     assert played.result == ("black", "no_show")
     (note,) = [str(Detail.from_json(record["noted"])) for record in played.records if record.get("kind") == "stranger"]
@@ -174,14 +174,16 @@ def test_who_listens_in_a_programs_place_is_not_taken_for_it(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("way", "command"),
+    ("reach", "command"),
     [
-        (Way.THEY_DIAL, f"{SAMPLE} $0 $1 & exit 0"),
-        (Way.STDIO, f"exec 3<&0; {SAMPLE} <&3 & exit 0"),
+        (Dials, f"{SAMPLE} $0 $1 & exit 0"),
+        (Stdio, f"exec 3<&0; {SAMPLE} <&3 & exit 0"),
     ],
 )
-def test_a_launcher_that_leaves_its_program_in_the_background_plays(way: Way, command: str, tmp_path: Path) -> None:
-    launcher = Place("launcher", "unical_server", Reach(way, ("sh", "-c", command, "{host}", "{port}")))
+def test_a_launcher_that_leaves_its_program_in_the_background_plays(
+    reach: type[Dials | Stdio], command: str, tmp_path: Path
+) -> None:
+    launcher = Contestant("launcher", "unical_server", reach(("sh", "-c", command, "{host}", "{port}")))
     played = table(order("dipole-2020", tmp_path, launcher, "random", limits__start=50))
     assert played.verdict["kind"] == "played"
     assert left_running(str(tmp_path)) == []
@@ -194,7 +196,7 @@ def test_a_launch_script_from_windows_is_named_in_the_record(first: str, mode: i
     folder.mkdir()
     (folder / "launch.sh").write_bytes(first.encode() + b"\r\nexit\r\n")
     (folder / "launch.sh").chmod(mode)
-    entrant = Place("entrant", "ufmg_files", Reach(Way.FOLDER, folder=str(folder)))
+    entrant = Contestant("entrant", "ufmg_files", Folder(folder=str(folder)))
     played = table(order("othello-ufmg-2014", tmp_path / "m", entrant, entrant))
     assert played.result[1] == "lost_turns"
     notes = [str(Detail.from_json(record["noted"])) for record in played.records if record.get("kind") == "failed"]

@@ -15,7 +15,7 @@ import pytest
 from girone import regulations
 from girone.matches import replay
 from girone.matches.journal import read
-from girone.matches.order import Place, Reach, Way
+from girone.matches.order import Contestant, Dialled, Dials, Stdio
 from girone.matches.places import place
 from girone.matches.table import JOURNAL
 from girone.model.errors import RecordError
@@ -28,8 +28,8 @@ LEAVES_CHILD = (
 )
 
 
-def thinker(mark: str, code: str = THINKER) -> Place:
-    return Place("thinker", "unical_server", Reach(Way.STDIO, (PYTHON, "-c", f"{code}  # {mark}")))
+def thinker(mark: str, code: str = THINKER) -> Contestant:
+    return Contestant("thinker", "unical_server", Stdio((PYTHON, "-c", f"{code}  # {mark}")))
 
 
 def wait_for(condition: Callable[[], bool], seconds: float = 20) -> None:
@@ -98,14 +98,14 @@ time.sleep(600)
 
 def test_a_connected_program_whose_supervisor_is_killed_voids_the_match_and_leaves_nothing(tmp_path: Path) -> None:
     command = (PYTHON, "-c", KILLS_SUPERVISOR, "{host}", "{port}")
-    killer = Place("killer", "unical_server", Reach(Way.THEY_DIAL, command))
+    killer = Contestant("killer", "unical_server", Dials(command))
     played = table(order("dipole-2020", tmp_path, "random", killer, limits__warm_up=1))
     assert played.result == (None, "host_failed")
     assert left_running(str(tmp_path)) == []
 
 
-def absent(*command: str) -> Place:
-    return Place("absent", "unical_server", Reach(Way.STDIO, command or ("/no/such/program",)))
+def absent(*command: str) -> Contestant:
+    return Contestant("absent", "unical_server", Stdio(command or ("/no/such/program",)))
 
 
 def test_a_program_that_does_not_start_is_a_no_show(tmp_path: Path) -> None:
@@ -120,19 +120,19 @@ def test_if_neither_starts_both_lose(tmp_path: Path) -> None:
 
 
 def test_a_program_that_never_connects_is_a_no_show(tmp_path: Path) -> None:
-    sleeper = Place("sleeper", "unical_server", Reach(Way.THEY_DIAL, (PYTHON, "-c", "import time; time.sleep(600)")))
+    sleeper = Contestant("sleeper", "unical_server", Dials((PYTHON, "-c", "import time; time.sleep(600)")))
     assert table(order("dipole-2020", tmp_path, "random", sleeper, limits__start=0.5)).result == ("white", "no_show")
 
 
 def test_a_program_that_ends_before_it_connects_is_a_no_show_at_once(tmp_path: Path) -> None:
-    quitter = Place("quitter", "unical_server", Reach(Way.THEY_DIAL, (PYTHON, "-c", "pass")))
+    quitter = Contestant("quitter", "unical_server", Dials((PYTHON, "-c", "pass")))
     begun = time.monotonic()
     assert table(order("dipole-2020", tmp_path, "random", quitter, limits__start=50)).result == ("white", "no_show")
     assert time.monotonic() - begun < 30
 
 
 def test_the_relay_gives_up_dialling(tmp_path: Path) -> None:
-    deaf = Place("deaf", "unical_relay", Reach(Way.WE_DIAL, (PYTHON, "-c", "import time; time.sleep(600)")))
+    deaf = Contestant("deaf", "unical_relay", Dialled((PYTHON, "-c", "import time; time.sleep(600)")))
     played = table(order("loa-2012", tmp_path, deaf, "random", limits__start=0.5))
     assert played.result == ("black", "no_show")
     assert left_running(str(tmp_path)) == []

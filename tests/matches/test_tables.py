@@ -12,7 +12,7 @@ import pytest
 from girone.host import proc
 from girone.matches import replay
 from girone.matches.journal import read
-from girone.matches.order import Place, Reach, Way
+from girone.matches.order import Contestant, Stdio
 from girone.matches.running_table import Result, RunningTable
 from girone.matches.table import JOURNAL
 from tests.host.keeping import reap
@@ -43,8 +43,8 @@ BAD_LOSER = PLAYS_ON_ITS_TABLE + (
 )
 
 
-def program(code: str) -> Place:
-    return Place("program", "unical_server", Reach(Way.STDIO, (PYTHON, "-c", code)))
+def program(code: str) -> Contestant:
+    return Contestant("program", "unical_server", Stdio((PYTHON, "-c", code)))
 
 
 def outcome(table: RunningTable, seconds: float = 60) -> Result:
@@ -153,9 +153,9 @@ def test_a_table_can_be_ended_by_any_signal(tmp_path: Path) -> None:
 
 OWNER = """
 import sys, time
-from girone.matches.order import MatchOrder
+from girone.matches.order import Match
 from girone.matches.running_table import RunningTable
-table = RunningTable(MatchOrder.from_json(sys.argv[1]))
+table = RunningTable(Match.from_json(sys.argv[1]))
 time.sleep(600)
 """
 

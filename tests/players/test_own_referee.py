@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from girone import regulations
-from girone.matches.order import Place
+from girone.matches.order import Contestant
 from girone.matches.places import place
 from girone.matches.replay import rejudge
 from girone.model.game import Side
@@ -26,7 +26,7 @@ COMMANDS = {
 WON_AND_LOST = {"white": ("won\n", "lost\n"), "black": ("lost\n", "won\n"), None: ("tied\n", "tied\n")}
 
 
-def seats(name: str, commands: dict[Side, str], folder: Path) -> tuple[Place, Place]:
+def seats(name: str, commands: dict[Side, str], folder: Path) -> tuple[Contestant, Contestant]:
     regulation = regulations.load(name)
     white, black = (place(side, commands[side], regulation.wire, regulation, folder, None) for side in Side)
     return white, black

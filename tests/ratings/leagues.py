@@ -4,7 +4,7 @@ import math
 import random
 from collections.abc import Mapping
 
-from girone.ratings.results import Result
+from girone.ratings.results import ScoredGame
 
 
 def weights(lead: float, ties: float) -> tuple[float, float, float]:
@@ -15,11 +15,11 @@ def weights(lead: float, ties: float) -> tuple[float, float, float]:
 
 def league(
     strengths: Mapping[str, float], seed: int, *, first_move: float = 0.0, ties: float = 0.0, legs: int = 1
-) -> list[Result]:
+) -> list[ScoredGame]:
     """All play all, with both colours, so many times."""
     chance = random.Random(seed)
     return [
-        Result(first, second, chance.choices((1.0, 0.5, 0.0), weights(one - other + first_move, ties))[0])
+        ScoredGame(first, second, chance.choices((1.0, 0.5, 0.0), weights(one - other + first_move, ties))[0])
         for _ in range(legs)
         for first, one in strengths.items()
         for second, other in strengths.items()

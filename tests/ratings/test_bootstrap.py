@@ -7,7 +7,7 @@ import pytest
 
 from girone.ratings.bootstrap import Replicas, replay
 from girone.ratings.davidson import ELO, PRIOR_DEVIATION, Chances, in_elo, information, summit
-from girone.ratings.results import PairCounts, Result
+from girone.ratings.results import PairCounts, ScoredGame
 from tests.ratings.leagues import league, normal_strengths
 
 
@@ -72,7 +72,7 @@ def test_chance_comes_from_the_seed_alone() -> None:
 def test_between_groups_that_never_met_the_doubt_is_that_of_the_prior() -> None:
     """Each group has 400 games, yet nothing is known between them: the means of both differ as the prior allows."""
     pairs = [("A", "B"), ("B", "A"), ("C", "D"), ("D", "C")]
-    table = PairCounts.of([Result(one, other, score) for one, other in pairs for score in (0.0, 1.0)] * 100)
+    table = PairCounts.of([ScoredGame(one, other, score) for one, other in pairs for score in (0.0, 1.0)] * 100)
     found = replicas(table, samples=2_000).elo
     between = (found[:, 0] + found[:, 1]) / 2 - (found[:, 2] + found[:, 3]) / 2
     assert between.std() == pytest.approx(PRIOR_DEVIATION, rel=0.1)
@@ -81,7 +81,9 @@ def test_between_groups_that_never_met_the_doubt_is_that_of_the_prior() -> None:
 
 def test_who_never_lost_may_be_far_stronger_but_not_far_weaker() -> None:
     names = "ABCDEFGH"
-    table = PairCounts.of([Result(one, other, float(one < other)) for one in names for other in names if one != other])
+    table = PairCounts.of(
+        [ScoredGame(one, other, float(one < other)) for one in names for other in names if one != other]
+    )
     low, high = np.quantile(replicas(table).elo[:, 0], (0.025, 0.975))
     rating = in_elo(summit(table)[:-2])[0]
     assert high - rating > 1.2 * (rating - low) > 0

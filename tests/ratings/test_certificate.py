@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from girone.ratings.certificate import MOST, Certificate, certify, games_to_separate, leagues_to_separate
-from girone.ratings.results import Result
+from girone.ratings.results import ScoredGame
 from girone.ratings.words import percent, sentences
 from tests.ratings.leagues import league, normal_strengths
 
@@ -83,8 +83,8 @@ def test_what_would_take_too_long_is_not_counted_out() -> None:
 def test_the_games_it_asks_for_do_separate() -> None:
     """Games with the scores that the estimate expects: the lead stays, and the order becomes sure."""
     played = [
-        *(Result("A", "B", score) for score in (1.0, 1.0, 1.0, 0.0, 0.0)),
-        *(Result("B", "A", score) for score in (0.0, 0.0, 0.0, 1.0, 1.0)),
+        *(ScoredGame("A", "B", score) for score in (1.0, 1.0, 1.0, 0.0, 0.0)),
+        *(ScoredGame("B", "A", score) for score in (0.0, 0.0, 0.0, 1.0, 1.0)),
     ]
     before = certify(played, seed=1, samples=4_000).gaps[0]
     assert before.games is not None
@@ -97,15 +97,15 @@ def test_the_games_it_asks_for_do_separate() -> None:
 def test_games_to_separate_are_played_with_both_colours() -> None:
     """With colours changed the first move hurts as much as it helped, and as many games are needed."""
     played = league({"A": 40.0, "B": -40.0}, seed=1, first_move=300, ties=0.2, legs=20)
-    changed = [Result(each.second, each.first, 1 - each.score) for each in played]
+    changed = [ScoredGame(each.second, each.first, 1 - each.score) for each in played]
     one, other = (certify(results, seed=1, samples=4_000).gaps[0].games for results in (played, changed))
     assert one is not None
     assert one > 50
     assert other == pytest.approx(one, rel=0.1)
 
 
-ALL_WON = [Result(one, other, float(one < other)) for one in "ABC" for other in "ABC" if one != other]
-TIES = [Result("A", "B", 0.5), Result("B", "A", 0.5)]
+ALL_WON = [ScoredGame(one, other, float(one < other)) for one in "ABC" for other in "ABC" if one != other]
+TIES = [ScoredGame("A", "B", 0.5), ScoredGame("B", "A", 0.5)]
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ TIES = [Result("A", "B", 0.5), Result("B", "A", 0.5)]
         ),
     ],
 )
-def test_little_to_say(results: list[Result], entrants: list[str], said: list[str]) -> None:
+def test_little_to_say(results: list[ScoredGame], entrants: list[str], said: list[str]) -> None:
     certificate = certify(results, seed=1, entrants=entrants)
     told = sentences(certificate)
     assert len(told) == len(said)
@@ -138,7 +138,7 @@ def test_little_to_say(results: list[Result], entrants: list[str], said: list[st
 
 
 def test_neighbours_that_are_not_separated_are_told_what_is_needed() -> None:
-    played = [Result("Alfa", "Beta", 1.0), Result("Beta", "Alfa", 0.0), Result("Alfa", "Beta", 0.0), *TIES]
+    played = [ScoredGame("Alfa", "Beta", 1.0), ScoredGame("Beta", "Alfa", 0.0), ScoredGame("Alfa", "Beta", 0.0), *TIES]
     certificate = certify([each for each in played if each.first in ("Alfa", "Beta")], seed=1)
     gap, told = certificate.gaps[0], sentences(certificate)
     assert told[0] == f"Alfa is first with {percent(certificate.entrants[0].places[0])}."
@@ -149,13 +149,13 @@ def test_neighbours_that_are_not_separated_are_told_what_is_needed() -> None:
 
 
 def test_level_neighbours_cannot_be_separated_by_any_number_of_games() -> None:
-    level = certify([Result("A", "B", 1.0), Result("B", "A", 1.0)], seed=1)
+    level = certify([ScoredGame("A", "B", 1.0), ScoredGame("B", "A", 1.0)], seed=1)
     assert (level.gaps[0].games, level.gaps[0].leagues) == (None, None)
     assert f"more than {MOST:,} more games between them would be needed." in sentences(level)[1]
 
 
 def test_groups_that_never_met_are_named_and_leagues_do_not_help() -> None:
-    certificate = certify([Result("A", "B", 1.0), Result("C", "D", 1.0), Result("C", "D", 1.0)], seed=1)
+    certificate = certify([ScoredGame("A", "B", 1.0), ScoredGame("C", "D", 1.0), ScoredGame("C", "D", 1.0)], seed=1)
     across = [gap for gap in certificate.gaps if {gap.ahead, gap.behind} in ({"A", "C"}, {"B", "D"})]
     assert [gap.leagues for gap in across] == [None, None]
     assert not any(gap.separated for gap in across)

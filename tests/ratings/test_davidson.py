@@ -10,21 +10,21 @@ import numpy as np
 import pytest
 
 from girone.ratings.davidson import ELO, PRIOR_DEVIATION, Ratings, fit
-from girone.ratings.results import PairCounts, Result
+from girone.ratings.results import PairCounts, ScoredGame
 from tests.ratings.leagues import league, normal_strengths, weights
 
 FAINT_PRIOR = 1e5  # Elo points
 
 
-def rate(results: Sequence[Result], prior: float = PRIOR_DEVIATION) -> Ratings:
+def rate(results: Sequence[ScoredGame], prior: float = PRIOR_DEVIATION) -> Ratings:
     return fit(PairCounts.of(results), prior)
 
 
 @pytest.fixture(scope="module")
-def colour_blind() -> list[Result]:
+def colour_blind() -> list[ScoredGame]:
     """A league without ties, every game with its twin of other colours, so that the first move is worth nothing."""
     played = league(normal_strengths(12, 200, seed=1), seed=2, legs=4)
-    return [*played, *(Result(each.second, each.first, 1 - each.score) for each in played)]
+    return [*played, *(ScoredGame(each.second, each.first, 1 - each.score) for each in played)]
 
 
 def centred(strengths: np.ndarray) -> list[float]:
@@ -32,7 +32,7 @@ def centred(strengths: np.ndarray) -> list[float]:
 
 
 @pytest.mark.parametrize("other", ["ilsr_pairwise", "opt_pairwise"])
-def test_agrees_with_choix(colour_blind: list[Result], other: str) -> None:
+def test_agrees_with_choix(colour_blind: list[ScoredGame], other: str) -> None:
     ours = rate(colour_blind, FAINT_PRIOR)
     place = {name: number for number, name in enumerate(ours.entrants)}
     wins = [
@@ -45,7 +45,7 @@ def test_agrees_with_choix(colour_blind: list[Result], other: str) -> None:
     assert ours.ties < 1e-6
 
 
-def test_agrees_with_evalica(colour_blind: list[Result]) -> None:
+def test_agrees_with_evalica(colour_blind: list[ScoredGame]) -> None:
     ours = rate(colour_blind, FAINT_PRIOR)
     scores = evalica.bradley_terry(
         [each.first for each in colour_blind],
@@ -58,7 +58,7 @@ def test_agrees_with_evalica(colour_blind: list[Result]) -> None:
     assert [each / ELO for each in ours.elo] == pytest.approx(theirs, abs=1e-3)
 
 
-def likelihood(results: Sequence[Result], strengths: Mapping[str, float], first_move: float, ties: float) -> float:
+def likelihood(results: Sequence[ScoredGame], strengths: Mapping[str, float], first_move: float, ties: float) -> float:
     """The logarithm of the likelihood with its prior, game by game."""
     total = -sum(each**2 for each in [*strengths.values(), first_move, math.log(ties) * ELO]) / 2 / PRIOR_DEVIATION**2
     for each in results:
@@ -68,7 +68,7 @@ def likelihood(results: Sequence[Result], strengths: Mapping[str, float], first_
 
 
 # Plain Newton steps from level strengths run away from the summit of these games.
-LOPSIDED = [Result("C", "D", 1.0, 32.0), Result("A", "C", 0.5, 64.0), Result("A", "D", 0.0, 231_664.0)]
+LOPSIDED = [ScoredGame("C", "D", 1.0, 32.0), ScoredGame("A", "C", 0.5, 64.0), ScoredGame("A", "D", 0.0, 231_664.0)]
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ LOPSIDED = [Result("C", "D", 1.0, 32.0), Result("A", "C", 0.5, 64.0), Result("A"
     [league(normal_strengths(5, 150, seed=3), seed=4, first_move=40, ties=0.6, legs=2), LOPSIDED],
     ids=["a league", "lopsided"],
 )
-def test_stands_on_the_summit_in_every_direction(played: list[Result]) -> None:
+def test_stands_on_the_summit_in_every_direction(played: list[ScoredGame]) -> None:
     found = rate(played)
     own = dict(zip(found.entrants, found.elo, strict=True))
     summit = likelihood(played, own, found.first_move, found.ties)
@@ -110,7 +110,7 @@ def test_in_a_full_league_the_order_is_that_of_points() -> None:
 
 def test_who_wins_all_stays_finite_and_first() -> None:
     names = "ABCDEF"
-    found = rate([Result(one, other, float(one < other)) for one in names for other in names if one != other])
+    found = rate([ScoredGame(one, other, float(one < other)) for one in names for other in names if one != other])
     assert sorted(found.elo, reverse=True) == list(found.elo)
     assert 400 < found["A"] < 2_000
     assert found["A"] == pytest.approx(-found["F"])
@@ -118,13 +118,13 @@ def test_who_wins_all_stays_finite_and_first() -> None:
 
 @pytest.mark.parametrize("games", [1, 10, 100_000])
 def test_one_sided_data_converges(games: int) -> None:
-    found = fit(PairCounts.of([Result("A", "B", 1.0, weight=games)]))
+    found = fit(PairCounts.of([ScoredGame("A", "B", 1.0, weight=games)]))
     assert found["A"] == pytest.approx(-found["B"])
     assert 100 < found["A"] < 2_000
 
 
 def test_groups_that_never_met_have_the_same_mean() -> None:
-    table = PairCounts.of([Result("A", "B", 1.0), Result("C", "D", 0.5), Result("D", "C", 0.5)], ["E"])
+    table = PairCounts.of([ScoredGame("A", "B", 1.0), ScoredGame("C", "D", 0.5), ScoredGame("D", "C", 0.5)], ["E"])
     found = fit(table)
     assert table.groups() == (("E",), ("A", "B"), ("C", "D"))
     assert found["A"] + found["B"] == pytest.approx(0, abs=1e-6)
@@ -145,8 +145,8 @@ def test_the_order_of_games_does_not_matter() -> None:
 
 def test_a_weight_is_a_number_of_games() -> None:
     played = league(normal_strengths(5, 200, seed=11), seed=12, ties=0.3)
-    weighted = [Result(each.first, each.second, each.score, weight=3.0) for each in played]
-    ignored = Result(played[0].first, played[0].second, 1.0, weight=0.0)
+    weighted = [ScoredGame(each.first, each.second, each.score, weight=3.0) for each in played]
+    ignored = ScoredGame(played[0].first, played[0].second, 1.0, weight=0.0)
     assert rate([*weighted, ignored]).elo == pytest.approx(rate(played * 3).elo)
 
 
@@ -162,4 +162,4 @@ def test_a_weight_is_a_number_of_games() -> None:
 )
 def test_impossible_results_are_refused(first: str, score: float, weight: float, said: str) -> None:
     with pytest.raises(ValueError, match=said):
-        Result(first, "B", score, weight)
+        ScoredGame(first, "B", score, weight)

@@ -4,7 +4,7 @@ import pytest
 
 from girone.ratings.certificate import certify
 from girone.ratings.duplicates import count_once, key
-from girone.ratings.results import Result
+from girone.ratings.results import ScoredGame
 from girone.ratings.words import sentences
 
 LINE, MIRRORED, OTHER = ("5,4", "5,5"), ("4,5", "5,5"), ("5,4", "3,5")
@@ -17,12 +17,12 @@ def test_mirror_images_have_one_key() -> None:
 
 def test_a_repeat_counts_once_for_the_same_two_entrants_colours_and_score() -> None:
     played = [
-        Result("A", "B", 1.0),
-        Result("A", "B", 1.0),
-        Result("B", "A", 1.0),
-        Result("A", "C", 1.0),
-        Result("A", "B", 0.0),
-        Result("A", "B", 1.0),
+        ScoredGame("A", "B", 1.0),
+        ScoredGame("A", "B", 1.0),
+        ScoredGame("B", "A", 1.0),
+        ScoredGame("A", "C", 1.0),
+        ScoredGame("A", "B", 0.0),
+        ScoredGame("A", "B", 1.0),
     ]
     found = count_once(played, ["x", "x", "x", "x", "x", "y"])
     assert (found.distinct, found.effective) == (2, 5)
@@ -31,11 +31,11 @@ def test_a_repeat_counts_once_for_the_same_two_entrants_colours_and_score() -> N
 
 def test_every_result_needs_its_key() -> None:
     with pytest.raises(ValueError, match="shorter"):
-        count_once([Result("A", "B", 1.0)], [])
+        count_once([ScoredGame("A", "B", 1.0)], [])
 
 
 def test_a_repeat_adds_nothing_to_the_certificate_but_its_sentence() -> None:
-    played = [Result("A", "B", 1.0), Result("B", "A", 0.5)]
+    played = [ScoredGame("A", "B", 1.0), ScoredGame("B", "A", 0.5)]
     keys = ["line", "other line"]
     once = certify(played, seed=1)
     often = certify(count_once(played * 30, keys * 30).results, seed=1)

@@ -8,6 +8,7 @@ from girone import wires
 from girone.host.channels.channel import Absent, Matter, Noted
 from girone.host.channels.memory import MemoryChannel, VirtualEventLoop
 from girone.matches.journal import Journal
+from girone.matches.places import settled
 from girone.matches.play import play, referee_of
 from girone.matches.seat import Seat
 from girone.matches.table import JOURNAL, header
@@ -73,8 +74,8 @@ class Evening:
         seated = {side: self.situation.entrant(name) for side, name in orders.seats(plan, pairing).items()}
         attempt = self.store.begin(pairing, seated[Side.WHITE].name, seated[Side.BLACK].name)
         folder = self.store.folder / attempt.folder
-        booking = orders.book(plan, pairing, seated, 0, {})
-        order = orders.order(booking, dict.fromkeys(Side, plan.base), folder, (0, 1))
+        match = orders.match_of(plan, pairing, seated, 0, {})
+        here = settled(match, dict.fromkeys(Side, plan.base), folder, (0, 1))
         loop = VirtualEventLoop()
         seats = {
             side: Seat(side, wires.load(entrant.wire, plan.regulation.game), self._channel(loop, entrant.name, plan))
@@ -84,7 +85,7 @@ class Evening:
             (folder / f"{side}.log").write_text(f"thoughts of {entrant.name}\n", encoding="utf-8")
         if void:
             loop.interrupt_after(SECONDS)
-        journal = Journal(folder / JOURNAL, header(order, plan.regulation), loop.now())
+        journal = Journal(folder / JOURNAL, header(here), loop.now())
         verdict = play(referee_of(plan.regulation, seats, None), seats, loop, journal)
         journal.close()
         self.store.end(attempt, verdict, told_by(folder / JOURNAL))

@@ -54,7 +54,7 @@ def test_an_answer_within_the_grace_is_in_time(tmp_path: Path) -> None:
     clock = clock_of(tmp_path, attempt_of("illegal"))
     assert clock
     assert [answer.late for answer in clock.answers] == [False, False, False]
-    assert "0.050 s after the limit, within the grace." in _nearness(clock.answers[0])
+    assert "0.050 s after the limit, within the grace." in str(_nearness(clock.answers[0]))
 
 
 def test_every_answer_has_its_margin_and_what_our_machine_did(tmp_path: Path) -> None:

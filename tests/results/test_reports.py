@@ -82,9 +82,7 @@ def test_time_is_summed_over_the_matches_that_count(results: Results) -> None:
     league = results.chapters[0]
     alfa = next(use for use in league.times if use.name == "Alfa")
     sides = [(entry.record, side) for entry in league.entries for side, name in entry.sides.items() if name == "Alfa"]
-    answers = {
-        record.number: record.facts["time"][side]["answers"] for record, side in sides if record and record.facts
-    }
+    answers = {record.number: record.facts.time[side].answers for record, side in sides if record and record.facts}
     assert len(answers) == 8
     assert (alfa.answers, alfa.longest) == (sum(answers.values()), SECONDS)
     assert alfa.total == pytest.approx(alfa.answers * SECONDS)

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from girone.host.sandbox.bubblewrap import Level
-from girone.matches.order import Place, Reach, Way
+from girone.host.supervisor.control import DEFAULT_CEILINGS
+from girone.matches.order import Contestant, Stdio
 from tests.matches.evening import order, table
 from tests.siege import busy
 
@@ -18,11 +19,11 @@ def complaints(white: str, black: str, folder: Path, size: int = 4) -> list[str]
     """What went wrong, in words, when these two played; nothing where both played to the end."""
     limits: dict[str, Any] = {**LIMITS, "game__size": size}
     match = order("othello-sadjad-1389", folder, _place(white), _place(black), **limits)
-    played = table(replace(match, sandbox=Level.STRICT, ceilings={}), timeout=300)
+    played = table(replace(match, sandbox=Level.STRICT, ceilings=DEFAULT_CEILINGS), timeout=300)
     noted = [f"{each['seat']}: {each['noted']}" for each in played.records if each.get("kind") == "ended"]
     return noted + ([] if played.verdict["kind"] == "played" else [played.words])
 
 
-def _place(kind: str) -> Place:
+def _place(kind: str) -> Contestant:
     command = (sys.executable, "-P", busy.__file__, kind)
-    return Place(kind, "sadjad_stdio", Reach(Way.STDIO, command))
+    return Contestant(kind, "sadjad_stdio", Stdio(command))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from girone import regulations
 from girone.model.reason import Reason
-from girone.model.tournament import Pairing, Result
+from girone.model.tournament import Pairing, Standing
 from girone.tournament.results.state import TournamentState
 from tests.siege import contender
 from tests.siege.contender import ATTACKER, CRASHER, HONEST, WASTER
@@ -67,7 +67,7 @@ def wrong(situation: TournamentState, roles: dict[str, str]) -> list[str]:
     return found + [f"{name}: {points[name]} points" for name in roles if points[name] != _points(name, results, roles)]
 
 
-def _is_the_right_fault(result: Result, roles: dict[str, str]) -> bool:
+def _is_the_right_fault(result: Standing, roles: dict[str, str]) -> bool:
     return not result.forfeit or [result.reason] == [FAULTS[roles[loser]] for loser in result.losers]
 
 

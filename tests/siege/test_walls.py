@@ -23,7 +23,7 @@ from girone.host.supervisor.control import AllGone, CannotStart, Ceilings, Exite
 from girone.host.supervisor.launch import NotWalled
 from girone.host.supervisor.program import Lodging, Program
 from girone.host.supervisor.supervised_program import SupervisedProgram
-from girone.matches.order import Place, Reach, Way
+from girone.matches.order import Contestant, Dialled, Dials, Stdio
 from girone.model.errors import ConfigError, HostFailed
 from girone.model.wire import FileContent, Launch, PutFile, RemoveFile
 from tests.host.keeping import AGES, PROGRAMS, Seat, eventually, supervisors
@@ -347,15 +347,15 @@ def test_whole_games_of_every_regulation(regulation: str, tmp_path: Path) -> Non
 
 @needs_walls
 @pytest.mark.parametrize(
-    ("way", "command"),
+    ("reach", "command"),
     [
-        (Way.THEY_DIAL, f"{SAMPLE} $0 $1"),
-        (Way.THEY_DIAL, f"{SAMPLE} $0 $1 & exit 0"),
-        (Way.STDIO, f"exec 3<&0; {SAMPLE} <&3 & exit 0"),
+        (Dials, f"{SAMPLE} $0 $1"),
+        (Dials, f"{SAMPLE} $0 $1 & exit 0"),
+        (Stdio, f"exec 3<&0; {SAMPLE} <&3 & exit 0"),
     ],
 )
-def test_they_dial_us_and_a_launcher_may_go(way: Way, command: str, tmp_path: Path) -> None:
-    player = Place("player", "unical_server", Reach(way, ("sh", "-c", command, "{host}", "{port}")))
+def test_they_dial_us_and_a_launcher_may_go(reach: type[Dials | Stdio], command: str, tmp_path: Path) -> None:
+    player = Contestant("player", "unical_server", reach(("sh", "-c", command, "{host}", "{port}")))
     match = order("dipole-2020", tmp_path, player, "random", limits__start=50)
     assert table(replace(match, sandbox=Level.STRICT)).verdict["kind"] == "played"
     assert left_running(str(tmp_path)) == []
@@ -367,7 +367,7 @@ def test_two_programs_may_have_the_same_port_and_never_meet(tmp_path: Path) -> N
     with socket.create_server(("127.0.0.1", 0)) as outside:
         port = outside.getsockname()[1]
         command = ("sh", "-c", f"{SAMPLE} $0 $1", "{host}", "{port}")
-        place = Place("player", "unical_server", Reach(Way.THEY_DIAL, command, port=port))
+        place = Contestant("player", "unical_server", Dials(command, port=port))
         match = order("dipole-2020", tmp_path, place, place, limits__start=50)
         assert table(replace(match, sandbox=Level.STRICT)).verdict["kind"] == "played"
         outside.setblocking(False)
@@ -376,12 +376,12 @@ def test_two_programs_may_have_the_same_port_and_never_meet(tmp_path: Path) -> N
 
 
 @needs_walls
-@pytest.mark.parametrize("way", [Way.THEY_DIAL, Way.WE_DIAL])
-def test_who_never_comes_does_not_show_up(way: Way, tmp_path: Path) -> None:
-    ends = Place("absent", "unical_relay", Reach(way, ("true", "{port}")))
-    seats = (ends, "random") if way is Way.WE_DIAL else ("random", ends)
+@pytest.mark.parametrize("reach", [Dials, Dialled])
+def test_who_never_comes_does_not_show_up(reach: type[Dials | Dialled], tmp_path: Path) -> None:
+    ends = Contestant("absent", "unical_relay", reach(("true", "{port}")))
+    seats = (ends, "random") if reach is Dialled else ("random", ends)
     played = table(replace(order("loa-2012", tmp_path, *seats, limits__start=5), sandbox=Level.STRICT))
-    assert played.result == ("black" if way is Way.WE_DIAL else "white", "no_show")
+    assert played.result == ("black" if reach is Dialled else "white", "no_show")
 
 
 def test_a_porter_imports_little_and_so_starts_fast() -> None:

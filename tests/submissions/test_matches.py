@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from girone import regulations
-from girone.matches.order import Place
+from girone.matches.order import Contestant
 from girone.matches.places import place
 from girone.matches.replay import rejudge
 from girone.model.game import Side
@@ -56,7 +56,7 @@ def test_a_whole_match(name: str, side: Side, handed_in: Callable[[str], HandedI
     ours = place(
         side, command(made, STARTS[name][side]), regulations.load(name).wire, regulations.load(name), tmp_path, 1
     )
-    seats: dict[Side, str | Place] = {side: ours, side.other: "random"}
+    seats: dict[Side, str | Contestant] = {side: ours, side.other: "random"}
     played = table(order(name, tmp_path, seats[Side.WHITE], seats[Side.BLACK], **changes), timeout=240)
     assert played.verdict["kind"] == "played", played.words
     assert rejudge(tmp_path / "journal.jsonl").agrees

@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from girone import formats, regulations
-from girone.model.record import Attempt, Decision, Ruling
+from girone.model.game import Side
+from girone.model.record import Attempt, Decision, Facts, Ruling, TimeUsed
+from girone.model.tournament import Fixture
 from girone.model.verdict import Verdict
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.plan import Category, Excluded, Plan
-from girone.tournament.results.state import Due, TournamentState
+from girone.tournament.results.state import TournamentState
 from girone.tournament.store.store import subject_of
 from tests.verdicts import verdict
 
@@ -41,7 +43,7 @@ class Evening:
         """Where it stands, worked out from the whole record."""
         return TournamentState(self.plan, tuple(self.attempts.values()), tuple(self.decisions))
 
-    def due(self) -> Collection[Due]:
+    def due(self) -> Collection[Fixture]:
         """What is to be played."""
         return self.anew().due
 
@@ -69,9 +71,9 @@ class Evening:
         """Some moment: clocks jump."""
         return f"2026-01-01T00:{self.chance.randrange(60):02}"
 
-    def _facts(self) -> dict[str, Any]:
-        time = {"answers": 2, "total": self.chance.random(), "longest": self.chance.random()}
-        return {"moves": "", "plies": 4, "time": {"white": time, "black": time}, "key": ""}
+    def _facts(self) -> Facts:
+        time = TimeUsed(2, self.chance.random(), self.chance.random())
+        return Facts("", 4, dict.fromkeys(Side, time), "")
 
     def _verdict(self) -> Verdict:
         if self.chance.random() < 0.4:

@@ -67,7 +67,7 @@ def test_moves_entered_by_hand_make_a_record_like_any_other(
     (attempt,) = now.attempts
     assert (attempt.white, attempt.black, attempt.counts) == ("Alfa", "Beta", True)
     assert attempt.facts
-    assert attempt.facts["moves"].split() == moves
+    assert attempt.facts.moves.split() == moves
     assert rejudge(store.folder / attempt.folder / JOURNAL).agrees
     assert verify(store, lambda done, total: None) == []
     entry = next(entry for entry in gather(now).entries if entry.record)

@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from girone.model.record import Attempt, Decision, Ruling
+from girone.model.game import Side
+from girone.model.reason import Reason
+from girone.model.record import Attempt, Decision, Facts, Ruling
 from girone.model.tournament import Pairing
 from girone.tournament.decisions.disqualification import disqualified
 from girone.tournament.plan.file import read
@@ -27,6 +28,10 @@ def plan(values: str = "") -> Plan:
     return read(text, "x.toml", Path())
 
 
+UNTOLD = Facts("", 0, {}, "")
+"""What a record of old tells that has no lost turns in it."""
+
+
 def match(
     number: int,
     lost: Mapping[str, int],
@@ -35,11 +40,12 @@ def match(
     moves: int = 20,
 ) -> Attempt:
     """A match that B lost as black, with these lost turns."""
-    facts: dict[str, Any] = {
-        "lost_turns": {"white": {}, "black": dict(lost)},
-        "pieces": {"white": pieces[0], "black": pieces[1]},
-        "played": {"white": 30, "black": moves},
-    }
+    facts = replace(
+        UNTOLD,
+        lost_turns={Side.WHITE: {}, Side.BLACK: {Reason(why): count for why, count in lost.items()}},
+        pieces={Side.WHITE: pieces[0], Side.BLACK: pieces[1]},
+        played={Side.WHITE: 30, Side.BLACK: moves},
+    )
     return Attempt(number, Pairing("B", "A", number), "A", "B", "", "", "then", verdict("white", reason, 16), facts)
 
 
@@ -103,13 +109,13 @@ def test_losing_all_pieces_with_lost_turns_counts_with_the_largest_margin() -> N
 
 
 def test_a_record_that_does_not_tell_of_lost_turns_is_read_as_before() -> None:
-    former = replace(match(1, {}), facts={"moves": "", "plies": 0, "time": {}, "key": ""})
+    former = replace(match(1, {}), facts=UNTOLD)
     assert result_of(former, 64).margin == 16
     assert out([former]) == {}
 
 
 def test_a_match_of_an_older_record_disqualifies_nobody_afterwards() -> None:
-    assert out([replace(match(1, {}, reason="lost_turns"), facts={})]) == {}
+    assert out([replace(match(1, {}, reason="lost_turns"), facts=UNTOLD)]) == {}
 
 
 @given(st.lists(st.integers(0, 7), max_size=12), st.integers(0, 6), st.integers(0, 15))

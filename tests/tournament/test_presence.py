@@ -16,8 +16,9 @@ from girone.matches.journal_lines import Came, Decided, Line
 from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.model.record import Decision, Ruling
+from girone.model.tournament import Fixture
 from girone.tournament.plan.file import load
-from girone.tournament.results.state import Due, TournamentState
+from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders as orders_of_match
 from girone.tournament.run.roll_call import RollCall
 from tests.documents import orders
@@ -107,20 +108,20 @@ class Round:
     def __init__(self, folder: Path) -> None:
         file, _ = laboratory(folder, 60, *"ABCD")
         self.folder, self.now, self.roll_call = folder, TournamentState(load(file), (), ()), RollCall(60)
-        self.due = [each for each in self.now.due if each.round == self.now.due[0].round]
-        self.roll_call.open(self.due[0].round, "ABCD")
+        self.due = [each for each in self.now.due if each.place == self.now.due[0].place]
+        self.roll_call.open(self.due[0].place, "ABCD")
 
-    def call(self, match: int, due: Due, *lines: Line) -> None:
+    def call(self, match: int, due: Fixture, *lines: Line) -> None:
         """A table waits for two, and then reads this in its journal."""
         seats = {
             side: self.now.entrant(name) for side, name in orders_of_match.seats(self.now.plan, due.pairing).items()
         }
-        booking = orders_of_match.book(self.now.plan, due.pairing, seats, match, dict.fromkeys("ABCD", ""))
+        told = orders_of_match.match_of(self.now.plan, due.pairing, seats, match, dict.fromkeys("ABCD", ""))
         file = self.folder / f"{match}.jsonl"
         with Journal(file, {}, 0) as journal:
             for line in lines:
                 journal.write(line)
-        self.roll_call.call(match, due.round, booking, file)
+        self.roll_call.call(match, due.place, told, file)
         list(self.roll_call.look())
 
 

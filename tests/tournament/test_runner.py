@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from girone.host.cores import Cores
-from girone.matches.order import MatchOrder
+from girone.matches.order import Match
 from girone.matches.result import Result
 from girone.model.reason import Reason
 from girone.model.referee import Referee
@@ -24,7 +24,7 @@ LOOKS = 5
 class Slow:
     """A table whose match ends as interrupted after a few looks."""
 
-    def __init__(self, plan: Plan, order: MatchOrder) -> None:
+    def __init__(self, plan: Plan, order: Match) -> None:
         self.journal = Path(order.folder) / "journal.jsonl"
         self._result = Result(Referee(plan.regulation).void(Reason.INTERRUPTED), self.journal)
         self._looks = 0

@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
+from girone import regulations
 from girone.host.cores import Cores
-from girone.matches.order import MatchOrder, Place, Reach, Way
+from girone.matches.order import Contestant, Match, Stdio
 from girone.model.errors import ConfigError, HostFailed
 from girone.model.reason import Reason
 from girone.model.record import Ruling
@@ -197,7 +198,7 @@ def test_a_match_that_cannot_begin_is_void_and_three_of_them_end_the_run(tmp_pat
     file = write(tmp_path, "dipole-2020", ["random", "greedy", "random"])
     plan = load(file)
 
-    def refuse(order: MatchOrder) -> Table:
+    def refuse(order: Match) -> Table:
         raise OSError(28, "No space left on device")
 
     store = Store.create(tmp_path / "cup.store", file.read_text())
@@ -234,8 +235,8 @@ def test_a_full_disk_under_the_events_does_not_stop_the_tournament(tmp_path: Pat
 
 
 def test_a_supervisor_that_is_killed_before_the_match_begins_is_a_sentence_of_the_table(tmp_path: Path) -> None:
-    seat = Place("A", "unical_server", Reach(Way.STDIO, ("true",)))
-    order = MatchOrder("dipole-2020", {}, seat, seat, str(tmp_path / "match"))
+    seat = Contestant("A", "unical_server", Stdio(("true",)))
+    match = Match(regulations.load("dipole-2020"), seat, seat, str(tmp_path / "match"))
     lost = (
         "import sys; from girone.host.supervisor.control import KeeperFailed\n"
         "from girone.matches.table import main\n"
@@ -243,5 +244,5 @@ def test_a_supervisor_that_is_killed_before_the_match_begins_is_a_sentence_of_th
         "sys.exit(main(usher=usher))"
     )
     words = [sys.executable, "-P", "-c", lost]
-    table = subprocess.run(words, input=order.to_json(), capture_output=True, text=True, timeout=60, env=clean())
+    table = subprocess.run(words, input=match.to_json(), capture_output=True, text=True, timeout=60, env=clean())
     assert (table.returncode, table.stderr) == (2, "girone: the supervisor does not answer: it has ended\n")

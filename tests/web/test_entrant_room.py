@@ -7,6 +7,7 @@ from typing import Any
 import httpx2
 import pytest
 
+from girone.model.game import Side
 from girone.model.record import Ruling
 from girone.tournament.results.certified import certificate
 from girone.web.tournament.rating_history import MOST, cuts
@@ -89,8 +90,8 @@ def test_time_is_told_against_the_limit(lobby: Lobby) -> None:
     assert (time["mean"], time["longest"], time["limit"]) == (0.25, 0.25, 1.0)
     assert (time["mean_share"], time["longest_share"]) == (0.25, 0.25)
     standing = [each for each in lobby.situation.standing.values() if "Alfa" in each.pairing.names and each.facts]
-    sides = [("white" if each.white == "Alfa" else "black", each.facts) for each in standing]
-    assert time["answers"] == sum(facts["time"][side]["answers"] for side, facts in sides if facts) > 20
+    sides = [(Side.WHITE if each.white == "Alfa" else Side.BLACK, each.facts) for each in standing]
+    assert time["answers"] == sum(facts.time[side].answers for side, facts in sides if facts) > 20
     page = lobby.page("Alfa")
     assert page.count('<rect class="longest"') == page.count('<rect class="mean"') > 5
     assert 'class="limit"' in page

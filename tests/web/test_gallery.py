@@ -65,7 +65,7 @@ def test_a_match_newer_than_the_edition_is_hidden_where_rounds_are(tmp_path: Pat
     evening = an_evening(tmp_path, most=0, public_from=2)
     with opened(evening.store.folder) as archive:
         edition = archive.edition().work_out()
-        rounds = {each.fixture.round: each.pairing for each in evening.situation.due}
+        rounds = {each.round: each.pairing for each in evening.situation.due}
         begun = {at: evening.store.begin(pairing, *pairing.names) for at, pairing in rounds.items()}
         assert {at: edition.shows(attempt) for at, attempt in begun.items()} == {at: at >= 2 for at in rounds}
         assert not edition.is_public(begun[2].number)

@@ -100,7 +100,7 @@ def test_a_tournament_is_followed_to_its_end_without_reloading(tmp_path: Path, l
         cards = [card for each in seen for card in each["cards"] if card["match"] == str(attempt.number)]
         plies = [int(ply.removeprefix("Move ")) for ply in once(card["ply"] for card in cards) if ply]
         assert plies == sorted(set(plies))
-        assert plies[-1] == attempt.facts["plies"]
+        assert plies[-1] == attempt.facts.plies
         assert len(plies) > 1
         assert len(once(card["board"] for card in cards)) >= len(plies)
         assert any(card["clocks"] for card in cards)

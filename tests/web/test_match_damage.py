@@ -10,7 +10,7 @@ import httpx2
 import pytest
 from markupsafe import escape
 
-from girone.languages import codes, load
+from girone.languages import codes
 from girone.matches import journal
 from girone.matches.table import JOURNAL
 from girone.model.tournament import Pairing
@@ -192,7 +192,8 @@ def test_lost_turns_are_marked_with_their_reason(pair: Evening, tmp_path: Path) 
         assert page.count('class="lost" title="malformed answer: &#39;&lt;b&gt;&#39; is not x,y') == 4
         assert page.index("5,4</a>") < page.index("turn lost</a>")
         said = plies[1]["fault_said"]
-        assert said == {code: load(code).render(plies[1]["fault"]) for code in codes()}
+        assert said.keys() == set(codes())
+        assert said["en"] == plies[1]["fault"]
         assert said["it"] == "risposta scritta male: '<b>' non è x,y su una riga, come 5,4"
         italian = client.get(f"/matches/{attempt.number}", headers={"Accept-Language": "it"}).text
         assert italian.count(f'class="lost" title="{escape(said["it"])}"') == 4

@@ -1,17 +1,20 @@
 """Texts that are said by a variable, because they are data: of the lab, and of the page's templates."""
 
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from girone import formats
+from girone import formats, games, regulations
 from girone.lab.catalogue import FAULTS
 from girone.lab.examination import SituationOutcome
 from girone.lab.families import situations
 from girone.lab.finding import Grade
 from girone.model.game import Side
+from girone.model.reason import Reason
 from girone.model.record import Ruling
 from girone.tournament.decisions.request import ABOUT_ENTRANTS
+from girone.tournament.results.fairness_words import ENTRANTS, MATCHES
 from girone.tournament.results.pairings import PairingState, Worth
 from girone.tournament.results.report import MEANINGS
 from girone.web.tournament import lobby
@@ -25,6 +28,8 @@ BY_DATA = {
 }
 """What the lab and the cards say by a variable; the texts are found in their data."""
 BY_VARIABLE = re.compile(r"""\bt\(\s*([^"'\s][^,)]*)""")
+OF_THE_SYSTEM = ("No such file or directory", "Permission denied", "No space left on device")
+"""Words of the operating system that programs and organisers meet."""
 OUTCOMES = ("won", "tied", "lost")
 RULINGS = [ruling.value for ruling in Ruling]
 SIDES = [side.value for side in Side]
@@ -45,7 +50,6 @@ VARIABLES = {
     "each.mark": ["excluded", "withdrawn"],
     "each.ruling.value": RULINGS,
     "ruling.value | capitalize": [ruling.capitalize() for ruling in ABOUT_ENTRANTS],
-    "said": ["this is not the token that was printed"],
 }
 """What templates translate by a variable; whoever adds one says here what it can hold."""
 
@@ -62,6 +66,21 @@ def of_the_lab() -> Iterator[tuple[str, str]]:
 def of_formats() -> Iterator[tuple[str, str]]:
     """What each format is, in words."""
     yield from ((f"formats/{name}.py", formats.kind(name).words) for name in formats.names())
+
+
+def of_the_data() -> Iterator[tuple[str, str]]:
+    """How the games write moves, how matches end, and the rules of the house, each with the file that has it."""
+    for name in games.names():
+        yield f"games/{name}/rules.py", games.kind(name).notation_words
+    yield from (("model/reason.py", reason.words) for reason in Reason)
+    house = tomllib.loads((regulations.FOLDER / regulations.HOUSE).read_text(encoding="utf-8"))
+    yield from ((f"regulations/{regulations.HOUSE}", each["english"]) for each in house["sentences"].values())
+    yield from (("tournament/results/report.py", column) for column in MEANINGS)
+    yield from (("tournament/results/fairness_words.py", column) for column in (*ENTRANTS, *MATCHES))
+    yield from (("model/detail.py", words) for words in OF_THE_SYSTEM)
+    yield from (("model/game.py", words) for side in Side for words in (side.value, side.capitalize()))
+    yield from (("model/record.py", each.value) for each in Ruling)
+    yield from (("tournament/results/pairings.py", each.value) for words in (PairingState, Worth) for each in words)
 
 
 def of_template(file: Path) -> Iterator[str]:

@@ -1,17 +1,15 @@
 """The texts of the help that follows the locale, taken from the commands themselves."""
 
-import re
 from collections.abc import Iterator
 
 from girone.cli import help as _help
 from girone.cli.main import _module, _parser
-
-LISTED = re.compile(r"one of: .*")
+from girone.model.detail import Worded
 
 
 def help_texts() -> Iterator[tuple[str, str]]:
     """Every text of the translated helps with the module that has it; names of games and regulations are a gap."""
-    for text in (_help.USAGE, _help.ARGUMENTS, _help.OPTIONS, _help.EXAMPLES, _help.ERROR):
+    for text in (_help.USAGE, _help.ARGUMENTS, _help.OPTIONS, _help.EXAMPLES, _help.ERROR, *_help.OF_ARGPARSE):
         yield "cli/help.py", text
     for name in _help.TRANSLATED:
         yield from ((f"cli/commands/{name}.py", text) for text in _texts(name))
@@ -23,4 +21,5 @@ def _texts(name: str) -> Iterator[str]:
     yield from _help.paragraphs(module.__doc__)
     parser = _parser(name, module.__doc__)
     module.arguments(parser)
-    yield from (LISTED.sub("one of: {names}", action.help) for action in parser._actions if action.help)
+    helps = [action.help for action in parser._actions if action.help]
+    yield from (each.detail.english if isinstance(each, Worded) else each for each in helps)

@@ -29,6 +29,16 @@ def extract(source: IO[bytes], keywords: object, tags: Collection[str], options:
                 yield from ((call.lineno, "gettext", (text,), []) for text in _said(file, call.args[0]))
 
 
+def patterns_of_details(file: Path) -> Iterator[str]:
+    """The patterns of the details that a file makes by `said`."""
+    for node in ast.walk(_tree(file)):
+        match node:
+            case ast.Call(func=ast.Name(id="said"), args=[pattern]):
+                yield from _said(file, pattern)
+            case ast.Call(func=ast.Name(id="heads"), args=[words, _]):
+                yield from _constants(words)
+
+
 def _calls(tree: ast.Module) -> Iterator[ast.Call]:
     for node in ast.walk(tree):
         match node:

@@ -1,4 +1,4 @@
-"""The template: every text that readers can see, extracted from code, wordings, templates and `recorded.txt`."""
+"""The template: every text that readers can see, extracted from code, wordings and templates."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -7,45 +7,46 @@ from pathlib import Path
 from babel.messages import Catalog
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_file
 
-from girone.languages.catalogue import ABOUT, DIRECTION, NAME, RECORD
+from girone.languages.catalogue import ABOUT, DIRECTION, NAME
+from girone.model.detail import TRANSLATED_KINDS, has_words, unknown_patterns
 from tools.catalogues.compiling import FOLDER
-from tools.catalogues.declared import of_formats, of_template, of_the_lab
+from tools.catalogues.declared import of_formats, of_template, of_the_data, of_the_lab
 from tools.catalogues.helps import help_texts
+from tools.catalogues.spoken import patterns_of_details
 from tools.catalogues.wordings import declared
 
 PACKAGE = FOLDER.parent
 TEMPLATE = FOLDER / "girone.pot"
-RECORDED = FOLDER / "recorded.txt"
 TEMPLATES = PACKAGE / "web" / "templates"
 SPEAKING = ("cli", "games", "lab", "regulations", "tournament", "web")
-"""The rooms whose code says texts by their patterns; what others say is rendered."""
+"""The rooms whose code says texts to a reader; all others only make details."""
 TRANSLATING = {"t": None, "tn": (1, 2)}
 """What templates call, and which arguments are texts, as Babel has it."""
 Text = str | tuple[str, ...]
 
 
 def template() -> Catalog:
-    """All texts in the order of their sources; one that is also in a record has that context, and stands there only."""
+    """All texts in the order of their sources: wordings, other details, and what code and templates say."""
     catalogue = Catalog(
         project="girone", version="0", msgid_bugs_address="", creation_date=datetime(2026, 1, 1, tzinfo=UTC)
     )
     catalogue.header_comment = "# Every text of girone that is translated; docs/languages.md says how."
     for about in (NAME, DIRECTION):
         catalogue.add(about, context=ABOUT, auto_comments=["the language's own name; ltr or rtl"])
-    for file, text, chapter in _of_records():
-        catalogue.add(text, context=RECORD, locations=[(file, 0)], auto_comments=[chapter])
     for wording, module in declared().items():
         for pattern in wording.patterns:
-            catalogue.add(pattern, context=RECORD, locations=[(_source(module), 0)], auto_comments=[wording.key])
-    for file, text in _said():
-        context = RECORD if catalogue.get(text, context=RECORD) else None
-        catalogue.add(text, context=context, locations=[(file, 0)])
+            catalogue.add(pattern, locations=[(_source(module), 0)], auto_comments=[wording.key])
+    for file, text in (*_of_details(), *_said()):
+        catalogue.add(text, locations=[(file, 0)])
     return catalogue
 
 
-def _of_records() -> Iterator[tuple[str, Text, str]]:
-    for _, text, (chapter,), _ in extract_from_file("tools.catalogues.recorded:extract", RECORDED, DEFAULT_KEYWORDS):
-        yield _named(RECORDED), text, chapter
+def _of_details() -> Iterator[tuple[str, str]]:
+    detail = _source(unknown_patterns.__module__)
+    for file in sorted(PACKAGE.rglob("*.py")):
+        if _named(file) != detail:  # which makes them of what others say
+            yield from ((_named(file), text) for text in patterns_of_details(file) if has_words(text))
+    yield from ((detail, text) for kind in TRANSLATED_KINDS for text in unknown_patterns(kind))
 
 
 def _said() -> Iterator[tuple[str, Text]]:
@@ -58,7 +59,7 @@ def _said() -> Iterator[tuple[str, Text]]:
         found = extract_from_file("jinja2.ext:babel_extract", file, TRANSLATING, options={"silent": "false"})
         yield from ((_named(file), text) for _, text, _, _ in found)
         yield from ((_named(file), text) for text in of_template(file))
-    for module, text in (*of_the_lab(), *of_formats(), *help_texts()):
+    for module, text in (*of_the_data(), *of_the_lab(), *of_formats(), *help_texts()):
         yield _named(PACKAGE / module), text
 
 

@@ -62,7 +62,7 @@ def verdicts_page() -> str:
     ]
     for kind, meaning in KINDS.items():
         rows = (
-            (code(reason), reason.words, *(language.render(reason.words) for language in others))
+            (code(reason), reason.words, *(language.tell(reason.words) for language in others))
             for reason in Reason
             if reason.kind is kind
         )

@@ -10,7 +10,7 @@ from girone import regulations
 from girone.cli.help import SET, Plain
 from girone.cli.shared import not_negative, option_argument, port
 from girone.host.sandbox.bubblewrap import Level
-from girone.model.errors import unknown
+from girone.model.detail import said, unknown
 
 USUAL_PORT = 8000
 
@@ -49,7 +49,7 @@ def program_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare how a program is started, and by which regulation it plays."""
     command_argument(parser)
     known = ", ".join(regulations.names())
-    parser.add_argument("--regulation", metavar="NAME", required=True, help=f"one of: {known}")
+    parser.add_argument("--regulation", metavar="NAME", required=True, help=said("one of: {names}", names=known).worded)
     parser.add_argument("--white", metavar="CMD", help="the program as white, where that is another command")
     parser.add_argument("--black", metavar="CMD", help="the program as black, where that is another command")
 

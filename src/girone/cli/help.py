@@ -2,12 +2,16 @@
 
 import argparse
 import os
+import re
 import shlex
 import sys
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Any, NoReturn
+
+from girone.model.detail import Detail, detail_of, said
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -22,6 +26,18 @@ SHIELD = "\0"
 """Stands before a word that argparse must not take for an option; nobody can type it."""
 USAGE, ARGUMENTS, OPTIONS, HELP = "usage: ", "positional arguments", "options", "show this help message and exit"
 ERROR = "error: {detail}"
+OF_ARGPARSE = (
+    "argument %(argument_name)s: %(message)s",
+    "the following arguments are required: %s",
+    "unrecognized arguments: %s",
+    "expected one argument",
+    "expected %s arguments",
+    "invalid %(type)s value: %(value)r",
+    "invalid choice: %(value)r (choose from %(choices)s)",
+    "ambiguous option: %(option)s could match %(matches)s",
+)
+"""What argparse itself says is wrong, in its own patterns."""
+GAP = re.compile(r"%s|%\((?!message)\w+\)[rs]")
 WIDTH = 118
 MISTAKE = 2
 
@@ -44,7 +60,7 @@ class Plain(argparse.ArgumentParser):
         """What was typed, as values; behind -- nothing is an option, and a pass in Othello, `-1,-1`, never is one."""
         before = list(takewhile(lambda word: word != END, words))
         if instead := self._to_be_set(before):
-            self.error(instead)
+            self.error(self._in_words(instead))
         shielded = [SHIELD + word if word.startswith("-1,") else word for word in before]
         separator, behind = words[len(before) : len(before) + 1], words[len(before) + 1 :]
         return self.parse_intermixed_args([*shielded, *separator, *(SHIELD + word for word in behind)])
@@ -57,16 +73,20 @@ class Plain(argparse.ArgumentParser):
         """One word as the value that it is for."""
         return super()._get_value(action, arg_string.removeprefix(SHIELD))
 
-    def _to_be_set(self, words: Sequence[str]) -> str:
-        """The sentence for the first option that is none, but a value of the regulation; empty if there is none."""
+    def _in_words(self, detail: Detail) -> str:
+        return str(detail)
+
+    def _to_be_set(self, words: Sequence[str]) -> Detail | None:
+        """The sentence for the first option that is none, but a value of the regulation; None if there is none."""
         flags = self._option_string_actions
         for word, behind in pairwise([*words, "-"]):
             option, is_given, value = word.partition("=")
             if option.startswith("--") and self.meant and not any(flag.startswith(option) for flag in flags):
                 given = value if is_given else "VALUE" if behind.startswith("-") else behind
                 if ways := [shlex.join([SET, f"{key}={given}"]) for key in self.meant(option.removeprefix("--"))]:
-                    return f"{option} is a value of the regulation, and no option: write {' or '.join(ways)}"
-        return ""
+                    pattern = "{option} is a value of the regulation, and no option: write {words}"
+                    return said(pattern, option=option, words=" or ".join(ways))
+        return None
 
 
 class Parser(Plain):
@@ -78,25 +98,54 @@ class Parser(Plain):
         self._language = language
         self.add_argument("-h", "--help", action="help", help=HELP)
 
+    def read(self, words: Sequence[str]) -> argparse.Namespace:
+        """What was typed, as values; argparse asks gettext for the words of what is wrong."""
+        with _answering(self._language):
+            return super().read(words)
+
+    def _in_words(self, detail: Detail) -> str:
+        return self._language().tell(detail)
+
+    def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
+        try:
+            return super()._get_value(action, arg_string)
+        except argparse.ArgumentError as error:
+            if isinstance(error.__context__, argparse.ArgumentTypeError):
+                error.message = self._in_words(detail_of(error.__context__))
+            raise
+
     def format_help(self) -> str:
         """The whole help."""
         language = self._language()
-        self._positionals.title, self._optionals.title = told(ARGUMENTS, language), told(OPTIONS, language)
+        self._positionals.title, self._optionals.title = language.tell(ARGUMENTS), language.tell(OPTIONS)
         self.description = _description(self.description or "", language)
         for action in self._actions:
-            action.help = action.help and told(action.help, language)
+            action.help = action.help and language.tell(action.help)
         return _usage(super().format_help(), language)
 
     def error(self, message: str) -> NoReturn:
         """Say what was wrong, and exit."""
         language = self._language()
-        usage, words = _usage(self.format_usage(), language), language.say(ERROR, detail=message)
+        usage, words = _usage(self.format_usage(), language), language.tell(ERROR).replace("{detail}", message)
         self.exit(MISTAKE, f"{usage}{self.prog}: {words}\n")
 
 
-def told(text: str, language: "Language") -> str:
-    """A text as a language has it: word for word, or by a pattern with gaps."""
-    return language.phrases.get(text) or language.render(text)
+def _translated(pattern: str, language: "Language") -> str:
+    """A pattern of argparse in a language; names stand apart, as everywhere."""
+    return GAP.sub(lambda gap: language.isolated(gap[0]), language.tell(pattern))
+
+
+@contextmanager
+def _answering(language: Tongue) -> Iterator[None]:
+    """Let argparse, which asks gettext for its words, hear those of the reader's language."""
+    own = vars(argparse)
+    before = {name: own[name] for name in ("_", "ngettext")}
+    own["_"] = lambda text: _translated(text, language()) if text in OF_ARGPARSE else text
+    own["ngettext"] = lambda one, many, number: own["_"](one if number == 1 else many)
+    try:
+        yield
+    finally:
+        own.update(before)
 
 
 def paragraphs(description: str) -> list[str]:
@@ -107,20 +156,20 @@ def paragraphs(description: str) -> list[str]:
 
 def _usage(text: str, language: "Language") -> str:
     """The first word of it translated; argparse itself counts on its length, so it is put in at last."""
-    return text.replace(USAGE, told(USAGE, language), 1)
+    return text.replace(USAGE, language.tell(USAGE), 1)
 
 
 def _description(description: str, language: "Language") -> str:
     if not language.phrases:
         return description
-    explained = [textwrap.fill(told(each, language), WIDTH) for each in paragraphs(description)]
+    explained = [textwrap.fill(language.tell(each), WIDTH) for each in paragraphs(description)]
     _, _, examples = description.partition(EXAMPLES)
-    return "\n\n".join([*explained, told(EXAMPLES, language) + examples])
+    return "\n\n".join([*explained, language.tell(EXAMPLES) + examples])
 
 
-def complain(words: str) -> None:
+def complain(words: "str | Detail") -> None:
     """Say on standard error what went wrong or was left out."""
-    print(f"girone: {readers_language().render(words)}", file=sys.stderr)
+    print(f"girone: {readers_language().tell(words)}", file=sys.stderr)
 
 
 def readers_language() -> "Language":

@@ -150,7 +150,7 @@ class LiveBoard:
         self._tail = Tail(playing.table.journal)
         self._position = game.start()
         self._last: tuple[Position, Move] | None = None
-        self._state = language.render("the programs are started")
+        self._state = language.say("the programs are started")
 
     def read(self) -> None:
         """Follow the journal."""
@@ -177,10 +177,10 @@ class LiveBoard:
 
 def table(standings: Table, language: Language) -> Grid:
     """A table of the tournament, its first rows."""
-    grid = Grid(title=Text(language.render(standings.title)), title_justify="left", box=None, padding=(0, 1))
+    grid = Grid(title=Text(language.tell(standings.title)), title_justify="left", box=None, padding=(0, 1))
     for at, column in enumerate(("", "name", *standings.columns)):
-        grid.add_column(language.render(column), justify="left" if at == 1 else "right")
+        grid.add_column(language.tell(column), justify="left" if at == 1 else "right")
     for row in standings.rows[:STANDINGS]:
-        cells = ["–" if cell is None else language.render(str(cell)) for cell in row.cells]
+        cells = ["–" if cell is None else language.tell(str(cell)) for cell in row.cells]
         grid.add_row(*map(Text, (str(row.rank), row.name, *cells)))
     return grid

@@ -12,7 +12,8 @@ from types import ModuleType
 
 from girone import __version__
 from girone.cli.help import TRANSLATED, Parser, Plain, complain, readers_language
-from girone.model.errors import ConfigError, GironeError, unknown
+from girone.model.detail import detail_of, said, unknown
+from girone.model.errors import ConfigError, GironeError
 
 FOLDER = Path(__file__).parent / "commands"
 DONE, MISTAKE, INTERRUPTED = 0, 2, 130
@@ -32,10 +33,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except GironeError as error:
-        complain(str(error))
+        complain(detail_of(error))
         return MISTAKE
     except KeyboardInterrupt:
-        complain("interrupted")
+        complain(said("interrupted"))
         return INTERRUPTED
     except BrokenPipeError:
         _print_no_more()
@@ -43,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         if not (what := _what_failed(error)):
             raise
-        complain(f"{what}: {error.strerror}")
+        complain(said("{what}: {detail}", what=what, detail=error))
         _print_the_rest()
         return MISTAKE
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from girone import games
+from girone.model.detail import said
 from girone.model.errors import ConfigError
 from girone.model.game import Game, Position
 
@@ -27,7 +28,9 @@ LARGEST, LARGEST_COUNT = 2**31 - 1, 2**63 - 1
 
 def game_arguments(parser: argparse.ArgumentParser, nargs: Literal["?"] | None = None) -> None:
     """Declare how a game, its options and a position are given."""
-    parser.add_argument("game", metavar="GAME", nargs=nargs, help=f"one of: {', '.join(games.names())}")
+    parser.add_argument(
+        "game", metavar="GAME", nargs=nargs, help=said("one of: {names}", names=", ".join(games.names())).worded
+    )
     parser.add_argument("--size", type=int, metavar="N", help="board size (Othello: even, 4 to 18)")
     parser.add_argument("--layout", metavar="NAME", help="start layout; `girone games` lists them")
     option_argument(parser, "--option", "any other option of the game, such as move_limit=30")
@@ -149,7 +152,7 @@ def not_negative(text: str) -> float:
     except ValueError:
         value = -1.0
     if not 0 <= value < 1e6:
-        raise argparse.ArgumentTypeError(f"{text} is not a duration; write seconds such as 0.5")
+        raise argparse.ArgumentTypeError(said("{value} is not a duration; write seconds such as 0.5", value=text))
     return value
 
 

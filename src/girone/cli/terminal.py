@@ -16,7 +16,7 @@ from girone.host.channels.event_loop import endings
 from girone.languages.language import Language
 from girone.matches.journal_lines import Came, Failed, Line, LostTurn, Mended, Moved
 from girone.matches.result import Result
-from girone.model.detail import Detail
+from girone.model.detail import Detail, said
 from girone.model.record import Ruling
 from girone.model.regulation import Regulation
 
@@ -117,7 +117,7 @@ def in_a_line(event: Event, language: Language) -> str | None:
         case {"event": "decided", "ruling": Ruling.PROLONG, "subject": {"seconds": seconds}, "reason": reason}:
             return say("waits {seconds} s longer: {detail}", seconds=seconds, detail=reason)
         case {"event": "venue", "words": words}:
-            return language.render(words)
+            return language.tell(words)
         case {"event": "refused", "ruling": ruling, "reason": reason}:
             return say("{state} cannot be: {detail}", state=ruling, detail=reason)
     return None
@@ -159,7 +159,7 @@ def grounds(result: Result, regulation: Regulation, language: Language) -> str:
     """The rule that a verdict rests on, quoted from its document where the reader has its language, and the record."""
     rule = result.verdict.sentence
     own = regulation.language == language.code and rule.text != rule.english
-    text = rule.text if own else language.render(rule.english)
+    text = rule.text if own else language.tell(rule.english)
     quoted = language.say("rule: {rule} [{source}]", rule=text, source=rule.source)
     recorded = language.say("record: {file}", file=result.journal)
     return f"  {quoted}\n  {recorded}"
@@ -216,4 +216,4 @@ def keep_open(address: str) -> None:
 def say_if_nothing_was_played(situation: "TournamentState") -> None:
     """Explain tables full of zeros, on standard error."""
     if not situation.attempts:
-        complain("nothing has been played yet")
+        complain(said("nothing has been played yet"))

@@ -23,6 +23,7 @@ from girone.entries.unpack import unpack
 from girone.formats.ladder import author
 from girone.host.lock import Held, Lock
 from girone.host.removal import remove
+from girone.model.detail import said
 from girone.model.errors import ConfigError, GironeError
 from girone.tournament.plan.delivery import Missing
 from girone.tournament.plan.entrant import Entrant
@@ -277,11 +278,13 @@ def alone(file: Path, who: str) -> Iterator[None]:
     try:
         logs.mkdir(exist_ok=True)
     except OSError as error:
-        raise ConfigError(f"{logs} cannot be made: {error.strerror}") from None
+        raise ConfigError(said("{folder} cannot be made: {detail}", folder=logs, detail=error)) from None
     with Lock(logs / LOCK).holding(who):
         yield
 
 
 def occupied(file: Path, who: Held) -> ConfigError:
     """The objection to a second one."""
-    return ConfigError(f"{who} is at work in the folder of {file}; end it first, or wait until it has ended")
+    return ConfigError(
+        said("{name} is at work in the folder of {file}; end it first, or wait until it has ended", name=who, file=file)
+    )

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from girone.entries.hand_in import TEXTS, HandIn
-from girone.model.errors import ConfigError, unknown
+from girone.model.detail import unknown
+from girone.model.errors import ConfigError
 
 LISTS = ("members", "categories")
 COLUMNS = ("file", "name", *LISTS, *TEXTS, "delivered")

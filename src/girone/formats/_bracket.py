@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from girone.formats._tie import decide
+from girone.model.detail import said
 from girone.model.reason import Reason
-from girone.model.tournament import Field, Result, Row, Table, Tie
+from girone.model.tournament import Field, Row, Standing, Table, Tie
 
 COLUMNS = ("reached", "played", "won", "drawn", "lost")
 STILL_IN = 0.5
@@ -13,8 +14,9 @@ STILL_IN = 0.5
 
 NOBODY = ""
 """A place of the bracket that stays empty: a bye, or all who could have come there are out."""
-EMPTY = "nobody goes on"
-LEFT = {Reason.EXCLUDED: "opponent excluded", Reason.NO_SHOW: "opponent withdrawn"}
+EMPTY, BYE, WINNER = said("nobody goes on").worded, said("bye").worded, said("winner").worded
+LEFT = {Reason.EXCLUDED: said("opponent excluded").worded, Reason.NO_SHOW: said("opponent withdrawn").worded}
+LAST_ROUNDS = {1: said("final").worded, 2: said("semi-final").worded, 4: said("quarter-final").worded}
 Place = str | None
 """Who stands at a place of the bracket: a name, NOBODY, or None while it is not known."""
 
@@ -43,7 +45,7 @@ def ranking(field: Field, rounds: Sequence[Sequence[Tie]], title: str) -> Table:
         for tie in ties:
             for name in filter(None, tie.names):
                 reached[name] = at + (tie.winner == name) if tie.winner else at + STILL_IN
-    own: dict[str, list[Result]] = {name: [] for name in field.names}
+    own: dict[str, list[Standing]] = {name: [] for name in field.names}
     for tie in (tie for ties in rounds for tie in ties):
         for leg in tie.legs:
             for name in leg.pairing.names:
@@ -58,7 +60,7 @@ def ranking(field: Field, rounds: Sequence[Sequence[Tie]], title: str) -> Table:
 
 def round_name(ties: int) -> str:
     """The name of a round with so many ties."""
-    return {1: "final", 2: "semi-final", 4: "quarter-final"}.get(ties, f"round of {2 * ties}")
+    return LAST_ROUNDS.get(ties) or said("round of {count}", count=2 * ties).worded
 
 
 def first_meetings(names: Sequence[str]) -> list[tuple[str, str]]:
@@ -88,13 +90,13 @@ def _tie(field: Field, one: Place, other: Place, numbers: Sequence[int], title: 
     if one and other:
         return replace(_walkover(field, Tie(names), struck), out=out)
     there = one or other
-    return Tie(names, (), there, "bye", out=out) if there and not struck else Tie(names, decided_by=EMPTY, out=out)
+    return Tie(names, (), there, BYE, out=out) if there and not struck else Tie(names, decided_by=EMPTY, out=out)
 
 
 def _bye(tie: Tie) -> Tie:
     """A place of the first round that has no opponent is shown at its first meeting, also if it is out by then."""
     alone = tie.names[0] if tie.decided_by == EMPTY and tie.names[1] is None else None
-    return replace(tie, winner=alone, decided_by="bye") if alone else tie
+    return replace(tie, winner=alone, decided_by=BYE) if alone else tie
 
 
 def _walkover(field: Field, tie: Tie, out: Sequence[str]) -> Tie:
@@ -105,10 +107,10 @@ def _walkover(field: Field, tie: Tie, out: Sequence[str]) -> Tie:
 
 
 def _reached(rounds_won: int, rounds: Sequence[Sequence[Tie]]) -> str:
-    return "winner" if rounds_won == len(rounds) else round_name(len(rounds[rounds_won]))
+    return WINNER if rounds_won == len(rounds) else round_name(len(rounds[rounds_won]))
 
 
-def record(name: str, legs: Sequence[Result]) -> tuple[int, int, int, int]:
+def record(name: str, legs: Sequence[Standing]) -> tuple[int, int, int, int]:
     """How many were played, won, drawn and lost."""
     won, lost = sum(leg.winner == name for leg in legs), sum(name in leg.losers for leg in legs)
     return len(legs), won, len(legs) - won - lost, lost

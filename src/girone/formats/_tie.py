@@ -6,7 +6,8 @@ terms; then the lot. If both fail in both legs of a pair, the lot decides at onc
 
 from collections.abc import Sequence
 
-from girone.model.tournament import Field, Pairing, Result, Tie
+from girone.model.detail import said
+from girone.model.tournament import Field, Pairing, Standing, Tie
 
 
 def decide(field: Field, one: str, other: str, numbers: Sequence[int], occasion: str) -> Tie:
@@ -21,13 +22,21 @@ def decide(field: Field, one: str, other: str, numbers: Sequence[int], occasion:
         points = [sum(result.points(name, field.terms.points) for result in pair) for name in names]
         pieces = [sum(result.difference(name) for result in pair) for name in names]
         if points[0] != points[1]:
-            return Tie(names, tuple(played), names[points[1] > points[0]], f"points {max(points)}–{min(points)}")
+            return Tie(names, tuple(played), names[points[1] > points[0]], _by_points(points))
         if pieces[0] != pieces[1]:
-            return Tie(names, tuple(played), names[pieces[1] > pieces[0]], f"piece difference {max(pieces):+}")
+            return Tie(names, tuple(played), names[pieces[1] > pieces[0]], _by_pieces(pieces))
         if _both_failed(pair):
             break
-    return Tie(names, tuple(played), field.terms.lots.order(occasion, names)[0], "lot")
+    return Tie(names, tuple(played), field.terms.lots.order(occasion, names)[0], said("lot").worded)
 
 
-def _both_failed(pair: Sequence[Result]) -> bool:
+def _by_points(points: Sequence[float]) -> str:
+    return said("points {score}", score=f"{max(points)}–{min(points)}").worded
+
+
+def _by_pieces(pieces: Sequence[int]) -> str:
+    return said("piece difference {difference}", difference=f"{max(pieces):+}").worded
+
+
+def _both_failed(pair: Sequence[Standing]) -> bool:
     return all(len(result.losers) == 2 for result in pair)

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from girone.model.detail import said
 from girone.model.options import option
 from girone.model.standings import standings
 from girone.model.tournament import Field, Fixture, Format, Pairing, Stage
 
-GAUNTLET = "gauntlet"
+GAUNTLET = said("gauntlet").worded
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from girone.formats._bracket import first_meetings
 from girone.formats.double_round_robin import DoubleRoundRobin
 from girone.formats.knockout import Knockout
 from girone.formats.round_robin import RoundRobin
+from girone.model.detail import said
 from girone.model.options import option
 from girone.model.standings import standings
 from girone.model.tournament import Field, Fixture, Format, Stage
@@ -67,7 +68,11 @@ class Groups(Format):
 
     def _groups(self, field: Field) -> list[tuple[str, Field]]:
         dealt = [field.names[group :: self.groups] for group in range(self.groups)]
-        return [(f"group {at}", field.among(names)) for at, names in enumerate(dealt, start=1) if names]
+        return [
+            (said("group {number}", number=at).worded, field.among(names))
+            for at, names in enumerate(dealt, start=1)
+            if names
+        ]
 
     def _qualified(self, field: Field) -> Field:
         """The best of each group in the order of the bracket's places; nobody before all groups are done."""

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from girone.formats._bracket import bracket, ranking, round_name
+from girone.model.detail import said
 from girone.model.options import option
 from girone.model.tournament import Field, Fixture, Format, Pairing, Stage
 
-KNOCKOUT = "knockout"
+KNOCKOUT = said("knockout").worded
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,16 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from girone.formats._bracket import COLUMNS, record
+from girone.model.detail import said
 from girone.model.options import option
-from girone.model.tournament import Field, Fixture, Format, Pairing, Result, Row, Stage, Table
+from girone.model.tournament import Field, Fixture, Format, Pairing, Row, Stage, Standing, Table
 
-LADDER = "ladder"
-ON_IT, CLIMBING, FORMER = "on the ladder", "climbing", "former version"
+LADDER = said("ladder").worded
+ON_IT, CLIMBING, FORMER = (
+    said("on the ladder").worded,
+    said("climbing").worded,
+    said("former version").worded,
+)
 VERSION = re.compile(r" #[1-9][0-9]*$")
 
 
@@ -50,7 +55,7 @@ class Ladder(Format):
 
     def stages(self, field: Field) -> list[Stage]:
         climb = self._climb(field)
-        own: dict[str, list[Result]] = {name: [] for name in field.names}
+        own: dict[str, list[Standing]] = {name: [] for name in field.names}
         for fixture in climb.fixtures:
             if result := field.result(fixture.pairing):
                 for name in fixture.pairing.names:

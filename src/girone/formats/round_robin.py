@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from girone.formats._circle import rounds
+from girone.model.detail import said
 from girone.model.options import option
 from girone.model.standings import standings
 from girone.model.tournament import Field, Fixture, Format, Stage
 
-LEAGUE = "league"
+LEAGUE = said("league").worded
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,10 @@ from girone.games.grid import Grid
 from girone.games.notation import SIGNS
 from girone.languages import ENGLISH
 from girone.languages.language import Language
+from girone.model.detail import Detail, said
 from girone.model.game import Cell, Move, Position, Side
 from girone.model.reason import Reason
+from girone.model.verdict import TIE, WINS
 
 OFF: Cell = "off"
 """The place beside the board, where a hand puts pieces that leave it."""
@@ -58,7 +60,7 @@ class Trace:
     turned: frozenset[Cell] = frozenset()
     gone: Mapping[Cell, Piece] = field(default_factory=dict)
     blast: frozenset[Cell] = frozenset()
-    note: str = ""
+    note: Detail | str = ""
 
     @property
     def ends(self) -> frozenset[Cell]:
@@ -72,15 +74,16 @@ class Caption:
     """The words around the board; the counts begin with the side that moves first in the game."""
 
     title: str = ""
-    state: str = ""
-    last: str = ""
+    state: Detail = field(default_factory=lambda: said(""))
+    last: Detail | None = None
     counts: Mapping[Side, int] = field(default_factory=dict)
     turn: Side | None = None
 
     @property
-    def tally(self) -> str:
+    def tally(self) -> Detail:
         """The pieces of both sides."""
-        return ", ".join(f"{side.capitalize()} {count}" for side, count in self.counts.items())
+        (side, count), (rival, number) = self.counts.items()
+        return said("{Side} {count}, {Rival} {number}", Side=side, count=count, Rival=rival, number=number)
 
 
 @dataclass(frozen=True)
@@ -104,7 +107,7 @@ class Picture:
         caption = self.caption
         stand = [self._stand(side, language) for side in caption.counts]
         last = [language.say("Last move: {detail}.", detail=caption.last)] if caption.last else []
-        return " ".join([f"{language.render(caption.state)}.", *stand, *last])
+        return " ".join([f"{language.tell(caption.state)}.", *stand, *last])
 
     def _stand(self, side: Side, language: Language) -> str:
         name, cells = side.capitalize(), self._list(side)
@@ -126,7 +129,7 @@ def draw(position: Position, last: tuple[Position, Move] | None = None, origin: 
     caption = Caption(
         title=_title(position, picture.grid),
         state=_state(position),
-        last=_last_words(last, picture.trace, moved is not None) if last else "",
+        last=_last_words(last, picture.trace, moved is not None) if last else None,
         counts={side: position.count(side) for side in (position.game.first, position.game.first.other)},
         turn=None if position.outcome() else position.turn,
     )
@@ -168,19 +171,22 @@ def _title(position: Position, grid: Grid) -> str:
     return f"{position.game.title} {grid.width}×{grid.height}"
 
 
-def _state(position: Position) -> str:
+def _state(position: Position) -> Detail:
     outcome = position.outcome()
     if not outcome:
         must_pass = all(map(position.game.is_pass, position.moves()))
-        return f"{position.turn.capitalize()} {'must pass' if must_pass else 'to move'}"
-    result = f"{outcome.winner.capitalize()} wins" if outcome.winner else "Tie"
-    return result if outcome.reason in (Reason.WON, Reason.TIE) else f"{result}: {outcome.reason.words}"
+        return said("{Side} must pass" if must_pass else "{Side} to move", Side=position.turn)
+    if outcome.reason in (Reason.WON, Reason.TIE):
+        return said("{Side} wins", Side=outcome.winner) if outcome.winner else said("Tie")
+    why = said("{reason}", reason=outcome.reason)
+    return WINS(Side=outcome.winner, detail=why) if outcome.winner else TIE(detail=why)
 
 
-def _last_words(last: tuple[Position, Move], trace: Trace, moved: bool) -> str:
+def _last_words(last: tuple[Position, Move], trace: Trace, moved: bool) -> Detail:
     before, move = last
-    who = before.turn.capitalize()
+    if moved and trace.note:
+        return said("{Side} {move} – {detail}", Side=before.turn, move=move, detail=trace.note)
     if moved:
-        return f"{who} {move}" + (f" – {trace.note}" if trace.note else "")
+        return said("{Side} {move}", Side=before.turn, move=move)
     passed = before.game.is_pass(move) and all(map(before.game.is_pass, before.moves()))
-    return f"{who} passes" if passed else f"{who} loses the turn"
+    return said("{Side} passes" if passed else "{Side} loses the turn", Side=before.turn)

@@ -36,7 +36,7 @@ def as_svg(picture: Picture, language: Language = ENGLISH) -> str:
     letter = max(20, width // 24)
     caption = picture.caption
     words = [
-        f"<title>{escape(f'{caption.title}: {language.render(caption.state)}')}</title>",
+        f"<title>{escape(f'{caption.title}: {language.tell(caption.state)}')}</title>",
         f"<desc>{escape(picture.words_in(language))}</desc>",
     ]
     return _document(
@@ -172,7 +172,7 @@ def _caption(caption: Caption, width: int, height: int, letter: int, language: L
     line, small, radius = height + letter * 3 // 4, letter * 4 // 5, letter // 2
     bold = f'fill="{SPEECH}" font-size="{letter}" font-weight="600"'
     turned = ' direction="rtl"' if language.direction == "rtl" else ""
-    yield _group("state", bold + turned, [_text(language.render(caption.state), (width // 2, line), letter)])
+    yield _group("state", bold + turned, [_text(language.tell(caption.state), (width // 2, line), letter)])
     if caption.last:
         last = language.say("last move: {detail}", detail=caption.last)
         words = _text(last, (width // 2, line + letter * 5 // 4), small)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from girone.games.picture import Picture
 from girone.languages import ENGLISH
 from girone.languages.language import Language
+from girone.model.detail import Detail, said
 from girone.model.game import Cell, Side
 
 EMPTY, UNUSED, TARGET = ".", " ", "*"
@@ -31,13 +32,13 @@ STONES = {Side.WHITE: "\033[30;47m", Side.BLACK: "\033[1;97;40m"}
 def as_text(picture: Picture, colour: bool = False, language: Language = ENGLISH) -> str:
     """The picture as lines of text, without a newline at the end."""
     caption = picture.caption
-    state, tally = language.render(caption.state), language.render(caption.tally)
+    state, tally = language.tell(caption.state), language.tell(caption.tally)
     lines = [caption.title, "", *_board(picture, colour), "", f"{state} ({tally})"]
     if caption.last:
         lines.append(language.say("last move: {detail}", detail=caption.last))
     if exits := picture.hints.exits:
         lines.append(language.say("may leave the board: {ways}", ways=", ".join(sorted(exits))))
-    words = "  ".join(map(language.render, legend(picture)))
+    words = "  ".join(map(language.tell, legend(picture)))
     return "\n".join([*lines, words] if words else lines)
 
 
@@ -104,16 +105,16 @@ def _right(picture: Picture, cell: Cell) -> str:
     return "]" if cell in trace.ends else ")" if cell in trace.turned else " "
 
 
-def legend(picture: Picture) -> Iterable[str]:
+def legend(picture: Picture) -> Iterable[Detail]:
     """The marks that are on the board, in words."""
     hints, trace = picture.hints, picture.trace
-    marks = {
-        "[ ] last move": trace.ends,
-        "( ) turned": trace.turned,
-        "x captured": trace.gone.keys() - trace.blast,
-        "# blown up, small letters gone": trace.blast,
-        "* can move": hints.movable,
-        "> < selected": hints.selected,
-        "* legal target": hints.targets,
-    }
-    return (words for words, shown in marks.items() if shown)
+    marks = (
+        (said("[ ] last move"), trace.ends),
+        (said("( ) turned"), trace.turned),
+        (said("x captured"), trace.gone.keys() - trace.blast),
+        (said("# blown up, small letters gone"), trace.blast),
+        (said("* can move"), hints.movable),
+        (said("> < selected"), hints.selected),
+        (said("* legal target"), hints.targets),
+    )
+    return (words for words, shown in marks if shown)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from girone.model.detail import said
 from girone.model.errors import ConfigError
 
 
@@ -63,10 +64,12 @@ def fresh_folder(wanted: str | None, usual: str = "matches") -> Path:
         if not any(folder.iterdir()):
             return folder
     except FileExistsError:
-        raise ConfigError(f"{folder} is no folder; nothing is written over another file") from None
+        raise ConfigError(said("{folder} is no folder; nothing is written over another file", folder=folder)) from None
     except OSError as error:
-        raise ConfigError(f"nothing can be written into {folder}: {error.strerror}") from None
-    raise ConfigError(f"{folder} is there already and not empty; nothing is written over: name a new folder")
+        raise ConfigError(said("nothing can be written into {folder}: {detail}", folder=folder, detail=error)) from None
+    raise ConfigError(
+        said("{folder} is there already and not empty; nothing is written over: name a new folder", folder=folder)
+    )
 
 
 def _next_number(parent: Path) -> Path:

@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
+from girone.model.detail import Detail, said
 from girone.model.errors import HostFailed
 
 TRIES, BETWEEN_TRIES = 10, 0.02
@@ -32,10 +33,10 @@ class Lock:
         with self._opened() as file:
             if not _taken(file):
                 file.seek(0)
-                raise Held(file.read(LONGEST) or SOMEBODY)
+                raise Held(_named(file.read(LONGEST)))
             with suppress(OSError):  # it is held all the same where there is no room for a name
                 os.ftruncate(file.fileno(), 0)
-                os.write(file.fileno(), f"{who} (process {os.getpid()})".encode(errors="replace"))
+                os.write(file.fileno(), f"{os.getpid()} {who}".encode(errors="replace"))
             yield
 
     @property
@@ -52,7 +53,14 @@ class Lock:
         try:
             return self._file.open("a+", encoding="utf-8", errors="replace")
         except OSError as error:
-            raise HostFailed(f"{self._file} cannot be written: {error.strerror}") from None
+            raise HostFailed(said("{file} cannot be written: {detail}", file=self._file, detail=error)) from None
+
+
+def _named(written: str) -> Detail:
+    """Who wrote down that they hold it."""
+    number, _, who = written.partition(" ")
+    holder = said(SOMEBODY) if who in ("", SOMEBODY) else who
+    return said("{name} (process {number})", name=holder, number=number) if number.isdecimal() else said(SOMEBODY)
 
 
 def _taken(file: IO[str]) -> bool:

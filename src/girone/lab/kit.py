@@ -14,7 +14,8 @@ from girone import plugins as away
 from girone import regulations, wires
 from girone.lab.standalone_rules import rules_of
 from girone.lab.submission import File, kept
-from girone.model.errors import ConfigError, unknown
+from girone.model.detail import unknown
+from girone.model.errors import ConfigError
 from girone.model.regulation import Regulation
 from girone.model.wire import Way
 

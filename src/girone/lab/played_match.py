@@ -12,7 +12,7 @@ from girone.host.supervisor.control import DEFAULT_CEILINGS, Ceilings
 from girone.lab.finding import Line as Exchanged
 from girone.lab.footprint import Footprint
 from girone.lab.situation import Situation
-from girone.matches.journal import Record
+from girone.matches.fields import Header
 from girone.matches.journal_lines import Asked, Came, Decided, Did, Line, LostTurn, Moved, Ruled
 from girone.matches.result import Result
 from girone.model.detail import Detail
@@ -38,7 +38,7 @@ class PlayedMatch:
     seed: int
     regulation: Regulation
     result: Result
-    header: Record
+    header: Header
     lines: list[Line]
     footprint: Footprint
     folder: Path
@@ -50,18 +50,18 @@ class PlayedMatch:
     @property
     def wire(self) -> Declaration:
         """What the wire declares that the program spoke."""
-        return wires.kind(self.header["seats"][self.side]["wire"])
+        return wires.kind(self.header.seats[self.side].wire)
 
     @property
     def referee(self) -> Wire:
         """Our side of that wire, with the options of this match."""
-        seat = self.header["seats"][self.side]
-        return wires.load(seat["wire"], self.regulation.game, **seat.get("wire_options", {}))
+        seat = self.header.seats[self.side]
+        return wires.load(seat.wire, self.regulation.game, **seat.wire_options)
 
     @property
     def began(self) -> float:
         """When the match began, in seconds since the epoch."""
-        return datetime.fromisoformat(self.header["began"]).timestamp()
+        return datetime.fromisoformat(self.header.began).timestamp()
 
     @property
     def reason(self) -> Reason:

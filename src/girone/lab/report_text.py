@@ -75,7 +75,7 @@ def place(finding: Finding, language: Language) -> str:
 def quoted(rule: Sentence, regulation: Regulation, language: Language) -> str:
     """The rule in the words of its document where the reader has its language."""
     own = regulation.language == language.code and rule.text != rule.english
-    words = rule.text if own else language.render(rule.english)
+    words = rule.text if own else language.tell(rule.english)
     return language.say("rule: {rule} [{source}]", rule=words, source=rule.source)
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Self
 
-from girone.matches.order import MatchOrder
+from girone.matches.order import Match
 from girone.model.game import Side
 
 
@@ -44,16 +44,16 @@ class Script:
 
 
 @dataclass(frozen=True)
-class LabOrder(MatchOrder):
-    """The order of a match whose one side is the program under test and whose other side is scripted."""
+class LabMatch(Match):
+    """A match whose one side is the program under test and whose other side is scripted."""
 
     tested: Side = Side.WHITE
     script: Script = field(default_factory=Script)
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """The order that `to_json` wrote."""
-        order = super().from_json(text)
-        said: dict[str, Any] = order.script  # type: ignore[assignment]  # as JSON has it
+        """The match that `to_json` wrote."""
+        match = super().from_json(text)
+        said: dict[str, Any] = match.script  # type: ignore[assignment]  # as JSON has it
         script = Script(**said | {"fault": ScriptedFault(said["fault"]), "dress": Dress(said["dress"])})
-        return cls(**{**vars(order), "tested": Side(order.tested), "script": script})
+        return cls(**{**vars(match), "tested": Side(match.tested), "script": script})

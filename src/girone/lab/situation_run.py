@@ -4,7 +4,7 @@ import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +16,13 @@ from girone.host.supervisor.control import DEFAULT_CEILINGS, Ceilings
 from girone.lab.footprint import Footprint
 from girone.lab.load import burden
 from girone.lab.played_match import PlayedMatch
-from girone.lab.script import LabOrder
+from girone.lab.script import LabMatch
 from girone.lab.situation import Sides, Situation
 from girone.lab.subject import COPY, Subject
 from girone.matches.journal import told
 from girone.matches.journal_lines import Asked, Line, Moved
 from girone.matches.journal_tail import Tail
-from girone.matches.order import MatchOrder, Place, Reach, Way
+from girone.matches.order import Contestant, Dialled, Dials, Stdio
 from girone.matches.places import with_cores
 from girone.matches.result import Result
 from girone.matches.running_table import RunningTable
@@ -73,22 +73,22 @@ class Course:
 
     def _match(self, situation: Situation, side: Side, seed: int, folder: Path) -> PlayedMatch:
         folder.mkdir(parents=True)
-        order = self._order(situation, side, seed, folder)
-        footprint = Footprint(order.place(side).reach.port)
+        match = self._told(situation, side, seed, folder)
+        reach = match.contestant(side).reach
+        footprint = Footprint(reach.port if isinstance(reach, Dials | Dialled) else 0)
         footprint.discount(folder / COPY)
         try:
             with burden(folder) if situation.loaded else nullcontext():
-                result, was_broken_off = self._follow(order, situation, footprint)
+                result, was_broken_off = self._follow(match, situation, footprint)
             footprint.count(folder / COPY, folder / f"{side}.folder", folder / f"{side}.home")
         finally:
             remove(folder / COPY)
         header, lines = told(result.journal)
-        regulation = regulations.load(self.regulation, order.overrides)
         return PlayedMatch(
             situation=situation,
             side=side,
             seed=seed,
-            regulation=regulation,
+            regulation=match.regulation,
             result=result,
             header=header,
             lines=lines,
@@ -99,42 +99,44 @@ class Course:
             was_patient=self.farewell >= PATIENT_FAREWELL and not was_broken_off,
         )
 
-    def _follow(self, order: LabOrder, situation: Situation, footprint: Footprint) -> tuple[Result, bool]:
+    def _follow(self, match: LabMatch, situation: Situation, footprint: Footprint) -> tuple[Result, bool]:
         """The result, and whether the match was broken off: that may also cut the farewell of one that just ended."""
-        with RunningTable(order, "girone.lab.table") as table, closing(Tail(table.journal)) as tail:
-            clock, doors_are_open = _Clock(situation, order.tested), False
+        with RunningTable(match, "girone.lab.table") as table, closing(Tail(table.journal)) as tail:
+            clock, doors_are_open = _Clock(situation, match.tested), False
             while not (result := table.poll()):
                 footprint.look(table.pid)
                 lines = tail.read()
                 if tail.header and not doors_are_open:  # the journal is begun when the table listens
                     doors_are_open = True
-                    self.summon(order.tested)
+                    self.summon(match.tested)
                 if clock.is_enough(lines):
                     table.interrupt()
                 time.sleep(LOOK)
             return result, clock.has_said_so
 
-    def _order(self, situation: Situation, side: Side, seed: int, folder: Path) -> LabOrder:
-        overrides = self._overrides(situation)
-        regulation = regulations.load(self.regulation, overrides)
+    def _told(self, situation: Situation, side: Side, seed: int, folder: Path) -> LabMatch:
+        regulation = regulations.load(self.regulation, self._overrides(situation))
         reach = self.subject.reach(side, regulation.game.name, folder, seed)
-        if reach.way is Way.THEY_DIAL and not reach.port:  # known here, so that its callers can be counted
+        if isinstance(reach, Dials) and not reach.port:  # known here, so that its callers can be counted
             reach = replace(reach, port=free_port(reach.host))
-        own = Place(self.subject.name, self.subject.wire, reach)
-        scripted = Place(THE_LAB, self.subject.wire, Reach(Way.STDIO))
+        own = Contestant(self.subject.name, self.subject.wire, reach)
+        scripted = Contestant(THE_LAB, self.subject.wire, Stdio())
         script = replace(situation.script, seed=seed)
         if situation.lag:
             script = replace(script, delay=situation.lag * regulation.limits.move, delayed=2)
-        places = {side: own, side.other: scripted}
-        plain = with_cores(MatchOrder(self.regulation, overrides, places[Side.WHITE], places[Side.BLACK], str(folder)))
-        opening = _opening(situation, side)
-        own_terms = {
-            "opening": opening,
-            "ceilings": asdict(self.ceilings),
-            "farewell": self.farewell,
-            "sandbox": self.sandbox,
-        }
-        return LabOrder(**{**vars(plain), **own_terms, "tested": side, "script": script})
+        match = LabMatch(
+            regulation=regulation,
+            white=own if side is Side.WHITE else scripted,
+            black=own if side is Side.BLACK else scripted,
+            folder=str(folder),
+            opening=_opening(situation, side),
+            ceilings=self.ceilings,
+            farewell=self.farewell,
+            sandbox=self.sandbox,
+            tested=side,
+            script=script,
+        )
+        return with_cores(match)
 
     def _overrides(self, situation: Situation) -> dict[str, Any]:
         warm_up = {} if situation.whole_warm_up else {"limits.warm_up": self.warm_up}

@@ -1,13 +1,13 @@
 """The program under test: how it is reached on each side, and the files that every match gets a copy of."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from girone import wires
 from girone.host.copies import copy_folder, uncopiable
-from girone.matches.order import Reach, Way, usual_reach
-from girone.matches.places import PLAYERS, absolute, built_in
+from girone.matches.order import Dialled, Dials, Folder, Reach, Way, usual_reach
+from girone.matches.places import PLAYERS, absolute, built_in, reach_here
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
@@ -45,7 +45,7 @@ class Subject:
         for side, command in self.commands.items():
             if command not in PLAYERS:
                 reach = usual_reach(self.wire, side, command, str(self.folder or ""))
-                for strange in uncopiable(Path(reach.folder)) if reach.way is Way.FOLDER else ():
+                for strange in uncopiable(Path(reach.folder)) if isinstance(reach, Folder) else ():
                     raise ConfigError(f"{strange} is neither a file nor a folder; remove it")
 
     def reach(self, side: Side, game: str, match: Path, seed: int) -> Reach:
@@ -54,12 +54,13 @@ class Subject:
             return self.afar[side]
         command = self.commands[side]
         if command in PLAYERS:
-            return built_in(command, side, self.wire, game, match, seed)
+            reach = built_in(command, side, self.wire, game, seed)
+            return reach_here(reach, side, self.wire, Path(), match)
         if self.folder:
             return usual_reach(self.wire, side, command, str(self._copied(self.folder, match)))
         reach = absolute(usual_reach(self.wire, side, command), Path())
-        if reach.way is Way.FOLDER:
-            return replace(reach, folder=str(self._copied(Path(reach.folder), match)))
+        if isinstance(reach, Folder):
+            return Folder(str(self._copied(Path(reach.folder), match)))
         return reach
 
     def _copied(self, folder: Path, match: Path) -> Path:
@@ -85,10 +86,10 @@ def from_afar(regulation: Regulation, listen: str = "", connect: str = "") -> Su
     for side, ways in wires.kind(regulation.wire).ways.items():
         if Way.WE_DIAL in ways and connect:
             host, number = _address(connect, "")
-            reaches[side] = Reach(Way.WE_DIAL, host=host, port=number)
+            reaches[side] = Dialled(host=host, port=number)
         if Way.THEY_DIAL in ways and listen:
             host, number = _address(listen, ANYWHERE)
-            reaches[side] = Reach(Way.THEY_DIAL, host=host, port=number)
+            reaches[side] = Dials(host=host, port=number)
     if not reaches:
         raise ConfigError(f"programs of {regulation.wire} cannot come to us like this; write the command after --")
     return Subject(connect or listen, regulation.wire, {}, afar=reaches)

@@ -9,7 +9,8 @@ from pathlib import Path, PurePosixPath
 
 from girone import __version__, regulations
 from girone.lab import paper
-from girone.model.errors import ConfigError, unknown
+from girone.model.detail import unknown
+from girone.model.errors import ConfigError
 from girone.model.regulation import Regulation
 from girone.tournament.plan.draft import quoted
 

@@ -12,7 +12,8 @@ from girone.languages import catalogue
 from girone.languages.choice import ENGLISH as DEFAULT
 from girone.languages.choice import of_environment, preferred
 from girone.languages.language import Language
-from girone.model.errors import ConfigError, unknown
+from girone.model.detail import unknown
+from girone.model.errors import ConfigError
 
 FOLDER = Path(__file__).parent
 ENGLISH = Language(DEFAULT, "English", "ltr")

@@ -6,9 +6,10 @@ Fields that are not named here are for people, or of a later version, and are no
 import json
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
-from girone.model.detail import Detail
+from girone.model.detail import Detail, said
 from girone.model.errors import RecordError, brief
 from girone.model.game import Side
 from girone.model.reason import Reason
@@ -23,24 +24,127 @@ DEEPEST = 16
 """Levels of tables and lists: more than any record has, and few enough to be shown and compared."""
 
 
+@dataclass(frozen=True)
+class RecordedSeat:
+    """A side of a recorded match; `wait` are the seconds it had to show up, where they were not the usual."""
+
+    name: str = ""
+    wire: str = ""
+    wire_options: Mapping[str, Any] = field(default_factory=dict)
+    way: str = ""
+    cores: tuple[int, ...] = ()
+    software: str = ""
+    wait: float | None = None
+
+
+@dataclass(frozen=True)
+class RecordedHost:
+    """The host of a recorded match; what the record does not tell is None or empty."""
+
+    name: str = ""
+    cores: int | None = None
+    load: float | None = None
+    speed: float | None = None
+    scheduling: str = ""
+
+
+@dataclass(frozen=True)
+class Header:
+    """What a journal says before the first move, read as far as it goes.
+
+    `flaw` is why no match can be set up from it, empty where one can. `regulation` is its name, `text` its file.
+    `by_hand` is why a match was played by hand, None where programs played.
+    """
+
+    version: int = 0
+    flaw: str = ""
+    regulation: str = ""
+    text: str = ""
+    overrides: Mapping[str, Any] = field(default_factory=dict)
+    opening: str | None = None
+    seats: Mapping[Side, RecordedSeat] = field(default_factory=lambda: dict.fromkeys(Side, RecordedSeat()))
+    host: RecordedHost = RecordedHost()
+    cores_shared: bool = False
+    began: str = ""
+    by_hand: str | None = None
+
+
+def header_of(record: Record) -> Header:
+    """The header that a first line writes."""
+    try:
+        check_header(record)
+        flaw = ""
+    except RecordError as error:
+        flaw = str(error)
+    rules, seats = _table(record.get("regulation")), _table(record.get("seats"))
+    return Header(
+        version=int(_number(record.get("journal")) or 0),
+        flaw=flaw,
+        regulation=_text(rules.get("name")),
+        text=_text(rules.get("text")),
+        overrides=_table(rules.get("overrides")),
+        opening=_text(record.get("opening")) or None,
+        seats={side: _seat(_table(seats.get(side))) for side in Side},
+        host=_host(_table(record.get("host"))),
+        cores_shared=record.get("cores_shared") is True,
+        began=_text(record.get("began")),
+        by_hand=_text(record["by_hand"]) if "by_hand" in record else None,
+    )
+
+
+def _seat(told: Record) -> RecordedSeat:
+    return RecordedSeat(
+        name=_text(told.get("name")),
+        wire=_text(told.get("wire")),
+        wire_options=_table(told.get("wire_options")),
+        way=_text(told.get("way")),
+        cores=tuple(core for core in told["cores"] if type(core) is int) if isinstance(told.get("cores"), list) else (),
+        software=_text(told.get("software")),
+        wait=_number(told.get("wait")),
+    )
+
+
+def _host(told: Record) -> RecordedHost:
+    cores = told.get("cores")
+    return RecordedHost(
+        name=_text(told.get("name")),
+        cores=cores if type(cores) is int else None,
+        load=_number(told.get("load")),
+        speed=_number(told.get("speed")),
+        scheduling=_text(told.get("scheduling")),
+    )
+
+
+def _table(value: Any) -> Record:
+    return value if isinstance(value, dict) else {}
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _number(value: Any) -> float | None:
+    return value if type(value) in (int, float) else None
+
+
 def read_line(line: bytes) -> Record:
     """The record that a line writes; a RecordError says why it is none."""
     try:
         record = json.loads(line.decode("utf-8", "surrogatepass"), parse_constant=_refuse)
     except RecursionError:
-        raise RecordError("not a record: nested too deeply") from None
+        raise RecordError(said("not a record: nested too deeply")) from None
     except ValueError as error:
-        raise RecordError(f"not a record: {error}") from None
+        raise RecordError(said("not a record: {cause}", cause=error)) from None
     if _is_deeper(record, DEEPEST):
-        raise RecordError("not a record: nested too deeply")
+        raise RecordError(said("not a record: nested too deeply"))
     if not isinstance(record, dict):
-        raise RecordError(f"not a record but {brief(record)}")
+        raise RecordError(said("not a record but {cause}", cause=brief(record)))
     return record
 
 
 def check_header(header: Record) -> None:
     """Refuse a header without what a match is set up from."""
-    what = "the header is not complete"
+    what = said("the header is not complete")
     check_fields(what, header, {"regulation": _is_table, "seats": _is_table, "opening": _is_text_or_none})
     check_fields(what, header["regulation"], {"name": _is_text, "text": _is_text, "overrides": _is_table})
     check_fields(what, header["seats"], dict.fromkeys(Side, _is_table))
@@ -51,7 +155,7 @@ def check_header(header: Record) -> None:
 
 def check_record(record: Record) -> None:
     """Refuse a record whose fields are not what they should be, or that lacks one that belongs to another."""
-    what = "not a record"
+    what = said("not a record")
     check_fields(what, record, {"t": _is_time, **{key: FIELDS[key] for key in record if key in FIELDS}})
     for key, needed in NEEDS.items():
         if key in record:
@@ -62,13 +166,14 @@ def check_record(record: Record) -> None:
         check_fields(what, record, {name: FIELDS[name] for name in ("side", "reason", "detail")})
 
 
-def check_fields(what: str, fields: Mapping[str, Any], wanted: Mapping[str, Check]) -> None:
+def check_fields(what: str | Detail, fields: Mapping[str, Any], wanted: Mapping[str, Check]) -> None:
     """Refuse fields of which one is missing, or is not what it should be."""
     for key, fits in wanted.items():
         if key not in fields:
-            raise RecordError(f"{what}: {key!r} is missing")
+            raise RecordError(said("{what}: {quoted} is missing", what=what, quoted=repr(key)))
         if not fits(fields[key]):
-            raise RecordError(f"{what}: {key!r} cannot be {brief(fields[key])}")
+            value = brief(fields[key])
+            raise RecordError(said("{what}: {quoted} cannot be {value}", what=what, quoted=repr(key), value=value))
 
 
 def _is_deeper(value: Any, levels: int) -> bool:
@@ -101,7 +206,8 @@ def _is_file(value: Any) -> bool:
     return value is None or _is_bytes(value)
 
 
-def _is_detail(value: Any) -> bool:
+def is_detail(value: Any) -> bool:
+    """Whether this is a detail as records keep it."""
     try:
         Detail.from_json(value)
     except RecordError:
@@ -148,16 +254,16 @@ FIELDS: Mapping[str, Check] = {
     "running": _is_true,
     "eof": _is_true,
     "present": _is_true,
-    "absent": _is_detail,
-    "noted": _is_detail,
+    "absent": is_detail,
+    "noted": is_detail,
     "more": _is_true,
     "waited": _is_true,
     "called": _is_true,
     "prolonged": _is_seconds,
     "warmed_up": _is_true,
     "interrupted": _is_true,
-    "failed": _is_detail,
-    "detail": _is_detail,
+    "failed": is_detail,
+    "detail": is_detail,
     "reason": _is_reason,
     "asked": _is_side,
     "limit": _is_seconds,

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any, Self
 
 from girone.matches import version1
+from girone.matches.fields import Header, check_record, header_of, read_line
 from girone.matches.fields import Record as Record
-from girone.matches.fields import check_record, read_line
 from girone.matches.journal_file import Ledger
 from girone.matches.journal_lines import Decided, Failed, Line, Mended, as_json, line_of
-from girone.model.detail import Wording
+from girone.model.detail import Wording, said
 from girone.model.errors import HostFailed, RecordError, brief
 from girone.model.verdict import Verdict
 
@@ -122,21 +122,22 @@ def read(file: Path) -> tuple[Record, list[Record]]:
     try:
         *lines, _ = file.read_bytes().split(b"\n")  # a power cut leaves a torn line
     except OSError as error:
-        raise RecordError(f"{file}: cannot be read as a journal: {error.strerror}") from None
+        raise RecordError(said("{file}: cannot be read as a journal: {detail}", file=file, detail=error)) from None
     header = _read_line(file, 1, lines[0]) if lines else {}
     if "journal" not in header:
-        raise RecordError(f"{file}: not a journal of a match; its first line has no 'journal'")
+        raise RecordError(said("{file}: not a journal of a match; its first line has no 'journal'", file=file))
     version = header["journal"]
     if version not in READABLE:
         known = " and ".join(map(str, READABLE))
-        raise RecordError(f"{file}: journal version {brief(version)}; this girone reads versions {known}")
+        pattern = "{file}: journal version {version}; this girone reads versions {names}"
+        raise RecordError(said(pattern, file=file, version=brief(version), names=known))
     return header, [_read_line(file, number, line, version) for number, line in enumerate(lines[1:], start=2)]
 
 
-def told(file: Path) -> tuple[Record, list[Line]]:
+def told(file: Path) -> tuple[Header, list[Line]]:
     """The header of a journal and its lines, each as its type."""
     header, records = read(file)
-    return header, [line_of(record) for record in records]
+    return header_of(header), [line_of(record) for record in records]
 
 
 def line_in(text: bytes, version: object) -> Line:
@@ -156,4 +157,4 @@ def _read_line(file: Path, number: int, line: bytes, version: int | None = None)
     try:
         return read_line(line) if version is None else _record_in(line, version)
     except RecordError as error:
-        raise RecordError(f"{file}, line {number}: {error}") from None
+        raise RecordError(said("{file}, line {number}: {detail}", file=file, number=number, detail=error)) from None

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from girone.model.detail import said
 from girone.model.errors import HostFailed
 
 MODE = 0o644
@@ -83,7 +84,7 @@ class Ledger:
         try:
             yield
         except OSError as error:
-            raise HostFailed(f"{self.file} cannot be written: {error.strerror or error}") from error
+            raise HostFailed(said("{file} cannot be written: {detail}", file=self.file, detail=error)) from error
 
 
 def _write_all(fd: int, data: bytes) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import IO
 
-from girone.matches.fields import Record, read_line
+from girone.matches.fields import Header, header_of, read_line
 from girone.matches.journal import line_in
 from girone.matches.journal_lines import Line
 from girone.model.errors import RecordError
@@ -16,7 +16,7 @@ class Tail:
         self._file = file
         self._journal: IO[bytes] | None = None
         self._begun = b""
-        self.header: Record | None = None
+        self.header: Header | None = None
 
     def read(self) -> list[Line]:
         """The lines added since the last time, after the header."""
@@ -27,7 +27,7 @@ class Tail:
         *whole, self._begun = (self._begun + self._journal.read()).split(b"\n")
         if whole and self.header is None:
             self.header = _header(whole.pop(0))
-        version = (self.header or {}).get("journal")
+        version = self.header.version if self.header else None
         return [line for each in whole if (line := _line(each, version)) is not None]
 
     def close(self) -> None:
@@ -36,11 +36,11 @@ class Tail:
             self._journal.close()
 
 
-def _header(line: bytes) -> Record:
+def _header(line: bytes) -> Header:
     try:
-        return read_line(line)
+        return header_of(read_line(line))
     except RecordError:  # not ours: `girone rejudge` will say so
-        return {}
+        return Header(flaw="not a journal")
 
 
 def _line(line: bytes, version: object) -> Line | None:

@@ -1,40 +1,91 @@
-"""The order of one match, as it goes to a table: who sits where, which wire, how each program is reached."""
+"""A match as a table is told it: the regulation, both contestants with how each is reached, the opening."""
 
 import json
 import shlex
-from dataclasses import asdict, dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
-from girone import wires
+from girone import regulations, wires
 from girone.host.sandbox.bubblewrap import Level
+from girone.host.supervisor.control import DEFAULT_CEILINGS, Ceilings
 from girone.model.errors import ConfigError
 from girone.model.game import Side
+from girone.model.regulation import Regulation
 from girone.model.wire import Way as Way
+from girone.model.wire import WireOption
 
 FAREWELL = 1.0
 """Seconds that a program has to end by itself when the match is over."""
+LOOPBACK = "127.0.0.1"
 
 
 @dataclass(frozen=True)
-class Reach:
-    """How to come to a program; port 0 means any free one, an empty command that somebody else starts it.
+class Stdio:
+    """A command that we start and talk to over its pipes; it runs in `folder`, or in one of its own."""
 
-    `wait` are the seconds it has to show up, None the regulation's.
-    """
-
-    way: Way
+    way: ClassVar = Way.STDIO
+    wait: ClassVar = None
     command: tuple[str, ...] = ()
     folder: str = ""
-    host: str = "127.0.0.1"
+
+
+@dataclass(frozen=True)
+class Dials:
+    """A program that dials us; port 0 means any free one, an empty command that somebody else starts it.
+
+    Only hosts that are `allowed` may come, where any are named. `wait` are the seconds it has, None the regulation's.
+    """
+
+    way: ClassVar = Way.THEY_DIAL
+    command: tuple[str, ...] = ()
+    folder: str = ""
+    host: str = LOOPBACK
     port: int = 0
     allowed: tuple[str, ...] = ()
     wait: float | None = None
 
 
 @dataclass(frozen=True)
-class Place:
-    """One side of a match: who sits there, the wire it speaks, how it is reached, the cores it has.
+class Dialled:
+    """A program that we dial; port, command and wait as in `Dials`."""
+
+    way: ClassVar = Way.WE_DIAL
+    command: tuple[str, ...] = ()
+    folder: str = ""
+    host: str = LOOPBACK
+    port: int = 0
+    wait: float | None = None
+
+
+@dataclass(frozen=True)
+class Folder:
+    """A folder whose launcher is started anew for each move; with a command, a launcher of ours that runs it."""
+
+    way: ClassVar = Way.FOLDER
+    wait: ClassVar = None
+    folder: str = ""
+    command: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who plays by hand."""
+
+    way: ClassVar = Way.PERSON
+    wait: ClassVar = None
+    command: ClassVar[tuple[str, ...]] = ()
+
+
+Reach = Stdio | Dials | Dialled | Folder | Person
+"""How a player is reached: in exactly one of these ways."""
+REACHES: Mapping[Way, type[Reach]] = {each.way: each for each in (Stdio, Dials, Dialled, Folder, Person)}
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """One side of a match: who plays it, the wire it speaks, how it is reached, the cores it has.
 
     `software` is the fingerprint of what was handed in.
     """
@@ -42,44 +93,61 @@ class Place:
     name: str
     wire: str
     reach: Reach
-    wire_options: dict[str, Any] = field(default_factory=dict)
+    wire_options: Mapping[str, WireOption] = field(default_factory=dict)
     cores: tuple[int, ...] = ()
     software: str = ""
 
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether somebody else starts its program, on another machine."""
+        return isinstance(self.reach, Dials | Dialled) and not self.reach.command
+
 
 @dataclass(frozen=True)
-class MatchOrder:
-    """Everything that a table needs to play one match; `folder` takes the journal and the programs' logs.
+class Match:
+    """Everything that a table needs to play one match; `places.settled` adds what differs from host to host.
 
-    `ceilings` are what a program may use, by the names of `girone.host.supervisor.control.Ceilings`; `host` is what was
-    found out about the table's host before, for the record.
+    `folder` takes the journal and the programs' logs; `ceilings` are what a program may use; `host` is what was found
+    out about the table's host before, for the record.
     """
 
-    regulation: str
-    overrides: dict[str, Any]
-    white: Place
-    black: Place
-    folder: str
+    regulation: Regulation
+    white: Contestant
+    black: Contestant
+    folder: str = ""
     opening: str | None = None
-    ceilings: dict[str, int] = field(default_factory=dict)
+    ceilings: Ceilings = DEFAULT_CEILINGS
     farewell: float = FAREWELL
     sandbox: Level = Level.LIMITS
-    host: dict[str, Any] = field(default_factory=dict)
+    host: Mapping[str, str | float] = field(default_factory=dict)
 
-    def place(self, side: Side) -> Place:
-        """The place of a side."""
+    def contestant(self, side: Side) -> Contestant:
+        """Who plays a side."""
         return self.white if side is Side.WHITE else self.black
 
+    @property
+    def contestants(self) -> dict[Side, Contestant]:
+        """Who plays which side."""
+        return {side: self.contestant(side) for side in Side}
+
+    @property
+    def doors(self) -> dict[str, int]:
+        """The ports to which programs have to come that somebody else starts, by their names."""
+        afar = (each for each in self.contestants.values() if each.is_elsewhere)
+        return {each.name: each.reach.port for each in afar if isinstance(each.reach, Dials)}
+
     def to_json(self) -> str:
-        """The order as a table reads it."""
-        return json.dumps(asdict(self))
+        """The match as a table reads it."""
+        return json.dumps(vars(self), default=_written)
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """The order that `to_json` wrote."""
+        """The match that `to_json` wrote; its regulation is loaded here, once."""
         values = json.loads(text)
-        places = {side.value: _read_place(values.pop(side.value)) for side in Side}
-        return cls(**values | places | {"sandbox": Level(values["sandbox"])})
+        values |= {side.value: _read_contestant(values[side.value]) for side in Side}
+        ceilings, sandbox = Ceilings(**values["ceilings"]), Level(values["sandbox"])
+        rules = {"regulation": regulations.load(**values["regulation"]), "ceilings": ceilings, "sandbox": sandbox}
+        return cls(**values | rules)
 
 
 def usual_reach(wire: str, side: Side, command: str, folder: str = "") -> Reach:
@@ -90,28 +158,37 @@ def usual_reach(wire: str, side: Side, command: str, folder: str = "") -> Reach:
         raise ConfigError(f"the command of {side}, {command!r}: {error}") from None
     kind = wires.kind(wire)
     if Way.FOLDER in kind.ways[side]:
-        return Reach(Way.FOLDER, folder=str(_entrant_folder(folder or command, wire, kind.launcher)))
+        return Folder(folder=str(entrant_folder(folder or command, wire, kind.launcher)))
     if not words:
         raise ConfigError(f"the command of {side} is empty; write how the program is started")
-    dialling = [way for way in kind.ways[side] if way is not Way.STDIO]
+    dialling = [REACHES[way] for way in kind.ways[side] if way is not Way.STDIO]
     if dialling and "{port}" in command:
-        return Reach(dialling[0], words, folder)
+        return Dialled(words, folder) if dialling[0] is Dialled else Dials(words, folder)
     if Way.STDIO in kind.ways[side]:
-        return Reach(Way.STDIO, words, folder)
+        return Stdio(words, folder)
     raise ConfigError(
         f"{shlex.join(words)!r}: a program of {wire} must be told its port; "
         "write {port} (and {host}) where the command wants it"
     )
 
 
-def _entrant_folder(path: str, wire: str, launcher: str) -> Path:
+def entrant_folder(path: str, wire: str, launcher: str) -> Path:
+    """The folder of a program that is one; refused where nothing in it starts a program."""
     folder = Path(path)
     if not (folder / launcher).is_file():
         raise ConfigError(f"{path}: a program of {wire} is a folder with a {launcher} in it, and this is none")
     return folder.resolve()
 
 
-def _read_place(values: dict[str, Any]) -> Place:
+def _written(value: object) -> dict[str, Any]:
+    """A value inside of a match, as JSON has it."""
+    if isinstance(value, Regulation):
+        return {"name": value.name, "overrides": dict(value.overrides)}
+    return {"way": value.way, **vars(value)} if isinstance(value, Reach) else vars(value)
+
+
+def _read_contestant(values: dict[str, Any]) -> Contestant:
     reach = values.pop("reach")
-    lists = {"command": tuple(reach["command"]), "allowed": tuple(reach["allowed"]), "way": Way(reach["way"])}
-    return Place(**values | {"reach": Reach(**reach | lists), "cores": tuple(values["cores"])})
+    kind = REACHES[Way(reach.pop("way"))]
+    told: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in reach.items()}
+    return Contestant(**values | {"reach": kind(**told), "cores": tuple(values["cores"])})

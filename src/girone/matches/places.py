@@ -1,23 +1,43 @@
-"""How a match is set up: its regulation, the programs of both sides, their ports and their cores."""
+"""How a match is set up: its regulation, the programs of both sides with their files, their ports and their cores."""
 
 import os
 import shlex
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from girone import games, regulations, wires
 from girone import plugins as away
 from girone.host.channels.tcp import Listener
-from girone.matches.order import MatchOrder, Place, Reach, Way, usual_reach
+from girone.host.copies import copy_folder
+from girone.matches.order import (
+    Contestant,
+    Dialled,
+    Dials,
+    Folder,
+    Match,
+    Person,
+    Reach,
+    Stdio,
+    Way,
+    entrant_folder,
+    usual_reach,
+)
+from girone.model.detail import said
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
 from girone.players.allowance import regulation_of
 from girone.players.samples.program import PLAYERS as PLAYERS
+
+COPY = "{side}.entrant"
+"""Where a match has its copy of an entrant's folder: what a program writes never touches what was handed in."""
+OURS = "{girone}"
+"""The first word of a command that starts a player of ours, wherever a host has it."""
+AnyMatch = TypeVar("AnyMatch", bound=Match)
 
 
 def regulation_for(game: str, name: str | None = None, overrides: Mapping[str, Any] | None = None) -> Regulation:
@@ -36,41 +56,76 @@ def demand_startable(side: Side, command: str, wire: str, regulation: Regulation
         usual_reach(wire, side, command)
 
 
-def place(side: Side, command: str, wire: str, regulation: Regulation, folder: Path, seed: int | None) -> Place:
+def place(side: Side, command: str, wire: str, regulation: Regulation, folder: Path, seed: int | None) -> Contestant:
     """A seat for a command, a folder, or one of the sample players."""
     if command in PLAYERS:
-        return Place(command, wire, built_in(command, side, wire, regulation.game.name, folder, seed))
-    return Place(command, wire, absolute(usual_reach(wire, side, command), Path()))
+        reach = built_in(command, side, wire, regulation.game.name, seed)
+        return Contestant(command, wire, reach_here(reach, side, wire, Path(), folder))
+    return Contestant(command, wire, absolute(usual_reach(wire, side, command), Path()))
 
 
-def built_in(player: str, side: Side, wire: str, game: str, folder: Path, seed: int | None) -> Reach:
-    """How a player of ours is started; `folder` takes what it needs beside the match."""
+def built_in(player: str, side: Side, wire: str, game: str, seed: int | None) -> Reach:
+    """How a player of ours is reached, on any host."""
     chosen = () if seed is None else ("--seed", str(seed))
-    base = (*away.carried(), sys.executable, "-P", "-m", "girone.players.samples", player, wire)
-    kind = wires.kind(wire)
-    way = kind.ways[side][0]
-    match way:
+    base = (OURS, player, wire)
+    match wires.kind(wire).ways[side][0]:
         case Way.WE_DIAL:
-            return Reach(way, (*base, "--listen", "{port}", *chosen))
+            return Dialled((*base, "--listen", "{port}", *chosen))
         case Way.THEY_DIAL:
-            return Reach(way, (*base, "{host}", "{port}", *chosen))
+            return Dials((*base, "{host}", "{port}", *chosen))
         case Way.FOLDER:
-            return Reach(way, folder=str(_sample_folder(folder / f"{side}.entrant", kind.launcher, base, chosen)))
-        case Way.STDIO:
+            return Folder(command=(OURS, *chosen, player, wire))
+        case _:
             told = ("--game", game) if wires.client_kind(wire).takes_game else ()
-            return Reach(way, (*base, *told, *chosen))
+            return Stdio((*base, *told, *chosen))
 
 
-def _sample_folder(folder: Path, launcher: str, base: tuple[str, ...], chosen: tuple[str, ...]) -> Path:
+def settled(
+    match: Match,
+    bases: Mapping[Side, Path],
+    folder: Path,
+    cores: Sequence[int],
+    host: Mapping[str, str | float] | None = None,
+) -> Match:
+    """A match in its folder on this host, where what was handed in is laid out from the `bases`."""
+    folder.mkdir(parents=True)
+    sides = {}
+    for side, each in match.contestants.items():
+        reach = reach_here(each.reach, side, each.wire, bases[side], folder)
+        sides[side] = replace(each, reach=reach, cores=(cores[0],) if side is Side.WHITE else (cores[-1],))
+    white, black = sides[Side.WHITE], sides[Side.BLACK]
+    return replace(match, white=white, black=black, folder=str(folder), host=dict(host or {}))
+
+
+def reach_here(reach: Reach, side: Side, wire: str, base: Path, folder: Path) -> Reach:
+    """How a program is reached on this host: its files lie in `base`, `folder` takes what it needs for the match."""
+    copy, launcher = folder / COPY.format(side=side), wires.kind(wire).launcher
+    if isinstance(reach, Person):
+        return reach
+    if reach.folder:
+        copy_folder(base / reach.folder, copy)
+        own = entrant_folder(str(copy), wire, launcher) if isinstance(reach, Folder) else copy
+        return replace(reach, folder=str(own))
+    if reach.command[:1] != (OURS,):
+        return absolute(reach, base)
+    command = (*away.carried(), sys.executable, "-P", "-m", "girone.players.samples", *reach.command[1:])
+    if isinstance(reach, Folder):
+        return Folder(str(_launched(copy, launcher, command)))
+    return replace(reach, command=command)
+
+
+def _launched(folder: Path, launcher: str, command: tuple[str, ...]) -> Path:
     folder.mkdir(parents=True)
     script = folder / launcher
-    script.write_text(f'#!/bin/sh\nexec {shlex.join(base)} "$1" "$2" {shlex.join(chosen)}\n')
+    script.write_text(f'#!/bin/sh\nexec {shlex.join(command)} "$1" "$2"\n')
     script.chmod(0o755)
     return folder.resolve()
 
 
 def absolute(reach: Reach, base: Path) -> Reach:
     """Words that name files in `base` become absolute, because the program runs in a folder of its own."""
+    if isinstance(reach, Folder | Person):
+        return reach
     words = tuple(str((base / word).absolute()) if _is_file(base, word) else word for word in reach.command)
     return replace(reach, command=words)
 
@@ -82,11 +137,11 @@ def _is_file(base: Path, word: str) -> bool:
         return False
 
 
-def with_cores(order: MatchOrder) -> MatchOrder:
+def with_cores(match: AnyMatch) -> AnyMatch:
     """Give each program a core of its own, as far as there are enough and both may run at once."""
-    both_run = not any(wires.kind(order.place(side).wire).rests_meanwhile for side in Side)
+    both_run = not any(wires.kind(each.wire).rests_meanwhile for each in match.contestants.values())
     white, black = allotted(sorted(os.sched_getaffinity(0)), both_run)
-    return replace(order, white=replace(order.white, cores=white), black=replace(order.black, cores=black))
+    return replace(match, white=replace(match.white, cores=white), black=replace(match.black, cores=black))
 
 
 def allotted(cores: list[int], both_run: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -96,7 +151,7 @@ def allotted(cores: list[int], both_run: bool) -> tuple[tuple[int, ...], tuple[i
     return (free[0],), (second,)
 
 
-def open_doors(host: str, reaches: Mapping[Side, Reach]) -> dict[Side, Listener]:
+def open_doors(host: str, reaches: Mapping[Side, Dials]) -> dict[Side, Listener]:
     """One door for each port; both seats of unical_server share theirs."""
     doors: dict[int, Listener] = {}
     for reach in reaches.values():
@@ -104,6 +159,7 @@ def open_doors(host: str, reaches: Mapping[Side, Reach]) -> dict[Side, Listener]
             try:
                 doors[reach.port] = Listener(host, reach.port)
             except (OSError, UnicodeError) as error:
-                reason = error.strerror if isinstance(error, OSError) else error
-                raise ConfigError(f"cannot listen on {host} port {reach.port}: {reason}") from None
+                raise ConfigError(
+                    said("cannot listen on {host} port {port}: {detail}", host=host, port=reach.port, detail=error)
+                ) from None
     return {side: doors[reach.port] for side, reach in reaches.items()}

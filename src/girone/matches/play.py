@@ -53,7 +53,7 @@ def play(
 ) -> Verdict:
     """Play one match and close its channels; whatever a program does, and whatever the host, ends in the verdict."""
     sitting = Seats(referee.position, seats, loop, journal)
-    match, ending = Match(referee, sitting), Ending(referee, sitting, farewell)
+    match, ending = Proceedings(referee, sitting), Ending(referee, sitting, farewell)
     with ExitStack() as closing:
         for seat in seats.values():
             closing.callback(ending.close, seat)
@@ -64,7 +64,7 @@ def play(
         return ending.announce(match.faulty)
 
 
-class Match:
+class Proceedings:
     """The acts of a match in their order; the referee's verdict ends each of them."""
 
     def __init__(self, referee: Referee, sitting: Seats) -> None:

@@ -8,8 +8,8 @@ from girone import regulations, wires
 from girone.host.channels.channel import Channel, Stamped
 from girone.host.channels.event_loop import EventLoop, Happening, Interruption
 from girone.matches import journal
-from girone.matches.fields import check_header
-from girone.matches.journal import Notebook, Record
+from girone.matches.fields import Header, RecordedSeat
+from girone.matches.journal import Notebook
 from girone.matches.journal_lines import (
     ENDINGS,
     MARKS,
@@ -32,7 +32,7 @@ from girone.matches.order import Way
 from girone.matches.play import play, referee_of
 from girone.matches.seat import Seat
 from girone.matches.version1 import RECORDED
-from girone.model.detail import Detail, Wording
+from girone.model.detail import Detail, Wording, said
 from girone.model.errors import GironeError, HostFailed, MoveError, RecordError, brief
 from girone.model.game import Game, Move, Position, Side
 from girone.model.referee import Referee
@@ -124,13 +124,13 @@ def story(file: Path) -> Story:
     return tell(file, *journal.told(file))
 
 
-def tell(file: Path, header: Record, lines: Sequence[Line]) -> Story:
+def tell(file: Path, header: Header, lines: Sequence[Line]) -> Story:
     """The same of a journal that has been read."""
     referee, _, _ = _set_up(file, header, lines)
     return Story(
         title=referee.regulation.title,
-        white=header["seats"]["white"]["name"],
-        black=header["seats"]["black"]["name"],
+        white=header.seats[Side.WHITE].name,
+        black=header.seats[Side.BLACK].name,
         start=referee.position,
         plies=list(_plies(file, referee.position, lines)),
         verdict=verdict_in(lines),
@@ -169,34 +169,29 @@ def _plies(file: Path, position: Position, lines: Sequence[Line]) -> Iterator[Pl
                     fault = LOST_BY(reason=line.reason, detail=line.detail)
                     yield Ply(line.side, None, line.seconds, position, limit, fault)
         except MoveError as error:
-            raise RecordError(f"{file}, line {number}: {error}") from None
+            raise RecordError(said("{file}, line {number}: {detail}", file=file, number=number, detail=error)) from None
 
 
-def _set_up(file: Path, header: Record, lines: Sequence[Line]) -> tuple[Referee, dict[Side, Seat], "ReplayEventLoop"]:
+def _set_up(file: Path, header: Header, lines: Sequence[Line]) -> tuple[Referee, dict[Side, Seat], "ReplayEventLoop"]:
     try:
-        check_header(header)
-        rules, seats = header["regulation"], header["seats"]
-        regulation = regulations.read(rules["text"], "the regulation", rules["name"], rules["overrides"])
-        opening = regulation.game.parse(header["opening"]) if header["opening"] else None
-        loop = ReplayEventLoop(file, lines, {side: seats[side]["way"] for side in Side})
+        if header.flaw:
+            raise RecordError(header.flaw)
+        regulation = regulations.read(header.text, "the regulation", header.regulation, header.overrides)
+        opening = regulation.game.parse(header.opening) if header.opening else None
+        loop = ReplayEventLoop(file, lines, {side: seat.way for side, seat in header.seats.items()})
         seated = {
-            side: Seat(
-                side,
-                _wire(seats[side], regulation.game),
-                loop.channels[side],
-                seats[side].get("wait"),
-            )
-            for side in Side
+            side: Seat(side, _wire(seat, regulation.game), loop.channels[side], seat.wait)
+            for side, seat in header.seats.items()
         }
     except GironeError as error:
-        raise RecordError(f"{file}, line 1: {error}") from None
+        raise RecordError(said("{file}, line {number}: {detail}", file=file, number=1, detail=error)) from None
     return referee_of(regulation, seated, opening), seated, loop
 
 
-def _wire(seat: Record, game: Game) -> Wire:
+def _wire(seat: RecordedSeat, game: Game) -> Wire:
     """The wire that a seat spoke, as it was when the match was played."""
-    before = wires.kind(seat["wire"]).options_before if seat["wire"] in wires.names() else {}
-    return wires.load(seat["wire"], game, **{**before, **seat["wire_options"]})
+    before = wires.kind(seat.wire).options_before if seat.wire in wires.names() else {}
+    return wires.load(seat.wire, game, **{**before, **seat.wire_options})
 
 
 class ReplayEventLoop(EventLoop):

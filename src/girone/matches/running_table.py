@@ -16,14 +16,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
-from girone import regulations
 from girone.host import proc
 from girone.host.prctl import adopt_orphans
 from girone.host.supervisor.control import is_supervisor
 from girone.host.supervisor.process_tree import Tree
 from girone.matches.journal_lines import Line
 from girone.matches.journal_tail import Tail
-from girone.matches.order import MatchOrder
+from girone.matches.order import Match
 from girone.matches.result import Result as Result
 from girone.matches.table import JOURNAL, WAITS_FOR_THE_LOOP
 from girone.model.detail import Detail, Value, Wording
@@ -67,13 +66,13 @@ class RunningTable:
     Left as a context before that, the match is interrupted; also when the thread that started it ends.
     """
 
-    def __init__(self, order: MatchOrder, module: str = "girone.matches.table") -> None:
-        self._regulation = regulations.load(order.regulation, order.overrides)
-        self.journal = Path(order.folder) / JOURNAL
+    def __init__(self, match: Match, module: str = "girone.matches.table") -> None:
+        self._regulation = match.regulation
+        self.journal = Path(match.folder) / JOURNAL
         adopt_orphans()
         self._hears, says = socket.socketpair()  # a pipe could be opened by any program of this user, in /proc
         self._hears.setblocking(False)
-        with says, _slip(order.to_json()) as slip, _signals_waiting():
+        with says, _slip(match.to_json()) as slip, _signals_waiting():
             self._process = subprocess.Popen(
                 [sys.executable, "-P", "-m", module, str(os.getpid())],
                 stdin=slip,
@@ -187,12 +186,12 @@ def _ended(code: int, by_itself: Wording, by_signal: Wording, **where: Value) ->
 
 
 @contextmanager
-def _slip(order: str) -> Iterator[int]:
-    """The order as a file in memory, so that a table that does not read it keeps nobody waiting."""
-    file = os.memfd_create("order")
+def _slip(match: str) -> Iterator[int]:
+    """The match as a file in memory, so that a table that does not read it keeps nobody waiting."""
+    file = os.memfd_create("match")
     try:
         with os.fdopen(os.dup(file), "w", encoding="utf-8") as writing:
-            writing.write(order)
+            writing.write(match)
         os.lseek(file, 0, os.SEEK_SET)
         yield file
     finally:
@@ -210,14 +209,14 @@ def _signals_waiting() -> Iterator[None]:
 
 
 def follow(
-    order: MatchOrder,
+    match: Match,
     tell: Callable[[Line], None] = lambda line: None,
     interruptions: Sequence[int] = (),
     module: str = "girone.matches.table",
 ) -> Result:
     """Play one match at a table of its own, telling every line of its journal; signals that come interrupt it."""
     passed_on = 0
-    with RunningTable(order, module) as table, closing(Tail(table.journal)) as tail:
+    with RunningTable(match, module) as table, closing(Tail(table.journal)) as tail:
         while True:
             result = table.poll()
             for line in tail.read():

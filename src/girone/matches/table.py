@@ -1,4 +1,4 @@
-"""One match as a process of its own: `python -m girone.matches.table` reads a match order and leaves a journal.
+"""One match as a process of its own: `python -m girone.matches.table` reads what to play and leaves a journal.
 
 Nothing else runs in here, so that no other match can delay its clock. The last line it prints is the result as JSON,
 as soon as the verdict is on record: what a program does to its table after that changes nothing.
@@ -28,20 +28,21 @@ from girone.host.channels.tcp import Listener, TheyDial, WeDial, any_port, free_
 from girone.host.prctl import be_private, die_with_parent
 from girone.host.sandbox.bubblewrap import Level
 from girone.host.sandbox.tcp import TheyDialWithin, WeDialWithin
-from girone.host.supervisor.control import Ceilings, adopt_orphans
+from girone.host.supervisor.control import adopt_orphans
 from girone.host.supervisor.program import Lodging, Program
 from girone.matches.ending import HOST_FAILURES
 from girone.matches.journal import Journal
 from girone.matches.journal_lines import Decided, Line
-from girone.matches.order import MatchOrder, Place, Way
+from girone.matches.order import LOOPBACK, Contestant, Dialled, Dials, Folder, Match, Person, Stdio
 from girone.matches.play import play, referee_of
 from girone.matches.result import Result
 from girone.matches.seat import Seat
+from girone.model.detail import PLAIN, said
 from girone.model.errors import ConfigError, GironeError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
 from girone.model.verdict import Verdict
-from girone.model.wire import Wire
+from girone.model.wire import Wire, WireOption
 
 JOURNAL = "journal.jsonl"
 SCHEDULING = {os.SCHED_FIFO: "real time", os.SCHED_OTHER: "as any process"}
@@ -49,18 +50,17 @@ WAITS_FOR_THE_LOOP = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """What interrupts a match is held back before the match begins and after it ended."""
 
 
-Usher = Callable[[Side, MatchOrder, Regulation, Mapping[Side, Listener]], Seat]
+Usher = Callable[[Side, Match, Mapping[Side, Listener]], Seat]
 """Who makes the seat of a side: the lab has opponents of its own."""
 
 
-def seat_of(side: Side, order: MatchOrder, regulation: Regulation, listeners: Mapping[Side, Listener]) -> Seat:
+def seat_of(side: Side, match: Match, listeners: Mapping[Side, Listener]) -> Seat:
     """The seat of a side, with the channel to its program."""
-    place = order.place(side)
-    channel = _channel(side, order, listeners.get(side))
-    return Seat(side, wire_of(place, order, regulation), channel, place.reach.wait)
+    channel = _channel(side, match, listeners.get(side))
+    return Seat(side, wire_of(side, match), channel, match.contestant(side).reach.wait)
 
 
-def main(kind: type[MatchOrder] = MatchOrder, usher: Usher = seat_of) -> int:
+def main(kind: type[Match] = Match, usher: Usher = seat_of) -> int:
     """Play the match on standard input and print its result."""
     signal.pthread_sigmask(signal.SIG_BLOCK, WAITS_FOR_THE_LOOP)
     be_private()
@@ -68,32 +68,31 @@ def main(kind: type[MatchOrder] = MatchOrder, usher: Usher = seat_of) -> int:
     if sys.argv[1:] and os.getppid() != int(sys.argv[1]):  # our owner ended before we could hear of it
         return 1
     adopt_orphans()
-    order = kind.from_json(sys.stdin.read())
-    gc.freeze()
-    gc.disable()
-    be_prompt()
-    journal = Path(order.folder) / JOURNAL
-
-    def announce(line: Line) -> None:
-        if isinstance(line, Decided):
-            _say(Result(line.verdict, journal))
-
     try:
-        with (
-            at_work(journal.parent),
-            closing(RealEventLoop(_more_time)) as loop,
-            loop.interruptible(),
-            _signals_heard(),
-        ):
-            verdict = sit(order, loop, watch=announce, usher=usher)
+        match = kind.from_json(sys.stdin.read())
+        _say(_played(match, usher))  # the last line counts: the record may have failed since the first
     except (
         GironeError,
         *HOST_FAILURES,
     ) as error:  # before there was a match to void, as when a supervisor is killed at once
         print(f"girone: {error}", file=sys.stderr)
         return 2
-    _say(Result(verdict, journal))  # the last line counts: the record may have failed since
     return 0
+
+
+def _played(match: Match, usher: Usher) -> Result:
+    """Play the match, and say its result as soon as it is on record."""
+    gc.freeze()
+    gc.disable()
+    be_prompt()
+    journal = Path(match.folder) / JOURNAL
+
+    def announce(line: Line) -> None:
+        if isinstance(line, Decided):
+            _say(Result(line.verdict, journal))
+
+    with at_work(journal.parent), closing(RealEventLoop(_more_time)) as loop, loop.interruptible(), _signals_heard():
+        return Result(sit(match, loop, watch=announce, usher=usher), journal)
 
 
 def _say(result: Result) -> None:
@@ -113,25 +112,26 @@ def _more_time() -> float:
 
 
 def sit(
-    order: MatchOrder,
+    match: Match,
     loop: RealEventLoop,
     listeners: Mapping[Side, Listener] | None = None,
     watch: Callable[[Line], None] | None = None,
     usher: Usher = seat_of,
 ) -> Verdict:
     """Play the match; listeners that are given stay open, others are made and closed; `watch` sees every line."""
-    regulation = regulations.load(order.regulation, order.overrides)
-    opening = regulation.game.parse(order.opening) if order.opening else None
-    folder = Path(order.folder)
+    opening = match.regulation.game.parse(match.opening) if match.opening else None
+    folder = Path(match.folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise ConfigError(f"cannot make the folder of the match, {folder}: {error.strerror}") from None
-    own = {} if listeners else _open_doors(order)
+        raise ConfigError(
+            said("cannot make the folder of the match, {folder}: {detail}", folder=folder, detail=error)
+        ) from None
+    own = {} if listeners else _open_doors(match)
     try:
-        seats = {side: usher(side, order, regulation, listeners or own) for side in Side}
-        with Journal(folder / JOURNAL, header(order, regulation), loop.now(), watch) as journal:
-            return play(referee_of(regulation, seats, opening), seats, loop, journal, order.farewell)
+        seats = {side: usher(side, match, listeners or own) for side in Side}
+        with Journal(folder / JOURNAL, header(match), loop.now(), watch) as journal:
+            return play(referee_of(match.regulation, seats, opening), seats, loop, journal, match.farewell)
     finally:
         for side in Side:
             with suppress(OSError):  # behind walls nothing is left in it
@@ -162,33 +162,32 @@ def _signals_heard() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, former)
 
 
-def header(order: MatchOrder, regulation: Regulation) -> dict[str, Any]:
+def header(match: Match) -> dict[str, Any]:
     """What a journal says before the first move."""
     return {
         "girone": __version__,
         "began": datetime.now(UTC).isoformat(timespec="milliseconds"),
         "regulation": {
-            "name": regulation.name,
-            "overrides": order.overrides,
-            "text": regulations.source(regulation.name),
+            "name": match.regulation.name,
+            "overrides": match.regulation.overrides,
+            "text": regulations.source(match.regulation.name),
         },
-        "opening": order.opening,
+        "opening": match.opening,
         "seats": {
             side: {
-                "name": place.name,
-                "wire": place.wire,
-                "wire_options": options_of(place, regulation),
-                "way": place.reach.way,
-                "command": list(place.reach.command),
-                "cores": list(place.cores),
-                "software": place.software,
-                **({"wait": place.reach.wait} if place.reach.wait is not None else {}),
+                "name": each.name,
+                "wire": each.wire,
+                "wire_options": _options(each, match.regulation),
+                "way": each.reach.way,
+                "command": list(each.reach.command),
+                "cores": list(each.cores),
+                "software": each.software,
+                **({"wait": each.reach.wait} if each.reach.wait is not None else {}),
             }
-            for side in Side
-            for place in [order.place(side)]
+            for side, each in match.contestants.items()
         },
-        "sandbox": order.sandbox,
-        "cores_shared": bool(order.white.cores) and order.white.cores == order.black.cores,
+        "sandbox": match.sandbox,
+        "cores_shared": bool(match.white.cores) and match.white.cores == match.black.cores,
         "host": {
             "name": platform.node(),
             "system": platform.platform(),
@@ -197,92 +196,112 @@ def header(order: MatchOrder, regulation: Regulation) -> dict[str, Any]:
             "load": round(os.getloadavg()[0], 2),
             "scheduling": SCHEDULING.get(os.sched_getscheduler(0) & ~os.SCHED_RESET_ON_FORK, "other"),
             "clock_resolution": time.get_clock_info("monotonic").resolution,
-            **order.host,
+            **match.host,
         },
     }
 
 
-def options_of(place: Place, regulation: Regulation) -> dict[str, Any]:
+def _options(contestant: Contestant, regulation: Regulation) -> dict[str, WireOption]:
     """The options of a seat's wire: the regulation's where it speaks the regulation's wire, and its own."""
-    house = regulation.wire_options if place.wire == regulation.wire else {}
-    wire = wires.kind(place.wire)
+    house = regulation.wire_options if contestant.wire == regulation.wire else {}
+    wire = wires.kind(contestant.wire)
     named = {key: wire.options[key] for key in wire.options_before}  # so that the record says what held
-    return {**named, **house, **place.wire_options}
+    return {**named, **house, **contestant.wire_options}
 
 
-def wire_of(place: Place, order: MatchOrder, regulation: Regulation) -> Wire:
+def wire_of(side: Side, match: Match) -> Wire:
     """The wire of a seat; one that cannot tell an opening is refused."""
-    wire: Wire = wires.load(place.wire, regulation.game, **options_of(place, regulation))
-    if order.opening and not wire.declared.tells_start:
-        raise ConfigError(f"{place.wire} cannot tell {place.name} that the match begins at {order.opening}")
+    each = match.contestant(side)
+    wire: Wire = wires.load(each.wire, match.regulation.game, **_options(each, match.regulation))
+    if match.opening and not wire.declared.tells_start:
+        raise ConfigError(
+            said(
+                "{wire} cannot tell {name} that the match begins at {text}",
+                wire=each.wire,
+                name=each.name,
+                text=match.opening,
+            )
+        )
     return wire
 
 
-def _channel(side: Side, order: MatchOrder, listener: Listener | None) -> Channel:
-    reach = order.place(side).reach
-    match reach.way:
-        case Way.STDIO:
-            return StdioChannel(_program(side, order))
-        case Way.FOLDER:
-            return OneShotChannel(_program(side, order), Path(reach.folder))
-        case Way.THEY_DIAL | Way.WE_DIAL if _is_within(side, order):
+def _channel(side: Side, match: Match, listener: Listener | None) -> Channel:
+    reach = match.contestant(side).reach
+    match reach:
+        case Stdio():
+            return StdioChannel(_program(side, match))
+        case Folder(folder):
+            return OneShotChannel(_program(side, match), Path(folder))
+        case Dials() | Dialled() if _is_within(side, match):
             port = reach.port or any_port()
-            kind = TheyDialWithin if reach.way is Way.THEY_DIAL else WeDialWithin
-            return kind(_program(side, order, port), port)
-        case Way.THEY_DIAL:
+            kind = TheyDialWithin if isinstance(reach, Dials) else WeDialWithin
+            return kind(_program(side, match, port), port)
+        case Dials():
             assert listener
-            program = _program(side, order, listener.port) if reach.command else None
+            program = _program(side, match, listener.port) if reach.command else None
             return TheyDial(listener, reach.allowed, program)
-        case Way.WE_DIAL:
+        case Dialled():
             port = reach.port or _free_port(reach.host)
-            return WeDial(reach.host, port, _program(side, order, port) if reach.command else None)
+            return WeDial(reach.host, port, _program(side, match, port) if reach.command else None)
+        case Person():
+            raise ConfigError(f"{match.contestant(side).name} plays by hand; no table can wait for that")
 
 
-def _program(side: Side, order: MatchOrder, port: int = 0) -> Program:
-    place, folder = order.place(side), Path(order.folder)
-    reach = place.reach
+def _program(side: Side, match: Match, port: int = 0) -> Program:
+    each, folder = match.contestant(side), Path(match.folder)
+    reach = each.reach
+    assert not isinstance(reach, Person)
     room = Path(reach.folder) if reach.folder else folder / f"{side}.folder"
     room.mkdir(parents=True, exist_ok=True)
-    if reach.way is Way.FOLDER:
+    if isinstance(reach, Folder):
         command = launch_command(room)
     else:
-        command = [word.replace("{host}", reach.host).replace("{port}", str(port)) for word in reach.command]
+        host = LOOPBACK if isinstance(reach, Stdio) else reach.host
+        command = [word.replace("{host}", host).replace("{port}", str(port)) for word in reach.command]
     shown = () if reach.folder else reach.command  # what was handed in has its files in its folder, and names no others
-    lodging = Lodging(room, folder / f"{side}.log", place.cores, Ceilings(**order.ceilings), order.sandbox, shown)
+    lodging = Lodging(room, folder / f"{side}.log", each.cores, match.ceilings, match.sandbox, shown)
     program = Program(command, lodging)
     program.prepare()
     return program
 
 
-def _is_within(side: Side, order: MatchOrder) -> bool:
+def _is_within(side: Side, match: Match) -> bool:
     """Whether a program is reached in a network of its own."""
-    return order.sandbox is Level.STRICT and bool(order.place(side).reach.command)
+    return match.sandbox is Level.STRICT and bool(match.contestant(side).reach.command)
 
 
-def _open_doors(order: MatchOrder) -> dict[Side, Listener]:
+def _open_doors(match: Match) -> dict[Side, Listener]:
     """The doors of a match; two programs that come to the same port share theirs."""
     doors: dict[Side, Listener] = {}
     for side in Side:
-        reach, other = order.place(side).reach, order.place(side.other).reach
-        if reach.way is Way.THEY_DIAL and not _is_within(side, order):
-            shared = reach.port and (other.way, other.port) == (reach.way, reach.port)
-            doors[side] = doors[side.other] if shared and doors else _listener(order.place(side))
+        reach, other = match.contestant(side).reach, match.contestant(side.other).reach
+        if isinstance(reach, Dials) and not _is_within(side, match):
+            shared = reach.port and isinstance(other, Dials) and other.port == reach.port
+            doors[side] = doors[side.other] if shared and doors else _listener(reach)
     return doors
 
 
-def _listener(place: Place) -> Listener:
-    reach = place.reach
+def _listener(reach: Dials) -> Listener:
     try:
         return Listener(reach.host, reach.port or free_port(reach.host))
     except (OSError, UnicodeError) as error:
-        raise ConfigError(f"cannot listen on {reach.host} port {reach.port}: {reason(error)}") from None
+        raise ConfigError(
+            said(
+                "cannot listen on {host} port {port}: {detail}",
+                host=reach.host,
+                port=reach.port,
+                detail=PLAIN(cause=reason(error)),
+            )
+        ) from None
 
 
 def _free_port(host: str) -> int:
     try:
         return free_port(host)
     except (OSError, UnicodeError) as error:
-        raise ConfigError(f"no port of {host} can be had: {reason(error)}") from None
+        raise ConfigError(
+            said("no port of {host} can be had: {detail}", host=host, detail=PLAIN(cause=reason(error)))
+        ) from None
 
 
 if __name__ == "__main__":

@@ -10,11 +10,12 @@ a pattern can be worded better without a verdict becoming another one.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Any, TypeAlias
 
-from girone.model.errors import RecordError, brief
+from girone.model.errors import RecordError, brief, shorten
 from girone.model.reason import Reason
 
 GAP = re.compile(r"\{([A-Za-z_]+)\}")
@@ -49,6 +50,11 @@ class Detail:
                 yield from value.parts()
 
     @property
+    def worded(self) -> "Worded":
+        """Its English words, which know where they come from."""
+        return Worded(self)
+
+    @property
     def public(self) -> "Detail":
         """The same without its private values, nor those of the details within it."""
         shown = {
@@ -75,6 +81,35 @@ class Detail:
         raise RecordError(f"no detail: {brief(told)}")
 
 
+class Worded(str):
+    """English words for files and scripts, with the detail that they were made from for readers of other languages."""
+
+    detail: Detail
+
+    def __new__(cls, detail: Detail) -> "Worded":
+        """The words of a detail."""
+        words = super().__new__(cls, str(detail))
+        words.detail = detail
+        return words
+
+    def __reduce__(self) -> tuple[type["Worded"], tuple[Detail]]:
+        return Worded, (self.detail,)
+
+    def each(self, change: Callable[[str], str]) -> "Worded":
+        """The same with every text in it changed."""
+        return Worded(_changed(self.detail, change))
+
+
+def _changed(detail: Detail, change: Callable[[str], str]) -> Detail:
+    values: dict[str, Value] = {}
+    for name, value in detail.values.items():
+        if isinstance(value, Detail):
+            values[name] = _changed(value, change)
+        else:
+            values[name] = change(value) if isinstance(value, str) else value
+    return Detail(detail.key, values, detail.english, detail.private)
+
+
 @dataclass(frozen=True)
 class Wording:
     """A key and its English pattern, with `one` for a `count` of 1; called with the values, it makes the detail."""
@@ -87,29 +122,66 @@ class Wording:
     @property
     def patterns(self) -> list[str]:
         """What a language has to have words for: patterns that are more than gaps."""
-        return [each for each in (self.one, self.english) if GAP.sub("", each).strip("; ")]
+        return [each for each in (self.one, self.english) if has_words(each)]
 
     def __call__(self, **values: Value) -> Detail:
         pattern = self.one if self.one and values["count"] == 1 else self.english
         return Detail(self.key, values, pattern, self.private)
 
 
-def said(pattern: str, **values: Value) -> Detail:
+def said(pattern: str, **values: object) -> Detail:
     """A sentence that no record keeps: its pattern is its key."""
-    return Detail(pattern, values, pattern)
+    return Detail(pattern, {gap: _plain(value) for gap, value in values.items()}, pattern)
 
 
-def fill(pattern: str, values: Mapping[str, Value], show: Callable[[str, Value], str]) -> str:
+def _plain(value: object) -> Value:
+    if isinstance(value, Exception):
+        return detail_of(value)
+    if isinstance(value, Worded):
+        return value.detail
+    return value if isinstance(value, str | int | float | Detail) else str(value)
+
+
+TRANSLATED_KINDS = ("category", "entrant", "player in this match", "ruling", "way to go on")
+"""What readers of the page can misspell; other unknown names are the organiser's, and told in English."""
+UNKNOWN, GUESS = "no {what} {quoted}; there are: {names}", "; did you mean {guess}?"
+
+
+def unknown(what: str, value: str, known: Iterable[str]) -> Detail:
+    """The sentence for a name that does not exist, with the alternatives and the likely one."""
+    names = sorted(map(str, known))
+    folded = {name.casefold(): name for name in names}
+    begun = [name for name in folded if value and name.startswith(value.casefold())]
+    near = begun if len(begun) == 1 else get_close_matches(value.casefold(), folded, n=1)
+    pattern = unknown_patterns(what)[bool(near)] if what in TRANSLATED_KINDS else UNKNOWN + GUESS * bool(near)
+    values = {"what": what, "quoted": shorten(value), "names": ", ".join(names)}
+    return said(pattern, **values, guess=repr(folded[near[0]]) if near else "")
+
+
+def unknown_patterns(kind: str) -> tuple[str, str]:
+    """The sentence for an unknown name of a translated kind: without a guess, and with one."""
+    plain = UNKNOWN.replace("{what}", kind)
+    return plain, plain + GUESS
+
+
+def has_words(pattern: str) -> bool:
+    """Whether a pattern is more than gaps, so that languages have words for it."""
+    return bool(GAP.sub("", pattern).strip("; \n"))
+
+
+def fill(pattern: str, values: Mapping[str, Any], show: Callable[[str, Any], str]) -> str:
     """A pattern with its values, each as it is shown in its gap; values are never read as patterns themselves."""
     parts = GAP.split(pattern)
     parts[1::2] = [show(gap, values[gap]) for gap in parts[1::2]]
     return "".join(parts)
 
 
-def in_english(gap: str, value: Value) -> str:
+def in_english(gap: str, value: object) -> str:
     """A value as it stands in a sentence; the name of the gap says how."""
     if gap == "reason" and isinstance(value, str) and value in list(Reason):
         return Reason(value).words
+    if gap == "count" and type(value) is int:
+        return f"{value:,}"
     if isinstance(value, float):
         return f"{value:.3f}" if gap in MILLISECONDS else f"{value:g}"
     return str(value).capitalize() if gap in CAPITAL else str(value)

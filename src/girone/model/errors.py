@@ -11,11 +11,10 @@
         ├── MalformedMove    not written as the game writes moves
         └── IllegalMove      well written, against the rules
 
+What an error says is a `Detail` where it is translated for its reader, else an English sentence.
 A bot's fault is none of these: it ends in a `Verdict`.
 """
 
-from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Any
 
 
@@ -64,13 +63,3 @@ def brief(value: Any, longest: int = 120) -> str:
 def shorten(text: str, longest: int = 60) -> str:
     """The text as a quoted literal, cut where it would flood a message."""
     return repr(text) if len(text) <= longest else f"{text[:longest]!r}… ({len(text)} characters)"
-
-
-def unknown(what: str, value: str, known: Iterable[str]) -> str:
-    """The sentence for a name that does not exist, with the alternatives and the likely one."""
-    names = sorted(map(str, known))
-    folded = {name.casefold(): name for name in names}
-    begun = [name for name in folded if value and name.startswith(value.casefold())]
-    near = begun if len(begun) == 1 else get_close_matches(value.casefold(), folded, n=1)
-    meant = f"; did you mean {folded[near[0]]!r}?" if near else ""
-    return f"no {what} {shorten(value)}; there are: {', '.join(names)}{meant}"

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
-from girone.model.errors import ConfigError, brief, unknown
+from girone.model.detail import unknown
+from girone.model.errors import ConfigError, brief
 
 
 def option(default: Any, meaning: str, choices: Sequence[Any]) -> Any:

@@ -1,13 +1,64 @@
 """What a tournament's record holds: attempts at matches and the organiser's decisions, neither ever changed."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
 
+from girone.model.detail import said
+from girone.model.game import Side
 from girone.model.reason import Kind, Reason
 from girone.model.tournament import Pairing
 from girone.model.verdict import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUsed:
+    """The answers of a side in one match, its seconds in all, and those of the longest answer."""
+
+    answers: int
+    total: float
+    longest: float
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the journal of a match tells beside the verdict; what an older record does not tell is None.
+
+    `key` is the same for mirrored games; `played` are moves, without passes; `by_hand` says that people carried the
+    moves over.
+    """
+
+    moves: str
+    plies: int
+    time: Mapping[Side, TimeUsed]
+    key: str
+    lost_turns: Mapping[Side, Mapping[Reason, int]] | None = None
+    played: Mapping[Side, int] | None = None
+    pieces: Mapping[Side, int] | None = None
+    by_hand: bool = False
+
+    @classmethod
+    def from_record(cls, told: Mapping[str, Any]) -> "Facts":
+        """The facts that `as_json` wrote, in a record that has been checked."""
+        lost, played, pieces = (told.get(key) for key in ("lost_turns", "played", "pieces"))
+        return cls(
+            told["moves"],
+            told["plies"],
+            {side: TimeUsed(*(told["time"][side][key] for key in ("answers", "total", "longest"))) for side in Side},
+            told["key"],
+            lost and {side: {Reason(reason): count for reason, count in lost[side].items()} for side in Side},
+            played and {side: played[side] for side in Side},
+            pieces and {side: pieces[side] for side in Side},
+            bool(told.get("by_hand")),
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """The facts as records keep them."""
+        told = {key: value for key in ("lost_turns", "played", "pieces") if (value := getattr(self, key)) is not None}
+        by_hand = {"by_hand": True} if self.by_hand else {}
+        time = {side: asdict(used) for side, used in self.time.items()}
+        return {"moves": self.moves, "plies": self.plies, "time": time, **told, "key": self.key, **by_hand}
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +76,7 @@ class Attempt:
     began: str
     ended: str | None = None
     verdict: Verdict | None = None
-    facts: Mapping[str, Any] | None = None
+    facts: Facts | None = None
 
     @property
     def reason(self) -> Reason | None:
@@ -48,16 +99,14 @@ class Attempt:
 
     def lost_turns(self, name: str) -> dict[Reason, int]:
         """The turns that an entrant lost, by reason; none where an older record does not tell."""
-        sides = (self.facts or {}).get("lost_turns", {})
-        return {
-            Reason(reason): count for side in sides if self.name(side) == name for reason, count in sides[side].items()
-        }
+        sides = (self.facts.lost_turns if self.facts else None) or {}
+        return {reason: count for side in sides if self.name(side) == name for reason, count in sides[side].items()}
 
     def wiped_out_by_faults(self) -> str | None:
         """Who lost all its pieces on the board in a match in which it had lost turns."""
         if self.verdict is None or self.reason is not Reason.WON:
             return None
-        pieces = (self.facts or {}).get("pieces", {})
+        pieces = (self.facts.pieces if self.facts else None) or {}
         losers = [self.name(side) for side in self.verdict.losers if pieces.get(side) == 0]
         return next((name for name in losers if self.lost_turns(name)), None)
 
@@ -91,7 +140,10 @@ class Then(StrEnum):
 
 @dataclass(frozen=True)
 class Decision:
-    """One decision with its reason; it stands after all attempts up to the number `after`."""
+    """One decision with its reason; it stands after all attempts up to the number `after`.
+
+    A reason that girone gave is `Worded`; that of a person is what they wrote.
+    """
 
     number: int
     at: str
@@ -131,4 +183,5 @@ class Exclusion:
     @property
     def words(self) -> str:
         """The sentence that goes out with the results."""
-        return f"{self.name} {self.mark}: {self.reason}"
+        pattern = "{name} withdrawn: {detail}" if self.ruling is Ruling.WITHDRAW else "{name} excluded: {detail}"
+        return said(pattern, name=self.name, detail=self.reason).worded

@@ -1,8 +1,9 @@
 """A regulation: game, wire, limits, conduct and tournament of one document, as values."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 from girone.model.game import Game
 from girone.model.limits import Limits
@@ -90,3 +91,4 @@ class Regulation:
     sentences: Mapping[Reason, Sentence]
     hand_in: tuple[Deliverable, ...] = ()
     default: bool = False
+    overrides: Mapping[str, Any] = field(default_factory=dict)

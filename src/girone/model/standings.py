@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from girone.model.regulation import Points
-from girone.model.tournament import Field, Fixture, Result, Row, Table
+from girone.model.tournament import Field, Fixture, Row, Standing, Table
 
 COLUMNS = ("played", "won", "drawn", "lost", "points", "direct", "direct ±", "±", "lot", "first", "forfeits")
 """`direct` are the points among those level on points, `±` differences in pieces, `first` how often it moved first."""
@@ -13,7 +13,7 @@ PIECES = ("direct ±", "±")
 
 def standings(field: Field, fixtures: Sequence[Fixture], title: str) -> Table:
     """The table of those entrants, from the results of these fixtures, whatever the order in which they came."""
-    own: dict[str, list[Result]] = {name: [] for name in field.names}
+    own: dict[str, list[Standing]] = {name: [] for name in field.names}
     for fixture in fixtures:
         if result := field.result(fixture.pairing):
             for name in result.pairing.names:
@@ -34,7 +34,7 @@ def standings(field: Field, fixtures: Sequence[Fixture], title: str) -> Table:
     return Table(title, tuple(columns), tuple(rows))
 
 
-def _line(name: str, results: Sequence[Result], rivals: set[str], lot: int, points: Points) -> dict[str, int]:
+def _line(name: str, results: Sequence[Standing], rivals: set[str], lot: int, points: Points) -> dict[str, int]:
     direct = [result for result in results if result.pairing.other(name) in rivals]
     won = sum(result.winner == name for result in results)
     lost = sum(name in result.losers for result in results)

@@ -6,12 +6,15 @@ What is due is what the format wants minus what the record has. Nothing else rem
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from girone.model.lots import Lots
 from girone.model.options import Optioned
 from girone.model.reason import Kind, Reason
 from girone.model.regulation import Points
+
+if TYPE_CHECKING:
+    from girone.model.record import Attempt, Decision
 
 
 @dataclass(frozen=True, order=True)
@@ -46,14 +49,18 @@ class Pairing:
 
 
 @dataclass(frozen=True)
-class Result:
-    """How a pairing ended. A tie has neither winner nor losers; both may lose. Void matches are no results."""
+class Standing:
+    """What counts now for a pairing. A tie has neither winner nor losers; both may lose. Void matches do not stand.
+
+    `by` is the attempt or the decision that stands; None where nobody played because somebody is out.
+    """
 
     pairing: Pairing
     reason: Reason
     winner: str | None
     losers: tuple[str, ...]
     margin: int | None = None
+    by: "Attempt | Decision | None" = field(default=None, compare=False, repr=False)
 
     @property
     def forfeit(self) -> bool:
@@ -84,11 +91,11 @@ class Terms:
     largest_margin: int | None
     lots: Lots
 
-    def forfeited(self, pairing: Pairing, by: Sequence[str], reason: Reason) -> Result:
+    def forfeited(self, pairing: Pairing, by: Sequence[str], reason: Reason) -> Standing:
         """The result of a match that one or both of its entrants do not play."""
         present = [name for name in pairing.names if name not in by]
         losers = tuple(name for name in pairing.names if name in by)
-        return Result(pairing, reason, present[0] if present else None, losers, self.largest_margin)
+        return Standing(pairing, reason, present[0] if present else None, losers, self.largest_margin)
 
 
 @dataclass(frozen=True)
@@ -100,7 +107,7 @@ class Field:
     """
 
     names: tuple[str, ...]
-    results: Mapping[Pairing, Result]
+    results: Mapping[Pairing, Standing]
     terms: Terms
     out: Mapping[str, Reason] = field(default_factory=dict)
     annulled: frozenset[str] = frozenset()
@@ -111,7 +118,7 @@ class Field:
         """Who stands in the tables."""
         return tuple(name for name in self.names if name not in self.out)
 
-    def result(self, pairing: Pairing) -> Result | None:
+    def result(self, pairing: Pairing) -> Standing | None:
         """The result of a pairing, or None while it is to be played."""
         if played := self.results.get(pairing):
             return played
@@ -129,11 +136,17 @@ class Field:
 
 @dataclass(frozen=True)
 class Fixture:
-    """A pairing with its place in the calendar."""
+    """A pairing with its place in the calendar; a match that is due names all the categories that it serves."""
 
     pairing: Pairing
     stage: str
     round: int
+    categories: tuple[str, ...] = ()
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """The stage and the number of the round in it."""
+        return self.stage, self.round
 
 
 @dataclass(frozen=True)
@@ -162,7 +175,7 @@ class Tie:
     """
 
     names: tuple[str | None, str | None]
-    legs: tuple[Result, ...] = ()
+    legs: tuple[Standing, ...] = ()
     winner: str | None = None
     decided_by: str = ""
     due: tuple[Pairing, ...] = ()

@@ -54,7 +54,7 @@ class Verdict:
     @property
     def words(self) -> str:
         """The same in English."""
-        return str(self.told)
+        return self.told.worded
 
     @property
     def public(self) -> "Verdict":

@@ -123,6 +123,8 @@ class Way(StrEnum):
     """It is a folder, started anew for each move."""
     THEY_DIAL = "they_dial"
     WE_DIAL = "we_dial"
+    PERSON = "person"
+    """There is no program: somebody plays by hand."""
 
 
 Heard = Answer | Breach

@@ -10,7 +10,7 @@ import numpy as np
 
 from girone.ratings.bootstrap import SAMPLES, Replicas, replay
 from girone.ratings.davidson import ELO, Chances, in_elo, summit
-from girone.ratings.results import Numbers, PairCounts, Places, Result
+from girone.ratings.results import Numbers, PairCounts, Places, ScoredGame
 
 SEPARATED = 0.95  # from this probability on, the order of two neighbours counts as settled
 INTERVAL = (0.025, 0.975)
@@ -71,7 +71,7 @@ class Certificate:
 
 
 def certify(
-    results: Iterable[Result], *, seed: int, entrants: Sequence[str] = (), samples: int = SAMPLES
+    results: Iterable[ScoredGame], *, seed: int, entrants: Sequence[str] = (), samples: int = SAMPLES
 ) -> Certificate:
     """The certificate of some results; one with weight 0 is a repeat and adds nothing."""
     played = list(results)

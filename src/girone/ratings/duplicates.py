@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from girone.ratings.results import Result
+from girone.ratings.results import ScoredGame
 
 
 @dataclass(frozen=True)
@@ -12,7 +12,7 @@ class Novelty:
 
     distinct: int
     effective: int
-    results: tuple[Result, ...]
+    results: tuple[ScoredGame, ...]
 
 
 def key(spellings: Iterable[Sequence[str]]) -> str:
@@ -20,7 +20,7 @@ def key(spellings: Iterable[Sequence[str]]) -> str:
     return min(" ".join(moves) for moves in spellings)
 
 
-def count_once(results: Sequence[Result], keys: Sequence[str]) -> Novelty:
+def count_once(results: Sequence[ScoredGame], keys: Sequence[str]) -> Novelty:
     """Let every game count once for the same two entrants, colours and score.
 
     The same moves by other hands are news, and so is another score: one of the two games did not end on the board.

@@ -29,7 +29,7 @@ class LevelLadder:
 
 
 @dataclass(frozen=True)
-class Standing:
+class Placing:
     """A place on the ladder with its 95 % interval, in levels; values below 1 and above the top mean just that."""
 
     level: float
@@ -37,13 +37,13 @@ class Standing:
     high: float
 
 
-def standing(ladder: LevelLadder, games: Sequence[tuple[int, float]]) -> Standing:
+def standing(ladder: LevelLadder, games: Sequence[tuple[int, float]]) -> Placing:
     """The place that games against rungs, each with its score, speak for; without a game it is anywhere."""
     count = round((ladder.top + 2 * MARGIN) / FINENESS) + 1
     line = [1 - MARGIN + number * FINENESS for number in range(count)]
     likely = [math.exp(sum(math.log(ladder.chance(level, *game)) for game in games)) for level in line]
     low, middle, high = (_quantile(line, likely, share) for share in INTERVAL)
-    return Standing(middle, low, high)
+    return Placing(middle, low, high)
 
 
 def _quantile(line: Sequence[float], weights: Sequence[float], share: float) -> float:

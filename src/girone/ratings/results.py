@@ -12,7 +12,7 @@ Places = NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class ScoredGame:
     """One game: the score is that of the entrant who moved first, the weight how often the game counts."""
 
     first: str
@@ -41,7 +41,7 @@ class PairCounts:
     games: Numbers
 
     @classmethod
-    def of(cls, results: Iterable[Result], entrants: Sequence[str] = ()) -> Self:
+    def of(cls, results: Iterable[ScoredGame], entrants: Sequence[str] = ()) -> Self:
         """The table of some results; the entrants given come first, the others as they appear."""
         played = list(results)
         names = dict.fromkeys([*entrants, *(name for each in played for name in (each.first, each.second))])

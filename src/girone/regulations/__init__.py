@@ -11,7 +11,8 @@ from typing import Any
 
 from girone import formats, games, wires
 from girone.config import Document, TomlTable
-from girone.model.errors import ConfigError, unknown
+from girone.model.detail import unknown
+from girone.model.errors import ConfigError
 from girone.model.game import Game
 from girone.model.limits import Limits
 from girone.model.reason import Reason
@@ -64,7 +65,7 @@ def read(text: str, file: str, name: str, overrides: Mapping[str, Any] | None = 
     )
     document.finish()
     assert game is not None
-    return Regulation(name=name, game=game, **regulation)
+    return Regulation(name=name, game=game, **regulation, overrides=dict(overrides or {}))
 
 
 def _game(table: TomlTable) -> Game | None:

@@ -5,7 +5,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from girone.host.sandbox import probe as survey
 from girone.model.game import Side
@@ -141,8 +141,7 @@ def _of_entry(entry: Entry) -> Row:
 
 
 def _of_attempt(attempt: Attempt) -> Row:
-    verdict, facts = attempt.verdict, attempt.facts or {}
-    used: dict[str, Any] = facts.get("time", {})
+    verdict, facts = attempt.verdict, attempt.facts
     return {
         "match": attempt.number,
         "white": attempt.white,
@@ -151,8 +150,8 @@ def _of_attempt(attempt: Attempt) -> Row:
         "kind": verdict.kind.value if verdict else None,
         "reason": verdict.reason.value if verdict else None,
         "margin": verdict.margin if verdict else None,
-        "plies": facts.get("plies"),
-        **{f"{side}_seconds": used.get(side, {}).get("total") for side in Side},
+        "plies": facts.plies if facts else None,
+        **{f"{side}_seconds": facts.time[side].total if facts else None for side in Side},
         "began": attempt.began,
         "ended": attempt.ended,
         "folder": attempt.folder,

@@ -13,7 +13,8 @@ from types import ModuleType
 from typing import Any
 
 from girone import games
-from girone.model.errors import ConfigError, brief, unknown
+from girone.model.detail import unknown
+from girone.model.errors import ConfigError, brief
 from girone.model.game import Game
 from girone.model.wire import Declaration, Wire, WireOption
 from girone.plugins import Registry

@@ -23,7 +23,8 @@ from girone.cli.help import readers_language
 from girone.cli.shared import json_argument
 from girone.cli.terminal import in_a_terminal, keep_open
 from girone.host.copies import fresh_folder
-from girone.model.errors import ConfigError, unknown
+from girone.model.detail import unknown
+from girone.model.errors import ConfigError
 from girone.plugins import loadable
 from girone.tournament.results.report import tables
 from girone.tournament.results.state import TournamentState

@@ -32,6 +32,7 @@ from girone.matches import notations
 from girone.matches.notations.files import from_journal
 from girone.matches.notations.written import WrittenGame
 from girone.matches.table import JOURNAL
+from girone.model.detail import said
 from girone.model.errors import ConfigError, RecordError
 from girone.model.text import counted
 from girone.tournament.results import bundle as parcel
@@ -86,10 +87,14 @@ def run(arguments: argparse.Namespace) -> int:
     parcels = bool(arguments.entrant) + arguments.everybody
     form = arguments.format or ("" if parcels else _form(arguments.output))
     if bool(form) + parcels != 1:
-        raise ConfigError(f"write either --format (one of: {_all_forms()}), --entrant NAME or --everybody")
+        raise ConfigError(
+            said("write either --format (one of: {names}), --entrant NAME or --everybody", names=_all_forms())
+        )
     if arguments.store.suffix == JOURNALS and arguments.store.is_file():
         if form not in GAMES:
-            raise ConfigError(f"{arguments.store} is one match; it can be written as {', '.join(GAMES)}")
+            raise ConfigError(
+                said("{file} is one match; it can be written as {names}", file=arguments.store, names=", ".join(GAMES))
+            )
         return _write(arguments.output, _games([(arguments.store, from_journal(arguments.store))], form))
     with read_tournament(arguments.store) as (folder, situation):
         entrant = chosen_entrant(situation, arguments.entrant)
@@ -121,10 +126,11 @@ def _form(output: str) -> str:
         return ""
     form = ENDINGS.get(Path(output).suffix.lower())
     if form is None:
-        raise ConfigError(
-            f"the ending of {output} does not say the form (it can be {', '.join(ENDINGS)}); "
-            f"write --format (one of: {_all_forms()}), --entrant NAME or --everybody"
+        pattern = (
+            "the ending of {file} does not say the form (it can be {endings}); "
+            "write --format (one of: {names}), --entrant NAME or --everybody"
         )
+        raise ConfigError(said(pattern, file=output, endings=", ".join(ENDINGS), names=_all_forms()))
     return form
 
 
@@ -154,7 +160,7 @@ def _readable(journals: Iterable[Path]) -> Iterator[tuple[Path, WrittenGame]]:
         try:
             yield file, from_journal(file)
         except RecordError as error:
-            complain(f"left out: {error}")
+            complain(said("left out: {detail}", detail=error))
 
 
 def _games(games: Iterable[tuple[Path, WrittenGame]], form: str) -> str:
@@ -165,28 +171,34 @@ def _games(games: Iterable[tuple[Path, WrittenGame]], form: str) -> str:
         try:
             written.append(notations.WRITERS[form](game))
         except notations.Unwritable as error:
-            complain(f"left out: {file}: {error}")
+            complain(said("left out: {file}: {detail}", file=file, detail=error))
     return "".join(written)
 
 
 def _hand_out(results: Results, store: Path, entrant: str, output: str) -> int:
     if output == "-":
-        raise ConfigError("a parcel has several files; write a folder or a file that ends with .zip after -o")
+        raise ConfigError(said("a parcel has several files; write a folder or a file that ends with .zip after -o"))
     own = parcel.write(results, store, entrant, Path(output))
     print(f"{output}: {counted(len(own), 'match', 'matches')} of {entrant}")
     for match in own:
         if match.unread:
-            complain(f"left out of {output}: {match.unread}")
+            complain(said("left out of {file}: {detail}", file=output, detail=match.unread))
     return 0
 
 
 def _hand_out_all(results: Results, store: Path, output: str) -> int:
     """A ZIP for everybody; its number tells names apart that are written alike in a file's name."""
     if output == "-":
-        raise ConfigError("parcels for everybody go into a folder; write its name after -o")
+        raise ConfigError(said("parcels for everybody go into a folder; write its name after -o"))
     if (target := Path(output)).suffix.lower() == ".zip":
         folder = target.with_suffix("")
-        raise ConfigError(f"parcels for everybody are a ZIP each, in a folder; {target} names a ZIP: write -o {folder}")
+        raise ConfigError(
+            said(
+                "parcels for everybody are a ZIP each, in a folder; {file} names a ZIP: write -o {folder}",
+                file=target,
+                folder=folder,
+            )
+        )
     say_if_nothing_was_played(results.situation)
     entrants = results.situation.entrants
     folder, width = fresh_folder(output), max(2, len(str(len(entrants))))

@@ -31,7 +31,8 @@ from girone.cli.shared import (
     thinker,
     thinking_arguments,
 )
-from girone.model.errors import ConfigError, unknown
+from girone.model.detail import said, unknown
+from girone.model.errors import ConfigError
 from girone.model.game import Game, Side
 from girone.model.wire import Way
 from girone.players.allowance import MARGIN, NEAR, regulation_of, wire_of
@@ -47,7 +48,7 @@ ENGINE_PATIENCE = 5.0
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(games.names())}")
+    parser.add_argument("game", metavar="GAME", help=said("one of: {names}", names=", ".join(games.names())).worded)
     parser.add_argument("reach", metavar="HOST PORT", nargs="*", help="unical_server: where the server listens")
     parser.add_argument("--white", type=int, metavar="PORT", help="unical_relay: play white, wait for the server here")
     parser.add_argument("--black", nargs=2, metavar=("HOST", "PORT"), help="unical_relay: play black, dial the server")

@@ -17,15 +17,23 @@ from girone.cli.help import readers_language
 from girone.cli.shared import print_broken
 from girone.lab import kit
 from girone.lab.packing import pack
+from girone.model.detail import said
 from girone.model.errors import ConfigError
 from girone.plugins import loadable
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("regulation", metavar="REGULATION", nargs="?", help=f"one of: {', '.join(regulations.names())}")
+    parser.add_argument(
+        "regulation",
+        metavar="REGULATION",
+        nargs="?",
+        help=said("one of: {names}", names=", ".join(regulations.names())).worded,
+    )
     parser.add_argument("folder", metavar="DIR", nargs="?", help="a new folder, or a new file NAME.zip")
-    parser.add_argument("--language", metavar="NAME", help=f"one of: {', '.join(kit.languages())}")
+    parser.add_argument(
+        "--language", metavar="NAME", help=said("one of: {names}", names=", ".join(kit.languages())).worded
+    )
     parser.add_argument("--list", action="store_true", help="list the regulations and languages")
     parser.add_argument("--force", action="store_true", help="write over what is there")
 

@@ -29,6 +29,7 @@ from girone.entries.reception import Reception, alone, occupied
 from girone.formats.ladder import LADDER
 from girone.host.lock import Held
 from girone.host.sandbox.probe import demand
+from girone.model.detail import said
 from girone.model.errors import ConfigError, GironeError
 from girone.model.record import Ruling
 from girone.model.text import plain
@@ -68,12 +69,19 @@ def run(arguments: argparse.Namespace) -> int:
     file = Path(arguments.into)
     plan = load(file, complete=False)
     if not any(category.format.is_standing for category in plan.categories):
-        raise ConfigError(
-            f'{file} has no ladder: write kind = "{LADDER}" in its [format], or make a file for one: '
-            f"girone new {plan.regulation.name} --format {LADDER}"
+        pattern = (
+            '{file} has no ladder: write kind = "{kind}" in its [format], '
+            "or make a file for one: girone new {name} --format {form}"
         )
+        raise ConfigError(said(pattern, file=file, kind=LADDER, name=plan.regulation.name, form=LADDER))
     if file.resolve().is_relative_to(arguments.drop.resolve()):
-        raise ConfigError(f"{file} lies in {arguments.drop}, where everything is a program; keep it beside that folder")
+        raise ConfigError(
+            said(
+                "{file} lies in {folder}, where everything is a program; keep it beside that folder",
+                file=file,
+                folder=arguments.drop,
+            )
+        )
     demand(plan.sandbox, plan.base)
     arguments.plain = True
     try:
@@ -82,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
     except Held as who:
         if not arguments.once:
             raise occupied(file, who) from None
-        complain(f"{who} is at work in the folder of {file}; nothing is done this time")
+        complain(said("{name} is at work in the folder of {file}; nothing is done this time", name=who, file=file))
         return 0
 
 
@@ -90,7 +98,7 @@ def _keep(arguments: argparse.Namespace, file: Path, folder: Path) -> int:
     """Enter and play, again and again; the exit code."""
     drop, shown, language = Drop(arguments.drop, file.parent), "", readers_language()
     if opens := _opens_later(file):
-        complain(f"delivery opens on {opens}; until then nothing is taken")
+        complain(said("delivery opens on {time}; until then nothing is taken", time=opens))
     _begin(file, folder)
     while True:
         code = FINISHED

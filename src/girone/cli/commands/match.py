@@ -28,7 +28,7 @@ from girone.host.copies import fresh_folder
 from girone.host.sandbox.probe import demand
 from girone.languages.language import Language
 from girone.matches import journal
-from girone.matches.order import MatchOrder, Place
+from girone.matches.order import Contestant, Match
 from girone.matches.places import PLAYERS, demand_startable, place, regulation_for, with_cores
 from girone.matches.running_table import Result, follow
 from girone.model.errors import ConfigError, RecordError
@@ -67,18 +67,18 @@ def run(arguments: argparse.Namespace) -> int:
     folder, wins, void, language = fresh_folder(arguments.record), Counter[str](), 0, readers_language()
     with interruptions() as caught:
         for number in range(arguments.games):
-            order = _order(arguments, regulation, folder, number)
+            match = _match(arguments, regulation, folder, number)
             commentary = Commentary(sys.stderr, language, every_move=not (arguments.quiet or arguments.json))
-            result = follow(with_cores(order), commentary.tell, caught)
+            result = follow(with_cores(match), commentary.tell, caught)
             void += result.verdict.kind is Kind.VOID
             wins[_credit(arguments, number, result)] += 1
             for note in result.notes:
-                print(f"      {language.render(note)}", file=sys.stderr, flush=True)
+                print(f"      {language.tell(note)}", file=sys.stderr, flush=True)
             if arguments.json:
-                seated = {side: order.place(side).name for side in Side}
+                seated = {side: each.name for side, each in match.contestants.items()}
                 print_json({"match": number + 1, **seated, **result.record, "lost_turns": _lost_turns(result)})
             else:
-                _print(number, order, result, regulation, language)
+                _print(number, match, result, regulation, language)
             if caught or result.verdict.reason is Reason.INTERRUPTED:
                 return 128 + (caught or [signal.SIGINT])[0]
     if arguments.games > 1 and not arguments.json:
@@ -95,20 +95,20 @@ def _check_seats(arguments: argparse.Namespace, regulation: Regulation) -> None:
         demand_startable(given, command, wire, regulation)
 
 
-def _print(number: int, order: MatchOrder, result: Result, regulation: Regulation, language: Language) -> None:
+def _print(number: int, match: Match, result: Result, regulation: Regulation, language: Language) -> None:
     print(language.say("match {number}: {detail}", number=number + 1, detail=result.verdict.told))
     print(grounds(result, regulation, language), flush=True)
     lost = _lost_turns(result)
     for side, turns in lost.items():
-        why = ", ".join(f"{language.render(Reason(reason).words)} {count}" for reason, count in turns.items())
+        why = ", ".join(f"{language.tell(reason.words)} {count}" for reason, count in turns.items())
         print("  " + language.say("lost turns of {side}: {reasons}", side=side, reasons=why), flush=True)
     losers = result.verdict.losers if result.verdict.kind is Kind.FORFEIT else ()
     for side in dict.fromkeys([*losers, *lost]):
-        log = Path(order.folder) / f"{side}.log"
+        log = Path(match.folder) / f"{side}.log"
         print("  " + language.say("what {side}'s program said: {file}", side=side, file=log), flush=True)
 
 
-def _lost_turns(result: Result) -> dict[str, dict[str, int]]:
+def _lost_turns(result: Result) -> dict[str, dict[Reason, int]]:
     """The turns that each side lost, by reason, as the journal has them; sides that lost none are left out."""
     try:
         _, lines = journal.told(result.journal)
@@ -127,7 +127,7 @@ def _credit(arguments: argparse.Namespace, number: int, result: Result) -> str:
 
 
 def _named(who: str, language: Language) -> str:
-    return language.render(who) if who in (VOID, NOBODY) else who
+    return language.tell(who) if who in (VOID, NOBODY) else who
 
 
 def _given(arguments: argparse.Namespace, number: int, side: Side) -> Side:
@@ -140,14 +140,13 @@ def _wire(arguments: argparse.Namespace, regulation: Regulation, side: Side) -> 
     return wire
 
 
-def _order(arguments: argparse.Namespace, regulation: Regulation, folder: Path, number: int) -> MatchOrder:
+def _match(arguments: argparse.Namespace, regulation: Regulation, folder: Path, number: int) -> Match:
     own = folder if arguments.games == 1 else folder / f"{number + 1:04}"
-    seats: dict[Side, Place] = {}
+    seats: dict[Side, Contestant] = {}
     for side in Side:
         played_by = _given(arguments, number, side)
         command = getattr(arguments, played_by)
         wire = _wire(arguments, regulation, played_by)
         seed = None if arguments.seed is None else arguments.seed + 2 * number + list(Side).index(played_by)
         seats[side] = place(side, command, wire, regulation, own, seed)
-    white, black = seats[Side.WHITE], seats[Side.BLACK]
-    return MatchOrder(regulation.name, dict(arguments.set), white, black, str(own), sandbox=arguments.sandbox)
+    return Match(regulation, seats[Side.WHITE], seats[Side.BLACK], str(own), sandbox=arguments.sandbox)

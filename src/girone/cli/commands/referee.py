@@ -16,7 +16,6 @@ import sys
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import replace
-from typing import Any
 
 from girone import regulations, wires
 from girone.cli.arguments import set_argument
@@ -27,7 +26,7 @@ from girone.host.channels.event_loop import RealEventLoop, be_prompt
 from girone.host.channels.tcp import SAFE_PORT, Listener
 from girone.host.copies import fresh_folder
 from girone.matches.journal_lines import Came, Did, Line
-from girone.matches.order import MatchOrder, Place, Reach, Way
+from girone.matches.order import Contestant, Dialled, Dials, Match, Way
 from girone.matches.places import open_doors
 from girone.matches.result import Result
 from girone.matches.table import JOURNAL, sit
@@ -65,11 +64,11 @@ def run(arguments: argparse.Namespace) -> int:
     regulation = regulations.load(arguments.regulation, overrides)
     wait = None if "limits.start" in overrides else arguments.wait
     ways = {side: replace(reach, wait=wait) for side, reach in _reaches(arguments, regulation).items()}
-    listeners = open_doors(arguments.host, {side: way for side, way in ways.items() if way.way is Way.THEY_DIAL})
+    listeners = open_doors(arguments.host, {side: way for side, way in ways.items() if isinstance(way, Dials)})
     try:
         with closing(RealEventLoop()) as loop, loop.interruptible():
             while True:
-                verdict = _referee(arguments, regulation, overrides, ways, loop, listeners)
+                verdict = _referee(arguments, regulation, ways, loop, listeners)
                 if loop.interrupted:
                     return 130
                 if verdict.reason is Reason.HOST_FAILED:
@@ -84,14 +83,13 @@ def run(arguments: argparse.Namespace) -> int:
 def _referee(
     arguments: argparse.Namespace,
     regulation: Regulation,
-    overrides: Mapping[str, Any],
-    ways: Mapping[Side, Reach],
+    ways: Mapping[Side, Dials | Dialled],
     loop: RealEventLoop,
     listeners: Mapping[Side, Listener],
 ) -> Verdict:
     folder = fresh_folder(None if arguments.forever else arguments.record)
-    places = {side: Place(f"the {side} program", regulation.wire, reach) for side, reach in ways.items()}
-    order = MatchOrder(regulation.name, dict(overrides), places[Side.WHITE], places[Side.BLACK], str(folder))
+    sides = {side: Contestant(f"the {side} program", regulation.wire, reach) for side, reach in ways.items()}
+    match = Match(regulation, sides[Side.WHITE], sides[Side.BLACK], str(folder))
     ports = ", ".join(f"{side} on port {listener.port}" for side, listener in listeners.items())
     print(f"waiting for {ports}", file=sys.stderr, flush=True)
     language = readers_language()
@@ -101,7 +99,7 @@ def _referee(
         came.extend([line] if isinstance(line, Came | Did) else [])
         commentary.tell(line)
 
-    verdict = sit(order, loop, listeners, watch)
+    verdict = sit(match, loop, listeners, watch)
     if loop.interrupted and not came:  # there was no match
         (folder / JOURNAL).unlink()
         if not arguments.record:
@@ -115,7 +113,7 @@ def _referee(
     return verdict
 
 
-def _reaches(arguments: argparse.Namespace, regulation: Regulation) -> dict[Side, Reach]:
+def _reaches(arguments: argparse.Namespace, regulation: Regulation) -> dict[Side, Dials | Dialled]:
     """How the programs come to us, or we to them; options that do not fit the wire are refused."""
     wire = wires.kind(regulation.wire)
     if wire.is_reached(Way.WE_DIAL):
@@ -124,13 +122,13 @@ def _reaches(arguments: argparse.Namespace, regulation: Regulation) -> dict[Side
     if wire.is_reached(Way.THEY_DIAL):
         _refuse(arguments, regulation.wire, "white", "listen")
         ours = wire.usual_port if arguments.port is None else arguments.port
-        return {side: Reach(Way.THEY_DIAL, port=ours, allowed=_allowed(arguments, side)) for side in Side}
+        return {side: Dials(port=ours, allowed=_allowed(arguments, side)) for side in Side}
     raise ConfigError(
         f"{regulation.name} speaks {regulation.wire}, whose programs girone starts itself; use `girone match`"
     )
 
 
-def _relay(arguments: argparse.Namespace, wire: str) -> dict[Side, Reach]:
+def _relay(arguments: argparse.Namespace, wire: str) -> dict[Side, Dials | Dialled]:
     if arguments.white is None or arguments.listen is None:
         raise ConfigError(f"{wire} needs --white HOST:PORT, where white listens, and --listen PORT for black")
     host, _, text = arguments.white.rpartition(":")
@@ -149,8 +147,8 @@ def _relay(arguments: argparse.Namespace, wire: str) -> dict[Side, Reach]:
             print(f"warning: {warning}", file=sys.stderr)
     allowed = _allowed(arguments, Side.BLACK)
     return {
-        Side.WHITE: Reach(Way.WE_DIAL, host=address, port=number),
-        Side.BLACK: Reach(Way.THEY_DIAL, port=arguments.listen, allowed=allowed),
+        Side.WHITE: Dialled(host=address, port=number),
+        Side.BLACK: Dials(port=arguments.listen, allowed=allowed),
     }
 
 

@@ -95,4 +95,6 @@ _MEANWHILE = {"runs": "runs", "suspended": "is suspended", "not_running": "is no
 
 def _as_json(regulation: Regulation) -> dict[str, Any]:
     own = {"game": {"name": regulation.game.name, **regulation.game.options}}
-    return asdict(regulation) | own | {"origin": regulations.origin(regulation.name)}
+    told = asdict(regulation) | own | {"origin": regulations.origin(regulation.name)}
+    del told["overrides"]
+    return told

@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
             return 0
         print(f"\n{number}. {_told(before, turn, language)}")
         print(as_text(draw(after(before, turn), (before, turn.move or "")), colour, language), flush=True)
-    print(f"\n{language.render(game.words)}")
+    print(f"\n{language.tell(game.words)}")
     return 0
 
 

@@ -14,22 +14,23 @@ import argparse
 import sys
 from pathlib import Path
 
+from girone import regulations
 from girone.cli.arguments import command_argument, program_of
 from girone.cli.help import readers_language
 from girone.cli.shared import json_argument, print_json
 from girone.cli.terminal import Commentary, interruptions
 from girone.host.copies import fresh_folder
 from girone.lab.rerun.comparison import Answered, Pair, as_json, pairs, why_stopped
-from girone.lab.rerun.order import RerunOrder, turns_of
+from girone.lab.rerun.order import RerunMatch, turns_of
 from girone.languages.language import Language
 from girone.matches import journal, replay
-from girone.matches.journal import Record
+from girone.matches.fields import Header, RecordedSeat
 from girone.matches.journal_lines import Line
-from girone.matches.order import Place, Reach, Way, usual_reach
+from girone.matches.order import REACHES, Contestant, Way, usual_reach
 from girone.matches.places import absolute, with_cores
 from girone.matches.result import Result
 from girone.matches.running_table import follow
-from girone.model.detail import Detail
+from girone.model.detail import Detail, said
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 
@@ -53,9 +54,9 @@ def run(arguments: argparse.Namespace) -> int:
     header, recorded = journal.told(arguments.journal)
     told = replay.tell(arguments.journal, header, recorded)  # refuses what is no whole record
     side, language = Side(arguments.side), readers_language()
-    order = _order(arguments, side, header, recorded)
+    match = _match(arguments, side, header, recorded)
     with interruptions() as caught:
-        result = follow(with_cores(order), Commentary(sys.stderr, language, every_move=False).tell, caught, TABLE)
+        result = follow(with_cores(match), Commentary(sys.stderr, language, every_move=False).tell, caught, TABLE)
         if caught:
             return 128 + caught[0]
     _, given = journal.told(result.journal)
@@ -70,34 +71,33 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         _print(both, result, told.ending, stopped, language)
         print(language.say("the same as on record" if same else "NOT the same as on record"))
-        log = Path(order.folder) / f"{side}.log"
+        log = Path(match.folder) / f"{side}.log"
         print(f"  {language.say('what the program said: {file}', file=log)}")
     return 0 if same else 1
 
 
-def _order(arguments: argparse.Namespace, side: Side, header: Record, recorded: list[Line]) -> RerunOrder:
-    folder, rules = fresh_folder(arguments.record, "reruns"), header["regulation"]
+def _match(arguments: argparse.Namespace, side: Side, header: Header, recorded: list[Line]) -> RerunMatch:
+    folder = fresh_folder(arguments.record, "reruns")
     quick = {"limits.warm_up": 0} if arguments.quick else {}
-    places = {each: _place(each, header["seats"][each], arguments, each is side) for each in Side}
-    return RerunOrder(
-        regulation=rules["name"],
-        overrides={**rules["overrides"], **quick},
-        white=places[Side.WHITE],
-        black=places[Side.BLACK],
+    sides = {each: _contestant(each, header.seats[each], arguments, each is side) for each in Side}
+    return RerunMatch(
+        regulation=regulations.load(header.regulation, {**header.overrides, **quick}),
+        white=sides[Side.WHITE],
+        black=sides[Side.BLACK],
         folder=str(folder),
-        opening=header["opening"],
+        opening=header.opening,
         tested=side,
         turns=list(turns_of(side.other, recorded, arguments.quick)),
     )
 
 
-def _place(side: Side, seat: Record, arguments: argparse.Namespace, tested: bool) -> Place:
+def _contestant(side: Side, seat: RecordedSeat, arguments: argparse.Namespace, tested: bool) -> Contestant:
     if not tested:
-        way = seat["way"] if seat["way"] in list(Way) else Way.STDIO  # a journal for entrants withholds the rival's
-        return Place(f"{seat['name']}, as recorded", seat["wire"], Reach(Way(way)), seat["wire_options"])
+        way = seat.way if seat.way in list(Way) else Way.STDIO  # a journal for entrants withholds the rival's
+        return Contestant(f"{seat.name}, as recorded", seat.wire, REACHES[Way(way)](), seat.wire_options)
     command = program_of(arguments.command)
-    reach = absolute(usual_reach(seat["wire"], side, command), Path())
-    return Place(command, seat["wire"], reach, seat["wire_options"])
+    reach = absolute(usual_reach(seat.wire, side, command), Path())
+    return Contestant(command, seat.wire, reach, seat.wire_options)
 
 
 def _print(both: list[Pair], result: Result, ending: Detail, stopped: str, language: Language) -> None:
@@ -134,5 +134,6 @@ def _line(pair: Pair, given: Answered, language: Language) -> str:
     return language.say("DIFFERS") + "".join(differing)
 
 
-def _in_full(answer: Answered) -> str:
-    return f"{answer.words}, {answer.seconds:.3f} s, {answer.raw!r}"
+def _in_full(answer: Answered) -> Detail:
+    pattern = "{detail}, {seconds} s, {quoted}"
+    return said(pattern, detail=answer.words, seconds=answer.seconds, quoted=repr(answer.raw))

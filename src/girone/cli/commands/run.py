@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
     folder = store_folder(arguments.store, file, plan)
     language = readers_language()
     if not (arguments.json or arguments.cluster or folder.exists()):
-        print(f"{language.render(sentence(estimate(plan, tables_of(plan, Cores().total))))}\n", flush=True)
+        print(f"{language.tell(sentence(estimate(plan, tables_of(plan, Cores().total))))}\n", flush=True)
     with ExitStack() as beside:
         addresses: list[str] = []
 
@@ -104,7 +104,7 @@ def waiting(situation: TournamentState, folder: Path, language: Language) -> str
         return ""
     count = language.say_count("{count} match waits for you:", "{count} matches wait for you:", count=len(blocked))
     lines = [f"\n{count}"]
-    lines += sorted({f"  {language.render(why)}" for _, why in blocked})
+    lines += sorted({f"  {language.tell(why)}" for _, why in blocked})
     for name in sorted(situation.held):
         lines.append(f"  girone decide {folder} accept {shlex.quote(name)} --reason TEXT    (or exclude, or withdraw)")
     for pairing in sorted(situation.undecided):

@@ -27,6 +27,7 @@ from girone.games.terminal import as_text
 from girone.languages.language import Language
 from girone.matches.notations.transcript import split, turns
 from girone.matches.notations.written import WrittenTurn, after
+from girone.model.detail import said
 from girone.model.errors import ConfigError, MoveError
 from girone.model.game import Move, Outcome, Position
 from girone.model.reason import Reason
@@ -75,7 +76,7 @@ def play_moves(position: Position, moves: list[Move]) -> tuple[Position, Last | 
             for turn in turns(text, position) if has_squares and read_square(text) else [WrittenTurn(text)]:
                 position, last = after(position, turn), (position, turn.move or "")
         except MoveError as error:
-            raise type(error)(f"move {number}: {error}") from None
+            raise type(error)(said("move {number}: {detail}", number=number, detail=error)) from None
     return position, last
 
 
@@ -94,8 +95,8 @@ def _show_batch(start: Position) -> int:
 def _result(outcome: Outcome, language: Language) -> str:
     """Who won, and why where that says more."""
     if outcome.reason is Reason.TIE:
-        return language.say("result: {detail}", detail=Reason.TIE.words)
-    winner = f"{outcome.winner} wins" if outcome.winner else Reason.TIE.words
+        return language.say("result: {detail}", detail=said("{reason}", reason=Reason.TIE))
+    winner = said("{side} wins", side=outcome.winner) if outcome.winner else said("{reason}", reason=Reason.TIE)
     return language.say("result: {detail} ({reason})", detail=winner, reason=outcome.reason.words)
 
 

@@ -14,6 +14,7 @@ import sys
 
 from girone.cli.help import readers_language
 from girone.host.cores import Cores
+from girone.model.detail import Detail
 from girone.model.errors import ConfigError
 from girone.tournament.run.cluster.extra import demand
 
@@ -37,8 +38,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     language = readers_language()
 
-    def say(words: str) -> None:
-        print(language.render(words), file=sys.stderr, flush=True)
+    def say(words: Detail) -> None:
+        print(language.tell(words), file=sys.stderr, flush=True)
 
     if arguments.scheduler:
         schedule(arguments.address, say)

@@ -2,6 +2,7 @@
 
 from girone.games.dipole.rules import DARK, GRID, DipolePosition, Stack, landing
 from girone.games.picture import OFF, Arrow, Picture, Piece, Trace, hints
+from girone.model.detail import said
 from girone.model.game import Cell, Move
 
 
@@ -39,10 +40,10 @@ def _arrow(move: Move) -> Arrow:
 def _trace(before: DipolePosition, move: Move) -> Trace:
     arrow = _arrow(move)
     if arrow.target is None:
-        return Trace(arrow=arrow, note=f"{move.split(',')[2]} off the board")
+        return Trace(arrow=arrow, note=said("{count} off the board", count=move.split(",")[2]))
     hit = before.stacks.get(arrow.target)
     if not hit:
         return Trace(arrow=arrow)
     if hit.side is before.turn:
-        return Trace(arrow=arrow, note="merges")
-    return Trace(arrow=arrow, gone={arrow.target: _piece(hit)}, note=f"captures {hit.size}")
+        return Trace(arrow=arrow, note=said("merges"))
+    return Trace(arrow=arrow, gone={arrow.target: _piece(hit)}, note=said("captures {count}", count=hit.size))

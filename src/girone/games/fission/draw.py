@@ -2,6 +2,7 @@
 
 from girone.games.fission.rules import GRID, FissionPosition
 from girone.games.picture import Arrow, Picture, Piece, Trace, hints, plain_pieces
+from girone.model.detail import said
 from girone.model.game import Cell, Move
 
 
@@ -30,5 +31,5 @@ def _trace(before: FissionPosition, move: Move) -> Trace:
     gone = {cell: Piece(before.stones[cell]) for cell in blast if cell in before.stones and cell != origin}
     if blast:
         gone[stop] = Piece(before.turn)
-    note = f"blows up {len(gone)}" if blast else ""
+    note = said("blows up {count}", count=len(gone)) if blast else ""
     return Trace(arrow=Arrow(origin, stop), gone=gone, blast=frozenset(blast), note=note)

@@ -2,6 +2,7 @@
 
 from girone.games.lines_of_action.rules import GRID, LinesOfActionPosition
 from girone.games.picture import Arrow, Picture, Piece, Trace, hints, plain_pieces
+from girone.model.detail import said
 from girone.model.game import Cell, Move
 
 
@@ -34,4 +35,4 @@ def _trace(before: LinesOfActionPosition, move: Move) -> Trace:
     origin, target = move.split("-")
     if target not in before.pieces:
         return Trace(arrow=Arrow(origin, target))
-    return Trace(arrow=Arrow(origin, target), gone={target: Piece(before.pieces[target])}, note="captures")
+    return Trace(arrow=Arrow(origin, target), gone={target: Piece(before.pieces[target])}, note=said("captures"))

@@ -2,6 +2,7 @@
 
 from girone.games.othello.rules import SIGNS, OthelloPosition
 from girone.games.picture import Hints, Picture, Trace, plain_pieces
+from girone.model.detail import said
 from girone.model.game import Cell, Move
 
 
@@ -27,4 +28,4 @@ def picks(position: OthelloPosition, move: Move) -> tuple[Cell, ...]:
 
 def _trace(before: OthelloPosition, move: Move) -> Trace:
     turned = before.turned(move, before.turn)
-    return Trace(placed=move, turned=frozenset(turned), note=f"turns {len(turned)}")
+    return Trace(placed=move, turned=frozenset(turned), note=said("turns {count}", count=len(turned)))

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from girone import wires
 from girone.lab.situation import Aim, Situation
-from girone.model.errors import ConfigError, unknown
+from girone.model.detail import unknown
+from girone.model.errors import ConfigError
 from girone.model.regulation import Regulation
 from girone.plugins import loadable
 

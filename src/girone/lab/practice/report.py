@@ -10,8 +10,15 @@ from girone.lab.practice.mistakes import PracticeMistake
 from girone.lab.practice.sparring import Bout
 from girone.languages import ENGLISH
 from girone.languages.language import Language
-from girone.model.text import counted
-from girone.ratings.ladder import LevelLadder, Standing, standing
+from girone.model.detail import Wording, said
+from girone.model.text import ANSWERS
+from girone.ratings.ladder import LevelLadder, Placing, standing
+
+WHERE = Wording(
+    "practice.level",
+    "{stage} (95 %: {between}), by {count} games that differ.",
+    one="{stage} (95 %: {between}), by 1 game.",
+)
 
 NEAR = 0.8
 """The part of the limit from which on an answer was close to it."""
@@ -37,7 +44,7 @@ class Report:
     regulation: str
     game: str
     bouts: Sequence[Bout]
-    standing: Standing
+    standing: Placing
     time: TimeUse
     mistakes: Sequence[PracticeMistake]
 
@@ -75,22 +82,28 @@ def _time(bouts: Sequence[Bout]) -> TimeUse:
 
 def line(number: int, bout: Bout, language: Language = ENGLISH) -> str:
     """A game in one line."""
-    words = f"level {bout.level} as {bout.side}: {SCORES[bout.score]} ({bout.result.words})"
-    return f"{number:3}. {language.render(words)}"
+    words = said(
+        "level {number} as {side}: {state} ({detail})",
+        number=bout.level,
+        side=bout.side,
+        state=SCORES[bout.score],
+        detail=bout.result.verdict.told,
+    )
+    return f"{number:3}. {language.tell(words)}"
 
 
 def verdict(report: Report) -> str:
     """How far it comes, in a sentence."""
     found, games = report.standing, len(telling(report.bouts))
     if found.level < 1:
-        where = "It is below level 1 so far"
+        where = said("It is below level 1 so far")
     elif found.level > _ladder(report.game).top:
-        where = f"It is above level {_ladder(report.game).top}"
+        where = said("It is above level {number}", number=_ladder(report.game).top)
     else:
-        where = f"It reaches level {found.level:.1f}"
+        where = said("It reaches level {number}", number=f"{found.level:.1f}")
     low, high = _bound(found.low), _bound(found.high)
     between = low if low == high else f"{low} – {high}"
-    return f"{where} (95 %: {between}), by {games} {'game' if games == 1 else 'games that differ'}."
+    return WHERE(stage=where, between=between, count=games).worded
 
 
 def _bound(level: float) -> str:
@@ -101,28 +114,34 @@ def _bound(level: float) -> str:
 
 def time_words(time: TimeUse) -> str:
     """Its time in a sentence."""
-    near = f"; {time.near} took more than {NEAR:.0%} of the limit" if time.near else ""
-    longest = f"the longest {time.longest:.3f} s of {time.limit:g} s"
-    return f"{counted(time.answers, 'answer')}, {time.mean:.3f} s on average, {longest}{near}"
+    answers = ANSWERS(count=time.answers)
+    used = {"answers": answers, "seconds": time.mean, "stall": time.longest, "limit": time.limit}
+    if not time.near:
+        return said("Time: {answers}, {seconds} s on average, the longest {stall} s of {limit} s.", **used).worded
+    pattern = (
+        "Time: {answers}, {seconds} s on average, the longest {stall} s of {limit} s; "
+        "{number} took more than {share} of the limit."
+    )
+    return said(pattern, **used, number=time.near, share=f"{NEAR:.0%}").worded
 
 
 def mistake_words(mistake: PracticeMistake) -> str:
     """A mistake in a sentence."""
+    where = {"number": mistake.game, "count": mistake.ply, "move": mistake.played, "better": mistake.better}
     if mistake.loses_after:
-        fate = "loses the game"
-    elif mistake.wins_before:
-        fate = "gives a win away"
-    else:
-        fate = f"costs about {mistake.loss / 100:.1f} pieces"
-    return f"game {mistake.game}, ply {mistake.ply}: {mistake.played} {fate}; better {mistake.better}"
+        return said("game {number}, ply {count}: {move} loses the game; better {better}", **where).worded
+    if mistake.wins_before:
+        return said("game {number}, ply {count}: {move} gives a win away; better {better}", **where).worded
+    pattern = "game {number}, ply {count}: {move} costs about {difference} pieces; better {better}"
+    return said(pattern, **where, difference=f"{mistake.loss / 100:.1f}").worded
 
 
 def text(report: Report, language: Language = ENGLISH) -> str:
     """The report for a person."""
-    lines = [language.render(verdict(report)), language.render(f"Time: {time_words(report.time)}.")]
+    lines = [language.tell(verdict(report)), language.tell(time_words(report.time))]
     lines.append(language.say("The moves that gave most away:" if report.mistakes else "No move gave much away."))
     for each in report.mistakes:
-        lines.append(f"  {language.render(mistake_words(each))}")
+        lines.append(f"  {language.tell(mistake_words(each))}")
         lines.append(f"    girone show {report.game} --position '{each.position.text()}'")
     return "\n".join(lines)
 

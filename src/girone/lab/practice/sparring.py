@@ -10,12 +10,12 @@ from girone import regulations, wires
 from girone.games.openings import after, openings
 from girone.lab.subject import Subject
 from girone.matches import replay
-from girone.matches.order import MatchOrder, Place
-from girone.matches.places import built_in, with_cores
+from girone.matches.order import Contestant, Match
+from girone.matches.places import built_in, reach_here, with_cores
 from girone.matches.replay import Story
 from girone.matches.result import Result
 from girone.matches.running_table import RunningTable
-from girone.model.game import Side
+from girone.model.game import Game, Side
 from girone.model.reason import Kind, Reason
 
 STALLS_ALLOWED = 3
@@ -64,43 +64,36 @@ class Ring:
         side = self.subject.sides[number % len(self.subject.sides)]
         for attempt in range(1, STALLS_ALLOWED + 1):
             folder = self.folder / f"{number + 1:02}-level{level}-{side}{'' if attempt == 1 else f'-{attempt}'}"
-            result = self._play(self._order(level, side, number, folder))
+            match = self._match(level, side, number, folder)
+            result = self._play(match)
             if result.verdict.reason is not Reason.STALLED:
                 break
-        return self._bout(level, side, result)
+        story = replay.story(result.journal)
+        seconds = tuple(ply.seconds for ply in story.plies if ply.side is side)
+        return Bout(level, side, result, story, seconds, match.regulation.limits.move)
 
-    def _play(self, order: MatchOrder) -> Result:
-        with RunningTable(order) as table:
+    def _play(self, match: Match) -> Result:
+        with RunningTable(match) as table:
             while not (table.poll() or self.is_left()):
                 time.sleep(LOOK)
         ended = table.poll()  # who leaves a table before its end interrupts the match
         assert ended
         return ended
 
-    def _order(self, level: int, side: Side, number: int, folder: Path) -> MatchOrder:
+    def _match(self, level: int, side: Side, number: int, folder: Path) -> Match:
         folder.mkdir(parents=True)
         regulation, wire = regulations.load(self.regulation, self.overrides), self.subject.wire
         game = regulation.game
-        own = Place(self.subject.name, wire, self.subject.reach(side, game.name, folder, number))
+        own = Contestant(self.subject.name, wire, self.subject.reach(side, game.name, folder, number))
         house = f"level{level}"
-        rival = Place(house, wire, built_in(house, side.other, wire, game.name, folder, None))
-        places = {side: own, side.other: rival}
-        opening = self._opening(number)
-        order = MatchOrder(
-            self.regulation, self.overrides, places[Side.WHITE], places[Side.BLACK], str(folder), opening
-        )
-        return with_cores(order)
+        reach = built_in(house, side.other, wire, game.name, None)
+        rival = Contestant(house, wire, reach_here(reach, side.other, wire, Path(), folder))
+        white, black = (own, rival) if side is Side.WHITE else (rival, own)
+        return with_cores(Match(regulation, white, black, str(folder), self._opening(number, game)))
 
-    def _opening(self, number: int) -> str | None:
+    def _opening(self, number: int, game: Game) -> str | None:
         """Another opening for each pair of games, where the wire can tell it; else a program may repeat itself."""
-        game = regulations.load(self.regulation, self.overrides).game
         if number < 2 or not wires.kind(self.subject.wire).tells_start or game.start() != type(game)().start():
             return None
         chosen = openings(game.name)
         return after(game.start(), chosen[(number // 2) % len(chosen)]).text()
-
-    def _bout(self, level: int, side: Side, result: Result) -> Bout:
-        story = replay.story(result.journal)
-        seconds = tuple(ply.seconds for ply in story.plies if ply.side is side)
-        limit = regulations.load(self.regulation, self.overrides).limits.move
-        return Bout(level, side, result, story, seconds, limit)

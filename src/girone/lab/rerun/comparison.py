@@ -6,6 +6,7 @@ from typing import Any
 
 from girone.lab.rerun.order import turns_of
 from girone.matches.journal_lines import Asked, Came, Decided, Interrupted, Line, LostTurn, Moved, Ruled
+from girone.model.detail import Worded, said
 from girone.model.game import Position, Side
 from girone.model.wire import FileContent
 
@@ -33,7 +34,12 @@ class Pair:
         """Whether the program was asked the same and answered the same."""
         if not (self.recorded and self.given):
             return False
-        return (self.recorded.position, self.recorded.words) == (self.given.position, self.given.words)
+        return (self.recorded.position, _fact(self.recorded.words)) == (self.given.position, _fact(self.given.words))
+
+
+def _fact(words: str) -> object:
+    """A move, or the detail of a fault, whatever its words."""
+    return words.detail if isinstance(words, Worded) else words
 
 
 def answers(side: Side, lines: Sequence[Line]) -> Iterator[Answered]:
@@ -66,10 +72,13 @@ def why_stopped(side: Side, recorded: Sequence[Line], given: Sequence[Line], las
     played = sum(isinstance(line, Moved | LostTurn) and line.side is side.other for line in given)
     turns = list(turns_of(side.other, recorded, quick=True))
     if played >= len(turns):
-        return f"here the record ends: {side.other} has no further move in it"
+        return said("here the record ends: {side} has no further move in it", side=side.other).worded
     move = turns[played].move
     objection = last.why_not(move) if move and last.turn is side.other else None
-    return f"{side.other}'s recorded move {move} is illegal now: {objection}" if objection else "ended by hand"
+    if not objection:
+        return said("ended by hand").worded
+    pattern = "{side}'s recorded move {move} is illegal now: {detail}"
+    return said(pattern, side=side.other, move=move, detail=objection).worded
 
 
 def as_json(pair: Pair) -> dict[str, Any]:
@@ -85,5 +94,5 @@ def _at(found: list[Answered], number: int) -> Answered | None:
 def _fault(line: Ruled, lines: Sequence[Line]) -> str:
     """A fault in words; the one that ended the match is told by its verdict."""
     if isinstance(line, LostTurn):
-        return str(line.detail)
+        return line.detail.worded
     return next((each.verdict.words for each in lines if isinstance(each, Decided)), "no verdict")

@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from girone.matches.fields import Record
 from girone.matches.journal_lines import Asked, Came, Line, Moved, Ruled, fields_of
-from girone.matches.order import MatchOrder
+from girone.matches.order import Match
 from girone.model.game import Move, Side
 from girone.model.wire import End, FileContent
 
@@ -21,18 +21,18 @@ class RecordedTurn:
 
 
 @dataclass(frozen=True)
-class RerunOrder(MatchOrder):
-    """The order of a match in which one side is a program and the other one is played from a record."""
+class RerunMatch(Match):
+    """A match in which one side is a program and the other one is played from a record."""
 
     tested: Side = Side.WHITE
     turns: Sequence[RecordedTurn] = ()
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """The order that `to_json` wrote."""
-        order = super().from_json(text)
-        said: Sequence[Any] = order.turns  # as JSON has them
-        return cls(**{**vars(order), "tested": Side(order.tested), "turns": [RecordedTurn(**turn) for turn in said]})
+        """The match that `to_json` wrote."""
+        match = super().from_json(text)
+        said: Sequence[Any] = match.turns  # as JSON has them
+        return cls(**{**vars(match), "tested": Side(match.tested), "turns": [RecordedTurn(**turn) for turn in said]})
 
 
 def turns_of(side: Side, lines: Sequence[Line], quick: bool) -> Iterator[RecordedTurn]:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from girone.matches.notations import ggf, read_sgf, sgf, transcript
 from girone.matches.notations.written import Unwritable as Unwritable
 from girone.matches.notations.written import WrittenGame
+from girone.model.detail import said
 from girone.model.errors import ConfigError
 from girone.model.game import Game
 
@@ -26,4 +27,11 @@ READERS: MappingProxyType[str, Callable[[str], Sequence[WrittenGame]]] = Mapping
 def check(notation: str, game: type[Game]) -> None:
     """Refuse a notation that the game does not have."""
     if notation not in game.notations:
-        raise ConfigError(f"{game.title} is not written in {notation}; there is: {', '.join(game.notations)}")
+        raise ConfigError(
+            said(
+                "{name} is not written in {notation}; there is: {names}",
+                name=game.title,
+                notation=notation,
+                names=", ".join(game.notations),
+            )
+        )

@@ -15,7 +15,9 @@ from girone.matches.notations.transcript import LOST, split
 from girone.matches.notations.written import WrittenEnding, WrittenGame, WrittenTurn, after
 from girone.model.errors import ConfigError, MoveError, RecordError
 from girone.model.game import Move, Side
+from girone.model.referee import COUNTED, LEVEL
 from girone.model.text import counted, plain
+from girone.model.verdict import TIE, WINS
 
 JOURNALS = ".jsonl"
 NUMBER = re.compile(r"\d+\.+")
@@ -90,11 +92,11 @@ def _said(game: WrittenGame) -> str:
         last = after(position, turn)
     outcome = last.outcome()
     if not outcome:
-        return "the record ends without a verdict"
-    pieces = ", ".join(f"{side} {last.count(side)}" for side in Side)
-    return (
-        f"{outcome.winner.capitalize()} wins: {outcome.reason.words}, {pieces}" if outcome.winner else f"Tie: {pieces}"
-    )
+        return replay.CUT_OFF().worded
+    counts = {f"{side}_count": last.count(side) for side in Side}
+    if not outcome.winner:
+        return TIE(detail=LEVEL(**counts)).worded
+    return WINS(Side=outcome.winner, detail=COUNTED(reason=outcome.reason, **counts)).worded
 
 
 def from_journal(file: Path) -> WrittenGame:
@@ -105,20 +107,20 @@ def from_journal(file: Path) -> WrittenGame:
     limits = {ply.limit for ply in story.plies[2:]}  # the first moves may have a limit of their own
     return WrittenGame(
         start=story.start,
-        turns=tuple(WrittenTurn(ply.move, None if "by_hand" in header else ply.seconds) for ply in story.plies),
+        turns=tuple(WrittenTurn(ply.move, None if header.by_hand is not None else ply.seconds) for ply in story.plies),
         white=plain(story.white),
         black=plain(story.black),
         event=story.title,
-        began=_began(header.get("began")),
+        began=_began(header.began),
         limit=limits.pop() if len(limits) == 1 else None,
         ending=WrittenEnding(verdict.reason, verdict.winner, verdict.margin) if verdict else None,
-        words=str(story.ending),
+        words=story.ending.worded,
     )
 
 
-def _began(told: object) -> datetime | None:
+def _began(told: str) -> datetime | None:
     """When the match began; a game can be told without that, whatever a header says."""
     try:
-        return datetime.fromisoformat(told) if isinstance(told, str) else None
+        return datetime.fromisoformat(told)
     except ValueError:
         return None

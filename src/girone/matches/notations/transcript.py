@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from girone.games.othello.rules import PASS, Othello
 from girone.games.othello.squares import read_square, square
 from girone.matches.notations.written import Unwritable, WrittenGame, WrittenTurn
+from girone.model.detail import said
 from girone.model.errors import MalformedMove, shorten
 from girone.model.game import Move, Position
 
@@ -20,7 +21,7 @@ SQUARES = re.compile(r"[a-z][0-9]{1,2}|--|pass|pa", re.IGNORECASE)
 def write(game: WrittenGame) -> str:
     """The moves in a line; a transcript begins at the start of the game, so another beginning cannot be written."""
     if game.start != game.start.game.start():
-        raise Unwritable("it began at an opening, and a transcript cannot tell that")
+        raise Unwritable(said("it began at an opening, and a transcript cannot tell that"))
     if isinstance(game.start.game, Othello):
         return "".join(_squares(game, game.start.game)) + "\n"
     return " ".join(turn.move or LOST for turn in game.turns) + "\n"

@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass
 
 from girone.engine import DECIDED
+from girone.model.detail import Detail, said
 from girone.model.game import Move, Side
 
 HALF_SURE = 500
@@ -26,11 +27,11 @@ class Advice:
         return 1 / (1 + math.exp(-max(-50.0, min(50.0, mine / HALF_SURE * 2))))
 
     @property
-    def words(self) -> str:
+    def words(self) -> Detail:
         """How the sides stand."""
         if abs(self.score) < LEVEL:
-            return "level"
+            return said("level")
         ahead = self.turn if self.score > 0 else self.turn.other
         if abs(self.score) >= DECIDED:
-            return f"{ahead.capitalize()} wins by force"
-        return f"{ahead.capitalize()} ahead by {abs(self.score) / 100:.1f}"
+            return said("{Side} wins by force", Side=ahead)
+        return said("{Side} ahead by {number}", Side=ahead, number=f"{abs(self.score) / 100:.1f}")

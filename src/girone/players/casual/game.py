@@ -5,8 +5,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Self
 
+from girone.model.detail import Detail, said
 from girone.model.errors import IllegalMove
-from girone.model.game import Game, Move, Outcome, Position, Side
+from girone.model.game import IS_ILLEGAL, Game, Move, Outcome, Position, Side
+from girone.model.reason import Reason
+from girone.model.verdict import TIE, WINS
 from girone.players.casual.participant import Participant
 
 
@@ -15,6 +18,18 @@ class Way(StrEnum):
 
     RESIGNED = "resigned"
     OUT_OF_TIME = "ran out of time"
+
+
+WAYS = {Way.RESIGNED: "{Side} resigned", Way.OUT_OF_TIME: "{Side} ran out of time"}
+ENDINGS = {
+    Side.WHITE: "{reason}, white {white_count}, black {black_count}",
+    Side.BLACK: "{reason}, black {black_count}, white {white_count}",
+}
+TIES = {
+    Side.WHITE: "Tie, white {white_count}, black {black_count}",
+    Side.BLACK: "Tie, black {black_count}, white {white_count}",
+}
+"""Who moves first is counted first."""
 
 
 @dataclass(frozen=True)
@@ -89,19 +104,22 @@ class CasualGame:
         return not self.is_over and not _has_choice(self.position)
 
     @property
-    def verdict(self) -> str | None:
+    def verdict(self) -> Detail | None:
         """The result in words, None while it goes on."""
         if self.defeat:
-            loser, way = self.defeat.side, self.defeat.way
-            return f"{loser.other.capitalize()} wins: {loser.capitalize()} {way}"
+            loser = self.defeat.side
+            return WINS(Side=loser.other, detail=said(WAYS[self.defeat.way], Side=loser))
         if not (outcome := self.outcome):
             return None
-        result = f"{outcome.winner.capitalize()} wins" if outcome.winner else "Tie"
-        why = "" if outcome.reason.words == "tie" else f": {outcome.reason.words}"
-        if self.game.largest_margin is None:
-            return result + why
-        counts = ", ".join(f"{side} {self.position.count(side)}" for side in (self.game.first, self.game.first.other))
-        return f"{result}{why}, {counts}"
+        counts: dict[str, int] = {}
+        if self.game.largest_margin is not None:
+            counts = {f"{side}_count": self.position.count(side) for side in Side}
+        if outcome.reason is Reason.TIE:
+            return said(TIES[self.game.first], **counts) if counts else said("Tie")
+        why = said("{reason}", reason=outcome.reason)
+        if counts:
+            why = said(ENDINGS[self.game.first], reason=outcome.reason, **counts)
+        return WINS(Side=outcome.winner, detail=why) if outcome.winner else TIE(detail=why)
 
     def who(self, side: Side) -> str:
         """How the sitter of a side is called: `you` where there is one person only."""
@@ -122,7 +140,7 @@ class CasualGame:
     def play(self, move: Move, seconds: float) -> Self:
         """The match after a move that took so long."""
         if self.defeat:
-            raise IllegalMove(f"{move} is illegal: the match is over")
+            raise IllegalMove(IS_ILLEGAL(move=move, detail=said("the match is over")))
         after = self.position.play(move)
         return replace(
             self, positions=(*self.positions, after), turns=(*self.turns, PlayedTurn(move, seconds)), running=0.0

@@ -35,7 +35,7 @@ class Prompt:
         while not (self._has_left or self._casual_game.is_over):
             self._turn()
         if self._casual_game.verdict:
-            self._say(self._casual_game.verdict)
+            self._say(str(self._casual_game.verdict))
 
     @property
     def _casual_game(self) -> CasualGame:
@@ -114,7 +114,7 @@ class Prompt:
     def _advise(self, what: str) -> None:
         thought = self._house.begin_advice(self._casual_game.position)
         thought.wait()
-        self._say(f"hint: {thought.advice.move}" if what == "hint" else thought.advice.words)
+        self._say(f"hint: {thought.advice.move}" if what == "hint" else str(thought.advice.words))
 
     def _save(self, name: str) -> None:
         path = Path(name) if name else self._table.sheet.proposal(self._casual_game)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from girone import games
+from girone.model.detail import PLAIN, Detail, said
 from girone.model.errors import GironeError, RecordError, shorten
 from girone.model.game import Position, Side
 from girone.players.casual.game import CasualGame, Defeat, Way
@@ -33,19 +34,19 @@ def to_text(casual_game: CasualGame) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def from_text(text: str, where: str) -> CasualGame:
+def from_text(text: str, where: str | Detail) -> CasualGame:
     """The match that a text holds; RecordError with the place and the reason if it holds none."""
     try:
         return _read(_parsed(text))
     except GironeError as error:
-        raise RecordError(f"{where} is no saved game: {error}") from None
+        raise RecordError(said("{where} is no saved game: {detail}", where=where, detail=error)) from None
 
 
 def _parsed(text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"it is no JSON: {error}") from None
+        raise RecordError(said("it is no JSON: {cause}", cause=error)) from None
 
 
 def _participant_record(participant: Participant) -> str | dict[str, float]:
@@ -56,17 +57,21 @@ def _participant_record(participant: Participant) -> str | dict[str, float]:
 
 def _read(record: Any) -> CasualGame:
     if not isinstance(record, dict) or "friendly" not in record:
-        raise RecordError("it has no key 'friendly'")
+        raise RecordError(said("it has no key 'friendly'"))
     if record["friendly"] != VERSION:
         raise RecordError(
-            f"it is of version {shorten(str(record['casual_game']))}, and this girone reads version {VERSION}"
+            said(
+                "it is of version {quoted}, and this girone reads version {number}",
+                quoted=shorten(str(record["friendly"])),
+                number=VERSION,
+            )
         )
     for key in KEYS:
         if key not in record:
-            raise RecordError(f"the key {key!r} is missing")
+            raise RecordError(said("the key {quoted} is missing", quoted=repr(key)))
     for key in record:
         if key not in KEYS:
-            raise RecordError(f"the key {shorten(key)} means nothing")
+            raise RecordError(said("the key {quoted} means nothing", quoted=shorten(key)))
     participants = {side: _participant(record[side], side) for side in Side}
     clock = None if record["clock"] is None else _seconds(record["clock"], "clock")
     casual_game = _replay(CasualGame.begin(_start(record), participants, clock), _of(record["moves"], list, "moves"))
@@ -86,7 +91,8 @@ def _participant(value: Any, side: Side) -> Participant:
             return Participant(level=level)
         case {"seconds": seconds} if len(value) == 1:
             return Participant(seconds=_seconds(seconds, f"{side}: seconds"))
-    raise RecordError(f'{side} is {shorten(str(value))}; it is "person", {{"level": 5}} or {{"seconds": 2}}')
+    wrong = f'{side} is {shorten(str(value))}; it is "person", {{"level": 5}} or {{"seconds": 2}}'
+    raise RecordError(PLAIN(cause=wrong))
 
 
 def _replay(casual_game: CasualGame, moves: list[Any]) -> CasualGame:
@@ -96,9 +102,15 @@ def _replay(casual_game: CasualGame, moves: list[Any]) -> CasualGame:
                 try:
                     casual_game = casual_game.play(move, _seconds(seconds, "its time"))
                 except GironeError as error:
-                    raise RecordError(f"move {number}: {error}") from None
+                    raise RecordError(said("move {number}: {detail}", number=number, detail=error)) from None
             case _:
-                raise RecordError(f"move {number} is {shorten(str(entry))}; it is a move and its seconds")
+                raise RecordError(
+                    said(
+                        "move {number} is {quoted}; it is a move and its seconds",
+                        number=number,
+                        quoted=shorten(str(entry)),
+                    )
+                )
     return casual_game
 
 
@@ -108,16 +120,16 @@ def _ended(casual_game: CasualGame, defeat: Any) -> CasualGame:
             return casual_game
         case {"side": side, "way": way} if side in list(Side) and way in list(Way) and not casual_game.outcome:
             return replace(casual_game, defeat=Defeat(Side(side), Way(way)))
-    raise RecordError(f"the defeat {shorten(str(defeat))} cannot be")
+    raise RecordError(said("the defeat {quoted} cannot be", quoted=shorten(str(defeat))))
 
 
 def _of(value: Any, kind: type[T], key: str) -> T:
     if not isinstance(value, kind):
-        raise RecordError(f"{key} is {shorten(str(value))}, which it cannot be")
+        raise RecordError(said("{key} is {quoted}, which it cannot be", key=key, quoted=shorten(str(value))))
     return value
 
 
 def _seconds(value: Any, key: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e9:
-        raise RecordError(f"{key} is {shorten(str(value))}, which is no number of seconds")
+        raise RecordError(said("{key} is {quoted}, which is no number of seconds", key=key, quoted=shorten(str(value))))
     return float(value)

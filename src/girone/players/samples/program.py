@@ -8,7 +8,8 @@ from pathlib import Path
 from types import MappingProxyType
 
 from girone import games, wires
-from girone.model.errors import ConfigError, GironeError, unknown
+from girone.model.detail import unknown
+from girone.model.errors import ConfigError, GironeError
 from girone.model.game import Game, Side
 from girone.model.wire import Declaration, Way
 from girone.players.samples.players import greedy_player, level_player, random_player, slowly

@@ -52,8 +52,8 @@ def losses(regulation: Regulation, language: Language, places: Mapping[str, str]
         house = sentence.source == "girone"
         if reason in OF_THE_TOURNAMENT and house:
             continue
-        words = language.render(sentence.english) if house or not own else sentence.text
-        yield language.render(reason.words), words if house else f"{words} [{_place(sentence.source, places)}]"
+        words = language.tell(sentence.english) if house or not own else sentence.text
+        yield language.tell(reason.words), words if house else f"{words} [{_place(sentence.source, places)}]"
 
 
 def _place(source: str, places: Mapping[str, str]) -> str:

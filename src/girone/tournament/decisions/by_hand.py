@@ -8,11 +8,12 @@ from typing import Any
 from girone import wires
 from girone.host.channels.memory import MemoryChannel, VirtualEventLoop
 from girone.matches.journal import Journal
-from girone.matches.order import MatchOrder, Place, Reach, Way
+from girone.matches.order import Contestant, Match, Person
 from girone.matches.play import play, referee_of
 from girone.matches.result import Result
 from girone.matches.seat import Seat
 from girone.matches.table import JOURNAL, header
+from girone.model.detail import said
 from girone.model.errors import ConfigError, shorten
 from girone.model.game import Move, Position, Side
 from girone.model.record import Attempt
@@ -36,17 +37,20 @@ def whole_game(plan: Plan, pairing: Pairing, moves: Sequence[Move]) -> list[Move
         played.append(move)
         ruling = referee.rule(move, 0.0)
         if isinstance(ruling, Verdict):
-            raise ConfigError(
-                f"move {len(played)}, {shorten(move)}: {ruling.detail}; correct the file, or, if the program played "
-                "this, enter who won with --winner in place of --moves"
+            pattern = (
+                "move {number}, {quoted}: {detail}; correct the file, or, if the program played this, "
+                "enter who won with --winner in place of --moves"
             )
+            raise ConfigError(said(pattern, number=len(played), quoted=shorten(move), detail=ruling.detail))
     if ahead:
-        raise ConfigError(f"the game is over after move {len(played)}, {played[-1]}; the file goes on")
-    if not referee.verdict:
         raise ConfigError(
-            f"the game is not over after move {len(played)}; add the rest, or enter who won with --winner in place of "
-            "--moves"
+            said("the game is over after move {number}, {move}; the file goes on", number=len(played), move=played[-1])
         )
+    if not referee.verdict:
+        unended = (
+            "the game is not over after move {number}; add the rest, or enter who won with --winner in place of --moves"
+        )
+        raise ConfigError(said(unended, number=len(played)))
     return played
 
 
@@ -80,9 +84,8 @@ def _seats(plan: Plan, loop: VirtualEventLoop, moves: Sequence[Move]) -> dict[Si
 
 def _header(plan: Plan, pairing: Pairing, folder: Path, reason: str) -> dict[str, Any]:
     sides, opening = orders.seats(plan, pairing), orders.opening(plan, pairing)
-    white, black = (Place(sides[side], wires.BY_HAND, Reach(Way.STDIO)) for side in (Side.WHITE, Side.BLACK))
-    order = MatchOrder(plan.regulation.name, dict(plan.overrides), white, black, str(folder), opening)
-    return {**header(order, plan.regulation), "by_hand": reason}
+    white, black = (Contestant(sides[side], wires.BY_HAND, Person()) for side in (Side.WHITE, Side.BLACK))
+    return {**header(Match(plan.regulation, white, black, str(folder), opening)), "by_hand": reason}
 
 
 def _opening(plan: Plan, pairing: Pairing) -> Position | None:

@@ -1,6 +1,6 @@
 """Who is disqualified by the regulation, why, and since which match: told by the record alone."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from girone.model.detail import Detail, Wording
@@ -49,8 +49,9 @@ def disqualified(situation: TournamentState) -> list[Disqualification]:
     conduct, sentence = situation.plan.regulation.conduct, situation.plan.regulation.sentences[Reason.EXCLUDED]
     since = {each.subject["name"]: each.after for each in situation.decisions if each.ruling is Ruling.READMIT}
     own: dict[str, list[Attempt]] = {}
-    for attempt in sorted(situation.standing.values(), key=lambda each: each.number):
-        for name in attempt.pairing.names if attempt.pairing not in situation.corrections else ():
+    played = [each.by for each in situation.results.values() if isinstance(each.by, Attempt)]
+    for attempt in sorted(played, key=lambda each: each.number):
+        for name in attempt.pairing.names:
             if attempt.number > since.get(name, 0):
                 own.setdefault(name, []).append(attempt)
     found = ((name, next(_offences(name, attempts, conduct), None)) for name, attempts in own.items())
@@ -86,7 +87,7 @@ def is_lost_by_turns(attempt: Attempt, name: str) -> bool:
     if attempt.reason is Reason.LOST_TURNS:
         # A match of an older record was played under a regulation that disqualified nobody.
         return name in _losers(attempt) and bool(attempt.lost_turns(name))
-    played: Mapping[str, int] = (attempt.facts or {}).get("played", {})
+    played = (attempt.facts.played if attempt.facts else None) or {}
     never_moved = not any(count for side, count in played.items() if attempt.name(side) == name)
     return attempt.wiped_out_by_faults() == name and never_moved and _unanswered(attempt, name) >= NO_MISHAP
 

@@ -6,7 +6,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from girone.model.errors import ConfigError, shorten, unknown
+from girone.model.detail import said, unknown
+from girone.model.errors import ConfigError, shorten
 from girone.model.game import Move
 from girone.model.record import Attempt, Ruling
 from girone.model.tournament import Pairing
@@ -72,10 +73,10 @@ def carry(store: Store, situation: TournamentState, decision_request: DecisionRe
         decision_request.reason.strip(),
     )
     if not reason:
-        raise ConfigError("a decision needs a reason")
+        raise ConfigError(said("a decision needs a reason"))
     check(situation, ruling, subject)
     if ruling is Ruling.PROLONG and not store.is_being_written:
-        raise ConfigError("nobody is waited for: no run is at work")
+        raise ConfigError(said("nobody is waited for: no run is at work"))
     if store.is_being_written:
         wish = store.inbox.ask(ruling, subject, reason)
         if _is_in_hand(store, wish):
@@ -116,14 +117,20 @@ def _ruling(decision_request: DecisionRequest) -> Ruling:
 def _subject(situation: TournamentState, decision_request: DecisionRequest) -> dict[str, Any]:
     ruling = _ruling(decision_request)
     if decision_request.then and ruling not in LEAVING:
-        raise ConfigError("`then` is for exclude and withdraw; leave it out")
+        raise ConfigError(said("`then` is for exclude and withdraw; leave it out"))
     if ruling in ABOUT_THE_RUN:
         if decision_request.subject:
-            raise ConfigError(f"{ruling} is about the whole run; leave {decision_request.subject!r} out")
+            raise ConfigError(
+                said(
+                    "{state} is about the whole run; leave {quoted} out",
+                    state=ruling,
+                    quoted=repr(decision_request.subject),
+                )
+            )
         return {"seconds": _seconds(decision_request)} if ruling is Ruling.PROLONG else {}
     if not decision_request.subject:
-        what = "the name of an entrant" if ruling in ABOUT_ENTRANTS else "the number of a match"
-        raise ConfigError(f"{ruling} needs {what}")
+        what = said("the name of an entrant") if ruling in ABOUT_ENTRANTS else said("the number of a match")
+        raise ConfigError(said("{state} needs {detail}", state=ruling, detail=what))
     if ruling in ABOUT_ENTRANTS:
         then = {"then": decision_request.then} if decision_request.then else {}
         return dict(about_entrant(situation, ruling, decision_request.subject)) | then
@@ -132,7 +139,7 @@ def _subject(situation: TournamentState, decision_request: DecisionRequest) -> d
         check(situation, ruling, subject | {"winner": decision_request.winner})
     if ruling is Ruling.RESULT and decision_request.moves:
         if decision_request.winner or decision_request.tie or decision_request.margin is not None:
-            raise ConfigError("the moves tell who won; leave --winner, --tie and --margin out")
+            raise ConfigError(said("the moves tell who won; leave --winner, --tie and --margin out"))
         moves = by_hand.whole_game(situation.plan, Pairing(**subject["pairing"]), decision_request.moves)
         return subject | {"moves": moves}
     return subject | (_correction(situation, decision_request) if ruling is not Ruling.REPLAY else {})
@@ -145,30 +152,38 @@ def _match(situation: TournamentState, decision_request: DecisionRequest) -> dic
     number = decision_request.subject.removeprefix(f"{MATCHES}/")
     if not (number.isascii() and number.isdecimal() and len(number) <= LONGEST_NUMBER):
         raise ConfigError(
-            f"{shorten(decision_request.subject)} is no match; write the number of its record, "
-            "as `girone matches` lists"
+            said(
+                "{quoted} is no match; write the number of its record, as `girone matches` lists",
+                quoted=shorten(decision_request.subject),
+            )
         )
     return dict(about_match(situation, int(number)))
 
 
 def _seconds(decision_request: DecisionRequest) -> int:
     if decision_request.seconds is None or not 0 < decision_request.seconds <= LONGEST_WAIT:
-        raise ConfigError(f"prolong says by how many seconds: --seconds 300, at most {LONGEST_WAIT}")
+        raise ConfigError(said("prolong says by how many seconds: --seconds 300, at most {count}", count=LONGEST_WAIT))
     return decision_request.seconds
 
 
 def _correction(situation: TournamentState, decision_request: DecisionRequest) -> dict[str, Any]:
     if bool(decision_request.winner) == decision_request.tie:
         if decision_request.ruling == Ruling.RESULT:
-            raise ConfigError("a result has moves, or says who won, or that it was a tie, and not both")
-        raise ConfigError("a correction says who won, or that it was a tie, and not both")
+            raise ConfigError(said("a result has moves, or says who won, or that it was a tie, and not both"))
+        raise ConfigError(said("a correction says who won, or that it was a tie, and not both"))
     largest, winner = situation.plan.terms.largest_margin, decision_request.winner or None
     if decision_request.tie or largest is None:
         if decision_request.margin is not None:
-            raise ConfigError("a margin is for a win in a game in which pieces count; leave it out")
+            raise ConfigError(said("a margin is for a win in a game in which pieces count; leave it out"))
         return {"winner": winner, "margin": 0}
     if decision_request.margin is None:
-        raise ConfigError(f"a result says by how many pieces: a margin of 0 to {largest}")
+        raise ConfigError(said("a result says by how many pieces: a margin of 0 to {count}", count=largest))
     if not 0 <= decision_request.margin <= largest:
-        raise ConfigError(f"a margin of {decision_request.margin} is not possible; it is 0 to {largest}")
+        raise ConfigError(
+            said(
+                "a margin of {number} is not possible; it is 0 to {count}",
+                number=decision_request.margin,
+                count=largest,
+            )
+        )
     return {"winner": winner, "margin": decision_request.margin}

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from girone.model.errors import ConfigError, unknown
+from girone.model.detail import said, unknown
+from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.record import Attempt, Ruling, Then
 from girone.model.tournament import Pairing
@@ -27,7 +28,10 @@ def about_match(situation: TournamentState, number: int) -> Subject:
         if attempt.number == number:
             return subject_of(attempt.pairing)
     last = len(situation.attempts)
-    raise ConfigError(f"there is no match {number}; `girone matches` lists them" + (f", 1 to {last}" if last else ""))
+    if not last:
+        raise ConfigError(said("there is no match {number}; `girone matches` lists them", number=number))
+    pattern = "there is no match {number}; `girone matches` lists them, 1 to {count}"
+    raise ConfigError(said(pattern, number=number, count=last))
 
 
 def about_fixture(situation: TournamentState, wanted: str) -> Subject:
@@ -54,9 +58,9 @@ def check(situation: TournamentState, ruling: Ruling, subject: Subject, playing:
     if "pairing" in subject:
         _check_pairing(situation, ruling, Pairing(**subject["pairing"]), subject, playing)
     if ruling is Ruling.PAUSE and situation.paused:
-        raise ConfigError(f"the tournament is paused already: {situation.paused.reason}")
+        raise ConfigError(said("the tournament is paused already: {remark}", remark=situation.paused.reason))
     if ruling is Ruling.RESUME and not situation.paused:
-        raise ConfigError("the tournament is not paused")
+        raise ConfigError(said("the tournament is not paused"))
 
 
 def _check_entrant(situation: TournamentState, ruling: Ruling, name: str) -> None:
@@ -64,11 +68,11 @@ def _check_entrant(situation: TournamentState, ruling: Ruling, name: str) -> Non
     if name not in names:
         raise ConfigError(unknown("entrant", name, names))
     if ruling in (Ruling.EXCLUDE, Ruling.WITHDRAW) and name in situation.out:
-        raise ConfigError(f"{name} is out already: {situation.out[name].reason}")
+        raise ConfigError(said("{name} is out already: {remark}", name=name, remark=situation.out[name].reason))
     if ruling is Ruling.READMIT and name not in situation.out:
-        raise ConfigError(f"{name} is neither excluded nor withdrawn")
+        raise ConfigError(said("{name} is neither excluded nor withdrawn", name=name))
     if ruling is Ruling.ACCEPT and name not in situation.held:
-        raise ConfigError(f"the files of {name} have not changed; there is nothing to accept")
+        raise ConfigError(said("the files of {name} have not changed; there is nothing to accept", name=name))
 
 
 def _check_then(situation: TournamentState, name: str, then: str) -> None:
@@ -76,20 +80,30 @@ def _check_then(situation: TournamentState, name: str, then: str) -> None:
         raise ConfigError(unknown("way to go on", then, list(Then)))
     own = [each for each in situation.plan.categories if each.name in situation.entrant(name).categories]
     if then == Then.TITLE and not any(each.format.has_bracket for each in own):
-        raise ConfigError(f"{name} is in no knockout, so there are no places that only move up; leave {then!r} out")
+        raise ConfigError(
+            said(
+                "{name} is in no knockout, so there are no places that only move up; leave {quoted} out",
+                name=name,
+                quoted=repr(then),
+            )
+        )
 
 
 def _check_pairing(
     situation: TournamentState, ruling: Ruling, pairing: Pairing, subject: Subject, playing: Sequence[Attempt]
 ) -> None:
     if pairing in [attempt.pairing for attempt in playing]:
-        raise ConfigError(f"{pairing} is being played; wait for its end")
+        raise ConfigError(said("{pairing} is being played; wait for its end", pairing=pairing))
     gone = [name for name in pairing.names if name in situation.out]
     if ruling is Ruling.RESULT and gone:
-        raise ConfigError(f"{gone[0]} is out, so {pairing} has no result; readmit it first")
+        raise ConfigError(
+            said("{name} is out, so {pairing} has no result; readmit it first", name=gone[0], pairing=pairing)
+        )
     if ruling is Ruling.REPLAY and gone:
-        raise ConfigError(f"{gone[0]} is out, so {pairing} cannot be played; readmit it first")
+        raise ConfigError(
+            said("{name} is out, so {pairing} cannot be played; readmit it first", name=gone[0], pairing=pairing)
+        )
     if ruling is Ruling.REPLAY and pairing not in situation.results and pairing not in situation.undecided:
-        raise ConfigError(f"{pairing} has no result; it will be played anyway")
+        raise ConfigError(said("{pairing} has no result; it will be played anyway", pairing=pairing))
     if subject.get("winner") not in (None, *pairing.names):
         raise ConfigError(unknown("player in this match", str(subject["winner"]), pairing.names))

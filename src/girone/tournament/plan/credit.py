@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from girone.config import TomlTable
-from girone.model.errors import unknown
+from girone.model.detail import unknown
 
 Points = tuple[float, ...]
 PLACES = "places"

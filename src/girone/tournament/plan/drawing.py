@@ -5,8 +5,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from girone.model.detail import Wording
 from girone.tournament.plan.plan import Category
 from girone.tournament.results.state import TournamentState
+
+BY_LOT = Wording("decided.by_lot", "lots from the seed {quoted}")
+AS_LISTED = Wording("decided.as_listed", "as listed, without lots")
 
 
 @dataclass(frozen=True)
@@ -29,9 +33,9 @@ def lots_of(situation: TournamentState, category: Category, names: Iterable[str]
 
 def undrawn(situation: TournamentState) -> list[tuple[dict[str, Any], str]]:
     """The draws that were not made before, each as the subject of a decision and its reason."""
-    draws = []
+    draws: list[tuple[dict[str, Any], str]] = []
     for category in situation.plan.categories:
         if category.name not in situation.draws:
-            how = f"lots from the seed {situation.plan.seed!r}" if category.draw else "as listed, without lots"
-            draws.append(({"category": category.name, "order": list(situation.places(category))}, how))
+            how = BY_LOT(quoted=repr(situation.plan.seed)) if category.draw else AS_LISTED()
+            draws.append(({"category": category.name, "order": list(situation.places(category))}, how.worded))
     return draws

@@ -1,18 +1,14 @@
 """An entrant: who it is, the wire it speaks, and how its program is reached."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass
 from typing import Any, Self
 
 from girone import wires
-from girone.matches.order import Reach, Way, usual_reach
-from girone.matches.places import absolute, built_in
+from girone.matches.order import Dialled, Dials, Folder, Reach, Way, usual_reach
+from girone.matches.places import built_in
 from girone.model.errors import ConfigError
 from girone.model.game import Side
-
-COPY = "{side}.entrant"
-"""Where a match has its copy of an entrant's folder: what a program writes never touches what was handed in."""
 
 
 @dataclass(frozen=True)
@@ -49,25 +45,28 @@ class Entrant:
         own: str = getattr(self, side)
         return own or self.command
 
-    def reach(
-        self, side: Side, game: str, base: Path, match: Path, seed: int, port: int = 0, wait: float | None = None
-    ) -> Reach:
-        """How a table comes to this entrant; `base` is where the tournament's file lies, `match` the match's folder.
+    def reach(self, side: Side, game: str, seed: int, port: int, wait: float | None) -> Reach:
+        """How a table comes to this entrant, on any host; paths are told from the tournament's folder.
 
-        `wait` are the seconds for a program that somebody else starts.
+        `wait` are the seconds for a program that somebody else starts, `port` is where it comes to.
         """
         if self.player:
-            return built_in(self.player, side, self.wire, game, match, seed)
+            return built_in(self.player, side, self.wire, game, seed)
         if self.address:
-            return replace(self._from_afar(side, port), wait=wait)
-        if self.folder:
-            return usual_reach(self.wire, side, self.command_of(side), str(match / COPY.format(side=side)))
-        return absolute(usual_reach(self.wire, side, self.command_of(side)), base)
+            return self._from_afar(side, port, wait)
+        if self.folder and Way.FOLDER in wires.kind(self.wire).ways[side]:
+            return Folder(self.folder)
+        return usual_reach(self.wire, side, self.command_of(side), self.folder)
 
-    def _from_afar(self, side: Side, ours: int) -> Reach:
+    def _from_afar(self, side: Side, ours: int, wait: float | None) -> Reach:
         host, _, port = self.address.partition(":")
         if Way.WE_DIAL in wires.kind(self.wire).ways[side]:
             if not port:
                 raise ConfigError(f"{self.name}: as {side} of {self.wire} it is called; write its address as HOST:PORT")
-            return Reach(Way.WE_DIAL, host=host, port=int(port))
-        return Reach(Way.THEY_DIAL, host="0.0.0.0", port=ours, allowed=(host,))
+            return Dialled(host=host, port=int(port), wait=wait)
+        return Dials(host="0.0.0.0", port=ours, allowed=(host,), wait=wait)
+
+
+def cores_needed(*entrants: Entrant) -> int:
+    """One where a program rests while the other thinks, else two."""
+    return 1 if any(wires.kind(entrant.wire).rests_meanwhile for entrant in entrants) else 2

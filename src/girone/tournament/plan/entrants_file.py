@@ -6,7 +6,8 @@ from pathlib import Path
 
 from girone import wires
 from girone.config import TomlTable
-from girone.model.errors import ConfigError, shorten, unknown
+from girone.model.detail import unknown
+from girone.model.errors import ConfigError, shorten
 from girone.model.game import Side
 from girone.model.regulation import Regulation
 from girone.model.wire import Way

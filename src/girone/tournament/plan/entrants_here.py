@@ -8,7 +8,7 @@ from pathlib import Path
 from girone import wires
 from girone.config import TomlTable
 from girone.host.copies import uncopiable
-from girone.matches.order import Way, usual_reach
+from girone.matches.order import Folder, usual_reach
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.tournament.plan.entrant import Entrant
@@ -33,7 +33,7 @@ def check_presence(table: TomlTable, entrant: Entrant, base: Path) -> None:
             said = f"the folder alone does not say how it is started; write command, too ({refused})"
             wrong.setdefault(key, said if key == "folder" and not wires.kind(entrant.wire).launcher else str(refused))
             continue
-        if reach.way is not Way.FOLDER and (missing := _missing(reach.command[0], folder, bool(entrant.folder))):
+        if not isinstance(reach, Folder) and (missing := _missing(reach.command[0], folder, bool(entrant.folder))):
             wrong[key] = f"{shlex.join(reach.command)!r}: {missing}"
     for key, message in wrong.items():
         table.complain(key, message)

@@ -9,12 +9,12 @@ from girone import formats
 from girone.model.reason import Reason
 from girone.model.record import Decision
 from girone.model.regulation import Regulation
-from girone.model.tournament import Fixture, Format, Pairing, Result
+from girone.model.tournament import Fixture, Format, Pairing, Standing
 from girone.plugins import loadable
+from girone.tournament.plan.entrant import cores_needed
 from girone.tournament.plan.lengths import most_plies, usual_plies
 from girone.tournament.plan.plan import Category, Plan
 from girone.tournament.results.state import TournamentState
-from girone.tournament.run.booking import cores_needed
 
 THINKING = 0.5
 """The part of its limit that a usual program thinks: some answer at once, others use nearly all. Our assumption."""
@@ -113,7 +113,7 @@ def played_through(situation: TournamentState) -> tuple[list[list[Pairing]], dic
     """
     rank = {entrant.name: at for at, entrant in enumerate(situation.entrants)}
     fields = {category: situation.field(category) for category in situation.plan.categories}
-    results: dict[Pairing, Result] = {}
+    results: dict[Pairing, Standing] = {}
     waves = []
     while wave := list(
         dict.fromkeys(
@@ -125,7 +125,7 @@ def played_through(situation: TournamentState) -> tuple[list[list[Pairing]], dic
         waves.append(wave)
         for pairing in wave:
             winner, loser = sorted(pairing.names, key=rank.__getitem__)
-            results[pairing] = Result(pairing, Reason.WON, winner, (loser,), 1)
+            results[pairing] = Standing(pairing, Reason.WON, winner, (loser,), 1)
     calendars = {
         category.name: [
             each for each in category.format.fixtures(replace(field, results=results)) if each.pairing in results

@@ -1,19 +1,22 @@
 """An estimate in plain words."""
 
-from girone.model.text import counted
+from girone.model.detail import Detail, Wording, said
+from girone.model.text import MATCHES, counted
 from girone.tournament.plan.estimate import OF_THE_HOUSE, SERVICE, THINKING, Estimate, alternatives
 from girone.tournament.plan.lengths import most_plies, usual_plies
 from girone.tournament.plan.plan import Plan
 
+UP_TO = Wording("matches_up_to", "{count} matches ({limit} at most)", one="1 match ({limit} at most)")
 AFTERNOON = 4 * 3600
 """Seconds that people stay."""
 
 
 def sentence(made: Estimate) -> str:
     """The estimate in one line."""
-    tables = "one at a time" if made.tables == 1 else f"{made.tables} at a time"
+    tables = said("one at a time") if made.tables == 1 else said("{count} at a time", count=made.tables)
     usual, longest = duration(made.whole.usual), duration(made.whole.longest)
-    return f"{_all(made)}, {tables}: about {usual}, at most {longest}"
+    pattern = "{detail}, {other}: about {usual}, at most {longest}"
+    return said(pattern, detail=_all(made), other=tables, usual=usual, longest=longest).worded
 
 
 def text(plan: Plan, made: Estimate) -> str:
@@ -55,9 +58,10 @@ def duration(seconds: float) -> str:
     return f"{hours:,} h {minutes} min" if minutes else f"{hours:,} h"
 
 
-def _all(made: Estimate) -> str:
-    most = f" ({made.most:,} at most)" if made.most > made.matches else ""
-    return f"{_matches(made.matches)}{most}"
+def _all(made: Estimate) -> Detail:
+    if made.most > made.matches:
+        return UP_TO(count=made.matches, limit=f"{made.most:,}")
+    return MATCHES(count=made.matches)
 
 
 def _matches(number: int) -> str:

@@ -8,7 +8,8 @@ from typing import Any
 from girone import formats, regulations
 from girone.config import Document, TomlTable
 from girone.host.sandbox.bubblewrap import Level
-from girone.model.errors import ConfigError, unknown
+from girone.model.detail import unknown
+from girone.model.errors import ConfigError
 from girone.model.regulation import Regulation
 from girone.model.tournament import Format
 from girone.tournament.plan.credit import read_credit

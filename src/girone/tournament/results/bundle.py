@@ -8,6 +8,7 @@ from pathlib import Path
 
 from girone.matches.journal import Record
 from girone.matches.table import JOURNAL
+from girone.model.detail import Detail, detail_of, said
 from girone.model.errors import ConfigError, RecordError
 from girone.model.game import Side
 from girone.model.record import Attempt
@@ -35,7 +36,7 @@ class Own:
     worth: Worth
     side: Side
     journal: str | None
-    unread: str = ""
+    unread: Detail | None = None
 
     @property
     def verdict(self) -> Verdict | None:
@@ -48,9 +49,9 @@ def write(results: Results, store: Path, name: str, target: Path) -> list[Own]:
     """Write the parcel as a folder, or as a ZIP where the target is called so; the answer is its matches."""
     own = [_own(store, name, attempt, worth) for attempt, worth in ended(results, name)]
     if not own:
-        raise ConfigError(f"{name} has not played yet: there is nothing to hand out")
+        raise ConfigError(said("{name} has not played yet: there is nothing to hand out", name=name))
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        raise ConfigError(f"{target} is there already; a parcel is never written over something")
+        raise ConfigError(said("{file} is there already; a parcel is never written over something", file=target))
     files = {LETTER: _letter(results, name, own).encode(), **_records(own, store)}
     try:
         if target.suffix.lower() == ".zip":
@@ -58,7 +59,7 @@ def write(results: Results, store: Path, name: str, target: Path) -> list[Own]:
         else:
             _lay_out(files, target)
     except OSError as error:
-        raise ConfigError(f"cannot write {target}: {error.strerror}") from None
+        raise ConfigError(said("cannot write {file}: {detail}", file=target, detail=error)) from None
     return own
 
 
@@ -79,7 +80,7 @@ def _own(store: Path, name: str, attempt: Attempt, worth: Worth) -> Own:
     try:
         return Own(attempt, worth, side, redacted(file, side) if file.is_file() else None)
     except RecordError as error:
-        return Own(attempt, worth, side, None, str(error))
+        return Own(attempt, worth, side, None, detail_of(error))
 
 
 def _records(own: Sequence[Own], store: Path) -> dict[str, bytes]:

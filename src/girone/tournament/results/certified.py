@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from girone.model.reason import Reason
 from girone.ratings.certificate import Certificate, certify
 from girone.ratings.duplicates import count_once
-from girone.ratings.results import Result
+from girone.ratings.results import ScoredGame
 from girone.tournament.plan.plan import Category
 from girone.tournament.results.state import TournamentState
 
 NOT_PLAYED = (Reason.EXCLUDED, Reason.NO_SHOW, Reason.CHANGED_SOFTWARE)
 """Results that say nothing about strength."""
 SEED_DIGITS = 8
-Game = tuple[Result, str]
+Game = tuple[ScoredGame, str]
 """A result, and a key that its repeats share."""
 
 
@@ -24,7 +24,7 @@ def certificate(situation: TournamentState, category: Category) -> Certificate:
 def games(situation: TournamentState, category: Category) -> list[Game]:
     """What tells about the strength of those who are in, in the order of the calendar."""
     field = situation.field(category)
-    facts = {attempt.pairing: attempt.facts for attempt in situation.attempts if attempt.counts and attempt.facts}
+    keys = {each.pairing: each.facts.key for each in situation.attempts if each.counts and each.facts}
     told = []
     for fixture in category.format.fixtures(field):
         result = field.result(fixture.pairing)
@@ -34,8 +34,8 @@ def games(situation: TournamentState, category: Category) -> list[Game]:
             continue
         pairing = result.pairing
         score = 0.5 if result.tie else float(result.winner == pairing.first)
-        key = facts.get(pairing, {}).get("key") or str(pairing)
-        told.append((Result(pairing.first, pairing.second, score), key))
+        key = keys.get(pairing) or str(pairing)
+        told.append((ScoredGame(pairing.first, pairing.second, score), key))
     return told
 
 

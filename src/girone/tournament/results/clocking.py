@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 from girone import wires
 from girone.host.channels.channel import NANOSECONDS
@@ -12,7 +11,6 @@ from girone.matches import journal
 from girone.matches.journal_lines import Asked, Decided, Did, Late, Line, LostMatch, LostTurn, Ruled
 from girone.matches.table import JOURNAL
 from girone.model.errors import RecordError
-from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.model.record import Attempt
 from girone.model.wire import Order, Write
@@ -65,24 +63,22 @@ def clock_of(store: Path, attempt: Attempt) -> MatchClock | None:
         header, lines = journal.told(store / attempt.folder / JOURNAL)
     except RecordError:
         return None
-    host = _table(header.get("host"))
-    seats = [_table(_table(header.get("seats")).get(side)) for side in Side]
-    cores = {core for seat in seats for core in _list(seat.get("cores"))}
+    host, seats = header.host, header.seats.values()
     return MatchClock(
         match=attempt.number,
         white=attempt.white,
         black=attempt.black,
         answers=tuple(_answers(attempt, lines)),
         suspensions=tuple(_suspensions(attempt, lines)),
-        cores=tuple(sorted(cores)),
-        shared=header.get("cores_shared") is True and not any(_rests(seat.get("wire")) for seat in seats),
-        load=_number(host.get("load")),
+        cores=tuple(sorted({core for seat in seats for core in seat.cores})),
+        shared=header.cores_shared and not any(_rests(seat.wire) for seat in seats),
+        load=host.load,
         load_at_end=next((line.load for line in lines if isinstance(line, Decided)), None),
-        host_cores=host["cores"] if isinstance(host.get("cores"), int) else None,
-        scheduling=str(host.get("scheduling", "")),
+        host_cores=host.cores,
+        scheduling=host.scheduling,
         stalled=attempt.reason is Reason.STALLED,
-        host=str(host.get("name", "")),
-        speed=_number(host.get("speed")),
+        host=host.name,
+        speed=host.speed,
     )
 
 
@@ -116,18 +112,6 @@ def _suspensions(attempt: Attempt, lines: Sequence[Line]) -> Iterator[tuple[str,
         yield attempt.name(seat), (following.t - line.t) / NANOSECONDS
 
 
-def _rests(wire: Any) -> bool:
+def _rests(wire: str) -> bool:
     """Whether its programs rest while the rival thinks, so that sharing a core takes nothing from anybody."""
     return wire in wires.names() and wires.kind(wire).rests_meanwhile
-
-
-def _number(value: Any) -> float | None:
-    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
-
-
-def _table(value: Any) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
-
-
-def _list(value: Any) -> list[int]:
-    return [each for each in value if isinstance(each, int)] if isinstance(value, list) else []

@@ -4,19 +4,21 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 from girone import regulations
 from girone.matches import journal
+from girone.matches.fields import Header
 from girone.matches.journal_lines import Line, LostMatch, LostTurn, Moved
 from girone.model.errors import RecordError
 from girone.model.game import Game, Position, Side
+from girone.model.reason import Reason
+from girone.model.record import Facts, TimeUsed
 
 Grid = tuple[tuple[str, ...], ...]
 
 
-def told_by(file: Path) -> dict[str, Any] | None:
-    """The facts of a journal, as JSON; None where a match left none that can be read.
+def told_by(file: Path) -> Facts | None:
+    """The facts of a journal; None where a match left none that can be read.
 
     Where people carried the moves over by hand, nobody's time was measured.
     """
@@ -26,22 +28,23 @@ def told_by(file: Path) -> dict[str, Any] | None:
         return None
     moves = [line.move for line in lines if isinstance(line, Moved)]
     positions = _positions(header, lines)
-    return {
-        "moves": " ".join(moves),
-        "plies": len(moves),
-        "time": {side.value: _time([] if "by_hand" in header else lines, side) for side in Side},
-        "lost_turns": {side.value: lost_turns(lines, side) for side in Side},
-        "played": {side.value: _played(lines, side, positions[0].game) for side in Side},
-        "pieces": {side.value: positions[-1].count(side) for side in Side},
-        "key": _key(positions),
-        **({"by_hand": True} if "by_hand" in header else {}),
-    }
+    by_hand = header.by_hand is not None
+    return Facts(
+        moves=" ".join(moves),
+        plies=len(moves),
+        time={side: _time([] if by_hand else lines, side) for side in Side},
+        lost_turns={side: lost_turns(lines, side) for side in Side},
+        played={side: _played(lines, side, positions[0].game) for side in Side},
+        pieces={side: positions[-1].count(side) for side in Side},
+        key=_key(positions),
+        by_hand=by_hand,
+    )
 
 
-def lost_turns(lines: Iterable[Line], side: Side) -> dict[str, int]:
+def lost_turns(lines: Iterable[Line], side: Side) -> dict[Reason, int]:
     """How many turns a side lost, by reason; the last of those in a row that lost the match is one, too."""
     lost = (line for line in lines if isinstance(line, LostTurn | LostMatch) and line.side is side)
-    return dict(Counter(line.reason.value for line in lost))
+    return dict(Counter(line.reason for line in lost))
 
 
 def _played(lines: Iterable[Line], side: Side, game: Game) -> int:
@@ -49,16 +52,15 @@ def _played(lines: Iterable[Line], side: Side, game: Game) -> int:
     return sum(not game.is_pass(line.move) for line in lines if isinstance(line, Moved) and line.side is side)
 
 
-def _time(lines: Sequence[Line], side: Side) -> dict[str, float]:
+def _time(lines: Sequence[Line], side: Side) -> TimeUsed:
     """Answers of a side, its seconds in all, and the longest."""
     used = [line.seconds for line in lines if isinstance(line, Moved | LostTurn) and line.side is side]
-    return {"answers": len(used), "total": round(sum(used), 6), "longest": round(max(used, default=0.0), 6)}
+    return TimeUsed(len(used), round(sum(used), 6), round(max(used, default=0.0), 6))
 
 
-def _positions(header: journal.Record, lines: Iterable[Line]) -> list[Position]:
-    order = header["regulation"]
-    game = regulations.read(order["text"], order["name"], order["name"], order["overrides"]).game
-    position = game.parse(header["opening"]) if header["opening"] else game.start()
+def _positions(header: Header, lines: Iterable[Line]) -> list[Position]:
+    game = regulations.read(header.text, header.regulation, header.regulation, header.overrides).game
+    position = game.parse(header.opening) if header.opening else game.start()
     positions = [position]
     for line in lines:
         if isinstance(line, Moved):

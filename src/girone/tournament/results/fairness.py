@@ -100,7 +100,7 @@ def fairness(store: Path, situation: TournamentState) -> Fairness:
 
 def _is_by_hand(attempt: Attempt) -> bool:
     """Whether people carried its moves over, so that there was nothing to measure."""
-    return bool(attempt.facts and attempt.facts.get("by_hand"))
+    return bool(attempt.facts and attempt.facts.by_hand)
 
 
 def _machine(name: str, clocks: Sequence[MatchClock]) -> Machine:

@@ -1,10 +1,12 @@
 """The fairness report as sentences and as rows of tables, for every form in which it goes out."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from girone.languages import ENGLISH
 from girone.languages.language import Language
-from girone.model.text import counted
+from girone.model.detail import Detail, Wording, said
+from girone.model.text import ANSWERS, NEAR_MISSES
+from girone.model.text import MATCHES as PLAYED
 from girone.tournament.results.clocking import Clocked
 from girone.tournament.results.fairness import NEAR, NOTABLE, Fairness, Machine
 from girone.tournament.results.report import Cell, columns, heads
@@ -18,74 +20,116 @@ MATCHES = (
     "too slow", "note",
 )  # fmt: skip
 MOST_NAMED = 10
+VOIDED = Wording(
+    "voided_by_stalls",
+    "{count} matches were void for it and had to be played again",
+    one="1 match was void for it and had to be played again",
+)
+UNREAD = Wording(
+    "unread_journals",
+    "{count} matches left no journal that can be read; nothing is said about them.",
+    one="1 match left no journal that can be read; nothing is said about it.",
+)
+LATE = Wording(
+    "clocked.late",
+    "{name}, match {number}, turn {count}, {seconds} s of {limit} s: {difference} s too slow. {detail}",
+)
+RUNNING = Wording(
+    "clocked.running",
+    "{name}, match {number}, turn {count}, {seconds} s of {limit} s: still running at the limit. {detail}",
+)
+WITHIN_GRACE = Wording(
+    "clocked.within_grace",
+    "{name}, match {number}, turn {count}, {seconds} s of {limit} s: "
+    "{difference} s after the limit, within the grace. {detail}",
+)
+BEFORE = Wording(
+    "clocked.before",
+    "{name}, match {number}, turn {count}, {seconds} s of {limit} s: {difference} s before the limit. {detail}",
+)
+NOTES = {
+    (True, False): said("cores shared"),
+    (False, True): said("void: stalled"),
+    (True, True): said("cores shared, void: stalled"),
+}
+"""What is noted of a match, by whether its programs shared a core and whether it was void."""
 
 
 def sentences(report: Fairness) -> list[str]:
     """What it comes to: first the sum, then every answer that was too slow, then the near misses."""
-    return [*_sums(report), *map(_lateness, report.late), *map(_nearness, report.near[:MOST_NAMED])]
+    told = [*_sums(report), *map(_lateness, report.late), *map(_nearness, report.near[:MOST_NAMED])]
+    return [each.worded for each in told]
 
 
-def _sums(report: Fairness) -> list[str]:
+def _sums(report: Fairness) -> Iterator[Detail]:
     answers = sum(each.answers for each in report.entrants)
     longest = max((each.longest_stall for each in report.entrants), default=0.0)
     stalled = sum(each.stalled_answers for each in report.entrants)
     voided = sum(each.voided for each in report.matches)
-    found = [
-        f"{counted(answers, 'answer')} in {_matches(len(report.matches))}: {len(report.late):,} too slow, "
-        f"{counted(len(report.near), 'near miss', 'near misses')} (more than {NEAR:.0%} of the limit).",
-        f"The referee's machine stood still for {NOTABLE:g} s or more during {counted(stalled, 'answer')}, "
-        f"at most for {longest:.3f} s; {_voided(voided)}.",
-    ]
+    yield said(
+        "{answers} in {matches}: {late} too slow, {misses} (more than {share} of the limit).",
+        answers=ANSWERS(count=answers),
+        matches=PLAYED(count=len(report.matches)),
+        late=f"{len(report.late):,}",
+        misses=NEAR_MISSES(count=len(report.near)),
+        share=f"{NEAR:.0%}",
+    )
+    yield said(
+        "The referee's machine stood still for {least} s or more during {answers}, at most for {seconds} s; {detail}.",
+        least=f"{NOTABLE:g}",
+        answers=ANSWERS(count=stalled),
+        seconds=longest,
+        detail=VOIDED(count=voided),
+    )
     if crowded := [each.match for each in report.matches if each.shared]:
-        found.append(f"Programs had to share a core in {_matches(len(crowded))}.")
+        yield said("Programs had to share a core in {matches}.", matches=PLAYED(count=len(crowded)))
     if len(report.hosts) > 1:
-        found += _hosts(report.hosts)
+        yield from _hosts(report.hosts)
     if report.unread:
-        them = "it" if report.unread == 1 else "them"
-        found.append(f"{_matches(report.unread)} left no journal that can be read; nothing is said about {them}.")
-    return found
+        yield UNREAD(count=report.unread)
 
 
-def _voided(number: int) -> str:
-    return f"{_matches(number)} {'was' if number == 1 else 'were'} void for it and had to be played again"
-
-
-def _matches(number: int) -> str:
-    return counted(number, "match", "matches")
-
-
-def _hosts(hosts: Sequence[Machine]) -> list[str]:
+def _hosts(hosts: Sequence[Machine]) -> Iterator[Detail]:
     """Where it was played, and how unequal the hosts are; both programs of a match were always on the same."""
     fastest = max((each.speed or 0.0 for each in hosts), default=0.0)
-    told = [f"It was played on {len(hosts):,} hosts, both programs of a match on the same one."]
+    yield said("It was played on {count} hosts, both programs of a match on the same one.", count=len(hosts))
     for each in hosts:
-        name = each.name or "a host without a name"
+        name, matches = each.name or said("a host without a name"), PLAYED(count=each.matches)
         if each.speed:
-            told.append(f"{name}: {_matches(each.matches)} at {each.speed / fastest:.0%} of the speed of the fastest.")
+            share = f"{each.speed / fastest:.0%}"
+            yield said(
+                "{name}: {matches} at {share} of the speed of the fastest.", name=name, matches=matches, share=share
+            )
         else:
-            told.append(f"{name}: {_matches(each.matches)}; its speed was not measured.")
-    return told
+            yield said("{name}: {matches}; its speed was not measured.", name=name, matches=matches)
 
 
-def _lateness(answer: Clocked) -> str:
-    late = f"{-answer.margin:.3f} s too slow" if answer.margin < 0 else "still running at the limit"
-    return f"{_place(answer)}: {late}. {_cause(answer)}"
+def _lateness(answer: Clocked) -> Detail:
+    return _clocked(answer, LATE if answer.margin < 0 else RUNNING)
 
 
-def _nearness(answer: Clocked) -> str:
-    if answer.margin < 0:
-        return f"{_place(answer)}: {-answer.margin:.3f} s after the limit, within the grace. {_cause(answer)}"
-    return f"{_place(answer)}: {answer.margin:.3f} s before the limit. {_cause(answer)}"
+def _nearness(answer: Clocked) -> Detail:
+    return _clocked(answer, WITHIN_GRACE if answer.margin < 0 else BEFORE)
 
 
-def _place(answer: Clocked) -> str:
-    return f"{answer.name}, match {answer.match}, turn {answer.turn}, {answer.seconds:.3f} s of {answer.limit:g} s"
+def _clocked(answer: Clocked, wording: Wording) -> Detail:
+    return wording(
+        name=answer.name,
+        number=answer.match,
+        count=answer.turn,
+        seconds=answer.seconds,
+        limit=answer.limit,
+        difference=f"{abs(answer.margin):.3f}",
+        detail=_cause(answer),
+    )
 
 
-def _cause(answer: Clocked) -> str:
+def _cause(answer: Clocked) -> Detail:
     """What our machine and the program did meanwhile."""
-    stall = f"Our machine stood still for {answer.stall:.3f} s of it"
-    return f"{stall}." if answer.cpu is None else f"{stall}; the program computed for {answer.cpu:.3f} s."
+    if answer.cpu is None:
+        return said("Our machine stood still for {stall} s of it.", stall=answer.stall)
+    pattern = "Our machine stood still for {stall} s of it; the program computed for {seconds} s."
+    return said(pattern, stall=answer.stall, seconds=answer.cpu)
 
 
 def entrant_rows(report: Fairness) -> list[list[Cell]]:
@@ -106,7 +150,7 @@ def match_rows(report: Fairness) -> list[list[Cell]]:
             each.match, each.white, each.black, each.host, " ".join(map(str, each.cores)), each.load, each.load_at_end,
             each.stall,
             each.longest_stall, each.near, each.late,
-            ", ".join(["cores shared"] * each.shared + ["void: stalled"] * each.voided),
+            NOTES[each.shared, each.voided].worded if each.shared or each.voided else "",
         ]
         for each in report.matches
     ]  # fmt: skip
@@ -114,7 +158,7 @@ def match_rows(report: Fairness) -> list[list[Cell]]:
 
 def text(report: Fairness, language: Language = ENGLISH) -> str:
     """The whole report for a terminal."""
-    told = "\n".join(map(language.render, sentences(report)))
-    matches = [[*row, language.render(str(note))] for *row, note in match_rows(report)]
+    told = "\n".join(map(language.tell, sentences(report)))
+    matches = [[*row, language.tell(note) if isinstance(note, str) else note] for *row, note in match_rows(report)]
     tables = ((ENTRANTS, entrant_rows(report)), (MATCHES, matches))
     return "\n\n".join([told, *(columns([heads(head, language), *rows]) for head, rows in tables)])

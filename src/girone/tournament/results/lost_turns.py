@@ -75,14 +75,14 @@ def lost_words(entry: Entry, language: Language = ENGLISH) -> str:
     lost = lost_in(attempt_of(entry))
     told = [f"{language.isolated(each.name)} {each.turns} ({_why(each, language)})" for each in lost]
     if entry.record and entry.record.wiped_out_by_faults():
-        told.append(language.render(WIPED_OUT))
+        told.append(language.say(WIPED_OUT))
     return "; ".join(told)
 
 
 def _why(lost: LostTurns, language: Language) -> str:
     if len(lost.by_reason) == 1:
-        return language.render(next(iter(lost.by_reason)).words)
-    return ", ".join(f"{language.render(reason.words)} {count}" for reason, count in lost.by_reason.items())
+        return language.tell(next(iter(lost.by_reason)).words)
+    return ", ".join(f"{language.tell(reason.words)} {count}" for reason, count in lost.by_reason.items())
 
 
 def lost_sentence(lost: LostTurns, who: str) -> str:

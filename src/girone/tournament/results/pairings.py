@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from girone.model.detail import said
 from girone.model.game import Side
 from girone.model.reason import Kind
 from girone.model.record import Attempt, Decision, Exclusion, Ruling
 from girone.model.regulation import Sentence
-from girone.model.tournament import Field, Fixture, Pairing, Result
+from girone.model.tournament import Field, Fixture, Pairing, Standing
 from girone.tournament.plan.plan import Category
 from girone.tournament.results.former_pairings import struck_from
 from girone.tournament.results.state import TournamentState
@@ -54,7 +55,7 @@ class Entry:
     fixture: Fixture
     sides: Mapping[Side, str]
     state: PairingState
-    result: Result | None
+    result: Standing | None
     words: str
     record: Attempt | None
     attempts: tuple[tuple[Attempt, Worth], ...]
@@ -80,8 +81,8 @@ class Entry:
         if self.result is None:
             return self.state.value
         if self.result.winner:
-            return f"{self.result.winner} wins"
-        return "both lose" if self.result.losers else "tie"
+            return said("{name} wins", name=self.result.winner).worded
+        return said("both lose" if self.result.losers else "tie").worded
 
     @property
     def reason(self) -> str:
@@ -111,16 +112,15 @@ def _entry(
 ) -> Entry:
     """What became of one pairing of a category's calendar, by the attempts that were begun at it."""
     pairing, result = fixture.pairing, field.result(fixture.pairing)
-    recorded = pairing in field.results
-    record = situation.standing.get(pairing) if recorded and pairing not in situation.corrections else None
+    record = result.by if result and isinstance(result.by, Attempt) else None
     if result is None:
         state, words = _open(situation, pairing, begun)
-    elif not recorded:
-        state, words = PairingState.FORFEIT, _gone(situation, pairing)
-    elif record is None:
-        state, words = _decided(situation, pairing)
-    else:
+    elif record:
         state, words = (PairingState.FORFEIT if result.forfeit else PairingState.PLAYED), record.words
+    elif isinstance(result.by, Decision):
+        state, words = _decided(result.by, result.winner)
+    else:
+        state, words = PairingState.FORFEIT, _gone(situation, pairing)
     attempts = tuple((attempt, _worth(attempt, record, Worth.SUPERSEDED)) for attempt in begun)
     sides = orders.seats(situation.plan, pairing)
     return Entry(category.name, fixture, sides, state, result, words, record, attempts)
@@ -130,7 +130,11 @@ def _open(situation: TournamentState, pairing: Pairing, begun: Sequence[Attempt]
     if any(attempt.ended is None for attempt in begun):
         return PairingState.IN_PLAY, ""
     why = situation.blocked(pairing)
-    return (PairingState.WAITS, f"waits for the organiser: {why}") if why else (PairingState.DUE, "")
+    return (
+        (PairingState.WAITS, said("waits for the organiser: {detail}", detail=why).worded)
+        if why
+        else (PairingState.DUE, "")
+    )
 
 
 def _worth(attempt: Attempt, record: Attempt | None, otherwise: Worth) -> Worth:
@@ -174,21 +178,24 @@ def _stray(situation: TournamentState, category: Category, others: set[Pairing])
 def _anew(decision: Decision | None) -> str:
     """Why a match between two who are still in counts no more."""
     if decision and decision.ruling in (Ruling.EXCLUDE, Ruling.WITHDRAW):
-        return f"decided anew: {Exclusion.by(decision).words}"
+        return said("decided anew: {detail}", detail=Exclusion.by(decision).words).worded
     if decision and decision.ruling is Ruling.READMIT:
-        return f"decided anew: {decision.subject['name']} readmitted: {decision.reason}"
-    return "no longer in the calendar"
+        back = said("{name} readmitted: {remark}", name=decision.subject["name"], remark=decision.reason)
+        return said("decided anew: {detail}", detail=back).worded
+    return said("no longer in the calendar").worded
 
 
 def _gone(situation: TournamentState, pairing: Pairing) -> str:
-    return "; ".join(situation.out[name].words for name in pairing.names if name in situation.out)
+    gone = [situation.out[name].words for name in pairing.names if name in situation.out]
+    return said("{detail}; {other}", detail=gone[0], other=gone[1]).worded if len(gone) > 1 else gone[0] if gone else ""
 
 
-def _decided(situation: TournamentState, pairing: Pairing) -> tuple[PairingState, str]:
+def _decided(decision: Decision, winner: str | None) -> tuple[PairingState, str]:
     """What the organiser said of a match: that its result is another one, or how it ended when played by hand."""
-    decision, winner = situation.corrections[pairing], situation.results[pairing].winner
     if decision.ruling is Ruling.RESULT:
-        by_hand = f"{winner} wins, played by hand" if winner else "a tie, played by hand"
-        return PairingState.ENTERED, f"{by_hand}: {decision.reason}"
-    decided = f"{winner} wins by the organiser's decision" if winner else "a tie by the organiser's decision"
-    return PairingState.CORRECTED, f"{decided}: {decision.reason}"
+        by_hand = "{name} wins, played by hand: {remark}" if winner else "a tie, played by hand: {remark}"
+        return PairingState.ENTERED, said(by_hand, name=winner, remark=decision.reason).worded
+    decided = "a tie by the organiser's decision: {remark}"
+    if winner:
+        decided = "{name} wins by the organiser's decision: {remark}"
+    return PairingState.CORRECTED, said(decided, name=winner, remark=decision.reason).worded

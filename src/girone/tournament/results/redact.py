@@ -14,7 +14,7 @@ from girone.matches.fields import check_header
 from girone.matches.journal import Record
 from girone.matches.order import Way
 from girone.matches.version1 import RECORDED
-from girone.model.detail import WITHHELD, Detail, Wording
+from girone.model.detail import WITHHELD, Detail, Wording, said
 from girone.model.errors import RecordError
 from girone.model.game import Side
 from girone.model.verdict import Verdict
@@ -30,7 +30,7 @@ def redacted(file: Path, own: Side | None) -> str:
     try:
         check_header(header)
     except RecordError as error:
-        raise RecordError(f"{file}, line 1: {error}") from None
+        raise RecordError(said("{file}, line {number}: {detail}", file=file, number=1, detail=error)) from None
     header, records = withheld(header, records, own)
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in [header, *records])
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from girone.languages import ENGLISH
 from girone.languages.language import Language
+from girone.model.detail import said
 from girone.model.record import Attempt
 from girone.model.text import plain
 from girone.model.tournament import Stage, Table, Tie
@@ -41,7 +42,7 @@ def tables(situation: TournamentState, language: Language = ENGLISH) -> str:
     for category in situation.plan.categories:
         several = len(situation.plan.categories) > 1
         for stage in situation.stages(category):
-            own = language.render(stage.title)
+            own = language.tell(stage.title)
             title = f"{category.name}: {own}" if several else own
             parts.append(f"{title}\n\n{stage_text(stage, language)}")
     return "\n\n".join(parts)
@@ -61,7 +62,7 @@ def table_text(table: Table, language: Language = ENGLISH) -> str:
 
 def heads(words: Sequence[str], language: Language) -> list[Cell]:
     """The first row of a table."""
-    return [Words(language.render(word)) for word in words]
+    return [Words(language.tell(word)) for word in words]
 
 
 def columns(rows: Sequence[Sequence[Cell]]) -> str:
@@ -86,7 +87,7 @@ def tie_text(tie: Tie, language: Language = ENGLISH) -> str:
 
 
 def _tie_name(tie: Tie, name: str | None, language: Language) -> str:
-    mark = f" ({language.render('out')})" if name in tie.out else ""
+    mark = f" ({language.say('out')})" if name in tie.out else ""
     return language.isolated(plain(name or "?")) + mark
 
 
@@ -94,13 +95,14 @@ def tie_state(tie: Tie, language: Language = ENGLISH) -> str:
     """How a tie stands, in words."""
     if tie.winner:
         return language.say("{name} goes on ({detail})", name=tie.winner, detail=tie.decided_by)
-    return language.render(tie.decided_by or ("level" if tie.legs else "to be played"))
+    return language.tell(tie.decided_by or said("level" if tie.legs else "to be played"))
 
 
 def ending(attempt: Attempt, worth: Worth, language: Language = ENGLISH) -> str:
     """What became of an attempt that does not count."""
-    told = plain(attempt.words.removeprefix("Void: "))
-    return language.say("match {number}, {worth}: {detail}", number=attempt.number, worth=worth, detail=told)
+    verdict = attempt.verdict
+    told = (verdict.detail if worth is Worth.VOID else verdict.told).worded if verdict else ""
+    return language.say("match {number}, {worth}: {detail}", number=attempt.number, worth=worth, detail=plain(told))
 
 
 def _text(cell: Cell) -> str:
@@ -112,7 +114,7 @@ def _text(cell: Cell) -> str:
 
 
 def _rendered(cell: Cell, language: Language) -> Cell:
-    return Words(language.render(cell)) if isinstance(cell, str) else cell
+    return Words(language.tell(cell)) if isinstance(cell, str) else cell
 
 
 def _aligned(text: str, width: int, right: bool) -> str:

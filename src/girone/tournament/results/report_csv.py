@@ -5,6 +5,7 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from girone.model.game import Side
 from girone.model.record import Exclusion
 from girone.model.text import plain
 from girone.model.tournament import Pairing
@@ -46,8 +47,8 @@ def matches_csv(entries: Iterable[Entry], expected: Mapping[Pairing, str] | None
 
 
 def _row(entry: Entry) -> dict[str, Any]:
-    result, facts = entry.result, (entry.record.facts if entry.record else None) or {}
-    time, lost = facts.get("time", {}), by_side(attempt_of(entry))
+    result, facts = entry.result, entry.record.facts if entry.record else None
+    lost = by_side(attempt_of(entry))
     return {
         "category": entry.category,
         "stage": entry.fixture.stage,
@@ -60,9 +61,9 @@ def _row(entry: Entry) -> dict[str, Any]:
         "winner": result.winner if result else "",
         "reason": result.reason.value if result else "",
         "margin": result.margin if result else "",
-        "plies": facts.get("plies", ""),
-        "white seconds": time.get("white", {}).get("total", ""),
-        "black seconds": time.get("black", {}).get("total", ""),
+        "plies": facts.plies if facts else "",
+        "white seconds": facts.time[Side.WHITE].total if facts else "",
+        "black seconds": facts.time[Side.BLACK].total if facts else "",
         "white lost turns": sum(lost["white"].values()),
         "black lost turns": sum(lost["black"].values()),
         "lost turns": plain(lost_words(entry)),

@@ -114,8 +114,8 @@ def _attempt(attempt: Attempt, worth: Worth) -> Json:
         "ended": attempt.ended,
         "words": attempt.words,
         "record": attempt.folder,
-        "plies": attempt.facts["plies"] if attempt.facts else None,
-        "time": attempt.facts["time"] if attempt.facts else None,
+        "plies": attempt.facts.plies if attempt.facts else None,
+        "time": attempt.facts.as_json()["time"] if attempt.facts else None,
         "lost_turns": by_side(attempt),
     }
 

@@ -52,13 +52,13 @@ def _chapters(results: Results, sections: Sequence[Section], language: Language)
 
 
 def _tables(chapter: Chapter, language: Language) -> str:
-    return "\n\n".join(f"{language.render(stage.title)}\n\n{stage_text(stage, language)}" for stage in chapter.stages)
+    return "\n\n".join(f"{language.tell(stage.title)}\n\n{stage_text(stage, language)}" for stage in chapter.stages)
 
 
 def _out(chapter: Chapter, language: Language) -> str:
     """Who stands in no table any more, and why."""
-    lines = [language.render(plain(each.words)) for each in chapter.out]
-    return "\n".join([language.render("out"), "", *lines]) if lines else ""
+    lines = [language.tell(plain(each.words)) for each in chapter.out]
+    return "\n".join([language.say("out"), "", *lines]) if lines else ""
 
 
 def _crosstables(chapter: Chapter, language: Language) -> str:
@@ -66,7 +66,7 @@ def _crosstables(chapter: Chapter, language: Language) -> str:
         f"{language.say('{stage}: who beat whom', stage=stage.title)}\n\n{_crosstable(table, language)}"
         for stage, table in chapter.crosstables
     ]
-    return "\n\n".join([*parts, language.render(LEGEND)]) if parts else ""
+    return "\n\n".join([*parts, language.say(LEGEND)]) if parts else ""
 
 
 def _crosstable(table: Crosstable, language: Language) -> str:
@@ -83,8 +83,8 @@ def _meetings(table: Crosstable, name: str, rival: str) -> str:
 
 
 def _forfeits(chapter: Chapter, language: Language) -> str:
-    lines = [f"{language.isolated(_title(entry))}: {language.render(plain(entry.words))}" for entry in chapter.forfeits]
-    return "\n".join([language.render("forfeits"), "", *lines]) if lines else ""
+    lines = [f"{language.isolated(_title(entry))}: {language.tell(plain(entry.words))}" for entry in chapter.forfeits]
+    return "\n".join([language.say("forfeits"), "", *lines]) if lines else ""
 
 
 def _lost_turns(chapter: Chapter, language: Language) -> str:
@@ -93,7 +93,7 @@ def _lost_turns(chapter: Chapter, language: Language) -> str:
         [each.name, each.turns, *(each.by_reason.get(reason, 0) for reason in REASONS), each.matches]
         for each in chapter.lost_turns
     ]
-    return f"{language.render('lost turns')}\n\n{columns([head, *rows])}" if rows else ""
+    return f"{language.say('lost turns')}\n\n{columns([head, *rows])}" if rows else ""
 
 
 def _times(chapter: Chapter, language: Language) -> str:
@@ -102,12 +102,12 @@ def _times(chapter: Chapter, language: Language) -> str:
         [use.name, use.answers, use.total, use.total / use.answers, use.longest, use.match] for use in used
     ]
     head = heads(["name", "answers", "seconds", "mean", "longest", "in match"], language)
-    return f"{language.render('time')}\n\n{columns([head, *rows])}" if rows else ""
+    return f"{language.say('time')}\n\n{columns([head, *rows])}" if rows else ""
 
 
 def _places(chapter: Chapter, language: Language) -> str:
     lines = [f"{place:4}. {language.isolated(plain(name))}" for place, name in enumerate(chapter.places, start=1)]
-    return "\n".join([language.render("places"), "", *lines])
+    return "\n".join([language.say("places"), "", *lines])
 
 
 def _later(chapter: Chapter, language: Language) -> str:
@@ -133,25 +133,25 @@ def _matches(chapter: Chapter, language: Language) -> str:
     head = heads(["stage", "round", *times, "white", "black", "result", "reason", *more, "record"], language)
     rows: list[list[Cell]] = [
         [
-            Words(language.render(entry.fixture.stage)),
+            Words(language.tell(entry.fixture.stage)),
             entry.fixture.round,
             *(expected.get(entry.pairing, "") for _ in times),
             entry.white,
             entry.black,
             Words(_outcome(entry, language)),
-            Words(language.render(plain(_why(entry)))),
+            Words(language.tell(plain(_why(entry)))),
             *([Words(plain(turns))] if more else []),
             entry.record.folder if entry.record else "",
         ]
         for entry, turns in zip(chapter.entries, lost, strict=True)
     ]
-    return f"{language.render('matches')}\n\n{columns([head, *rows]) if rows else language.render('none')}"
+    return f"{language.say('matches')}\n\n{columns([head, *rows]) if rows else language.say('none')}"
 
 
 def _outcome(entry: Entry, language: Language) -> str:
     if entry.result and entry.result.winner:
         return language.say("{name} wins", name=plain(entry.result.winner))
-    return language.render(entry.outcome)
+    return language.tell(entry.outcome)
 
 
 def _why(entry: Entry) -> str:
@@ -166,12 +166,12 @@ def _beside(chapter: Chapter, language: Language) -> str:
         f"{language.isolated(str(attempt.pairing))}: {ending(attempt, worth, language)} ({attempt.folder})"
         for attempt, worth in chapter.beside
     ]
-    return "\n".join([language.render("attempts that do not count"), "", *lines]) if lines else ""
+    return "\n".join([language.say("attempts that do not count"), "", *lines]) if lines else ""
 
 
 def _open(chapter: Chapter, language: Language) -> str:
     lines = [
-        f"{language.isolated(str(entry.pairing))}: {language.render(entry.words)}"
+        f"{language.isolated(str(entry.pairing))}: {language.tell(entry.words)}"
         for entry in chapter.entries
         if entry.state is PairingState.WAITS
     ]

@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
+from girone.model.detail import said
 from girone.model.reason import Reason
 from girone.model.record import Attempt, Decision, Exclusion, Ruling, Then
-from girone.model.tournament import Field, Fixture, Pairing, Result, Stage
+from girone.model.tournament import Field, Fixture, Pairing, Stage, Standing
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.plan import Category, Excluded, Plan
 
@@ -17,24 +18,6 @@ COUNTED_VOIDS = (Reason.STALLED, Reason.HOST_FAILED)
 """Voids that a program could have provoked; a match interrupted by hand is just played again."""
 Round = tuple[str, int]
 """A stage and the number of the round in it."""
-
-
-@dataclass(frozen=True)
-class Due:
-    """A match to be played, with all the categories it serves."""
-
-    fixture: Fixture
-    categories: tuple[str, ...]
-
-    @property
-    def pairing(self) -> Pairing:
-        """Who meets."""
-        return self.fixture.pairing
-
-    @property
-    def round(self) -> Round:
-        """The round in which they meet."""
-        return self.fixture.stage, self.fixture.round
 
 
 @dataclass(frozen=True)
@@ -57,8 +40,8 @@ class TournamentState:
         return next(entrant for entrant in self.entrants if entrant.name == name)
 
     @cached_property
-    def results(self) -> dict[Pairing, Result]:
-        """The one standing result of every pairing that has one."""
+    def results(self) -> dict[Pairing, Standing]:
+        """What stands for every pairing that has a result."""
         largest = self.plan.terms.largest_margin
         played = {pairing: result_of(attempt, largest) for pairing, attempt in self.standing.items()}
         return played | {pairing: _corrected(each, largest) for pairing, each in self.corrections.items()}
@@ -131,7 +114,7 @@ class TournamentState:
         )
 
     @cached_property
-    def due(self) -> tuple[Due, ...]:
+    def due(self) -> tuple[Fixture, ...]:
         """What is to be played now, in the order of the calendars; a match that serves two categories is one."""
         fixtures: dict[Pairing, Fixture] = {}
         serves: dict[Pairing, list[str]] = {}
@@ -139,14 +122,14 @@ class TournamentState:
             for fixture in category.format.due(self.field(category)):
                 fixtures.setdefault(fixture.pairing, fixture)
                 serves.setdefault(fixture.pairing, []).append(category.name)
-        return tuple(Due(fixture, tuple(serves[pairing])) for pairing, fixture in fixtures.items())
+        return tuple(replace(fixture, categories=tuple(serves[pairing])) for pairing, fixture in fixtures.items())
 
     def blocked(self, pairing: Pairing) -> str | None:
         """Why a due match waits for the organiser, in words."""
         if pairing in self.undecided:
-            return f"{pairing} was void {VOIDS} times"
+            return said("{pairing} was void {count} times", pairing=pairing, count=VOIDS).worded
         changed = [name for name in pairing.names if name in self.held]
-        return f"the files of {changed[0]} have changed" if changed else None
+        return said("the files of {name} have changed", name=changed[0]).worded if changed else None
 
     @property
     def finished(self) -> bool:
@@ -211,21 +194,22 @@ class TournamentState:
         return [decision for decision in self.decisions if decision.ruling is ruling]
 
 
-def result_of(attempt: Attempt, largest: int | None) -> Result:
+def result_of(attempt: Attempt, largest: int | None) -> Standing:
     """The result of an attempt that counts; losing all pieces with lost turns is no better than a forfeit."""
     assert attempt.verdict
     assert attempt.reason
     winner = attempt.verdict.winner
     losers = tuple(attempt.name(side) for side in attempt.verdict.losers)
     margin = largest if attempt.wiped_out_by_faults() else attempt.verdict.margin
-    return Result(attempt.pairing, attempt.reason, attempt.name(winner) if winner else None, losers, margin)
+    name = attempt.name(winner) if winner else None
+    return Standing(attempt.pairing, attempt.reason, name, losers, margin, attempt)
 
 
-def _corrected(decision: Decision, largest: int | None) -> Result:
+def _corrected(decision: Decision, largest: int | None) -> Standing:
     pairing, winner = _pairing(decision), decision.subject["winner"]
     losers = () if winner is None else (pairing.other(winner),)
     margin = None if largest is None else decision.subject["margin"]
-    return Result(pairing, Reason.WON if winner else Reason.TIE, winner, losers, margin)
+    return Standing(pairing, Reason.WON if winner else Reason.TIE, winner, losers, margin, decision)
 
 
 def _pairing(decision: Decision) -> Pairing:

@@ -23,8 +23,8 @@ def time_use(names: Iterable[str], entries: Sequence[Entry]) -> list[TimeUse]:
     for entry in entries:
         if entry.record and entry.record.facts:
             for side, name in entry.sides.items():
-                time = entry.record.facts["time"][side]
-                used.setdefault(name, []).append((time["answers"], time["total"], time["longest"], entry.record.number))
+                time = entry.record.facts.time[side]
+                used.setdefault(name, []).append((time.answers, time.total, time.longest, entry.record.number))
     return [_sum(name, used.get(name, [])) for name in names]
 
 

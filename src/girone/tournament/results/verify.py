@@ -3,14 +3,13 @@
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from girone.matches import journal, replay, version1
 from girone.matches.table import JOURNAL
 from girone.model.errors import GironeError
 from girone.model.game import Side
 from girone.model.reason import Kind
-from girone.model.record import Attempt
+from girone.model.record import Attempt, Facts
 from girone.tournament.plan.drawing import lots_of
 from girone.tournament.results.facts import told_by
 from girone.tournament.results.state import TournamentState
@@ -62,29 +61,28 @@ def _attempt(store: Path, situation: TournamentState, attempt: Attempt, playing:
 
 def _compared(file: Path, situation: TournamentState, attempt: Attempt) -> Iterator[str]:
     judged = replay.rejudge(file)
-    header, _ = journal.read(file)
-    is_former = header["journal"] == 1
-    rules, ordered = header["regulation"], dict(situation.plan.overrides)
+    header, _ = journal.told(file)
+    is_former, ordered = header.version == 1, dict(situation.plan.overrides)
     if is_former:
         ordered.pop(version1.UNNAMED, None)
-    if (rules["name"], rules["overrides"]) != (situation.plan.regulation.name, ordered):
-        yield f"it was played by {rules['name']} with {rules['overrides']}, not as the tournament orders"
-    if [header["seats"][side].get("name") for side in Side] != [attempt.name(side) for side in Side]:
+    if (header.regulation, header.overrides) != (situation.plan.regulation.name, ordered):
+        yield f"it was played by {header.regulation} with {header.overrides}, not as the tournament orders"
+    if [header.seats[side].name for side in Side] != [attempt.name(side) for side in Side]:
         yield "the journal is of a match between others"
     if not judged.agrees:
         yield f"judged again it is: {judged.verdict.words}; the journal says: {judged.claimed.words}"
     if judged.claimed != attempt.verdict:
         yield f"the journal's verdict is not that of the record, which says: {attempt.words}"
-    untold = set(version1.UNTOLD) - (attempt.facts or {}).keys() if is_former else ()
+    untold = [key for key in version1.UNTOLD if getattr(attempt.facts, key, None) is None] if is_former else ()
     if _facts(file, untold) != attempt.facts:
         yield "moves or times in the journal are not those of the record"
 
 
-def _facts(file: Path, untold: Collection[str]) -> Any:
+def _facts(file: Path, untold: Collection[str]) -> Facts | Exception | None:
     """What the journal tells; rulings that were changed by hand can be moves that nobody can play."""
     try:
         told = told_by(file)
-        return told and {key: value for key, value in told.items() if key not in untold}
+        return told and Facts.from_record(told.as_json() | dict.fromkeys(untold))
     except (GironeError, AttributeError, KeyError, TypeError) as error:
         return error
 

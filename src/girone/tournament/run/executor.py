@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import Protocol
 
 from girone.host.cores import Cores
-from girone.matches.order import MatchOrder
+from girone.matches.order import Match
+from girone.matches.places import settled
 from girone.matches.result import Result
 from girone.matches.running_table import RunningTable
 from girone.model.game import Side
-from girone.tournament.plan.entrant import Entrant
-from girone.tournament.run import orders
-from girone.tournament.run.booking import Booking, cores_needed
+from girone.tournament.plan.entrant import Entrant, cores_needed
 from girone.tournament.store import freeze
 
 
@@ -38,7 +37,7 @@ class Slot(ABC):
     """Room for one match, held until it is given back."""
 
     @abstractmethod
-    def seat(self, booking: Booking, folder: Path) -> Table:
+    def seat(self, match: Match, folder: Path) -> Table:
         """Begin the match; its record comes into the folder."""
 
     @abstractmethod
@@ -71,9 +70,7 @@ class Executor(ABC):
 class Here(Executor):
     """The cores of this host, and tables as its processes."""
 
-    def __init__(
-        self, base: Path, cores: Cores | None = None, begin: Callable[[MatchOrder], Table] = RunningTable
-    ) -> None:
+    def __init__(self, base: Path, cores: Cores | None = None, begin: Callable[[Match], Table] = RunningTable) -> None:
         self._base = base
         self._cores = cores or Cores()
         self._begin = begin
@@ -86,16 +83,16 @@ class Here(Executor):
 class LentCores(Slot):
     """Cores of this host for one match."""
 
-    def __init__(self, base: Path, cores: Cores, lent: tuple[int, ...], begin: Callable[[MatchOrder], Table]) -> None:
+    def __init__(self, base: Path, cores: Cores, lent: tuple[int, ...], begin: Callable[[Match], Table]) -> None:
         self._base = base
         self._cores = cores
         self._lent = lent
         self._begin = begin
         self._folder: Path | None = None
 
-    def seat(self, booking: Booking, folder: Path) -> Table:
+    def seat(self, match: Match, folder: Path) -> Table:
         self._folder = folder
-        return self._begin(orders.order(booking, dict.fromkeys(Side, self._base), folder, self._lent))
+        return self._begin(settled(match, dict.fromkeys(Side, self._base), folder, self._lent))
 
     def give_back(self) -> None:
         self._cores.take_back(self._lent)

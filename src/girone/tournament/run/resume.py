@@ -9,7 +9,7 @@ from girone.matches import journal
 from girone.matches.journal_lines import Decided
 from girone.matches.result import Result
 from girone.matches.table import JOURNAL
-from girone.model.detail import Detail, Wording
+from girone.model.detail import Detail, Wording, said
 from girone.model.errors import RecordError
 from girone.model.reason import Reason
 from girone.model.referee import Referee
@@ -46,7 +46,7 @@ def _wait_for_the_table(folder: Path) -> None:
     until = time.monotonic() + LONGEST_FAREWELL
     while folder.is_dir() and _is_held(folder):
         if time.monotonic() > until:
-            raise RecordError(f"{folder}: a table is still at work there; end it, then run again")
+            raise RecordError(said("{folder}: a table is still at work there; end it, then run again", folder=folder))
         time.sleep(LOOK)
 
 

@@ -9,11 +9,12 @@ from typing import Any
 from girone.host.channels.channel import Matter, Noted, Present
 from girone.matches.journal_lines import Came, Decided, Line
 from girone.matches.journal_tail import Tail
+from girone.matches.order import Match
 from girone.model.game import Side
 from girone.model.reason import Reason
+from girone.model.tournament import Fixture
 from girone.model.verdict import Verdict
-from girone.tournament.results.state import Due, Round
-from girone.tournament.run.booking import Booking
+from girone.tournament.results.state import Round
 
 
 @dataclass
@@ -58,13 +59,13 @@ class RollCall:
         self._rolls[place] = Roll(set(names))
         return True
 
-    def call(self, match: int, place: Round, booking: Booking, journal: Path) -> None:
+    def call(self, number: int, place: Round, match: Match, journal: Path) -> None:
         """A table was told to wait for these."""
-        afar = {side: entrant.name for side, entrant in booking.entrants.items() if entrant.address}
+        afar = {side: each.name for side, each in match.contestants.items() if each.is_elsewhere}
         if afar:
-            called = frozenset(set(afar.values()) - set(booking.doors))
+            called = frozenset(set(afar.values()) - set(match.doors))
             until = time.monotonic() + self._wait
-            self.waiting[match] = Waiting(match, place, afar, set(afar.values()), called, Tail(journal), until)
+            self.waiting[number] = Waiting(number, place, afar, set(afar.values()), called, Tail(journal), until)
 
     def look(self) -> Iterator[tuple[int, str]]:
         """Who has come since the last time: the match, and the name."""
@@ -84,7 +85,7 @@ class RollCall:
         for table in self.waiting.values():
             table.until += seconds
 
-    def answered(self, due: Collection[Due]) -> list[dict[str, Any]]:
+    def answered(self, due: Collection[Fixture]) -> list[dict[str, Any]]:
         """The rounds in which everybody has answered or is missing now, as subjects of a record; each is told once.
 
         Who has no match in a round any more, by what is due, is not waited for.
@@ -100,10 +101,10 @@ class RollCall:
             self._rolls[stage, number] = Roll(set())
         return told
 
-    def _expected(self, place: Round, due: Collection[Due]) -> set[str]:
+    def _expected(self, place: Round, due: Collection[Fixture]) -> set[str]:
         """Who has yet to come or to play in a round."""
         at_tables = {name for table in self.waiting.values() if table.round == place for name in table.awaited}
-        return at_tables | {name for each in due if each.round == place for name in each.pairing.names}
+        return at_tables | {name for each in due if each.place == place for name in each.pairing.names}
 
     def _take_in(self, table: Waiting, line: Line) -> Iterator[tuple[int, str]]:
         roll = self._rolls[table.round]

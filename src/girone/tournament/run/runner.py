@@ -8,23 +8,22 @@ from typing import Any
 
 from girone.matches.result import Result
 from girone.matches.table import JOURNAL
-from girone.model.detail import Wording, detail_of
+from girone.model.detail import Wording, detail_of, said
 from girone.model.errors import ConfigError, HostFailed
 from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.model.record import Attempt, Ruling
 from girone.model.referee import Referee
-from girone.model.tournament import Pairing
+from girone.model.tournament import Fixture, Pairing
 from girone.tournament.decisions import request as decision_request
 from girone.tournament.decisions import rules as decisions
 from girone.tournament.decisions.disqualification import disqualified, is_at_stake
 from girone.tournament.plan.drawing import undrawn
-from girone.tournament.plan.entrant import Entrant
+from girone.tournament.plan.entrant import Entrant, cores_needed
 from girone.tournament.plan.plan import Plan
 from girone.tournament.results.facts import told_by
-from girone.tournament.results.state import Due, TournamentState
+from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders
-from girone.tournament.run.booking import cores_needed
 from girone.tournament.run.executor import Executor, Here, Slot, Table
 from girone.tournament.run.resume import left_behind
 from girone.tournament.run.roll_call import RollCall
@@ -36,6 +35,9 @@ LOOK = 0.02
 FAILURES = 3
 """So many matches in a row that our own host failed stop the run: going on would only spoil the rest."""
 
+AS_HANDED_IN = Wording("decided.as_handed_in", "as handed in")
+OTHER_FILES = Wording("decided.other_files", "its files are not those handed in")
+WHO_CAME = Wording("decided.who_came", "who came, of the programs on other machines")
 NOT_BEGUN = Wording("not_begun", "the match could not begin: {detail}")
 
 Event = dict[str, Any]
@@ -54,7 +56,7 @@ class Playing:
     """A match in progress, at the table of this number, counted from 0."""
 
     attempt: Attempt
-    due: Due
+    due: Fixture
     table: Table
     slot: Slot
     number: int
@@ -154,7 +156,7 @@ class Runner:
         for entrant in self.situation.entrants:
             if entrant.name not in self.situation.software:
                 found = entrant.frozen or freeze.fingerprint(entrant, self.plan.base)
-                self._decide(Ruling.ACCEPT, {"name": entrant.name, "fingerprint": found}, "as handed in")
+                self._decide(Ruling.ACCEPT, {"name": entrant.name, "fingerprint": found}, AS_HANDED_IN().worded)
 
     def _draw(self) -> None:
         """Draw the lots that were not drawn before."""
@@ -188,26 +190,26 @@ class Runner:
             attempt = self.store.begin(due.pairing, seats[Side.WHITE].name, seats[Side.BLACK].name)
             self._attempts[attempt.number] = attempt
             number = self._free_table()
-            booking = orders.book(self.plan, due.pairing, seats, number, known.software)
+            match = orders.match_of(self.plan, due.pairing, seats, number, known.software)
             try:
-                table = slot.seat(booking, self.store.folder.absolute() / attempt.folder)
+                table = slot.seat(match, self.store.folder.absolute() / attempt.folder)
             except OSError as error:
                 self._could_not_begin(attempt, slot, error)
                 return
             self.playing.append(Playing(attempt, due, table, slot, number))
             busy.update(due.pairing.names)
             self._open_the_roll(due)
-            self.roll_call.call(attempt.number, due.round, booking, table.journal)
-            where = {"stage": due.fixture.stage, "round": due.fixture.round, "doors": booking.doors}
+            self.roll_call.call(attempt.number, due.place, match, table.journal)
+            where = {"stage": due.stage, "round": due.round, "doors": match.doors}
             self._tell(_event("began", attempt, **where))
 
-    def _open_the_roll(self, due: Due) -> None:
+    def _open_the_roll(self, due: Fixture) -> None:
         """Before the first match of a round that needs programs on other machines: who is to come."""
-        same = [each.pairing for each in self.situation.due if each.round == due.round]
+        same = [each.pairing for each in self.situation.due if each.place == due.place]
         entrant = self.situation.entrant
         names = {name for pairing in same for name in pairing.names if entrant(name).address}
-        if self.roll_call.open(due.round, names):
-            where = {"stage": due.fixture.stage, "round": due.fixture.round}
+        if self.roll_call.open(due.place, names):
+            where = {"stage": due.stage, "round": due.round}
             self._tell({"event": "roll_call", **where, "names": sorted(names), "wait": self.plan.wait})
 
     def _call_the_roll(self) -> None:
@@ -215,7 +217,7 @@ class Runner:
         for match, name in self.roll_call.look():
             self._tell({"event": "present", "match": match, "name": name})
         for told in self.roll_call.answered(self.situation.due) if self.roll_call.is_open else ():
-            self._decide(Ruling.ROLL_CALL, told, "who came, of the programs on other machines")
+            self._decide(Ruling.ROLL_CALL, told, WHO_CAME().worded)
 
     def _prolong(self, seconds: float) -> None:
         """Give everybody who is awaited now more time to come."""
@@ -241,7 +243,7 @@ class Runner:
             found = freeze.fingerprint(self.situation.entrant(name), self.plan.base)
             if found != self.situation.software[name]:
                 same = False
-                self._decide(Ruling.HOLD, {"name": name, "fingerprint": found}, "its files are not those handed in")
+                self._decide(Ruling.HOLD, {"name": name, "fingerprint": found}, OTHER_FILES().worded)
         return same
 
     def _collect(self) -> None:
@@ -273,7 +275,7 @@ class Runner:
         for each in disqualified(situation):
             if each.name not in situation.out:
                 subject = {"name": each.name, "match": each.match, "rule": each.rule}
-                self._decide(Ruling.EXCLUDE, subject, str(each.reason))
+                self._decide(Ruling.EXCLUDE, subject, each.reason.worded)
 
     def _stop_if_the_host_fails(self, attempt: Attempt, slot: Slot, result: Result) -> None:
         if result.verdict.reason is not Reason.HOST_FAILED:
@@ -281,10 +283,11 @@ class Runner:
             return
         self._failures.add(slot.lost or f"match {attempt.number}")  # a lost host takes several, once
         if len(self._failures) >= FAILURES:
-            raise HostFailed(
-                f"{FAILURES} matches in a row failed through this host, the last one: {result.words}; "
+            pattern = (
+                "{count} matches in a row failed through this host, the last one: {detail}; "
                 "mend that, then run the same command again: it goes on where it stopped"
             )
+            raise HostFailed(said(pattern, count=FAILURES, detail=result.verdict.told))
 
     def _take_in_decisions(self) -> None:
         """What the organiser decided while we run; what cannot be any more is told, and nothing is recorded of it."""
@@ -292,9 +295,11 @@ class Runner:
             try:
                 decisions.check(self.situation, ruling, subject, [playing.attempt for playing in self.playing])
                 if ruling is Ruling.PROLONG and not self.roll_call.waiting:
-                    raise ConfigError("nobody is waited for")
+                    raise ConfigError(said("nobody is waited for"))
             except ConfigError as objection:
-                self._tell({"event": "refused", "ruling": ruling, "subject": subject, "reason": str(objection)})
+                self._tell(
+                    {"event": "refused", "ruling": ruling, "subject": subject, "reason": detail_of(objection).worded}
+                )
             else:
                 self._decide(ruling, subject, reason, file.name)
                 if ruling is Ruling.PROLONG:

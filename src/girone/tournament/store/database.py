@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
 
+from girone.model.detail import said
 from girone.model.errors import ConfigError, HostFailed, RecordError
 from girone.tournament.store.schema import READABLE, VERSION
 
@@ -80,10 +81,11 @@ class Database:
                 return self._in_one(work)
             except sqlite3.OperationalError as error:
                 if time.monotonic() > give_up:
-                    raise HostFailed(
-                        f"{self._file} cannot be written: {error}; mend that, then run the same command again: "
+                    pattern = (
+                        "{file} cannot be written: {detail}; mend that, then run the same command again: "
                         "it goes on where it stopped"
-                    ) from None
+                    )
+                    raise HostFailed(said(pattern, file=self._file, detail=error)) from None
                 time.sleep(BETWEEN_TRIES)
 
     def backup(self, file: Path) -> None:
@@ -97,7 +99,7 @@ class Database:
                 self._connection.backup(target)
             unfinished.rename(file)
         except (sqlite3.OperationalError, OSError) as error:
-            raise ConfigError(f"cannot write {file}: {error}") from None
+            raise ConfigError(said("cannot write {file}: {detail}", file=file, detail=error)) from None
 
     def faults(self) -> list[str]:
         """What is wrong with the database itself."""

@@ -6,10 +6,11 @@ import shutil
 from hashlib import sha256
 from pathlib import Path
 
-from girone.host.copies import copy_folder, inside, uncopiable
+from girone.host.copies import inside, uncopiable
 from girone.host.removal import remove
+from girone.matches.places import COPY
 from girone.model.game import Side
-from girone.tournament.plan.entrant import COPY, Entrant
+from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.plan import Plan
 
 
@@ -33,12 +34,6 @@ def fingerprint(entrant: Entrant, base: Path) -> str:
     for strange in uncopiable(root) if entrant.folder else ():  # nobody handed it in, and no match could begin
         digest.update(f"{os.path.relpath(strange, root)}\n".encode("utf-8", "surrogateescape"))
     return digest.hexdigest() if found else ""
-
-
-def lay_out(entrant: Entrant, side: Side, base: Path, match: Path) -> None:
-    """Copy an entrant's folder for one match."""
-    if entrant.folder:
-        copy_folder(base / entrant.folder, match / COPY.format(side=side))
 
 
 def clear_away(match: Path) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from girone.model.detail import said
 from girone.model.errors import HostFailed
 from girone.model.record import Ruling
 
@@ -30,7 +31,7 @@ class Inbox:
             return unfinished.rename(self._folder / f"{name}.json")
         except OSError as error:
             unfinished.unlink(missing_ok=True)
-            raise HostFailed(f"{self._folder} cannot be written: {error.strerror}") from None
+            raise HostFailed(said("{file} cannot be written: {detail}", file=self._folder, detail=error)) from None
 
     def asked(self) -> list[tuple[Path, Ruling, dict[str, Any], str]]:
         """The decisions that were left for us, oldest first; whoever takes one in removes its file."""

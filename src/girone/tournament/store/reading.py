@@ -9,12 +9,15 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 
-from girone.model.errors import ConfigError, unknown
+from girone.model.detail import Wording, unknown
+from girone.model.errors import ConfigError
 from girone.model.record import Ruling
 from girone.tournament.plan.file import load, read, recorded
 from girone.tournament.plan.plan import Plan
 from girone.tournament.results.state import TournamentState
 from girone.tournament.store.store import DATABASE, Store
+
+LATE_ENTRY = Wording("decided.late_entry", "added to the file after the beginning")
 
 
 def situation_of(store: Store) -> TournamentState:
@@ -130,6 +133,4 @@ def _take_in_changes(plan: Plan, store: Store) -> None:
     known = {entrant.name for entrant in as_begun(store, plan.base).entrants}
     for entrant in plan.entrants:
         if entrant.name not in known:
-            store.decide(
-                Ruling.ENTER, asdict(entrant), "added to the file after the beginning", f"enter {entrant.name}"
-            )
+            store.decide(Ruling.ENTER, asdict(entrant), LATE_ENTRY().worded, f"enter {entrant.name}")

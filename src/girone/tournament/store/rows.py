@@ -10,10 +10,11 @@ from sys import intern
 from typing import Any
 
 from girone.matches import version1
-from girone.matches.fields import Check, check_fields
+from girone.matches.fields import Check, check_fields, is_detail
+from girone.model.detail import Detail, Worded
 from girone.model.errors import RecordError
 from girone.model.game import Side
-from girone.model.record import Attempt, Decision, Ruling, Then
+from girone.model.record import Attempt, Decision, Facts, Ruling, Then
 from girone.model.referee import FAULTS_OF_A_TURN
 from girone.model.tournament import Pairing
 from girone.model.verdict import Verdict
@@ -33,6 +34,8 @@ ATTEMPT = (
     "words",
     "facts",
 )
+WHY = "why"
+"""Where the subject of a decision keeps the key and the values of its reason, if girone gave it."""
 DECISION = ("number", "at", "ruling", "subject", "reason", "after")
 LISTS = ("members", "categories")
 FOLDER = re.compile(r"matches/[0-9]+(-[0-9]+)?")
@@ -58,10 +61,9 @@ def attempt_of(*row: Any) -> Attempt:
         newer = {key: fits for key, fits in OF_NEWER_FACTS.items() if key in facts}
         check_fields(f"{place}, facts", facts, {**OF_FACTS, **newer})
     first, second, white, black = (intern(told[key]) for key in ("first", "second", "white", "black"))
-    kept = {key: told[key] for key in ("folder", "began", "ended")}
-    return Attempt(
-        told["number"], Pairing(first, second, told["meeting"]), white, black, **kept, verdict=verdict, facts=facts
-    )
+    pairing, kept = Pairing(first, second, told["meeting"]), {key: told[key] for key in ("folder", "began", "ended")}
+    known = Facts.from_record(facts) if facts is not None else None
+    return Attempt(told["number"], pairing, white, black, **kept, verdict=verdict, facts=known)
 
 
 def decision_of(*row: Any) -> Decision:
@@ -72,10 +74,18 @@ def decision_of(*row: Any) -> Decision:
     ruling, subject = Ruling(told["ruling"]), _json(place, "subject", told["subject"])
     if subject is None:
         raise RecordError(f"{place}: it has no subject")
+    if WHY in subject:
+        check_fields(f"{place}, subject", subject, {WHY: is_detail})
+        told["reason"] = Detail.from_json(subject.pop(WHY)).worded
     wanted = OF_SUBJECT.get(ruling, {})
     wanted = wanted | {key: fits for key, fits in MAY_HAVE.get(ruling, {}).items() if key in subject}
     check_fields(f"{place}, subject", subject, wanted | _entrant(subject) if ruling is Ruling.ENTER else wanted)
     return Decision(told["number"], told["at"], ruling, subject, told["reason"], told["after"])
+
+
+def subject_with(subject: Mapping[str, Any], reason: str) -> Mapping[str, Any]:
+    """The subject as a row keeps it: with the detail of a reason that girone gave."""
+    return {**subject, WHY: reason.detail.as_json()} if isinstance(reason, Worded) else subject
 
 
 def _entrant(subject: Mapping[str, Any]) -> dict[str, Check]:

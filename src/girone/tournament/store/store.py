@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from girone.host.lock import Held, Lock
+from girone.model.detail import Detail, said
 from girone.model.errors import ConfigError, HostFailed, RecordError
-from girone.model.record import Attempt, Decision, Ruling
+from girone.model.record import Attempt, Decision, Facts, Ruling
 from girone.model.tournament import Pairing
 from girone.model.verdict import Verdict
 from girone.tournament.store.database import Database, Done
 from girone.tournament.store.inbox import Inbox
-from girone.tournament.store.rows import ATTEMPT, DECISION, attempt_of, decision_of, now
+from girone.tournament.store.rows import ATTEMPT, DECISION, attempt_of, decision_of, now, subject_with
 from girone.tournament.store.schema import lay_out
 
 DATABASE, MATCHES, LOCK, INBOX = "store.sqlite", "matches", "lock", "inbox"
@@ -33,7 +34,7 @@ class Store:
         self.folder = folder
         file = folder / DATABASE
         if (found := _looked_up(file)) is None:
-            raise ConfigError(f"{folder} is no store of a tournament: there is no {DATABASE} in it{_way_out(folder)}")
+            raise ConfigError(_no_store(folder))
         self.database, self.inbox, self._lock = Database(file, found), Inbox(folder / INBOX), Lock(folder / LOCK)
 
     @classmethod
@@ -68,13 +69,16 @@ class Store:
         try:
             with self._lock.holding():
                 if self.database.is_read_only:
+                    why = said("nothing may be written into its folder")
                     raise HostFailed(
-                        f"{self.folder / DATABASE} cannot be written: nothing may be written into its folder"
+                        said("{file} cannot be written: {detail}", file=self.folder / DATABASE, detail=why)
                     )
                 self.database.modernise()
                 yield
         except Held as who:
-            raise ConfigError(f"{who} is writing {self.folder}; wait until it has ended") from None
+            raise ConfigError(
+                said("{name} is writing {folder}; wait until it has ended", name=who, folder=self.folder)
+            ) from None
 
     @property
     def plan(self) -> str:
@@ -125,10 +129,10 @@ class Store:
         names = (f"{MATCHES}/{number:05}", *(f"{MATCHES}/{number:05}-{again}" for again in range(2, MOST_AGAIN)))
         return next(name for name in names if not (self.folder / name).exists())
 
-    def end(self, attempt: Attempt, verdict: Verdict, facts: Mapping[str, Any] | None) -> Attempt:
+    def end(self, attempt: Attempt, verdict: Verdict, facts: Facts | None) -> Attempt:
         """Record how an attempt ended; once."""
         ended = replace(attempt, ended=now(), verdict=verdict, facts=facts)
-        row = (ended.ended, json.dumps(verdict.as_json()), verdict.words, json.dumps(facts))
+        row = (ended.ended, json.dumps(verdict.as_json()), verdict.words, json.dumps(facts and facts.as_json()))
 
         def update(database: sqlite3.Connection) -> bool:
             changed = database.execute(
@@ -151,7 +155,7 @@ class Store:
             database.execute(
                 "INSERT OR IGNORE INTO decisions (at, ruling, subject, reason, after, request) "
                 "VALUES (?, ?, ?, ?, ?, ?)",
-                (now(), ruling, json.dumps(subject), reason, after, request),
+                (now(), ruling, json.dumps(subject_with(subject, reason)), reason, after, request),
             )
 
         self.database.write(insert)
@@ -175,13 +179,18 @@ class Store:
             raise RecordError(f"{self.folder / DATABASE}, {error}") from None
 
 
-def _way_out(folder: Path) -> str:
-    """What somebody probably wanted who named a folder that is no store."""
+def _no_store(folder: Path) -> Detail:
+    """Why a folder is no store, and what somebody probably wanted who named it."""
     if folder.is_file() and ((store := folder.with_suffix(".store")) / DATABASE).is_file():
-        return f"; did you mean {store}?"
-    if not folder.exists() and (file := folder.with_suffix(".toml")).is_file():
-        return f"; it is there as soon as the tournament of {file} has begun"
-    return ""
+        guessed = "{folder} is no store of a tournament: there is no {file} in it; did you mean {guess}?"
+        return said(guessed, folder=folder, file=DATABASE, guess=store)
+    if not folder.exists() and (plan := folder.with_suffix(".toml")).is_file():
+        later = (
+            "{folder} is no store of a tournament: there is no {file} in it; "
+            "it is there as soon as the tournament of {plan} has begun"
+        )
+        return said(later, folder=folder, file=DATABASE, plan=plan)
+    return said("{folder} is no store of a tournament: there is no {file} in it", folder=folder, file=DATABASE)
 
 
 def _looked_up(file: Path) -> os.stat_result | None:

@@ -7,12 +7,13 @@ from collections.abc import Iterable
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from girone.model.detail import said
 from girone.web.core.refusals import refusal
+from girone.web.core.wording import Refusal
 
 LONGEST_ADDRESS, LARGEST_HEAD, LARGEST_BODY = 2_000, 16_384, 65_536
 """Characters of path and query, bytes of a head and of a body: nothing on the page needs more."""
@@ -63,14 +64,16 @@ class Policy:
     def _objection(self, scope: Scope) -> Response | None:
         request, headers = Request(scope), Headers(scope=scope)
         if len(scope["raw_path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
-            return refusal(request, 414, "this address is too long")
+            return refusal(request, 414, said("this address is too long"))
         if sum(len(name) + len(value) for name, value in scope["headers"]) > LARGEST_HEAD:
-            return refusal(request, 431, "the head of this request is too large")
+            return refusal(request, 431, said("the head of this request is too large"))
         host = headers.get("host", "")
         if not self._is_known(host):
-            return refusal(request, 421, "this page is not known by that name; `girone page --name NAME` adds one")
+            return refusal(
+                request, 421, said("this page is not known by that name; `girone page --name NAME` adds one")
+            )
         if scope["method"] not in SAFE and not self._is_of_this_site(scope.get("scheme", "http"), host, headers):
-            return refusal(request, 403, "this request comes from another site")
+            return refusal(request, 403, said("this request comes from another site"))
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > LARGEST_BODY:
             return refusal(request, 413, TOO_LARGE)
@@ -91,8 +94,8 @@ class Policy:
         return headers.get("origin") is None or headers["origin"] in ours
 
 
-TOO_LARGE = f"the request is too large; it may have {LARGEST_BODY} bytes"
-TOO_SLOW = f"the request did not arrive within {BODY_WITHIN:g} s"
+TOO_LARGE = said("the request is too large; it may have {count} bytes", count=LARGEST_BODY)
+TOO_SLOW = said("the request did not arrive within {seconds} s", seconds=f"{BODY_WITHIN:g}")
 
 
 def _name_in(host: str) -> str:
@@ -124,13 +127,13 @@ def _bounded(receive: Receive, is_safe: bool) -> Receive:
             async with asyncio.timeout_at(None if whole else deadline):
                 message = await receive()
         except TimeoutError:
-            raise HTTPException(408, TOO_SLOW, {"Connection": "close"}) from None
+            raise Refusal(408, TOO_SLOW, {"Connection": "close"}) from None
         whole = whole or not message.get("more_body", False)
         taken += len(message.get("body", b""))
         if taken > LARGEST_BODY and is_safe:
             return {**message, "body": b""}
         if taken > LARGEST_BODY:
-            raise HTTPException(413, TOO_LARGE)
+            raise Refusal(413, TOO_LARGE)
         return message
 
     return bounded

@@ -1,10 +1,10 @@
 """What an address asks for beside its path: numbers and names that exist, or a sentence that says what was wrong."""
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from girone.model.errors import unknown
+from girone.model.detail import said, unknown
 from girone.tournament.plan.plan import Category
+from girone.web.core.wording import Refusal
 from girone.web.tournament.archive import Edition
 
 BAD = 400
@@ -18,7 +18,15 @@ def whole(request: Request, key: str, least: int = 0) -> int | None:
         return None
     number = int(text) if text.isascii() and text.isdigit() and len(text) < len(str(LARGEST)) else -1
     if number < least:
-        raise HTTPException(BAD, f"{key} has to be a whole number of {least} or more, not {text!r}")
+        raise Refusal(
+            BAD,
+            said(
+                "{key} has to be a whole number of {number} or more, not {quoted}",
+                key=key,
+                number=least,
+                quoted=repr(text),
+            ),
+        )
     return number
 
 
@@ -28,7 +36,15 @@ def entrant(request: Request, edition: Edition, key: str) -> str | None:
     if number is None:
         return None
     if number >= len(entrants):
-        raise HTTPException(BAD, f"{key} has to be one of the entrants 0 to {len(entrants) - 1}, not {number}")
+        raise Refusal(
+            BAD,
+            said(
+                "{key} has to be one of the entrants 0 to {count}, not {number}",
+                key=key,
+                count=len(entrants) - 1,
+                number=number,
+            ),
+        )
     return entrants[number].name
 
 
@@ -40,4 +56,4 @@ def category(request: Request, edition: Edition) -> Category | None:
     for each in categories:
         if each.name == wanted:
             return each
-    raise HTTPException(BAD, unknown("category", wanted, [each.name for each in categories]))
+    raise Refusal(BAD, unknown("category", wanted, [each.name for each in categories]))

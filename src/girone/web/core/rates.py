@@ -5,8 +5,10 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
+
+from girone.model.detail import said
+from girone.web.core.wording import Refusal
 
 MOST_CLIENTS = 10_000
 ONE_HOUSEHOLD = 64
@@ -48,7 +50,9 @@ class Rate:
         if tokens < 1:
             self._buckets[client] = tokens, now
             wait = round((1 - tokens) * 60 / self.per_minute + 0.5)
-            raise HTTPException(429, f"that is asked too often; again in {wait} s", {"Retry-After": str(wait)})
+            raise Refusal(
+                429, said("that is asked too often; again in {seconds} s", seconds=wait), {"Retry-After": str(wait)}
+            )
         self._buckets[client] = tokens - 1, now
         if len(self._buckets) > MOST_CLIENTS:
             del self._buckets[next(iter(self._buckets))]  # who has not asked for longest has a full bucket

@@ -8,24 +8,26 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
+from girone.model.detail import PLAIN, Detail, detail_of, said
 from girone.model.errors import ConfigError, RecordError
 from girone.web.core.reader_language import language_of
 from girone.web.core.rendering import page
+from girone.web.core.wording import Refusal
 
 DIGITS = re.compile(r"[0-9]{1,9}")
 SENTENCES = {
-    404: "there is nothing at this address",
-    405: "this address is not asked in this way",
-    500: "the page has a mistake of its own; the organiser's terminal says more",
+    404: said("there is nothing at this address"),
+    405: said("this address is not asked in this way"),
+    500: said("the page has a mistake of its own; the organiser's terminal says more"),
 }
 
 
-def refusal(request: Request, status: int, sentence: str, headers: Mapping[str, str] | None = None) -> Response:
+def refusal(request: Request, status: int, sentence: Detail, headers: Mapping[str, str] | None = None) -> Response:
     """An answer that says why there is no other; for programs in English, and beside it as the reader says it."""
     answer: Response
     if request.url.path.startswith("/api/"):
-        words = language_of(request).render(sentence)
-        answer = JSONResponse({"error": sentence, **({"words": words} if words != sentence else {})}, status)
+        english, words = str(sentence), language_of(request).tell(sentence)
+        answer = JSONResponse({"error": english, **({"words": words} if words != english else {})}, status)
     else:
         answer = page(request, "refusal.html", status=status, sentence=sentence)
         answer.status_code = status
@@ -33,12 +35,12 @@ def refusal(request: Request, status: int, sentence: str, headers: Mapping[str, 
     return answer
 
 
-def missing(sentence: str) -> HTTPException:
+def missing(sentence: Detail) -> Refusal:
     """What is not there."""
-    return HTTPException(404, sentence)
+    return Refusal(404, sentence)
 
 
-def number_in(text: str, sentence: str) -> int:
+def number_in(text: str, sentence: Detail) -> int:
     """The number that a part of an address writes; what is no number is not there."""
     if not DIGITS.fullmatch(text):
         raise missing(sentence)
@@ -48,20 +50,19 @@ def number_in(text: str, sentence: str) -> int:
 async def refused(request: Request, error: Exception) -> Response:
     """What was refused on purpose."""
     assert isinstance(error, HTTPException)
-    plain = error.detail in ("Not Found", "Method Not Allowed")  # the words of the library
-    sentence = SENTENCES.get(error.status_code, error.detail) if plain else error.detail
-    return refusal(request, error.status_code, sentence, error.headers)
+    told = error.told if isinstance(error, Refusal) else SENTENCES.get(error.status_code, PLAIN(cause=error.detail))
+    return refusal(request, error.status_code, told, error.headers)
 
 
 async def mistaken(request: Request, error: Exception) -> Response:
     """What the asker can mend."""
-    return refusal(request, 400, str(error))
+    return refusal(request, 400, detail_of(error))
 
 
 async def unreadable(request: Request, error: Exception) -> Response:
     """A record that is not what it claims; its path is for the terminal only."""
     print(f"girone: {error}", file=sys.stderr)
-    return refusal(request, 500, "the record of this match cannot be read; `girone verify` says why")
+    return refusal(request, 500, said("the record of this match cannot be read; `girone verify` says why"))
 
 
 async def left(request: Request, error: Exception) -> Response:

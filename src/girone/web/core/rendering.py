@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from girone import __version__
+from girone.formats._bracket import round_name
 from girone.languages.language import Language
 from girone.model.reason import Reason
 from girone.tournament.results.report_json import Json
@@ -25,11 +26,12 @@ ENVIRONMENT = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+ENVIRONMENT.globals["round_name"] = round_name
 ENVIRONMENT.globals["reason_words"] = {reason.value: reason.words for reason in Reason}
 
 
 def page(request: Request, template: str, **values: Any) -> HTMLResponse:
-    """A page from a template; `t` translates texts of the page, `render` sentences of the record."""
+    """A page from a template; `t` translates texts of the page, `tell` what is on record."""
     language = language_of(request)
     response = HTMLResponse(_filled(template, language, **_frame(request), **values), headers=VARIES)
     if request.query_params.get(CHOICE) == language.code:
@@ -58,7 +60,7 @@ def _filled(template: str, language: Language, **values: Any) -> str:
     return ENVIRONMENT.get_template(template).render(
         t=language.say,
         tn=language.say_count,
-        render=language.render,
+        tell=language.tell,
         language=language.code,
         direction=language.direction,
         **values,

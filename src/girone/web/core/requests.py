@@ -5,10 +5,11 @@ import re
 from typing import Any
 from urllib.parse import parse_qsl
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from girone.model.detail import said
 from girone.model.record import Attempt
+from girone.web.core.wording import Refusal
 from girone.web.tournament.live_state import live_state_of
 
 WHOLE = re.compile(r"[0-9]{1,9}")
@@ -20,7 +21,7 @@ def whole(request: Request, name: str, default: int, least: int = 0) -> int:
     if text is None:
         return default
     if not WHOLE.fullmatch(text) or int(text) < least:
-        raise HTTPException(400, f"{name} is a whole number from {least} on")
+        raise Refusal(400, said("{key} is a whole number from {number} on", key=name, number=least))
     return int(text)
 
 
@@ -28,7 +29,7 @@ def attempt_of(request: Request) -> Attempt:
     """The attempt that a path names by its number."""
     attempt = live_state_of(request).edition.attempts.get(request.path_params["number"])
     if attempt is None:
-        raise HTTPException(404, "there is no match of this number")
+        raise Refusal(404, said("there is no match of this number"))
     return attempt
 
 
@@ -40,7 +41,7 @@ async def json_of(request: Request) -> dict[str, Any]:
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
-        raise HTTPException(400, "the body has to be a JSON object")
+        raise Refusal(400, said("the body has to be a JSON object"))
     return found
 
 
@@ -49,4 +50,4 @@ async def form_of(request: Request) -> dict[str, str]:
     try:
         return dict(parse_qsl((await request.body()).decode("ascii"), max_num_fields=20))
     except ValueError:
-        raise HTTPException(400, "the body has to be a form") from None
+        raise Refusal(400, said("the body has to be a form")) from None

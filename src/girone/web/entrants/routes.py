@@ -5,6 +5,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from girone.model.detail import said
 from girone.web.core.charts import Amount, Bars, bars, curve
 from girone.web.core.operation import LIST, OBJECT, WHOLE, Operation
 from girone.web.core.query import whole
@@ -50,9 +51,9 @@ async def rating_page(request: Request) -> Response:
 
 
 def _number(request: Request, edition: Edition) -> int:
-    number = number_in(request.path_params["number"], "an entrant has a number, 0 or more")
+    number = number_in(request.path_params["number"], said("an entrant has a number, 0 or more"))
     if number >= len(edition.situation.entrants):
-        raise missing(f"there is no entrant {number}")
+        raise missing(said("there is no entrant {number}", number=number))
     return number
 
 

@@ -105,7 +105,7 @@ def _decisions(edition: Edition, name: str) -> list[Json]:
 def _result(edition: Edition, name: str, entry: Entry) -> Json:
     side = next(side for side, sitting in entry.sides.items() if sitting == name)
     match = entry.record or (entry.attempts[-1][0] if entry.attempts else None)
-    time = match.facts["time"][side] if match and match.facts else None
+    time = match.facts.as_json()["time"][side] if match and match.facts else None
     return {
         "category": entry.category,
         "stage": entry.fixture.stage,
@@ -114,7 +114,7 @@ def _result(edition: Edition, name: str, entry: Entry) -> Json:
         "rival": _named(edition, entry.pairing.other(name)),
         "outcome": outcome(entry.result, name) if entry.result else entry.state,
         "forfeit": bool(entry.result and entry.result.forfeit),
-        "words": plain(str(entry_words(entry, entry.pairing not in edition.digest.hidden))),
+        "words": plain(entry_words(entry, entry.pairing not in edition.digest.hidden)),
         "match": match and match.number,
         "time": time,
     }
@@ -125,7 +125,7 @@ def _fault(edition: Edition, name: str, entry: Entry) -> Json:
     return {
         "match": entry.record and entry.record.number,
         "rival": _named(edition, entry.pairing.other(name)),
-        "words": plain(str(entry_words(entry, entry.pairing not in edition.digest.hidden))),
+        "words": plain(entry_words(entry, entry.pairing not in edition.digest.hidden)),
         "rule": rule and asdict(rule),
     }
 

@@ -2,22 +2,23 @@
 
 from pathlib import Path
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from girone import engine
 from girone.matches.table import JOURNAL
+from girone.model.detail import said
 from girone.web.core.operation import TEXT, Operation, an_object
 from girone.web.core.requests import attempt_of
+from girone.web.core.wording import Refusal
 from girone.web.match.evaluation import Evaluations
 from girone.web.match.evaluation_process import LEVEL
 from girone.web.tournament.live_state import live_state_of
 
-NO_CORE = "there are no evaluations here: girone was installed without its native core"
-NO_TWIN = "there are no evaluations here: the engine does not know this game"
-ALL_HELD = "tables in play hold all cores; ask again when one has ended"
+NO_CORE = said("there are no evaluations here: girone was installed without its native core")
+NO_TWIN = said("there are no evaluations here: the engine does not know this game")
+ALL_HELD = said("tables in play hold all cores; ask again when one has ended")
 
 
 def evaluations_of(request: Request) -> Evaluations:
@@ -30,12 +31,12 @@ def journal_of(request: Request) -> tuple[Path, bytes]:
     """The journal of an ended match whose moves are public, and what stands in it."""
     attempt, live_state = attempt_of(request), live_state_of(request)
     if not live_state.edition.shows(attempt):
-        raise HTTPException(403, "of this round only the results are public")
+        raise Refusal(403, said("of this round only the results are public"))
     if attempt.ended is None:
-        raise HTTPException(409, "the match is being played; its curve comes after its end")
+        raise Refusal(409, said("the match is being played; its curve comes after its end"))
     journal = live_state.folder / attempt.folder / JOURNAL
     if not journal.is_file():
-        raise HTTPException(404, "this match has no journal here")
+        raise Refusal(404, said("this match has no journal here"))
     read = journal.read_bytes()
     live_state.require_same_record()
     return journal, read
@@ -43,9 +44,9 @@ def journal_of(request: Request) -> tuple[Path, bytes]:
 
 def _demand_engine(request: Request) -> None:
     if not engine.available():
-        raise HTTPException(503, NO_CORE)
+        raise Refusal(503, NO_CORE)
     if not engine.knows(live_state_of(request).edition.situation.plan.regulation.game):
-        raise HTTPException(503, NO_TWIN)
+        raise Refusal(503, NO_TWIN)
 
 
 async def curve(request: Request) -> Response:
@@ -64,9 +65,9 @@ async def begin(request: Request) -> Response:
     key = evaluations.key(read)
     if evaluations.state(key)["state"] in ("none", "failed"):
         if not live_state_of(request).free_cores:
-            raise HTTPException(503, ALL_HELD, {"Retry-After": "30"})
+            raise Refusal(503, ALL_HELD, {"Retry-After": "30"})
         if evaluations.is_full:
-            raise HTTPException(503, "many curves wait already; ask again in a minute", {"Retry-After": "60"})
+            raise Refusal(503, said("many curves wait already; ask again in a minute"), {"Retry-After": "60"})
         evaluations.rate.spend(request)
         evaluations.begin(key, journal)
     return JSONResponse({**evaluations.state(key), "level": LEVEL}, 202)

@@ -5,6 +5,7 @@ from hashlib import sha256
 from typing import Any
 
 from girone.languages.language import Language
+from girone.model.detail import Detail
 from girone.model.game import Side
 from girone.web.core.charts import Amount, Bars, bars
 from girone.web.match.messages import messages
@@ -16,7 +17,9 @@ UPWARD = {Side.WHITE: 1, Side.BLACK: -1}
 """White's times rise, Black's hang, so that neither hides the other."""
 
 
-def match_page(view: Json, told: Told | None, damage: str, asked: str | None, language: Language) -> dict[str, Any]:
+def match_page(
+    view: Json, told: Told | None, damage: Detail | None, asked: str | None, language: Language
+) -> dict[str, Any]:
     """What the template needs beside the match: nothing of the moves where they are not told."""
     listed = plies_view(told) if told else {"last": 0, "plies": [], "unanswered": None}
     ply = _chosen(asked, listed["last"])

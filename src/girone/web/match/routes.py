@@ -3,20 +3,21 @@
 from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from girone.matches.table import JOURNAL
+from girone.model.detail import detail_of, said
 from girone.model.errors import RecordError
 from girone.model.record import Attempt
-from girone.model.text import counted
+from girone.model.text import PLIES
 from girone.web.core.operation import LINES, OBJECT, SVG, TEXT, WHOLE, Operation
 from girone.web.core.query import whole
 from girone.web.core.reader_language import CHOICE, language_asked, language_of
 from girone.web.core.refusals import missing, number_in
 from girone.web.core.rendering import page, shared
+from girone.web.core.wording import Refusal
 from girone.web.match.messages import Message, messages
 from girone.web.match.page import chart_page, match_page, stamp_of
 from girone.web.match.story import Told, journal_of, told_by
@@ -30,13 +31,13 @@ FOREVER = "public, max-age=31536000, immutable"
 
 async def show(request: Request) -> Response:
     """The page of a match; a damaged record leaves the rest of it."""
-    attempt, told, damage = _attempt(request), None, ""
+    attempt, told, damage = _attempt(request), None, None
     view = match_view(live_state_of(request).edition, attempt)
     if view["public"]:
         try:
             told = await run_in_threadpool(told_by, _journal(request, attempt))
         except RecordError as error:
-            damage = str(error)
+            damage = detail_of(error)
         live_state_of(request).require_same_record()
     return page(
         request, "match.html", **match_page(view, told, damage, request.query_params.get("ply"), language_of(request))
@@ -66,16 +67,23 @@ async def board(request: Request) -> Response:
     So the address alone says in which language, and not what the browser prefers.
     """
     told, attempt = await _told(request), _attempt(request)
-    ply = number_in(request.path_params["ply"], "a ply is a number, 0 or more")
+    ply = number_in(request.path_params["ply"], said("a ply is a number, 0 or more"))
     if ply > told.last:
-        raise missing(f"match {attempt.number} has {counted(told.last, 'ply', 'plies')}, there is no ply {ply}")
+        raise missing(
+            said(
+                "match {number} has {plies}, there is no ply {ply}",
+                number=attempt.number,
+                plies=PLIES(count=told.last),
+                ply=ply,
+            )
+        )
     lasting = attempt.ended and request.query_params.get("of") == stamp_of(attempt.number, attempt.began)
     headers = {"Cache-Control": FOREVER if lasting else "no-cache"}
     drawn = await run_in_threadpool(told.board, ply, language_asked(request))
     return Response(drawn, media_type="image/svg+xml", headers=headers)
 
 
-async def said(request: Request) -> Response:
+async def listed_messages(request: Request) -> Response:
     """The messages of a match, all or those of one turn, some at a time."""
     return JSONResponse(await _said(request))
 
@@ -103,7 +111,7 @@ async def journal(request: Request) -> Response:
     try:
         text = await run_in_threadpool(journal_of, _journal(request, attempt))
     except RecordError as error:
-        raise missing(str(error)) from None
+        raise missing(detail_of(error)) from None
     live_state_of(request).require_same_record()
     headers = {"Content-Disposition": f'attachment; filename="match-{attempt.number}.jsonl"'}
     return Response(text.encode("utf-8", "surrogatepass"), media_type=LINES, headers=headers)
@@ -112,18 +120,20 @@ async def journal(request: Request) -> Response:
 def _attempt(request: Request) -> Attempt:
     """The attempt that an address names; one that just began may be missing in the edition."""
     live_state, text = live_state_of(request), request.path_params["number"]
-    number = number_in(text, "a match has a number, 1 or more")
+    number = number_in(text, said("a match has a number, 1 or more"))
     table = live_state.tables.get(number)
     attempt = live_state.edition.attempts.get(number) or (table and table.attempt)
     if not attempt:
-        raise missing(f"there is no match {number}")
+        raise missing(said("there is no match {number}", number=number))
     return attempt
 
 
 def _public(request: Request) -> Attempt:
     attempt = _attempt(request)
     if not live_state_of(request).edition.shows(attempt):
-        raise HTTPException(403, f"match {attempt.number} is of an early round, of which only results are shown")
+        raise Refusal(
+            403, said("match {number} is of an early round, of which only results are shown", number=attempt.number)
+        )
     return attempt
 
 
@@ -135,7 +145,7 @@ async def _told(request: Request) -> Told:
     try:
         told = await run_in_threadpool(told_by, _journal(request, _public(request)))
     except RecordError as error:
-        raise missing(str(error)) from None
+        raise missing(detail_of(error)) from None
     live_state_of(request).require_same_record()
     return told
 
@@ -153,9 +163,9 @@ async def _said(request: Request) -> Json:
 
 async def _message(request: Request) -> Message:
     found = messages(await _told(request))
-    number = number_in(request.path_params["message"], "a message has a number, 1 or more")
+    number = number_in(request.path_params["message"], said("a message has a number, 1 or more"))
     if not 1 <= number <= len(found):
-        raise missing(f"there is no message {number}; the match has {len(found)}")
+        raise missing(said("there is no message {number}; the match has {count}", number=number, count=len(found)))
     return found[number - 1]
 
 
@@ -167,7 +177,7 @@ ROUTES = [
     Route("/api/matches/{number}", match),
     Route("/api/matches/{number}/plies", plies),
     Route("/api/matches/{number}/board/{ply}.svg", board),
-    Route("/api/matches/{number}/messages", said),
+    Route("/api/matches/{number}/messages", listed_messages),
     Route("/api/matches/{number}/messages/{message}", message),
     Route("/api/matches/{number}/journal", journal),
 ]

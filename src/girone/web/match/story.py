@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -10,8 +10,10 @@ from girone.games.picture import draw
 from girone.games.svg import as_svg
 from girone.languages.language import Language
 from girone.matches import journal
+from girone.matches.fields import header_of
 from girone.matches.journal_lines import Line, line_of
 from girone.matches.replay import Story, tell
+from girone.model.detail import Detail, Value, detail_of, said
 from girone.model.errors import RecordError
 from girone.model.game import Position, Side
 from girone.model.text import plain
@@ -60,7 +62,7 @@ def told_by(file: Path) -> Told:
     try:
         seen = file.stat()
     except OSError:
-        raise RecordError("the journal of this match is not there") from None
+        raise RecordError(said("the journal of this match is not there")) from None
     return _told_by(file, seen.st_mtime_ns, seen.st_size)
 
 
@@ -73,10 +75,11 @@ def journal_of(file: Path) -> str:
 @lru_cache(KEPT)
 def _told_by(file: Path, changed: int, size: int) -> Told:
     with _no_folder_named(file):
-        header, records = journal.read(file)
-        by_hand = plain(str(header.get("by_hand", "")))
+        first, records = journal.read(file)
+        header = header_of(first)
         story = tell(file, header, [line_of(record) for record in records])
-        return Told(story, [line_of(record) for record in withheld(header, records, None)[1]], by_hand)
+        shown = [line_of(record) for record in withheld(first, records, None)[1]]
+        return Told(story, shown, plain(header.by_hand or ""))
 
 
 @contextmanager
@@ -84,6 +87,19 @@ def _no_folder_named(file: Path) -> Iterator[None]:
     try:
         yield
     except RecordError as error:
-        raise RecordError(plain(str(error).replace(str(file), "the journal"))) from None
+        raise RecordError(_unnamed(detail_of(error), file)) from None
     except (AttributeError, LookupError, TypeError, ValueError) as error:  # a record that has not what records have
-        raise RecordError(plain(f"the journal, line 1: {error!r}")) from None
+        told = said("{file}, line {number}: {detail}", file=file, number=1, detail=plain(repr(error)))
+        raise RecordError(_unnamed(told, file)) from None
+
+
+def _unnamed(told: Detail, file: Path) -> Detail:
+    """The same without the name of the file."""
+    values = {gap: _without(value, file) for gap, value in told.values.items()}
+    return replace(told, values=values)
+
+
+def _without(value: Value, file: Path) -> Value:
+    if isinstance(value, Detail):
+        return _unnamed(value, file)
+    return said("the journal") if value == str(file) else plain(value) if isinstance(value, str) else value

@@ -33,7 +33,7 @@ def match_view(edition: Edition, attempt: Attempt) -> Json:
         "places": _places(edition, attempt),
         "began": attempt.began,
         "ended": attempt.ended,
-        "words": plain(str(worded(attempt.verdict, public))),
+        "words": plain(worded(attempt.verdict, public).worded),
         "verdict": _verdict(attempt),
         "lost_turns": [each.as_json() for each in lost_in(attempt)] if public else [],
         "wiped_out": bool(public and entry and entry.record is attempt and attempt.wiped_out_by_faults()),
@@ -62,8 +62,8 @@ def _ply(told: Told, number: int) -> Json:
         "move": ply.move,
         "seconds": None if told.by_hand else ply.seconds,
         "limit": ply.limit,
-        "fault": plain(str(fault)) if fault else "",
-        "fault_said": in_all(lambda language: language.render(fault)) if fault else {},
+        "fault": plain(fault.worded) if fault else "",
+        "fault_said": in_all(lambda language: language.tell(fault)) if fault else {},
     }
 
 
@@ -107,7 +107,7 @@ def _attempts(entry: Entry | None, public: bool) -> list[Json]:
         {
             "match": each.number,
             "worth": worth,
-            "words": plain(str(worded(each.verdict, public))),
+            "words": plain(worded(each.verdict, public).worded),
             "began": each.began,
             "ended": each.ended,
         }

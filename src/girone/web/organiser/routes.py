@@ -7,32 +7,33 @@ import secrets
 from dataclasses import asdict
 from typing import Any
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from girone.matches.notations.files import moves_of
+from girone.model.detail import Detail, detail_of, said
 from girone.model.errors import ConfigError
 from girone.model.record import Then
 from girone.tournament.decisions.request import ABOUT_ENTRANTS, ABOUT_MATCHES, POSSIBLE, Carried, DecisionRequest
 from girone.web.core.operation import OBJECT, TEXT, Operation, an_object
 from girone.web.core.rendering import page
 from girone.web.core.requests import form_of, json_of
+from girone.web.core.wording import Refusal
 from girone.web.organiser.session import Organiser, Session
 from girone.web.tournament.live_state import live_state_of
 
 PROOF = "X-Girone-Session"
 NO_STORE = {"Cache-Control": "no-store"}
-CLOSED = "the organiser's room is closed; `girone page STORE --organiser` opens it and prints its address"
-SHUT_OUT = "only the organiser comes in here: open the address that `girone page --organiser` printed"
+CLOSED = said("the organiser's room is closed; `girone page STORE --organiser` opens it and prints its address")
+SHUT_OUT = said("only the organiser comes in here: open the address that `girone page --organiser` printed")
 
 
 def organiser_of(request: Request) -> Organiser:
     """The room's supervisor; refuses where the page was started without one."""
     organiser: Organiser = request.app.state.organiser
     if not organiser.is_open:
-        raise HTTPException(403, CLOSED)
+        raise Refusal(403, CLOSED)
     return organiser
 
 
@@ -41,13 +42,13 @@ def session_of(request: Request) -> Session:
     organiser = organiser_of(request)
     session = organiser.session(request.cookies.get(organiser.cookie, ""))
     if session is None:
-        raise HTTPException(401, SHUT_OUT)
+        raise Refusal(401, SHUT_OUT)
     return session
 
 
 def _prove(session: Session, proof: str) -> None:
     if not session.is_proved_by(proof):
-        raise HTTPException(403, "this was not sent by the organiser's own page; load it anew")
+        raise Refusal(403, said("this was not sent by the organiser's own page; load it anew"))
 
 
 async def room(request: Request) -> Response:
@@ -56,23 +57,23 @@ async def room(request: Request) -> Response:
     session = organiser.session(request.cookies.get(organiser.cookie, ""))
     if session is None:
         token = request.query_params.get("token", "")
-        return _door(request, token, "", 200 if organiser.knows(token) else 401)
-    return _forms(request, session, "")
+        return _door(request, token, None, 200 if organiser.knows(token) else 401)
+    return _forms(request, session, None)
 
 
-def _door(request: Request, token: str, said: str, status: int) -> Response:
+def _door(request: Request, token: str, objection: Detail | None, status: int) -> Response:
     """Who comes with the right token has only to press: a messenger that opens its links is not let in."""
-    answer = page(request, "organiser_door.html", token=token, said=said)
+    answer = page(request, "organiser_door.html", token=token, objection=objection)
     answer.status_code = status
     answer.headers.update(NO_STORE)
     return answer
 
 
-def _forms(request: Request, session: Session, said: str) -> Response:
+def _forms(request: Request, session: Session, objection: Detail | None) -> Response:
     return page(
         request,
         "organiser.html",
-        said=said,
+        objection=objection,
         proof=session.proof,
         once=secrets.token_urlsafe(8),
         about_entrants=ABOUT_ENTRANTS,
@@ -105,7 +106,7 @@ async def enter(request: Request) -> Response:
     name = organiser.enter((await form_of(request)).get("token", "").strip())
     if name is None:
         organiser.knocks.spend(request)  # only now: others of the same address do not shut the organiser out
-        return _door(request, "", "this is not the token that was printed", 401)
+        return _door(request, "", said("this is not the token that was printed"), 401)
     answer = RedirectResponse("/organiser", 303)
     _give_cookie(answer, organiser, name)
     return answer
@@ -131,7 +132,7 @@ async def decide(request: Request) -> Response:
     session, form = session_of(request), await form_of(request)
     _prove(session, form.get("proof", ""))
     if not session.take(form.get("once", "")):
-        raise HTTPException(409, "this form was sent already")
+        raise Refusal(409, said("this form was sent already"))
     live_state = live_state_of(request)
     known = live_state.edition.situation
     try:
@@ -140,7 +141,7 @@ async def decide(request: Request) -> Response:
         else:
             await live_state.carry(_decision_request(form, known.plan.regulation.game.name))
     except ConfigError as objection:
-        answer = _forms(request, session, str(objection))
+        answer = _forms(request, session, detail_of(objection))
         answer.status_code = 400
         return answer
     await live_state.learn_of_a_decision_after(known)
@@ -148,8 +149,8 @@ async def decide(request: Request) -> Response:
 
 
 def _decision_request(form: dict[str, str], game: str) -> DecisionRequest:
-    margin = _whole(form.get("margin", ""), "the margin is a whole number of pieces")
-    seconds = _whole(form.get("seconds", ""), "the time is a whole number of seconds")
+    margin = _whole(form.get("margin", ""), said("the margin is a whole number of pieces"))
+    seconds = _whole(form.get("seconds", ""), said("the time is a whole number of seconds"))
     return DecisionRequest(
         form.get("ruling", ""),
         form.get("subject", "").strip(),
@@ -163,7 +164,7 @@ def _decision_request(form: dict[str, str], game: str) -> DecisionRequest:
     )
 
 
-def _whole(text: str, objection: str) -> int | None:
+def _whole(text: str, objection: Detail) -> int | None:
     text = text.strip()
     if text and not (text.isascii() and text.isdecimal() and len(text) <= 9):
         raise ConfigError(objection)
@@ -190,7 +191,7 @@ async def open_session(request: Request) -> Response:
     session = organiser.session(name or "")
     if name is None or session is None:
         organiser.knocks.spend(request)
-        raise HTTPException(401, "this is not the token that was printed")
+        raise Refusal(401, said("this is not the token that was printed"))
     answer = JSONResponse({"proof": session.proof}, 201)
     _give_cookie(answer, organiser, name)
     return answer

@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from subprocess import DEVNULL, STDOUT, Popen
 
+from girone.model.detail import said
 from girone.model.errors import ConfigError
 from girone.web.core.rates import Rate
 from girone.web.settings import Settings
@@ -101,9 +102,9 @@ class Starter:
     def check(self) -> None:
         """Object where nothing can be started."""
         if self.file is None:
-            raise ConfigError("the tournament's file is not known; `girone page --file FILE` names it")
+            raise ConfigError(said("the tournament's file is not known; `girone page --file FILE` names it"))
         if self._run is not None and self._run.poll() is None:
-            raise ConfigError("the run that was started here still runs")
+            raise ConfigError(said("the run that was started here still runs"))
 
     def start(self) -> None:
         """Start `girone run`."""

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
@@ -11,6 +10,7 @@ from starlette.routing import Route
 from girone import games
 from girone.games.picture import picks
 from girone.languages.language import Language
+from girone.model.detail import PLAIN, said
 from girone.players.casual.move_choice import Choice
 from girone.players.casual.saved import to_text
 from girone.tournament.results.report_json import Json
@@ -18,6 +18,7 @@ from girone.web.core.feed import HEARTBEAT, STILL_HERE, framed, written
 from girone.web.core.operation import EVENTS, JSON, OBJECT, TEXT, Operation, Schema, an_object
 from girone.web.core.reader_language import language_of
 from girone.web.core.requests import json_of
+from girone.web.core.wording import Refusal
 from girone.web.play.casual_games import GONE
 from girone.web.play.game_request import LINK, LONGEST_CLOCK, ME, demand_engine
 from girone.web.play.game_view import casual_game_view, friendly_text, may
@@ -37,7 +38,7 @@ from girone.web.play.shared_game import SharedGame
 MOST_FOLLOWERS = 200
 """Of one casual game."""
 LONGEST_PLACE = 8
-NO_ADVICE = "the engine helps who has no other person at the board, while the game goes on"
+NO_ADVICE = said("the engine helps who has no other person at the board, while the game goes on")
 WITH_BODY = ("move", "sit")
 
 
@@ -68,11 +69,11 @@ async def advice(request: Request) -> Response:
     casual_games.questions.spend(request)
     demand_engine(shared_game.casual_game.game)
     if kind not in may(shared_game, player_of(request)):
-        raise HTTPException(409, NO_ADVICE)
+        raise Refusal(409, NO_ADVICE)
     position, language = shared_game.casual_game.position, language_of(request)
     found = await casual_games.advise(shared_game)
     shares = {side.value: round(found.share(side), 3) for side in shared_game.casual_game.participants}
-    told: Json = {"words": language.render(found.words), "shares": shares}
+    told: Json = {"words": language.tell(found.words), "shares": shares}
     if kind == "hint":
         told |= {"move": found.move, "path": list(picks(position, found.move))}
     return JSONResponse(told, headers=NO_STORE)
@@ -83,10 +84,10 @@ async def why(request: Request) -> Response:
     choice = Choice(shared_game_of(request).casual_game.position)
     place, picked = request.query_params.get("place", ""), request.query_params.get("picked", "")
     if not 0 < len(place) <= LONGEST_PLACE or len(picked) > LONGEST_PLACE:
-        raise HTTPException(400, "`place` and `picked` have to be cells, or `off`")
+        raise Refusal(400, PLAIN(cause="`place` and `picked` have to be cells, or `off`"))
     if picked:
         choice = choice.pick(picked)
-    return JSONResponse({"words": language_of(request).render(choice.why_not(place))}, headers=NO_STORE)
+    return JSONResponse({"words": language_of(request).tell(choice.why_not(place))}, headers=NO_STORE)
 
 
 async def saved(request: Request) -> Response:
@@ -104,7 +105,7 @@ async def live(request: Request) -> Response:
     if request.method == "HEAD":
         return Response(media_type=EVENTS, headers=headers)
     if shared_game.followers >= MOST_FOLLOWERS:
-        raise HTTPException(503, f"{MOST_FOLLOWERS} follow this game already", {"Retry-After": "60"})
+        raise Refusal(503, said("{count} follow this game already", count=MOST_FOLLOWERS), {"Retry-After": "60"})
     events = _events(shared_game, player_of(request), language_of(request))
     return StreamingResponse(events, media_type=EVENTS, headers=headers)
 
@@ -120,7 +121,7 @@ async def _events(shared_game: SharedGame, player: str, language: Language) -> A
                     await asyncio.wait_for(news.wait(), HEARTBEAT)
                 except TimeoutError:
                     yield STILL_HERE
-        yield written("gone", {"words": language.say(GONE)})
+        yield written("gone", {"words": language.tell(GONE)})
 
 
 def _last_part(request: Request) -> str:

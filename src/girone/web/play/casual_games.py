@@ -7,14 +7,14 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
-from starlette.exceptions import HTTPException
-
 from girone.engine import Effort
+from girone.model.detail import detail_of, said
 from girone.model.errors import HostFailed
 from girone.model.game import Move
 from girone.players.casual.advice import Advice
 from girone.players.casual.house import ADVISER, MOVES_AHEAD
 from girone.web.core.rates import Rate
+from girone.web.core.wording import Refusal
 from girone.web.play.engine import Thinking
 from girone.web.play.shared_game import LONGEST, SharedGame
 
@@ -33,7 +33,7 @@ LOOK = 0.1
 """Seconds between two looks at the clocks."""
 PACE = 0.8
 """Seconds between two moves where the engine plays itself and somebody watches."""
-GONE = (
+GONE = said(
     "this game was put away: nobody had made a step in it for long, or the page was full; "
     "one that was saved can be loaded again"
 )
@@ -76,9 +76,11 @@ class CasualGames:
         """Begin a casual game; where there is no room, the one that is idle longest has to go."""
         own = [each for each in self._shared_games.values() if each.client == shared_game.client]
         if len(own) >= MOST_OF_ONE and not self._makes_room(own):
-            raise HTTPException(503, f"{MOST_OF_ONE} games from your address are being played; try again later", LATER)
+            raise Refusal(
+                503, said("{count} games from your address are being played; try again later", count=MOST_OF_ONE), LATER
+            )
         if len(self) >= MOST and not self._makes_room(list(self._shared_games.values())):
-            raise HTTPException(503, f"{MOST} games are being played; try again later", LATER)
+            raise Refusal(503, said("{count} games are being played; try again later", count=MOST), LATER)
         self._shared_games[shared_game.name] = shared_game
         self.go_on(shared_game)
 
@@ -86,7 +88,7 @@ class CasualGames:
         """The casual game of this name, or why there is none."""
         if name in self._shared_games:
             return self._shared_games[name]
-        raise HTTPException(410, GONE) if name in self._gone else HTTPException(404, "there is no such game")
+        raise Refusal(410, GONE) if name in self._gone else Refusal(404, said("there is no such game"))
 
     def go_on(self, shared_game: SharedGame) -> None:
         """Let the engine play where it is to move."""
@@ -96,15 +98,15 @@ class CasualGames:
     async def advise(self, shared_game: SharedGame) -> Advice:
         """What the engine would play now; nobody has to wait for a core to hear that there is none."""
         if not self.thinking.has_core:
-            raise HTTPException(
-                503, "tables in play hold all cores; ask again when one has ended", {"Retry-After": "30"}
+            raise Refusal(
+                503, said("tables in play hold all cores; ask again when one has ended"), {"Retry-After": "30"}
             )
         assert ADVISER.level
         effort = Effort.of_level(ADVISER.level)
         try:
             return await self.thinking.think(shared_game.casual_game.position, effort, lambda: None)
         except HostFailed as failure:
-            raise HTTPException(503, str(failure)) from None
+            raise Refusal(503, detail_of(failure)) from None
 
     async def _play(self, shared_game: SharedGame) -> None:
         try:

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 from girone.engine import Effort
+from girone.model.detail import said
 from girone.model.errors import HostFailed
 from girone.model.game import Position
 from girone.players.casual.advice import Advice
@@ -67,7 +68,7 @@ class Thinking:
             if answer["number"] == self._asked:  # an earlier one was given up by who asked
                 return Advice(position.turn, answer["move"], answer["score"])
         await self._end()
-        raise HostFailed("the engine has ended in the middle of a thought")
+        raise HostFailed(said("the engine has ended in the middle of a thought"))
 
     async def _started(self) -> Process:
         if self._process is None or self._process.returncode is not None:

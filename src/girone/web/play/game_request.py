@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from starlette.exceptions import HTTPException
-
 from girone import engine, games
+from girone.model.detail import PLAIN, detail_of, said
 from girone.model.errors import ConfigError, RecordError, shorten
 from girone.model.game import Game, Side
 from girone.players.casual.game import CasualGame
 from girone.players.casual.participant import PERSON, Participant
 from girone.players.casual.saved import from_text
+from girone.web.core.wording import Refusal
 from girone.web.play.shared_game import LONGEST
 
 ME, LINK = "me", "link"
@@ -19,8 +19,10 @@ LONGEST_CLOCK = 24 * 60
 """Minutes."""
 LONGEST_THOUGHT = 2.0
 """Seconds for a move of the engine, which has others to play with, too."""
-NO_CORE = "there is no engine here to play against: girone was installed without its native core; two people can play"
-NO_TWIN = "the engine here does not know this game; two people can play it"
+NO_CORE = said(
+    "there is no engine here to play against: girone was installed without its native core; two people can play"
+)
+NO_TWIN = said("the engine here does not know this game; two people can play it")
 
 Json = Mapping[str, Any]
 
@@ -64,9 +66,9 @@ def from_form(form: Mapping[str, str]) -> Json:
 def _game(body: Json) -> Game:
     name, size = body.get("game"), body.get("size")
     if not isinstance(name, str):
-        raise HTTPException(400, f"`game` has to be one of {', '.join(games.names())}")
+        raise Refusal(400, PLAIN(cause=f"`game` has to be one of {', '.join(games.names())}"))
     if size is not None and (isinstance(size, bool) or not isinstance(size, int)):
-        raise HTTPException(400, "`size` has to be a whole number")
+        raise Refusal(400, PLAIN(cause="`size` has to be a whole number"))
     return games.load(name, **({} if size is None else {"size": size}))
 
 
@@ -75,42 +77,56 @@ def _seat(body: Json, side: Side) -> str | int:
     if seat in (ME, LINK) or (isinstance(seat, int) and not isinstance(seat, bool) and seat in engine.LEVELS):
         return seat
     levels = f"a level from {engine.LEVELS[0]} to {engine.LEVELS[-1]}"
-    raise HTTPException(400, f'`{side}` has to be "{ME}", "{LINK}" or {levels}')
+    raise Refusal(400, PLAIN(cause=f'`{side}` has to be "{ME}", "{LINK}" or {levels}'))
 
 
 def _clock(minutes: Any) -> float | None:
     if minutes is None:
         return None
     if isinstance(minutes, bool) or not isinstance(minutes, int | float) or not 0 < minutes <= LONGEST_CLOCK:
-        raise HTTPException(400, f"`minutes` of each side have to be more than 0 and at most {LONGEST_CLOCK}")
+        raise Refusal(400, PLAIN(cause=f"`minutes` of each side have to be more than 0 and at most {LONGEST_CLOCK}"))
     return 60.0 * minutes
 
 
 def _loaded(text: Any) -> Wished:
     if not isinstance(text, str):
-        raise HTTPException(400, "`saved` has to be the text of a saved game")
+        raise Refusal(400, PLAIN(cause="`saved` has to be the text of a saved game"))
     try:
-        casual_game = from_text(text, "this text")
+        casual_game = from_text(text, said("this text"))
     except RecordError as error:
-        raise HTTPException(400, str(error)) from None
+        raise Refusal(400, detail_of(error)) from None
     if len(casual_game.turns) > LONGEST:
-        raise HTTPException(
-            400, f"the saved game has {len(casual_game.turns)} moves; here a game has at most {LONGEST}"
+        raise Refusal(
+            400,
+            said(
+                "the saved game has {number} moves; here a game has at most {count}",
+                number=len(casual_game.turns),
+                count=LONGEST,
+            ),
         )
     if casual_game.clock is not None:
         _require_clock(casual_game.clock)
     for participant in casual_game.participants.values():
         if participant.seconds and participant.seconds > LONGEST_THOUGHT:
-            allowed = f"here it thinks at most {LONGEST_THOUGHT:g} s for a move"
-            raise HTTPException(400, f"the engine of the saved game thinks {participant.seconds:g} s; {allowed}")
+            allowed = said("here it thinks at most {seconds} s for a move", seconds=f"{LONGEST_THOUGHT:g}")
+            raise Refusal(
+                400,
+                said(
+                    "the engine of the saved game thinks {seconds} s; {detail}",
+                    seconds=f"{participant.seconds:g}",
+                    detail=allowed,
+                ),
+            )
     _require_engine(casual_game.game, casual_game.participants)
     return Wished(casual_game, frozenset(side for side in Side if casual_game.participants[side].is_person))
 
 
 def _require_clock(seconds: float) -> None:
     if not 0 < seconds <= 60 * LONGEST_CLOCK:
-        allowed = f"here it is more than 0 and at most {60 * LONGEST_CLOCK} s"
-        raise HTTPException(400, f"the clock of the saved game is {seconds:g} s; {allowed}")
+        allowed = said("here it is more than 0 and at most {seconds} s", seconds=60 * LONGEST_CLOCK)
+        raise Refusal(
+            400, said("the clock of the saved game is {seconds} s; {detail}", seconds=f"{seconds:g}", detail=allowed)
+        )
 
 
 def _require_engine(game: Game, participants: Mapping[Side, Participant]) -> None:
@@ -121,9 +137,9 @@ def _require_engine(game: Game, participants: Mapping[Side, Participant]) -> Non
 def demand_engine(game: Game) -> None:
     """Refuse what needs the engine, where there is none or it does not know the game."""
     if not engine.available():
-        raise HTTPException(503, NO_CORE)
+        raise Refusal(503, NO_CORE)
     if not engine.knows(game):
-        raise HTTPException(503, NO_TWIN)
+        raise Refusal(503, NO_TWIN)
 
 
 def _mine(side: str, first: Side) -> Side:
@@ -131,7 +147,10 @@ def _mine(side: str, first: Side) -> Side:
         return first
     if side not in list(Side):
         raise ConfigError(
-            f"there is no side {shorten(side)}; there are: white, black; a person at this screen needs one"
+            said(
+                "there is no side {quoted}; there are: white, black; a person at this screen needs one",
+                quoted=shorten(side),
+            )
         )
     return Side(side)
 
@@ -141,5 +160,5 @@ def _number(form: Mapping[str, str], key: str) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 7):
-        raise HTTPException(400, f"{key} has to be a whole number, not {shorten(text)}")
+        raise Refusal(400, said("{key} has to be a whole number, not {quoted}", key=key, quoted=shorten(text)))
     return int(text)

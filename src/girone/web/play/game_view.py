@@ -115,7 +115,7 @@ def words_of(shared_game: SharedGame, player: str, language: Language) -> str:
     """What is to do now, or how it ended."""
     casual_game, mine = shared_game.casual_game, shared_game.sides_of(player)
     if casual_game.verdict:
-        return f"{language.render(casual_game.verdict)}."
+        return f"{language.tell(casual_game.verdict)}."
     side = language.say(SIDES[casual_game.position.turn])
     if not shared_game.is_seated:
         return language.say("The game begins when every seat is taken.")
@@ -148,7 +148,7 @@ def _rule_words(casual_game: CasualGame, language: Language) -> str:
         case Defeat(way=Way.OUT_OF_TIME) if casual_game.clock:
             return language.say("Each side had {time} for all its moves.", time=as_clock(casual_game.clock))
     rule = rule_of(casual_game)
-    return f"{language.render(rule.english)} [{rule.source}]" if rule else ""
+    return f"{language.tell(rule.english)} [{rule.source}]" if rule else ""
 
 
 def _is_faced(start: Position) -> bool:

@@ -9,12 +9,13 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from girone.model.detail import PLAIN, detail_of, said
 from girone.model.errors import MoveError
 from girone.web.core.rates import client_of
+from girone.web.core.wording import Refusal
 from girone.web.play.casual_games import CasualGames
 from girone.web.play.game_request import wished
 from girone.web.play.shared_game import SECRET_BYTES, SharedGame, Wish
@@ -79,7 +80,7 @@ def stepped(request: Request, step: str, body: Body) -> tuple[str, SharedGame]:
         case "take-back" | "again" | "swap":
             shared_game.wish(player, Wish(step))
         case _:
-            raise HTTPException(404, f"there is no such step; there are: {', '.join(STEPS)}")
+            raise Refusal(404, said("there is no such step; there are: {names}", names=", ".join(STEPS)))
     casual_games.go_on(shared_game)
     return player, shared_game
 
@@ -88,11 +89,11 @@ def _play(shared_game: SharedGame, player: str, move: str) -> None:
     try:
         shared_game.play(player, move)
     except MoveError as error:
-        raise HTTPException(400, str(error)) from None
+        raise Refusal(400, detail_of(error)) from None
 
 
 def _text(body: Body, key: str) -> str:
     text = body.get(key)
     if not isinstance(text, str) or len(text) > LONGEST_TEXT:
-        raise HTTPException(400, f"`{key}` has to be a short text")
+        raise Refusal(400, PLAIN(cause=f"`{key}` has to be a short text"))
     return text

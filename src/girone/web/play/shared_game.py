@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from starlette.exceptions import HTTPException
-
+from girone.model.detail import said
 from girone.model.game import Move, Side
 from girone.players.casual.game import CasualGame
 from girone.players.casual.game_file import Scoresheet
 from girone.players.casual.running_game import RunningGame
+from girone.web.core.wording import Refusal
 
 NAME_BYTES, SECRET_BYTES = 12, 18
 LONGEST = 1_000
@@ -109,25 +109,25 @@ class SharedGame:
         for seat in self.seats.values():
             if secrets.compare_digest(seat.invitation.encode(), invitation.encode()):
                 if seat.holder not in ("", player):
-                    raise HTTPException(409, "this seat is taken; you can watch the game")
+                    raise Refusal(409, said("this seat is taken; you can watch the game"))
                 if not seat.holder:  # who sits down twice does not begin the turn anew
                     seat.holder = player
                     if self.is_seated:
                         self.table.restart_watch()
                     self.tell()
                 return
-        raise HTTPException(403, "this invitation is to no seat of this game")
+        raise Refusal(403, said("this invitation is to no seat of this game"))
 
     def play(self, player: str, move: Move) -> None:
         """Play a move for the side to move, if that is the player's."""
         self._require_seat(player)
         self._require_people()
         if self.look_at_clock() or self.casual_game.is_over:
-            raise HTTPException(409, "the game is over")
+            raise Refusal(409, said("the game is over"))
         if self.casual_game.position.turn not in self.sides_of(player):
-            raise HTTPException(409, "it is not your turn")
+            raise Refusal(409, said("it is not your turn"))
         if len(self.casual_game.turns) >= LONGEST:
-            raise HTTPException(409, f"a friendly has at most {LONGEST} moves; resign, or begin a new one")
+            raise Refusal(409, said("a friendly has at most {count} moves; resign, or begin a new one", count=LONGEST))
         self.table.play(move)
         self._stepped()
 
@@ -140,7 +140,7 @@ class SharedGame:
         """Give up; who plays both sides gives up the one to move."""
         sides, turn = self._require_seat(player), self.casual_game.position.turn
         if self.casual_game.is_over:
-            raise HTTPException(409, "the game is over")
+            raise Refusal(409, said("the game is over"))
         self.table.resign(turn if turn in sides else sides[0])
         self._stepped()
 
@@ -148,7 +148,7 @@ class SharedGame:
         """Do what is wished for, where nobody else has to agree, or the other side has wished for it; else offer it."""
         sides = self._require_seat(player)
         if wish is Wish.TAKE_BACK and self.casual_game.take_back() is None:
-            raise HTTPException(409, "there is nothing to take back")
+            raise Refusal(409, said("there is nothing to take back"))
         agreed = self.offer and self.offer.wish is wish and self.offer.side not in sides
         if self.is_alone(player) or agreed:
             self._grant(wish)
@@ -219,8 +219,8 @@ class SharedGame:
     def _require_seat(self, player: str) -> tuple[Side, ...]:
         if sides := self.sides_of(player):
             return sides
-        raise HTTPException(403, "you watch this game; only who has a seat can do that")
+        raise Refusal(403, said("you watch this game; only who has a seat can do that"))
 
     def _require_people(self) -> None:
         if not self.is_seated:
-            raise HTTPException(409, "the other seat is still empty; send the invitation to somebody")
+            raise Refusal(409, said("the other seat is still empty; send the invitation to somebody"))

@@ -100,7 +100,7 @@ def line(edition: Edition, entry: Entry) -> Json:
         "state": entry.state.value,
         "outcome": entry.outcome,
         "reason": entry.reason,
-        "words": plain(str(entry_words(entry, public))) if public else entry.reason,
+        "words": plain(entry_words(entry, public)) if public else entry.reason,
         "public": public,
         "match": attempt.number if attempt and public else None,
         "ended": entry.record.ended if entry.record else None,

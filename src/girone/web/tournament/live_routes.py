@@ -1,12 +1,13 @@
 """What happens now, for those who follow."""
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from girone.model.detail import said
 from girone.web.core.event_stream import Following
 from girone.web.core.operation import EVENTS, Operation
+from girone.web.core.wording import Refusal
 from girone.web.tournament.live_state import live_state_of
 
 MOST_FOLLOWERS = 4_000
@@ -20,7 +21,9 @@ async def live(request: Request) -> Response:
     if request.method == "HEAD":
         return Response(media_type=EVENTS, headers=headers)
     if live_state.feed.followers >= MOST_FOLLOWERS:
-        raise HTTPException(503, f"{MOST_FOLLOWERS} spectators follow already; try again later", {"Retry-After": "60"})
+        raise Refusal(
+            503, said("{count} spectators follow already; try again later", count=MOST_FOLLOWERS), {"Retry-After": "60"}
+        )
     return Following(live_state.feed, live_state.first, headers)
 
 

@@ -14,9 +14,9 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any, TypeVar
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from girone.model.detail import said
 from girone.model.errors import ConfigError
 from girone.model.record import Ruling
 from girone.tournament.decisions.request import Carried, DecisionRequest, carry
@@ -24,6 +24,7 @@ from girone.tournament.results.report_json import Json
 from girone.tournament.results.state import TournamentState
 from girone.tournament.store.store import DATABASE, Store
 from girone.web.core.feed import Feed, written
+from girone.web.core.wording import Refusal
 from girone.web.tournament.archive import Archive, Edition
 from girone.web.tournament.live_tables import LiveTable, table_view
 from girone.web.tournament.rating_history import RatingBook
@@ -37,7 +38,7 @@ LEARNT_WITHIN = 2.0
 """Seconds that who has decided waits to see it; a run at work takes a moment, and may refuse."""
 BREATH = 4
 """A new edition is made at the earliest after so many times the seconds that the last one took."""
-LOST = "the store of this tournament is not there any more, or is being replaced; the page looks for it"
+LOST = said("the store of this tournament is not there any more, or is being replaced; the page looks for it")
 SWEEP = 3600.0
 """Seconds between two looks for what nobody reaches any more; 10,000 matches make it 60 ms long, and all wait."""
 SWITCH = 0.0005
@@ -97,7 +98,7 @@ class LiveState:
     def require_same_record(self) -> None:
         """Refuse what was read from a journal meanwhile, if the store is another one than the edition is of."""
         if self.is_lost or not self._archive.is_current:
-            raise HTTPException(503, LOST, {"Retry-After": "5"})
+            raise Refusal(503, LOST, {"Retry-After": "5"})
 
     @property
     def shown(self) -> list[LiveTable]:
@@ -221,12 +222,12 @@ class LiveState:
 
     def _start(self, reason: str, start: Callable[[], None]) -> None:
         if not reason:
-            raise ConfigError("a decision needs a reason")
+            raise ConfigError(said("a decision needs a reason"))
         self.require_same_record()
         if (self.folder / DATABASE).exists():  # else it begins now, and its first decision is the draw
             with closing(Store(self.folder)) as store:
                 if store.is_being_written:
-                    raise ConfigError("the tournament runs already")
+                    raise ConfigError(said("the tournament runs already"))
                 with store.writing():
                     store.decide(Ruling.START, {}, reason)
         start()
@@ -263,7 +264,7 @@ def live_state_of(request: Request) -> LiveState:
     """The gallery of the application that a request came to; without its store it has nothing to show."""
     live_state: LiveState = request.app.state.live_state
     if live_state.is_lost:
-        raise HTTPException(503, LOST, {"Retry-After": "5"})
+        raise Refusal(503, LOST, {"Retry-After": "5"})
     return live_state
 
 

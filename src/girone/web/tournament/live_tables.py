@@ -9,7 +9,7 @@ from girone import regulations
 from girone.games.picture import draw
 from girone.games.svg import as_wordless_svg
 from girone.languages.language import Language
-from girone.matches.journal import Record
+from girone.matches.fields import Header
 from girone.matches.journal_lines import Asked, Decided, Line, LostTurn, Moved
 from girone.matches.journal_tail import Tail
 from girone.matches.table import JOURNAL
@@ -80,18 +80,13 @@ class LiveTable:
         """Stop following."""
         self._tail.close()
 
-    def _begin(self, header: Record | None) -> bool:
-        match header:
-            case {
-                "regulation": {"text": text, "name": name, "overrides": overrides},
-                "opening": opening,
-                "seats": seats,
-            }:
-                self.cores = tuple(core for seat in seats.values() for core in seat["cores"])
-                game = regulations.read(text, "the regulation", name, overrides).game
-                self.position = game.parse(opening) if opening else game.start()
-                return True
-        return False
+    def _begin(self, header: Header | None) -> bool:
+        if header is None or header.flaw:
+            return False
+        self.cores = tuple(core for seat in header.seats.values() for core in seat.cores)
+        game = regulations.read(header.text, "the regulation", header.regulation, header.overrides).game
+        self.position = game.parse(header.opening) if header.opening else game.start()
+        return True
 
     def _take(self, line: Line) -> bool:
         match line:
@@ -132,5 +127,5 @@ def table_view(table: LiveTable, edition: Edition) -> Json:
         "stage": fixture.stage if fixture else None,
         "round": fixture.round if fixture else None,
         "entrants": {"white": places.get(attempt.white), "black": places.get(attempt.black)},
-        "stage_said": in_all(lambda language: language.render(fixture.stage)) if fixture else {},
+        "stage_said": in_all(lambda language: language.tell(fixture.stage)) if fixture else {},
     }

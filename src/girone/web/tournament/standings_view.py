@@ -1,7 +1,7 @@
 """The standings: tables, crosstables and brackets of all categories, with the matches behind every figure."""
 
 from girone.model.text import plain
-from girone.model.tournament import Result, Stage, Tie
+from girone.model.tournament import Stage, Standing, Tie
 from girone.tournament.results.crosstable import Mark
 from girone.tournament.results.overview import Chapter
 from girone.tournament.results.pairings import PairingState
@@ -82,7 +82,7 @@ def _tie(edition: Edition, chapter: Chapter, tie: Tie) -> Json:
     }
 
 
-def _leg(edition: Edition, chapter: Chapter, tie: Tie, leg: Result) -> Json:
+def _leg(edition: Edition, chapter: Chapter, tie: Tie, leg: Standing) -> Json:
     entry = edition.digest.by_pairing[chapter.category.name, leg.pairing]
     attempt = shown_attempt(entry) if leg.pairing not in edition.digest.hidden else None
     scores = [_score(leg, name) for name in tie.names if name]
@@ -96,7 +96,7 @@ def _leg(edition: Edition, chapter: Chapter, tie: Tie, leg: Result) -> Json:
     }
 
 
-def _score(leg: Result, name: str) -> str:
+def _score(leg: Standing, name: str) -> str:
     if leg.winner == name:
         return "1"
     return "0" if name in leg.losers else "½"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from girone.model.tournament import Pairing, Result
+from girone.model.tournament import Pairing, Standing
 from girone.tournament.results.pairings import Entry
 
 
@@ -16,7 +16,7 @@ class Tally:
     lost: int = 0
     difference: int = 0
 
-    def add(self, result: Result, name: str) -> None:
+    def add(self, result: Standing, name: str) -> None:
         """Count one more, as one of the two sees it."""
         seen = outcome(result, name)
         self.won += seen == "won"
@@ -36,7 +36,7 @@ class Tally:
         }
 
 
-def outcome(result: Result, name: str) -> str:
+def outcome(result: Standing, name: str) -> str:
     """A result as one of the two sees it."""
     if result.winner == name:
         return "won"

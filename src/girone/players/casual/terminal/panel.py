@@ -62,7 +62,7 @@ class Panel(Vertical):
 
     def show_legend(self, picture: Picture) -> None:
         """The marks on the board."""
-        self._fill("legend", "\n".join(legend(picture)))
+        self._fill("legend", "\n".join(map(str, legend(picture))))
 
     def _fill(self, which: str, text: str) -> None:
         self._parts[which].update(Text(text))

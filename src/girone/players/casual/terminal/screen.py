@@ -41,7 +41,7 @@ class GameScreen(Vertical):
         picture = self._picture = draw(casual_game.position, casual_game.last, choice.origin)
         self.board.show(picture)
         self._headline.update(f"{picture.caption.title} · {_players(casual_game)}")
-        self.panel.tell(to_do(casual_game, choice), notice or picture.caption.last)
+        self.panel.tell(to_do(casual_game, choice), notice or str(picture.caption.last or ""))
         self.panel.show_moves(casual_game)
         self.panel.show_legend(picture)
 

@@ -3,7 +3,7 @@
 import threading
 import time
 import uuid
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -12,15 +12,15 @@ from typing import Any, Self
 from distributed import Client
 from distributed import Future as Promise
 
-from girone import __version__, regulations
+from girone import __version__
 from girone.host.sandbox.bubblewrap import Level
+from girone.matches.order import Match
 from girone.matches.result import Result
-from girone.model.detail import PLAIN, Detail, Wording, detail_of
+from girone.model.detail import PLAIN, Detail, Wording, detail_of, said
 from girone.model.errors import ConfigError, GironeError, HostFailed
 from girone.model.reason import Reason
 from girone.model.referee import Referee
-from girone.tournament.plan.entrant import Entrant
-from girone.tournament.run.booking import Booking, cores_needed
+from girone.tournament.plan.entrant import Entrant, cores_needed
 from girone.tournament.run.cluster.files_to_worker import pack
 from girone.tournament.run.cluster.host import CORES
 from girone.tournament.run.cluster.journal_return import Home
@@ -46,9 +46,10 @@ class Cluster(Executor):
         try:
             self.client = Client(address, timeout=patience, set_as_default=False)
         except (OSError, ValueError) as error:
-            raise ConfigError(
-                f"no scheduler answers at {address} ({error}); `girone worker --scheduler {address}` starts one there"
-            ) from None
+            pattern = (
+                "no scheduler answers at {address} ({cause}); `girone worker --scheduler {address}` starts one there"
+            )
+            raise ConfigError(said(pattern, address=address, cause=str(error))) from None
         self.base = base
         self.roster = Roster(__version__, patience, walled=level is Level.STRICT)
         self.reception = ThreadPoolExecutor(COUNTERS)
@@ -83,19 +84,24 @@ class Cluster(Executor):
         self._taken_in_at = time.monotonic()
         self.roster.take_in(workers, self._taken_in_at)
         if lacking := self.roster.why_no_walls:
-            raise ConfigError("\n".join(["sandbox strict: no host of the cluster can keep programs so", *lacking]))
+            told = said("sandbox strict: no host of the cluster can keep programs so")
+            for each in lacking:
+                told = said("{detail}\n{other}", detail=told, other=each)
+            raise ConfigError(told)
 
     def reserve(self, entrants: Collection[Entrant]) -> Slot | None:
         afar = any(entrant.address for entrant in entrants)
         if afar and not self._host:
             raise ConfigError(
-                "programs that somebody else starts have to know where to come; name the host of their tables: "
-                "[tables] host = NAME"
+                said(
+                    "programs that somebody else starts have to know where to come; "
+                    "name the host of their tables: [tables] host = NAME"
+                )
             )
         if self._lost_at is not None:
             return None
         found = self.roster.choose(cores_needed(*entrants), self._host if afar else "")
-        return RemoteSlot(self, *found) if found else None
+        return RemoteSlot(self, *found, {entrant.name: entrant for entrant in entrants}) if found else None
 
     @property
     def may_grow(self) -> bool:
@@ -109,24 +115,25 @@ class Cluster(Executor):
             self.roster.take_in(workers, at)
             self._taken_in_at = at
         if self.roster.all_failed:
-            raise HostFailed("every host of the cluster failed; mend that, then run the same command again")
+            raise HostFailed(said("every host of the cluster failed; mend that, then run the same command again"))
         return [*self._connection(at), *self.roster.news()]
 
     @property
-    def _silence(self) -> str:
-        return (
-            f"the scheduler at {self._address} does not answer; when it is there, run the same command again: "
+    def _silence(self) -> Detail:
+        pattern = (
+            "the scheduler at {address} does not answer; when it is there, run the same command again: "
             "it goes on where it stopped"
         )
+        return said(pattern, address=self._address)
 
     def _connection(self, told_at: float) -> list[str]:
         """Whether the scheduler was lost or found again; no match begins on what it said before it was lost."""
         if self.client.status != "running":
             lost, self._lost_at = self._lost_at is None, time.monotonic()
-            return ["the scheduler does not answer"] if lost else []
+            return [said("the scheduler does not answer").worded] if lost else []
         if self._lost_at is not None and told_at > self._lost_at:
             self._lost_at = None
-            return ["the scheduler answers again"]
+            return [said("the scheduler answers again").worded]
         return []
 
     def _ask_on(self) -> None:
@@ -152,14 +159,15 @@ class Cluster(Executor):
 class RemoteSlot(Slot):
     """Cores of one worker for one match."""
 
-    def __init__(self, cluster: Cluster, mate: Mate, cores: int) -> None:
+    def __init__(self, cluster: Cluster, mate: Mate, cores: int, entrants: Mapping[str, Entrant]) -> None:
         self._cluster = cluster
         self._mate = mate
         self._cores = cores
+        self._entrants = entrants
         self._table: RemoteTable | None = None
 
-    def seat(self, booking: Booking, folder: Path) -> "RemoteTable":
-        self._table = RemoteTable(self._cluster, self._mate, self._cores, booking, folder)
+    def seat(self, match: Match, folder: Path) -> "RemoteTable":
+        self._table = RemoteTable(self._cluster, self._mate, self._cores, self._entrants, match, folder)
         return self._table
 
     def give_back(self) -> None:
@@ -175,13 +183,22 @@ class RemoteSlot(Slot):
 class RemoteTable:
     """A match at another host's table."""
 
-    def __init__(self, cluster: Cluster, mate: Mate, cores: int, booking: Booking, folder: Path) -> None:
+    def __init__(
+        self,
+        cluster: Cluster,
+        mate: Mate,
+        cores: int,
+        entrants: Mapping[str, Entrant],
+        match: Match,
+        folder: Path,
+    ) -> None:
         self.token = folder.name
         self._cluster = cluster
         self._mate = mate
         self._cores = cores
-        self._booking = booking
-        self._home = cluster.homes[self.token] = Home(folder, booking)
+        self._entrants = entrants
+        self._match = match
+        self._home = cluster.homes[self.token] = Home(folder, match)
         self.journal = self._home.journal
         self._promise = self._submit({})
         self._taking: Future[Result | Wanting] | None = None
@@ -218,7 +235,8 @@ class RemoteTable:
     def _submit(self, luggage: dict[str, bytes]) -> "Promise[Any]":
         return self._cluster.client.submit(
             play,
-            self._booking,
+            self._match.to_json(),
+            self._entrants,
             luggage,
             self._cluster.topic,
             self.token,
@@ -240,8 +258,8 @@ class RemoteTable:
                 raise error
             self._fail(lambda: error)
         elif isinstance(outcome := taking.result(), Wanting):
-            entrants = self._booking.entrants
-            wanted = {self._booking.software[side]: entrant for side, entrant in entrants.items()}
+            sides = self._match.contestants.values()
+            wanted = {each.software: self._entrants[each.name] for each in sides}
             self._promise = self._submit({each: pack(wanted[each], self._cluster.base) for each in outcome.software})
         else:
             self._result = outcome
@@ -259,5 +277,4 @@ class RemoteTable:
         if known := self._home.close():
             self._result = known
             return
-        regulation = regulations.load(self._booking.regulation, dict(self._booking.overrides))
-        self._result = Result(Referee(regulation).void(reason, detail), self.journal)
+        self._result = Result(Referee(self._match.regulation).void(reason, detail), self.journal)

@@ -6,6 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from girone.host.sandbox import probe as survey
+from girone.model.detail import said
 from girone.model.errors import ConfigError
 from girone.tournament.plan.plan import Plan
 from girone.tournament.run.executor import Executor, Here
@@ -23,7 +24,7 @@ QUIET = {
 def demand() -> None:
     """Refuse where Dask is missing; else give it our settings, before anything of it is loaded."""
     if find_spec("distributed") is None:
-        raise ConfigError("many machines need Dask, which is not installed; pip install 'girone[cluster]'")
+        raise ConfigError(said("many machines need Dask, which is not installed; pip install 'girone[cluster]'"))
     import dask
 
     dask.config.update_defaults(QUIET)

@@ -7,6 +7,7 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
+from girone.model.detail import said
 from girone.model.errors import ConfigError, HostFailed
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.store import freeze
@@ -35,10 +36,11 @@ def pack(entrant: Entrant, base: Path) -> bytes:
 def _inside(entrant: Entrant, file: Path, base: Path) -> str:
     name = file.relative_to(base) if file.is_relative_to(base) else file
     if name.is_absolute() or ".." in name.parts:
-        raise ConfigError(
-            f"{entrant.name}: {file} is outside the folder of the tournament, and other machines do not have it; "
+        pattern = (
+            "{name}: {file} is outside the folder of the tournament, and other machines do not have it; "
             "hand it in as a folder"
         )
+        raise ConfigError(said(pattern, name=entrant.name, file=file))
     return str(name)
 
 
@@ -67,7 +69,7 @@ class Depot:
             with tarfile.open(fileobj=io.BytesIO(packed), mode="r:gz") as archive:
                 archive.extractall(unpacked, filter="data")
             if freeze.fingerprint(as_packed(entrant), unpacked) != software:
-                raise HostFailed(f"the files of {entrant.name} did not arrive as they were sent")
+                raise HostFailed(said("the files of {name} did not arrive as they were sent", name=entrant.name))
             shutil.rmtree(place, ignore_errors=True)
             unpacked.rename(place)
         finally:

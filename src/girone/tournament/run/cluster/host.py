@@ -42,7 +42,7 @@ class Host(WorkerPlugin):
         self.closing = False
         self.more: dict[str, float] = {}
         """Seconds that matches were given in addition, by topic and token, until their tables are told."""
-        self.facts: dict[str, Any] = {"name": called or platform.node(), "speed": speed()}
+        self.facts: dict[str, str | float] = {"name": called or platform.node(), "speed": speed()}
         self._unwalled = _why_no_walls(self.matches)
         self.total = cores.total
         self._cores = cores

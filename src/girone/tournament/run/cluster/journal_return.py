@@ -6,13 +6,13 @@ from pathlib import Path
 
 from girone.matches import journal
 from girone.matches.journal_lines import Decided
+from girone.matches.order import Match
 from girone.matches.result import Result
 from girone.matches.table import JOURNAL
-from girone.model.detail import Wording
+from girone.model.detail import Wording, said
 from girone.model.errors import RecordError
 from girone.model.game import Side
 from girone.model.reason import Kind
-from girone.tournament.run.booking import Booking
 from girone.tournament.run.cluster.task import Played
 from girone.tournament.run.resume import on_record
 
@@ -24,10 +24,10 @@ HOST_LOST = Wording(
 class Home:
     """The folder of one match on the run's host."""
 
-    def __init__(self, folder: Path, booking: Booking) -> None:
+    def __init__(self, folder: Path, match: Match) -> None:
         self.folder = folder
         self.journal = folder / JOURNAL
-        self._booking = booking
+        self._match = match
         self._closed = False
         self._lock = threading.Lock()
         folder.mkdir(parents=True)
@@ -44,14 +44,14 @@ class Home:
         """Keep everything, force it to the disk, and check it; the result as it counts here."""
         with self._lock:
             if self._closed:
-                raise RecordError("it came when nobody waited for it any more")
+                raise RecordError(said("it came when nobody waited for it any more"))
             self._closed = True
             for name, data in played.files.items():
                 self._keep(self.folder / name, data)
-        said = Result.from_json(played.result)
-        if not self._check(said):
-            said = Result.from_json(played.result.replace(played.folder, str(self.folder)))
-        return Result(said.verdict, self.journal, said.notes)
+        told = Result.from_json(played.result)
+        if not self._check(told):
+            told = Result.from_json(played.result.replace(played.folder, str(self.folder)))
+        return Result(told.verdict, self.journal, told.notes)
 
     def close(self) -> Result | None:
         """Take nothing more; the result, if what has come tells it: a verdict on record counts, whoever was lost."""
@@ -70,20 +70,19 @@ class Home:
             target.flush()
             os.fsync(target.fileno())
 
-    def _check(self, said: Result) -> bool:
+    def _check(self, told: Result) -> bool:
         """Whether the verdict is in the journal; what contradicts it, or is of another match, is refused."""
-        void = said.verdict.kind is Kind.VOID
+        void = told.verdict.kind is Kind.VOID
         if void and not self.journal.exists():
             return False
         header, lines = journal.told(self.journal)
-        names = {side: header["seats"][side]["name"] for side in Side}
-        software = {side: header["seats"][side]["software"] for side in Side}
-        rules = (header["regulation"]["name"], header["regulation"]["overrides"])
-        if names != {side: entrant.name for side, entrant in self._booking.entrants.items()}:
-            raise RecordError("its journal is of a match between others")
-        if rules != (self._booking.regulation, dict(self._booking.overrides)) or software != self._booking.software:
-            raise RecordError("its journal is of a match with other rules or other programs")
+        there, ours, rules = header.seats, self._match.contestants, self._match.regulation
+        if any(there[side].name != ours[side].name for side in Side):
+            raise RecordError(said("its journal is of a match between others"))
+        same_rules = (header.regulation, header.overrides) == (rules.name, rules.overrides)
+        if not same_rules or any(there[side].software != ours[side].software for side in Side):
+            raise RecordError(said("its journal is of a match with other rules or other programs"))
         verdicts = [line.verdict for line in lines if isinstance(line, Decided)]
-        if verdicts[-1:] != [said.verdict] and not (void and not verdicts):
-            raise RecordError("its journal does not have the verdict that it told")
+        if verdicts[-1:] != [told.verdict] and not (void and not verdicts):
+            raise RecordError(said("its journal does not have the verdict that it told"))
         return bool(verdicts)

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from distributed import Scheduler, Worker
 
+from girone.model.detail import Detail, said
 from girone.model.errors import ConfigError
-from girone.model.text import counted
+from girone.model.text import CORES as MANY_CORES
 from girone.tournament.run.cluster.host import CORES, Host, equip
 
 AGAIN = 2.0
@@ -18,7 +19,7 @@ AGAIN = 2.0
 LEAVE = 10.0
 """Seconds that a worker has to break off its matches and go."""
 
-Say = Callable[[str], None]
+Say = Callable[[Detail], None]
 
 
 def schedule(address: str, say: Say) -> None:
@@ -27,10 +28,12 @@ def schedule(address: str, say: Say) -> None:
     async def serve(stop: asyncio.Event) -> None:
         try:
             async with Scheduler(host=_host(address), port=_port(address), dashboard=False) as scheduler:
-                say(f"the scheduler is at {scheduler.address}")
+                say(said("the scheduler is at {address}", address=scheduler.address))
                 await stop.wait()
         except OSError as error:
-            raise ConfigError(f"cannot be the scheduler at {address}: {error}") from None
+            raise ConfigError(
+                said("cannot be the scheduler at {address}: {detail}", address=address, detail=error)
+            ) from None
 
     _until_a_signal(serve)
 
@@ -43,7 +46,8 @@ def work(address: str, host: Host, say: Say) -> None:
             try:
                 await _join(address, host, say, stop)
             except (OSError, TimeoutError) as error:
-                say(f"no scheduler answers at {address} ({str(error) or 'timed out'}); trying again")
+                why = str(error) or "timed out"
+                say(said("no scheduler answers at {address} ({cause}); trying again", address=address, cause=why))
             await _either(stop.wait(), asyncio.sleep(AGAIN))
 
     _until_a_signal(serve)
@@ -65,7 +69,8 @@ async def _join(address: str, host: Host, say: Say, stop: asyncio.Event) -> None
     equip(worker, host)
     try:
         await worker
-        say(f"{host.facts['name']} has joined {address} with {counted(host.total, 'core')}; Ctrl-C leaves")
+        pattern = "{name} has joined {address} with {cores}; Ctrl-C leaves"
+        say(said(pattern, name=host.facts["name"], address=address, cores=MANY_CORES(count=host.total)))
         await _either(stop.wait(), worker.finished())
     finally:
         host.closing = True
@@ -97,7 +102,9 @@ def _host(address: str) -> str:
 def _port(address: str) -> int:
     port = address.rpartition(":")[2]
     if "://" not in address or not port.isdecimal():
-        raise ConfigError(f"{address!r} is no address of a scheduler; it is written as tcp://HOST:PORT")
+        raise ConfigError(
+            said("{quoted} is no address of a scheduler; it is written as tcp://HOST:PORT", quoted=repr(address))
+        )
     return int(port)
 
 

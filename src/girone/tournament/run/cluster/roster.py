@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from girone.model.text import counted
+from girone.model.detail import Detail, said
+from girone.model.text import CORES
 
 FAILURES = 3
 """So many matches in a row that a host failed, and it gets no more of them."""
@@ -40,7 +41,7 @@ class Mate:
             int(identity.get("nthreads", 1)),
             float(identity.get("last_seen", 0.0)),
             "cores" in (identity.get("resources") or {}),
-            str(own.get("unwalled", "it does not say whether it can")),
+            str(own["unwalled"]) if "unwalled" in own else said("it does not say whether it can").worded,
         )
 
 
@@ -61,7 +62,7 @@ class Roster:
         self._taken: dict[str, list[int]] = {}
         self._failed: dict[str, int] = {}
         self._given: dict[str, int] = {}
-        self._news: list[str] = []
+        self._news: list[Detail] = []
 
     def take_in(self, workers: Mapping[str, Mapping[str, Any]], now: float) -> None:
         """What the scheduler says now."""
@@ -78,34 +79,47 @@ class Roster:
 
     def _come(self, mate: Mate) -> None:
         if not mate.version:
-            self._news.append(f"host {mate.name} has no girone; it is not used")
+            self._news.append(said("host {name} has no girone; it is not used", name=mate.name))
         elif mate.version != self._version:
-            self._news.append(f"host {mate.name} has girone {mate.version}, this is {self._version}; it is not used")
+            self._news.append(
+                said(
+                    "host {name} has girone {version}, this is {other_version}; it is not used",
+                    name=mate.name,
+                    version=mate.version,
+                    other_version=self._version,
+                )
+            )
         elif self._walled and mate.unwalled:
-            self._news.append(f"host {mate.name} cannot keep programs as is asked; it is not used: {mate.unwalled}")
+            self._news.append(
+                said(
+                    "host {name} cannot keep programs as is asked; it is not used: {why}",
+                    name=mate.name,
+                    why=mate.unwalled,
+                )
+            )
         else:
-            self._news.append(f"host {mate.name} is here with {counted(mate.cores, 'core')}")
+            self._news.append(said("host {name} is here with {cores}", name=mate.name, cores=CORES(count=mate.cores)))
 
     def _leave(self, address: str) -> None:
         mate = self._here.pop(address)
         for known in (self._heard, self._taken, self._failed):
             known.pop(address, None)
         if address not in self._silent:
-            self._news.append(f"host {mate.name} was lost")
+            self._news.append(said("host {name} was lost", name=mate.name))
         self._silent.discard(address)
 
     def _mark(self, mate: Mate, silent: bool) -> None:
         if silent and mate.address not in self._silent:
             self._silent.add(mate.address)
-            self._news.append(f"host {mate.name} does not answer; its matches are played elsewhere")
+            self._news.append(said("host {name} does not answer; its matches are played elsewhere", name=mate.name))
         elif not silent and mate.address in self._silent:
             self._silent.discard(mate.address)
-            self._news.append(f"host {mate.name} answers again")
+            self._news.append(said("host {name} answers again", name=mate.name))
 
     def news(self) -> list[str]:
         """What happened since the last time."""
         news, self._news = self._news, []
-        return news
+        return [each.worded for each in news]
 
     def is_here(self, address: str) -> bool:
         """Whether a host is there and answers."""
@@ -138,7 +152,11 @@ class Roster:
             self._failed[address] = self._failed.get(address, 0) + 1 if failed else 0
             if self._failed[address] == FAILURES:
                 self._news.append(
-                    f"host {self._here[address].name} failed {FAILURES} matches in a row; it gets no more"
+                    said(
+                        "host {name} failed {count} matches in a row; it gets no more",
+                        name=self._here[address].name,
+                        count=FAILURES,
+                    )
                 )
 
     @property
@@ -148,10 +166,14 @@ class Roster:
         return bool(ours) and all(self._failed.get(mate.address, 0) >= FAILURES for mate in ours)
 
     @property
-    def why_no_walls(self) -> list[str]:
+    def why_no_walls(self) -> list[Detail]:
         """Where hosts are there and not one of them can keep programs as is asked: each with its reason."""
         lacking = [mate for mate in self._ours if self._walled and mate.unwalled]
-        return [f"host {mate.name}: {mate.unwalled}" for mate in lacking] if len(lacking) == len(self._ours) else []
+        return (
+            [said("host {name}: {why}", name=mate.name, why=mate.unwalled) for mate in lacking]
+            if len(lacking) == len(self._ours)
+            else []
+        )
 
     @property
     def _ours(self) -> list[Mate]:

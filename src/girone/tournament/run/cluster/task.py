@@ -2,19 +2,20 @@
 
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from distributed import Worker, get_worker
 
+from girone.matches.order import Contestant, Match, Person
+from girone.matches.places import settled
 from girone.matches.result import Result
 from girone.matches.running_table import RunningTable
 from girone.matches.table import JOURNAL
 from girone.model.game import Side
-from girone.tournament.run import orders
-from girone.tournament.run.booking import Booking, cores_needed
-from girone.tournament.run.cluster.files_to_worker import as_packed
+from girone.tournament.plan.entrant import Entrant, cores_needed
+from girone.tournament.run.cluster.files_to_worker import FOLDER
 from girone.tournament.run.cluster.host import NAME, Host
 
 LOOK, SEND = 0.02, 0.2
@@ -40,30 +41,42 @@ class Played:
     folder: str
 
 
-def play(booking: Booking, luggage: dict[str, bytes], topic: str, token: str) -> Played | Wanting:
-    """Play a booked match on this worker."""
+def play(
+    told: str, entrants: Mapping[str, Entrant], luggage: Mapping[str, bytes], topic: str, token: str
+) -> Played | Wanting:
+    """Play a match on this worker, as it was told in JSON; its entrants are told by name."""
     worker = get_worker()
     host = worker.plugins[NAME]
     assert isinstance(host, Host)
-    for side, entrant in booking.entrants.items():
-        if packed := luggage.get(booking.software[side]):
-            host.depot.stow(entrant, booking.software[side], packed)
-    bases = {side: host.depot.base(entrant, booking.software[side]) for side, entrant in booking.entrants.items()}
-    found = {side: base for side, base in bases.items() if base}
-    if missing := frozenset(booking.software[side] for side in Side if side not in found):
+    match, bases = Match.from_json(told), dict[Side, Path]()
+    for side, each in match.contestants.items():
+        entrant = entrants[each.name]
+        if packed := luggage.get(each.software):
+            host.depot.stow(entrant, each.software, packed)
+        if base := host.depot.base(entrant, each.software):
+            bases[side] = base
+    if missing := frozenset(each.software for side, each in match.contestants.items() if side not in bases):
         return Wanting(missing)
-    here = replace(booking, entrants={side: as_packed(entrant) for side, entrant in booking.entrants.items()})
+    here = replace(match, white=_as_packed(match.white), black=_as_packed(match.black))
     duty = Duty(worker, host)
     with (
-        host.lent(cores_needed(*booking.entrants.values()), duty.is_on) as cores,
+        host.lent(cores_needed(*entrants.values()), duty.is_on) as cores,
         tempfile.TemporaryDirectory(dir=host.matches) as folder,
     ):
-        order = orders.order(here, found, Path(folder) / token, cores, host.facts)
-        courier = Courier(worker, topic, token, Path(order.folder) / JOURNAL)
-        result = _follow(RunningTable(order), duty, courier, lambda: host.more.pop(f"{topic}/{token}", 0.0))
-        files = {name: Path(order.folder, name) for name in FILES}
+        own = Path(folder) / token
+        table = RunningTable(settled(here, bases, own, cores, host.facts))
+        courier = Courier(worker, topic, token, table.journal)
+        result = _follow(table, duty, courier, lambda: host.more.pop(f"{topic}/{token}", 0.0))
+        files = {name: own / name for name in FILES}
         kept = {name: file.read_bytes() for name, file in files.items() if file.is_file()}
-        return Played(result.to_json(), kept, order.folder)
+        return Played(result.to_json(), kept, str(own))
+
+
+def _as_packed(contestant: Contestant) -> Contestant:
+    """The contestant as its luggage has it."""
+    if isinstance(contestant.reach, Person) or not contestant.reach.folder:
+        return contestant
+    return replace(contestant, reach=replace(contestant.reach, folder=FOLDER))
 
 
 def prolong(key: str, seconds: float, dask_worker: Worker) -> None:
