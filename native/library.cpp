@@ -1,5 +1,5 @@
 // The engine as a plain C library, for programs that are handed in: one compiler command makes it, without Python's headers.
-// It holds the games whose sources lie beside it. girone/engine/library.py is the other side.
+// It holds the games whose sources lie beside it. submissions/common/program/library.py is the other side.
 //
 // What is refused is a null pointer, with the reason in `reason`.
 #include <algorithm>

@@ -14,7 +14,7 @@
 #include "thought.hpp"
 #include "tuning.hpp"
 
-// What happens at every node of a thread beside the search: nothing, but bench/turns.cpp lets threads take turns.
+// What happens at every node of a thread beside the search: nothing, but tests/native/turns.cpp lets threads take turns.
 #ifndef GIRONE_AT_EVERY_NODE
 #define GIRONE_AT_EVERY_NODE
 #endif

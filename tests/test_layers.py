@@ -37,6 +37,12 @@ PURE: dict[str, tuple[set[str], set[str]]] = {
 """The pure rooms: what they may use besides the harmless packages, and the rooms that they may know."""
 SIDES = ("referee.py", "client.py")
 MODULES = sorted(PACKAGE.rglob("*.py"))
+OWN_TESTS = {
+    "bench": ("tests/bench",),
+    "tools": ("tests/languages", "tests/manual", "tests/tools"),
+    "training": ("tests/training",),
+}
+"""What lies beside the package, and the only tests that import it."""
 PURE_MODULES = [module for module in MODULES if module.relative_to(PACKAGE).parts[0] in PURE]
 
 
@@ -71,6 +77,16 @@ def test_every_room_has_its_level() -> None:
 def test_arrows_point_down(module: Path) -> None:
     if room(module) not in FREE:
         assert [used for used in rooms_used(module) if level(used) > level(room(module))] == []
+
+
+@pytest.mark.parametrize("beside", OWN_TESTS)
+def test_what_lies_beside_the_package_is_imported_by_its_own_tests_only(beside: str) -> None:
+    users = [
+        file for file in (ROOT / "tests").rglob("*.py") if beside in {name.split(".")[0] for name in imports(file)}
+    ]
+    places = {file.relative_to(ROOT).as_posix() for file in users}
+    assert sorted(place for place in places if not place.startswith(OWN_TESTS[beside])) == []
+    assert places
 
 
 @pytest.mark.parametrize("module", PURE_MODULES, ids=lambda module: str(module.relative_to(PACKAGE)))

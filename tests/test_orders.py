@@ -1,11 +1,9 @@
-"""What the documents order: formats and points, and the page of all their sentences with the tests that quote them."""
+"""What the documents order: formats and points."""
 
 import pytest
 
 from girone import regulations
 from tests.documents import orders
-from tests.support import ROOT
-from tools import documents
 
 DOUBLE, KNOCKOUT = "double_round_robin", "knockout"
 
@@ -32,21 +30,3 @@ def test_format_and_points_of_each_document(name: str, form: str, points: tuple[
     given = regulation.points
     assert regulation.format == form
     assert (given and (given.win, given.draw, given.loss)) == points
-
-
-def test_the_page_is_what_the_marks_say() -> None:
-    assert documents.PAGE.read_text(encoding="utf-8") == documents.page(), "run .venv/bin/python -m tools.documents"
-
-
-@pytest.mark.parametrize("name", regulations.names())
-def test_every_sentence_that_orders_something_has_a_test_and_a_place(name: str) -> None:
-    tests = [each for each in documents.marked() if each.document == name]
-    for sentence in documents.listed(name):
-        assert any(test.is_about(sentence) for test in tests), sentence.text
-        assert (ROOT / sentence.done).exists(), sentence.done
-
-
-def test_marks_name_documents_that_there_are() -> None:
-    marks = list(documents.marked())
-    assert {each.document for each in marks} == {*regulations.names()}
-    assert len({each.name for each in marks}) > 100

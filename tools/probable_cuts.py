@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
-from bench.duel import by_chance
+from bench.engine.duel import by_chance
 from girone import games
 from girone.engine import DECIDED, Analysis, Effort, Engine
 from girone.games.openings import after, openings

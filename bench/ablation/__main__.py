@@ -43,7 +43,6 @@ def main() -> int:
     for row in report.counted(pairs):
         print(json.dumps(row), flush=True)
         if arguments.record:
-            record("ablation", report.as_figures(row), **given)
             record("ablation-parts", report.as_cell(row), **given)
     return 0
 

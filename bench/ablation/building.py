@@ -31,7 +31,7 @@ def build(game: str, part: Part | None, folder: Path) -> Path:
     sources = [str(folder / "native/library.cpp"), str(folder / f"native/games/{game}.cpp")]
     compiler = os.environ.get("CXX", "c++").split()
     subprocess.run([*compiler, *OPTIONS, *words, *sources, "-o", str(folder / LIBRARY)], check=True)
-    shutil.copy(ROOT / "src/girone/engine/library.py", folder / FRONT)
+    shutil.copy(ROOT / "submissions/common/program/library.py", folder / FRONT)
     return folder
 
 

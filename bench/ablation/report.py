@@ -44,20 +44,8 @@ def _elo(counts: list[int]) -> dict[str, float | None]:
     return {"score": mean, "elo": elo_of(mean), "low": elo_of(low), "high": elo_of(high)}
 
 
-def as_figures(row: dict[str, Any]) -> dict[str, str]:
-    """A line of the manual."""
-    elo, low, high = map(_in_words, (row["elo"], row["low"], row["high"]))
-    return {
-        "game": games.load(row["game"]).title,
-        "without": row["part"],
-        "nodes": f"{row['nodes']:,}",
-        "pairs": ", ".join(map(str, row["pairs"])),
-        "Elo of the part (95 %)": f"{elo} ({low} to {high})",
-    }
-
-
 def as_cell(row: dict[str, Any]) -> dict[str, str]:
-    """The same as a cell of the table in which a game is a column; what the interval holds for certain is bold."""
+    """A cell of the manual's table, in which a game is a column; what the interval holds for certain is bold."""
     elo, low, high = map(_in_words, (row["elo"], row["low"], row["high"]))
     is_clear = row["low"] is not None and row["high"] is not None and row["low"] * row["high"] > 0
     value = f"**{elo}**" if is_clear else elo

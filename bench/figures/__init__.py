@@ -1,7 +1,6 @@
-"""Measured figures as small JSON files, one for each table of the manual: benches record, `tools.figures` writes pages.
+"""Measured figures as small JSON files, one for each table of the manual: benches record, `bench.figures` writes pages.
 
-from bench.figures import record
-record("search", {"game": "Dipole", "depth in one second": 12})
+Only runs of a commit are recorded, never of changed sources. What is measured by hand goes to notes/, with its date.
 """
 
 import json
@@ -9,7 +8,7 @@ import os
 import shlex
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -20,7 +19,7 @@ OPEN = "–"
 
 @dataclass(frozen=True)
 class Row:
-    """The cells of a line by their heads, and where they come from: command, machine, commit; or the page, in words."""
+    """The cells of a line by their heads, and where they come from: command, machine, commit."""
 
     cells: Mapping[str, str]
     origin: Mapping[str, str]
@@ -83,32 +82,38 @@ def save(name: str, table: Table) -> None:
 
 
 def record(name: str, *rows: Mapping[str, object], **facts: str) -> None:
-    """Keep what was just measured, by the heads of the table; the pages follow with `python -m tools.figures`.
+    """Keep what was just measured, by the heads of the table; the pages follow with `python -m bench.figures`.
 
     Facts are command, machine and commit where they are not those of this process.
     """
-    table, origin = load(name), {**_here(), **facts}
+    table, origin = load(name), _of_a_commit({**_here(), **facts})
     for row in rows:
         table = table.with_row(Row({head: str(cell) for head, cell in row.items()}, origin))
     save(name, table)
 
 
-def measured(heads: Sequence[str], *rows: Sequence[str], **facts: str) -> Table:
-    """A whole table that was just measured; `save` puts it in place of the one before."""
-    origin = {**_here(), **facts}
-    return Table(tuple(heads), tuple(Row(dict(zip(heads, row, strict=True)), origin) for row in rows))
-
-
 def _here() -> dict[str, str]:
     """The command, the machine in words, and the state of the sources."""
-    program = Path(sys.argv[0])
-    name = program.name if program.name != "__main__.py" else f"bench.{program.parent.name}"
+    program = Path(sys.argv[0]).resolve()
+    place = program.parent if program.name == "__main__.py" else program.with_suffix("")
+    name = ".".join(place.parts[place.parts.index("bench") :]) if "bench" in place.parts else program.name
     command = shlex.join([name, *sys.argv[1:]])
     model = next((line.split(": ")[1] for line in _lines("/proc/cpuinfo") if line.startswith("model name")), "")
     machine = f"{os.cpu_count()} cores, {model}, load {os.getloadavg()[0]:.1f} at the end".replace(", ,", ",")
-    asked = ["git", "describe", "--always", "--dirty", "--exclude=*"]
-    found = subprocess.run(asked, capture_output=True, text=True, cwd=FOLDER)
-    return {"command": command, "machine": machine, "commit": found.stdout.strip()}
+    commit = _git("rev-parse", "--short", "HEAD")
+    changed = _git("status", "--porcelain", "--untracked-files=no", "--", ":/", f":(exclude){FOLDER.as_posix()}/*.json")
+    dirty = "-dirty" if changed else ""
+    return {"command": command, "machine": machine, "commit": commit + dirty}
+
+
+def _git(*words: str) -> str:
+    return subprocess.run(["git", *words], capture_output=True, text=True, cwd=FOLDER, check=False).stdout.strip()
+
+
+def _of_a_commit(origin: Mapping[str, str]) -> Mapping[str, str]:
+    if origin["commit"].endswith("-dirty"):
+        raise SystemExit("the sources have changes: commit them, then measure for the manual")
+    return origin
 
 
 def _lines(file: str) -> list[str]:

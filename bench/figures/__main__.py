@@ -1,27 +1,32 @@
-"""Enters a row that a program without Python has measured, or another machine; cells are given by their heads.
+"""Writes the tables of the manual from what benches have recorded: `python -m bench.figures`.
 
-python -m bench.figures endgame-memory 'positions=40–45' 'now=16.4 s, 24.1 M/s' --machine '16 idle cores' --commit 1a2b
+A table belongs to figures where `<!-- table: NAME -->` stands above it.
 """
 
-import argparse
+import re
+from collections.abc import Iterator
+from pathlib import Path
 
-from bench.figures import load, record
+from bench.figures import load
+
+DOCS = Path(__file__).parents[2] / "docs"
+MARKED = re.compile(r"^<!-- table: ([a-z0-9-]+) -->\n((?:\|.*\n)*)", re.MULTILINE)
 
 
 def main() -> None:
-    """Enter one row."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("table")
-    parser.add_argument("cells", nargs="+", metavar="HEAD=CELL")
-    for fact in ("command", "machine", "commit"):
-        parser.add_argument(f"--{fact}", help="of the measurement; without it, of this call")
-    arguments = parser.parse_args()
-    cells = dict(cell.split("=", 1) for cell in arguments.cells)
-    missing = set(load(arguments.table).key) - set(cells)
-    if missing:
-        parser.error(f"which row is it? It is told by {', '.join(sorted(missing))}")
-    given = {fact: getattr(arguments, fact) for fact in ("command", "machine", "commit")}
-    record(arguments.table, cells, **{fact: words for fact, words in given.items() if words})
+    """Write all pages."""
+    for page in pages():
+        page.write_text(filled(page.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def pages() -> Iterator[Path]:
+    """The pages that have tables from figures."""
+    return (page for page in sorted(DOCS.glob("*.md")) if MARKED.search(page.read_text(encoding="utf-8")))
+
+
+def filled(text: str) -> str:
+    """A page with its tables as the figures are."""
+    return MARKED.sub(lambda found: f"<!-- table: {found[1]} -->\n{load(found[1]).as_markdown()}", text)
 
 
 if __name__ == "__main__":

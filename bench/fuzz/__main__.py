@@ -19,14 +19,12 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
 
-from bench.figures import Table, load, measured, save
 from bench.fuzz.targets import TARGETS
 
 Row = dict[str, Any]
 AT_ONCE = 60
 """Seconds that one process feeds."""
 HANGS = 600
-UNTOLD = "not told"
 SPAN = 10_000_000
 """Numbers that each process has for its inputs: more than it can feed."""
 
@@ -36,7 +34,7 @@ def main() -> int:
     arguments = read_arguments()
     if arguments.table:
         rows = once(json.loads(line) for file in arguments.table for line in file.read_text().splitlines())
-        save("fuzz", told([*(known() if arguments.add else ()), *rows], machine=arguments.machine))
+        print(told(rows))
         return 0
     arguments.rows.parent.mkdir(parents=True, exist_ok=True)
     rows = []
@@ -46,7 +44,7 @@ def main() -> int:
             print(json.dumps(row), file=file, flush=True)
             print(f"{row['target']}: {row['inputs']} in {row['seconds']} s", file=sys.stderr, flush=True)
             print(findings([row]), end="", flush=True)
-    print(told(rows).as_markdown())
+    print(told(rows))
     return 1 if any(row["findings"] for row in rows) else 0
 
 
@@ -60,9 +58,7 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--first", type=int, default=0, metavar="N", help="the number of the first input")
     parser.add_argument("--inputs", type=int, default=0, metavar="N", help="only so many of each target")
     parser.add_argument("--rows", type=Path, default=Path("build/fuzz.jsonl"), help="where the rows are kept")
-    parser.add_argument("--table", type=Path, nargs="+", metavar="FILE", help="only write what these rows tell")
-    parser.add_argument("--add", action="store_true", help="with --table: beside what the manual has already")
-    parser.add_argument("--machine", default=UNTOLD, help="with --table: what they were fed on, in words")
+    parser.add_argument("--table", type=Path, nargs="+", metavar="FILE", help="only print what these rows tell")
     return parser.parse_args()
 
 
@@ -119,23 +115,9 @@ def once(rows: Iterable[Row]) -> list[Row]:
     return list({(row["target"], row["seed"], row["first"]): row for row in rows}.values())
 
 
-def known() -> list[Row]:
-    """What the manual has, as a row for each target, where the rows of before are not there any more."""
-    rows = []
-    for name, inputs, findings, came in (row.cells.values() for row in load("fuzz").rows):
-        counts = (part.rpartition(" ") for part in came.split(", "))
-        fed = {what: _number(times) for what, _, times in counts if what}
-        rows.append({"target": name, "inputs": _number(inputs), "findings": [None] * _number(findings), "came": fed})
-    return rows
-
-
-def _number(cell: str) -> int:
-    return int(cell.replace(",", ""))
-
-
-def told(rows: Sequence[Row], **facts: str) -> Table:
-    """Inputs, findings and what came of the inputs, by target."""
-    lines = []
+def told(rows: Sequence[Row]) -> str:
+    """A table of inputs, findings and what came of the inputs, by target."""
+    lines = ["| target | inputs | findings | what came of them |", "|---|---|---|---|"]
     for name in TARGETS:
         own = [row for row in rows if row["target"] == name]
         came = Counter[str]()
@@ -143,8 +125,8 @@ def told(rows: Sequence[Row], **facts: str) -> Table:
             came.update(row["came"])
         words = ", ".join(f"{what} {times:,}" for what, times in sorted(came.items()))
         inputs, found = sum(row["inputs"] for row in own), sum(len(row["findings"]) for row in own)
-        lines.append([name, f"{inputs:,}", str(found), words])
-    return measured(["target", "inputs", "findings", "what came of them"], *lines, **facts)
+        lines.append(f"| {name} | {inputs:,} | {found} | {words} |")
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":

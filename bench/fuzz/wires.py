@@ -2,27 +2,15 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bench.fuzz.target import NOISE, Target
 from girone import games, wires
-from girone.games.othello.squares import square
 from girone.model.game import Game, Position
-from girone.model.notices import Notice, Seated, YourTurn
-from girone.model.wire import LONGEST, Answer, Arrival, End, FileContent, Heard, Wire, Write
-from girone.wires.gtp.referee import Gtp
-
-CUT_MATTERS = {"unical_relay"}
-"""Its document counts what is readable when the sixth byte is read."""
-SPELLINGS: dict[str, Callable[[str], bytes]] = {
-    "gtp": lambda move: b"= " + square(move).encode() + b"\n\n",
-    "nboard": lambda move: b"=== " + square(move).encode() + b"/0.5/0.1\n",
-    "sadjad_stdio": lambda move: " ".join(reversed(move.split(","))).encode() + b"\n",
-    "ufmg_files": lambda move: move.encode() + b"\n",
-    "unical_relay": lambda move: move.encode() + b"\n",
-    "unical_server": lambda move: b"MOVE " + move.encode() + b"\n",
-}
+from girone.model.notices import Seated, YourTurn
+from girone.model.wire import LONGEST, Answer, Arrival, End, FileContent, Heard, Wire
+from tests.wires.spelling import CUT_MATTERS, SPELLINGS, tell
 
 
 @dataclass(frozen=True)
@@ -39,14 +27,6 @@ class Seat:
         tell(wire, Seated(self.position.turn, self.game))
         tell(wire, YourTurn(self.position.turn, self.position))
         return wire
-
-
-def tell(wire: Wire, notice: Notice) -> None:
-    """Tell a seat whose program does what it must; over gtp that is to confirm all that asks for no move."""
-    for action in wire.send(notice):
-        if isinstance(wire, Gtp) and isinstance(action, Write):
-            confirmed = [line for line in action.data.splitlines() if not line.startswith(b"genmove")]
-            assert not wire.receive(b"=\n\n" * len(confirmed))
 
 
 class WireTarget(Target):

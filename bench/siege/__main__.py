@@ -7,8 +7,8 @@ killed has lost, a pairing that was void twice waits) is decided as an organiser
     python -m bench.siege --rounds 1000 --seed 1 --jobs 4 --minutes 60
     python -m bench.siege --table build/siege.jsonl
 
-Each round has a row in the file of `--rows` as soon as it is over. `--table` plays nothing: it writes what such files
-tell into the manual.
+Each round has a row in the file of `--rows` as soon as it is over. `--table` plays nothing: it counts what such
+files tell.
 """
 
 import argparse
@@ -26,13 +26,11 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-from bench.figures import load, save
 from bench.siege import report
 from bench.siege.cups import KINDS, start, write
 from bench.siege.faults import FAULTS, ON_A_SMALL_DISK
 from bench.siege.round import HELD, Round
 
-UNTOLD = "not told"
 DISK = "3m"
 CORES = 2
 """A round has so many cores, as two programs of a match may compute at once."""
@@ -43,8 +41,7 @@ def main() -> int:
     arguments = read_arguments()
     if arguments.table:
         rows = report.once(json.loads(line) for file in arguments.table for line in file.read_text().splitlines())
-        table, told = report.faults(rows), {"machine": arguments.machine}
-        save("siege", report.added(load("siege"), table, **told) if arguments.add else report.faults(rows, **told))
+        print(f"{report.summary(rows)}\n\n{report.faults(rows)}")
         return 0
     arguments.rows.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as calm, arguments.rows.open("a", encoding="utf-8") as file:
@@ -55,7 +52,7 @@ def main() -> int:
             rows.append(row)
             print(json.dumps(row), file=file, flush=True)
             print(f"{len(rows)}: round {row['round']}, {row['outcome'].splitlines()[-1]}", file=sys.stderr, flush=True)
-    print(f"{report.summary(rows)}\n\n{report.faults(rows).as_markdown()}\n{report.failures(rows)}")
+    print(f"{report.summary(rows)}\n\n{report.faults(rows)}\n{report.failures(rows)}")
     return 0 if len(report.held(rows)) == len(rows) else 1
 
 
@@ -68,9 +65,7 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="rounds side by side")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="begin no round after so many")
     parser.add_argument("--rows", type=Path, default=Path("build/siege.jsonl"), help="where a row for each is kept")
-    parser.add_argument("--table", type=Path, nargs="+", metavar="FILE", help="only write what these rows tell")
-    parser.add_argument("--add", action="store_true", help="with --table: beside what the manual has already")
-    parser.add_argument("--machine", default=UNTOLD, help="with --table: what they were played on, in words")
+    parser.add_argument("--table", type=Path, nargs="+", metavar="FILE", help="only print what these rows tell")
     parser.add_argument("--faults", nargs="*", default=list(FAULTS), choices=list(FAULTS), help="only these")
     parser.add_argument("--kinds", nargs="*", default=list(KINDS), choices=list(KINDS), help="only these tournaments")
     parser.add_argument(

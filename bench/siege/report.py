@@ -1,10 +1,9 @@
 """What came of the rounds: the table of faults, and each failure with the command that repeats it."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from bench.figures import Table, measured
 from bench.siege.round import HELD
 
 Row = dict[str, Any]
@@ -25,7 +24,7 @@ def once(rows: Iterable[Row]) -> list[Row]:
     return list({(row["seed"], row["round"]): row for row in rows}.values())
 
 
-def faults(rows: Sequence[Row], **facts: str) -> Table:
+def faults(rows: Sequence[Row]) -> str:
     """How often each fault was done, in how many rounds, and how many of these held; all rounds in the last line."""
     times, met, survived = Counter[str](), Counter[str](), Counter[str]()
     for row in rows:
@@ -33,25 +32,11 @@ def faults(rows: Sequence[Row], **facts: str) -> Table:
         met.update(set(row["faults"]))
         survived.update(set(row["faults"]) if row["outcome"] == HELD else ())
     lines = {name: (times[name], met[name], survived[name]) for name in times}
-    return _table({**lines, ALL: (times.total(), len(rows), len(held(rows)))}, **facts)
-
-
-def added(before: Table, now: Table, **facts: str) -> Table:
-    """The faults of both, where the rows of the rounds before are not there any more."""
-    sums: dict[str, tuple[int, ...]] = {}
-    for row in (*before.rows, *now.rows):
-        name, *cells = row.cells.values()
-        counts = (int(cell.replace(",", "")) for cell in cells)
-        sums[name] = tuple(map(sum, zip(sums.get(name, (0, 0, 0)), counts, strict=True)))
-    return _table(sums, **facts)
-
-
-def _table(counts: Mapping[str, Sequence[int]], **facts: str) -> Table:
-    lines = (
-        [name, *(f"{count:,}" for count in counts[name])]
-        for name in sorted(counts, key=lambda name: (name == ALL, name))
+    counts = {**dict(sorted(lines.items())), ALL: (times.total(), len(rows), len(held(rows)))}
+    heads = ["| fault | times | rounds with it | of these held |", "|---|---|---|---|"]
+    return "\n".join(
+        [*heads, *(f"| {name} | {' | '.join(f'{count:,}' for count in counts[name])} |" for name in counts)]
     )
-    return measured(["fault", "times", "rounds with it", "of these held"], *lines, **facts)
 
 
 def failures(rows: Sequence[Row]) -> str:

@@ -22,8 +22,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from bench.engine.strength import tally
 from bench.figures import record
-from bench.strength import tally
 from bench.yardsticks.matches import fixtures, played
 from bench.yardsticks.opponents import every, prepare, title
 from girone import games

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
 from typing import Any
 
-from bench.leaving import left_in_order
+from bench.players.leaving import left_in_order
 from bench.yardsticks.opponents import command
 from girone import games, regulations
 from girone.games.openings import after, openings

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bench.ablation.building import build
 from bench.ablation.parts import PARTS
-from bench.pairs import python
+from bench.players.pairs import python
 
 ROOT = Path(__file__).resolve().parents[2]
 HAND_MADE = "hand-made"

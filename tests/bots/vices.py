@@ -107,7 +107,7 @@ class Bot:
 
     def early(self) -> bytes:
         """A move for the turn after this one, legal if the opponent does nothing about it."""
-        self._ahead = list(self.position.play(self.move).lose_turn().moves()[:1])
+        self._ahead = sorted(self.position.play(self.move).lose_turn().moves())[:1]
         return b"".join(map(self.spell, self._ahead))
 
     def turn(self, answer: bytes) -> None:
@@ -441,7 +441,8 @@ def play(bot: Bot, client: Client) -> None:
         if client.result:
             bot.reached(Moment.END)
         if data := bot.line.read():
-            bot.turn(client.feed(data))
+            for line in data.splitlines(keepends=True):  # one turn at a time, though two may have come together
+                bot.turn(client.feed(line))
         else:
             client.eof()
     bot.reached(Moment.END)

@@ -4,7 +4,7 @@
 #include <thread>
 #include <vector>
 
-#include "bench/games.hpp"
+#include "games.hpp"
 
 using namespace girone;
 using namespace girone::othello;

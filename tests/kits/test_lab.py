@@ -1,4 +1,4 @@
-"""Kits are green in the lab, also where the opponent fails: a few situations here, all of them in bench/kits.py."""
+"""Kits are green in the lab, also where the opponent fails: a few situations here, all of them in bench/lab/kits.py."""
 
 import json
 from pathlib import Path

@@ -1,10 +1,11 @@
-"""The figures and the paper on the engine: drawn from the tables of the pages, and not older than those."""
+"""The figures and the paper on the engine: drawn from tables of the notes, and not older than those."""
 
 import re
 
 import pytest
 
 from girone.lab import submission
+from girone.lab.paper import as_typst
 from girone.lab.submission import Signature
 from tools.manual import figures, paper
 from tools.manual.measured import Share, column, number, rows, share
@@ -26,10 +27,10 @@ def test_the_paper_is_made_from_the_page_as_it_is() -> None:
     assert paper.mark_of(printed) == paper.fingerprint(), AGAIN
 
 
-def test_the_paper_needs_no_other_file() -> None:
-    html = paper.source()
-    assert html.count('src="data:image/svg+xml;base64,') == len(figures.every())
-    assert not re.search(r'(?:src|href)="(?!data:|https?:)', html)
+def test_the_paper_has_every_figure_and_leads_to_no_file() -> None:
+    text = as_typst(paper.source())
+    assert all(f'#image("pictures/{name}.svg"' in text for name in figures.every())
+    assert not re.search(r'#link\("(?!https?:)', text)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +48,7 @@ def test_every_hand_in_has_it_beside_its_manual(name: str) -> None:
 
 
 def test_tables_are_read_as_they_stand() -> None:
-    table = rows("docs/performance.md", "Strength", "match")
+    table = rows(*figures.LEVELS, "match")
     assert table[0] == ["match", "Othello", "Lines of Action", "Dipole", "Fission"]
     assert column(table, "match")[0] == "level 2 against 1"
     assert share("68.2 % (62–74)") == Share(68.2, 62, 74)

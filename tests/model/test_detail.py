@@ -1,16 +1,13 @@
-"""Details: a key and values; each key has one pattern, each pattern is used, and privacy goes by value."""
+"""Details: a key and values, and privacy goes by value."""
 
 import json
-import re
-from collections import Counter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from girone.model.detail import GAP, WITHHELD, Detail, Wording, said
+from girone.model.detail import WITHHELD, Detail, Wording, said
 from girone.model.errors import RecordError
-from tools.catalogues.wordings import SOURCE, declared, name_of
 
 LATE = Wording("late", "{seconds} s, and the limit was {limit} s")
 TURNS = Wording("turns", "{side} lost {count} turns: {detail}", one="{side} lost 1 turn: {detail}")
@@ -65,38 +62,3 @@ def test_a_detail_can_be_read_back(detail: Detail) -> None:
 def test_what_is_no_detail_is_refused(told: object) -> None:
     with pytest.raises(RecordError, match="no (detail|value)"):
         Detail.from_json(told)
-
-
-def test_every_key_has_one_pattern() -> None:
-    keys = Counter(wording.key for wording in declared())
-    assert {key for key, times in keys.items() if times > 1} == {"recorded"}
-    assert [key for key in keys if not re.fullmatch(r"[a-z_]+(\.[a-z_]+)*", key)] == []
-
-
-def test_one_and_many_have_the_same_gaps_and_what_is_private_is_one_of_them() -> None:
-    for wording in declared():
-        gaps = set(GAP.findall(wording.english))
-        assert set(wording.private) <= gaps, wording.key
-        if wording.one:
-            assert set(GAP.findall(wording.one)) | {"count"} == gaps, wording.key
-
-
-def test_every_pattern_is_used() -> None:
-    """By its name, where it is declared or where that is imported."""
-    for file in SOURCE.rglob("*.py"):
-        text = file.read_text(encoding="utf-8")
-        for name, key in re.findall(r"^([A-Z_]+) = Wording\(\s*\"([a-z_.]+)\"", text, re.MULTILINE):
-            imported = rf"from {name_of(file)} import .*\b{name}\b|from {name_of(file)} import \([^)]*\b{name}\b"
-            elsewhere = (re.search(imported, each.read_text(encoding="utf-8")) for each in SOURCE.rglob("*.py"))
-            assert len(re.findall(rf"\b{name}\b", text)) > 1 or any(elsewhere), f"nobody says {name}, {key!r}"
-
-
-def test_what_the_process_of_a_supervisor_tells_has_words() -> None:
-    """It tells keys, and its table has the words."""
-    from girone.host.supervisor.control import FACTS
-
-    told = set()
-    for name in ("supervised_program", "process", "launch", "suspension_watch"):
-        text = (SOURCE / "host" / "supervisor" / f"{name}.py").read_text(encoding="utf-8")
-        told |= set(re.findall(r'"((?:over|stirred)\.\w+|plain|still_running|not_stopped|windows_line_ends)"', text))
-    assert told == set(FACTS)

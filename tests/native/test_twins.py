@@ -5,12 +5,12 @@ from itertools import islice
 
 import pytest
 
-from bench.differential import VARIANTS, difference, random_positions
 from girone import games
 from girone.engine.board import Board
 from girone.model.errors import PositionError
 from girone.model.game import Game, Position
 from girone.model.reason import Reason
+from tests.native.twins import VARIANTS, difference, random_positions
 from tests.support import variant_name
 
 POSITIONS = 5_000  # of each game, shared among its variants

@@ -1,5 +1,5 @@
-// Threads that take turns (bench/turns.hpp): counts that are the same every time, and a thread alone that is not disturbed.
-#include "bench/turns.hpp"
+// Threads that take turns (turns.hpp): counts that are the same every time, and a thread alone that is not disturbed.
+#include "turns.hpp"
 #define GIRONE_AT_EVERY_NODE ::girone::Turns::step()
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-"""A player starts without what only others need; how fast it starts is measured by bench/startup.py."""
+"""A player starts without what only others need; how fast it starts is measured by bench/players/startup.py."""
 
 import subprocess
 import sys

@@ -1,7 +1,5 @@
-"""Runs that are killed: runner, tables and programs, in leagues and knockouts with byes, and around an exclusion."""
+"""Runs that are killed around an exclusion; tests/bench/test_siege.py kills runner, tables and programs."""
 
-import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -9,15 +7,7 @@ from girone.model.game import Side
 from girone.model.record import Attempt
 from girone.model.tournament import Stage
 from girone.tournament.store.store import Store
-from tests.support import ROOT
 from tests.tournament.cups import girone, situation, start, tables, write
-
-
-def test_whatever_is_killed_the_tournament_ends_as_if_nothing_had_happened() -> None:
-    words = [sys.executable, str(ROOT / "bench" / "kills.py"), "--kills", "4", "--seed", "7", "--entrants", "3"]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=600, check=False)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.count("all results as undisturbed") == 2
 
 
 def test_a_run_that_is_killed_around_an_exclusion_loses_nothing(tmp_path: Path) -> None:

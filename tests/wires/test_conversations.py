@@ -7,10 +7,9 @@ import pytest
 from girone import wires
 from tests.support import DATA
 from tests.wires.conversation import read_head, replay, split
+from tests.wires.spelling import CUT_MATTERS
 
 FILES = sorted((DATA / "conversations").glob("*.txt"))
-CUT_MATTERS = {"unical_relay"}
-"""Its document counts what is readable when the sixth byte is read."""
 
 every_conversation = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bench.fuzz.wires import CUT_MATTERS, SPELLINGS, fuzz, tell
 from girone import games, wires
 from girone.model.game import Game, Position
 from girone.model.notices import Ended, MoveAccepted, OpponentMoved, Seated, YourTurn
@@ -14,6 +13,7 @@ from girone.model.reason import Reason
 from girone.model.wire import LONGEST, Answer, Arrival, End, FileContent, Heard, Wire
 from tests.support import VARIANTS, random_game, variant_name
 from tests.wires.conversation import verdict
+from tests.wires.spelling import CUT_MATTERS, SPELLINGS, tell
 
 SEATS = [
     pytest.param(name, game, id=f"{name}-{variant_name(game)}")
@@ -121,10 +121,3 @@ def test_nothing_is_heard_after_the_end(name: str, game: Game, pieces: list[byte
     wire = sitting(name, game)
     wire.send(Ended(game.first, verdict(Reason.INTERRUPTED, "void")))
     assert listen(wire, [*pieces, *ends]) == []
-
-
-@every_wire
-def test_fuzzing(name: str) -> None:
-    """`python -m bench.fuzz` does the same a million times."""
-    heard = fuzz(name, inputs=2_000, seed=1)
-    assert min(heard["answer"], heard["malformed"]) > 100

@@ -3,15 +3,16 @@
 import shutil
 from pathlib import Path
 
+from playwright.sync_api import sync_playwright
 from sphinx.cmd.build import main as sphinx
 
 from girone import games, wires
 from girone.regulations.cards.card import card
 from tools.manual import boards, commands_page, configuration_page, http_page, rules_pages, wires_pages
-from tools.manual.paper import as_pdf, printer
 from tools.manual.staging import Stage
 
 HERE = Path(__file__).parent
+CHROMIUM = "/usr/bin/chromium"
 
 
 def stage(folder: Path, printed: bool) -> Stage:
@@ -60,6 +61,12 @@ def _put_cards(folder: Path, also_printed: bool) -> None:
     for name, page in pages.items():
         (folder / f"{name}.html").write_text(page, encoding="utf-8")
     if also_printed:
-        with printer() as browser:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
             for name, page in pages.items():
-                (folder / f"{name}.pdf").write_bytes(as_pdf(browser, page))
+                sheet = browser.new_page()
+                sheet.set_content(page)
+                printed = sheet.pdf(prefer_css_page_size=True, print_background=True, tagged=True, outline=True)
+                (folder / f"{name}.pdf").write_bytes(printed)
+                sheet.close()
+            browser.close()

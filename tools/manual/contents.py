@@ -48,7 +48,6 @@ PARTS = (
             "strength",
             "performance",
             "reliability",
-            "scale",
             "solved",
             "training",
             "dependencies",

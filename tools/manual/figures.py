@@ -1,4 +1,4 @@
-"""The figures of the page on the engine, drawn from the tables of other pages: `python -m tools.manual.figures`.
+"""The figures of the page on the engine, drawn from tables of the notes: `python -m tools.manual.figures`.
 
 They lie in docs/pictures, so that the page is whole in the repository, too; a test tells when they are old.
 """
@@ -7,7 +7,13 @@ from tools.manual.measured import ROOT, column, number, rows, share
 from tools.manual.plot import Axes, bars, lines, shares
 
 PICTURES = ROOT / "docs" / "pictures"
-PERFORMANCE, TRAINING = "docs/performance.md", "training/README.md"
+LEVELS = ("notes/2026-11-15-levels-and-duels.md", "Levels against each other, and the first duels of builds")
+DUELS = (LEVELS[0], "Fission")
+SEARCH = ("notes/2026-11-15-native-core.md", "The search")
+ENDINGS = ("notes/2026-11-16-othello-endings.md", "Endings of Othello")
+THREADS = ("notes/2026-11-16-threads.md", "Several threads")
+TRAINING = ("notes/2026-11-16-training.md", "Othello")
+"""The notes with their measurements, and the headings above the tables."""
 
 
 def every() -> dict[str, str]:
@@ -24,7 +30,7 @@ def every() -> dict[str, str]:
 
 def levels() -> str:
     """Each level against the one below it."""
-    table = rows(PERFORMANCE, "Strength", "match")
+    table = rows(*LEVELS, "match")
     table = [table[0], *(row for row in table[1:] if "against plain" not in row[0])]
     games = {game: [share(cell) for cell in column(table, game)] for game in table[0][1:]}
     groups = [cell.removeprefix("level ").replace(" against ", " – ") for cell in column(table, "match")]
@@ -34,21 +40,21 @@ def levels() -> str:
 
 def depth() -> str:
     """How deep a second reaches."""
-    table = rows(PERFORMANCE, "The search", "game | depth in one second")
+    table = rows(*SEARCH, "game | depth in one second")
     axes = Axes("Depth that one thread reaches in a second from the start", "plies", 0, 24, 4)
     return bars(axes, column(table, "game"), {"depth": [number(cell) for cell in column(table, "depth")]})
 
 
 def changes() -> str:
     """Builds against the ones before them."""
-    table = rows(PERFORMANCE, "Fission", "change")
+    table = rows(*DUELS, "change")
     axes = Axes("A build against the one before: points with their 95 % interval", "per cent", 30, 80, 10, aim=50)
     return shares(axes, column(table, "change"), {"points": [share(cell) for cell in column(table, "points")]})
 
 
 def endings() -> str:
     """Nodes that exact endings take."""
-    table = rows(PERFORMANCE, "Endings of Othello", "positions")
+    table = rows(*ENDINGS, "positions")
     ways = {head: [0 if cell == "–" else number(cell) for cell in column(table, head)] for head in table[0][1:]}
     groups = [f"FFO {cell}" for cell in column(table, "positions")]
     return bars(
@@ -58,14 +64,14 @@ def endings() -> str:
 
 def threads() -> str:
     """What a second thread is worth."""
-    table = rows(PERFORMANCE, "Threads", "game | nodes a second | sooner")
+    table = rows(*THREADS, "game | nodes a second | sooner")
     gains = {name: [number(cell) for cell in column(table, name)] for name in ("nodes a second", "sooner")}
     return bars(Axes("Two threads against one", "times", 0, 2.5, 0.5, aim=1), column(table, "game"), gains)
 
 
 def fit() -> str:
     """What the trained patterns of Othello leave over."""
-    table = rows(TRAINING, "Othello", "phase")
+    table = rows(*TRAINING, "phase")
     values = {row[0]: [number(cell) for cell in row[1:]] for row in table[1:]}
     told = {"the scores themselves": values["scores"], "left over by the fit": values["left over"]}
     axes = Axes("Trained patterns of Othello on games kept out, root mean square", "discs", 0, 25, 5)

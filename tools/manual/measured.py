@@ -1,4 +1,4 @@
-"""Measurements that stand as tables in the pages: the pages are the data, and figures are drawn from what they say."""
+"""Measurements that stand as tables in the notes: figures are drawn from what they say."""
 
 import re
 from collections.abc import Sequence

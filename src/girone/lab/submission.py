@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from girone import __version__, regulations
-from girone.lab.pdf.pdf import pdf
+from girone.lab import paper
 from girone.model.detail import unknown
 from girone.model.errors import ConfigError
 from girone.model.regulation import Regulation
@@ -20,7 +20,7 @@ PROGRAM = PurePosixPath("program")
 PYTHON = (
     "*.py", "model/*.py", "games/*.py", "games/*/*.py", "wires/*.py", "wires/*/*.py", "players/*.py",
     "players/samples/*.py", "languages/*.py", "regulations/*.toml",
-    "engine/__init__.py", "engine/library.py", "cli/__init__.py", "cli/start.py", "cli/main.py",
+    "engine/__init__.py", "cli/__init__.py", "cli/start.py", "cli/main.py",
     "cli/help.py", "cli/shared.py",
     *(f"cli/commands/{name}.py" for name in ("__init__", "join", "move")),
 )  # fmt: skip
@@ -33,7 +33,7 @@ NEEDS_PYTHON_HEADERS = {"module.cpp", "engine.hpp"}
 NOT_ON_ITS_BOARD = {"othello-ufmg-2014": {"local.bin", "proven.bin", "othello_large.cpp"}}
 """What the player knows of other boards than the one that a document plays on; native/options.txt leaves those out."""
 DOCUMENTATION = PurePosixPath("DOCUMENTATION.md")
-"""The text that a document wants as PDF, too."""
+"""The text that a document wants as PDF, too; without typst it stays Markdown alone."""
 GROUP, AUTHORS = "@GROUP@", "@AUTHORS@"
 
 
@@ -70,7 +70,7 @@ def gather(name: str, signature: Signature) -> list[File]:
     regulation = regulations.load(name)
     _check(signature, regulation)
     signed = [_signed(file, signature) for file in _files(regulation)]
-    papers = [_printed(file) for file in signed if file.name == DOCUMENTATION]
+    papers = [_printed(file) for file in signed if file.name == DOCUMENTATION and paper.available()]
     return sorted([*signed, *papers], key=lambda file: file.name)
 
 
@@ -124,7 +124,7 @@ def _signed(file: File, signature: Signature) -> File:
 
 
 def _printed(file: File) -> File:
-    return File(file.name.with_suffix(".pdf"), pdf(file.content.decode()))
+    return File(file.name.with_suffix(".pdf"), paper.pdf(file.content.decode()))
 
 
 def kept(folder: str) -> Path:

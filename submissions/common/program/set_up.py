@@ -49,7 +49,7 @@ def _engine() -> str:
     print(f"compiling with {shlex.join(compiler)}, which takes up to a minute …", flush=True)
     if not any(_compiles([*compiler, *OPTIONS, *more]) for more in ([FASTER], [])):
         return f"the engine was not compiled: {weaker}"
-    shutil.copy(PACKAGE / "engine" / "library.py", FRONT)
+    shutil.copy(PROGRAM / "library.py", FRONT)
     game = min((source.stem for source in NATIVE.glob("games/*.cpp")), key=len)
     if subprocess.run([sys.executable, "-I", "-c", TRIAL, str(PROGRAM), game]).returncode:
         FRONT.unlink()

@@ -10,14 +10,15 @@ Examples:
 """
 
 import argparse
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
 from girone import regulations
-from girone.lab import submission
+from girone.lab import paper, submission
 from girone.lab.packing import pack
-from girone.lab.submission import File, Signature
+from girone.lab.submission import DOCUMENTATION, File, Signature
 from girone.model.errors import ConfigError
 from girone.model.text import counted
 
@@ -43,6 +44,8 @@ def run(arguments: argparse.Namespace) -> int:
     files = submission.gather(arguments.name, Signature(arguments.team, arguments.author))
     pack(files, Path(arguments.destination), arguments.force)
     print(_listing(files, arguments.destination))
+    if any(file.name == DOCUMENTATION for file in files) and not paper.available():
+        print(f"the document asks for a PDF: `{paper.HOW_TO_GET_IT}` and call this again", file=sys.stderr)
     return 0
 
 

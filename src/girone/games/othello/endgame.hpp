@@ -5,7 +5,7 @@
 // moves are sorted with a look ahead, and beyond `near_to` it has the table of all threads. Threads share the brothers of a first
 // move (split.hpp).
 // Who is content with what is likely has a look ahead at each larger node, and leaves those that lie far outside the window.
-// solver.hpp asks it the right questions; bench/endgame.cpp measures both.
+// solver.hpp asks it the right questions; bench/engine/endgame.cpp measures both.
 #pragma once
 
 #include <algorithm>
@@ -38,7 +38,7 @@ public:
     static constexpr int near_to = 12, near_megabytes = 2;  // empties up to which a small table of the thread's own serves
     static constexpr int split_from = 14;        // empties from which threads share a node
     static constexpr int likely_from = 14, likely_beyond = 8, likely_every = 4, likely_most = 4;  // empties, for a ply more, plies
-    // Of the exact score around the look ahead: 1.5 times the spread of 7 discs that games have (bench/likely.cpp).
+    // Of the exact score around the look ahead: 1.5 times the spread of 7 discs that games have (notes/2026-11-16-othello-endings.md).
     static constexpr int likely_margin = 1050;  // hundredths of a disc
 
     // Who counts empty squares for the winner, as problem collections do, says so; the law counts discs.

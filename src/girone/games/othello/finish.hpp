@@ -84,7 +84,7 @@ private:
     static constexpr double usual_part = 0.25;                     // of the nodes that the solver will need
     // With trained patterns the usual search pays more for a node than the solver, which seldom looks at them.
     static constexpr double quicker = is_trained ? 2 : 1;
-    // Nodes that three of four positions with ten empty squares need, and how many times as many with one more (bench/needed.cpp). The
+    // Nodes that three of four positions with ten empty squares need, and how many times as many with one more (bench/engine/needed.cpp). The
     // hand-made evaluation stands for what was not counted.
     struct Expected {
         double at_ten, growth;

@@ -1,0 +1,49 @@
+"""A league of 24, two attackers, two crashers and two wasters of time among them, run unattended at the strict level.
+
+What every match must end like, and the points of everybody, are computed beforehand; the attackers' logs say whether an
+attack succeeded. Exit code 0: all is as it must be.
+
+    .venv/bin/python -m bench.host.besieged
+"""
+
+import argparse
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+from girone.host.sandbox.bubblewrap import Level
+from girone.tournament.store.reading import read_store
+from tests.siege.league import entrants, write, wrong
+
+GIRONE = [sys.executable, "-P", "-m", "girone.cli.start"]
+
+
+def main() -> int:
+    """Play it, and say what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--honest", type=int, default=18)
+    parser.add_argument("--of-each", type=int, default=2, help="attackers, crashers and wasters of time, each")
+    parser.add_argument("--sandbox", default=Level.STRICT, choices=list(Level))
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        roles = entrants(arguments.honest, arguments.of_each)
+        file = write(Path(folder), roles, arguments.sandbox)
+        begun = time.monotonic()
+        done = subprocess.run([*GIRONE, "run", str(file), "--plain"], cwd=folder, stdout=subprocess.DEVNULL)
+        seconds, store = time.monotonic() - begun, file.with_suffix(".store")
+        said = "".join(log.read_text() for log in store.glob("matches/*/*.log"))
+        with read_store(store) as (_, situation):
+            faults = wrong(situation, roles)
+            reasons = Counter(result.reason for result in situation.results.values())
+            attempts = len(situation.attempts)
+    print(f"exit code {done.returncode}, {attempts} attempts in {seconds:.0f} s: {dict(reasons)}")
+    print(f"attacks: {said.count(' failed')} failed, {said.count(' succeeded')} succeeded")
+    print("\n".join(faults) or "every result and the points of everybody are as told beforehand")
+    return 1 if faults or done.returncode or " succeeded" in said else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,1 +1,0 @@
-"""Simple Markdown as a PDF."""

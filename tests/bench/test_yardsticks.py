@@ -1,0 +1,91 @@
+"""Yardsticks and ablation: which matches are played, and what is counted of them for the manual."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from bench.ablation import report
+from bench.figures import load
+from bench.yardsticks.__main__ import as_figures, counted, read
+from bench.yardsticks.matches import REGULATIONS, Fixture, fixtures, order
+from bench.yardsticks.opponents import HAND_MADE, every, title
+from girone import games
+from girone.model.game import Side
+
+
+def test_meetings_take_turns_and_colours_change() -> None:
+    meetings = [("othello", "random"), ("dipole", "level 1")]
+    wanted = list(fixtures(meetings, range(3, 5)))
+    assert [(each.game, each.opponent) for each in wanted] == meetings * 4
+    assert [(each.opening, each.side) for each in wanted[::2]] == [(3, side) for side in Side] + [
+        (4, side) for side in Side
+    ]
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_opponent_of_the_manual_can_be_ordered(game: str, tmp_path: Path) -> None:
+    terms = argparse.Namespace(player="house", seconds=0.5, python=sys.executable, work=tmp_path)
+    for opponent in every(game):
+        ordered = order(Fixture(game, opponent, 1, Side.BLACK), tmp_path, terms)
+        assert (ordered.white.name, ordered.black.name) == (opponent, "house")
+        rules = ordered.regulation
+        assert rules.game.name == game
+        assert rules.game.parse(ordered.opening or "").text() == ordered.opening
+        assert ("0.5" in ordered.white.reach.command) is not opponent.startswith("level")
+    assert set(REGULATIONS) == set(games.names())
+
+
+def test_a_package_that_is_missing_is_told_before_anything_is_played() -> None:
+    assert title(HAND_MADE, sys.executable) == "the house with the hand-made evaluation"
+    assert title("level 5", sys.executable) == "level 5"
+    with pytest.raises(FileNotFoundError):
+        title("rust_reversi uct", "/no/python/here")
+
+
+def row(opening: int, points: float, kind: str = "played", game: str = "fission") -> dict[str, object]:
+    fixture = {"game": game, "opponent": "uct plain", "title": "plain UCT", "opening": opening, "side": "white"}
+    return {**fixture, "player": "house", "points": points, "kind": kind}
+
+
+def test_matches_are_counted_as_the_manual_shows_them(tmp_path: Path) -> None:
+    rows = [row(0, 1.0), row(1, 0.5), row(2, 1.0), row(3, 0.0, "forfeit"), row(0, 1.0, game="dipole")]
+    for number, part in enumerate((rows[:2], rows[2:])):
+        (tmp_path / str(number)).write_text("".join(f"{json.dumps(each)}\n" for each in part))
+    dipole, fission = counted(read([tmp_path / "0", tmp_path / "1"]))
+    assert dipole["game"] == "dipole"
+    assert as_figures(fission) == {
+        "game": "Fission",
+        "opponent": "plain UCT",
+        "games": 4,
+        "won": 2,
+        "tied": 1,
+        "lost": 1,
+        "by a fault": 1,
+        "share (95 %)": "62 % (22 to 91)",
+    }
+    assert set(as_figures(fission)) == set(load("yardsticks").heads)
+
+
+def test_pairs_are_counted_by_game_part_and_nodes() -> None:
+    pair = {"game": "dipole", "part": "killers", "nodes": 20_000, "number": 0}
+    pairs = [{**pair, "number": number, "twice": twice} for number, twice in enumerate((4, 4, 2, 2, 0))]
+    pairs.append({**pair, "nodes": 500, "twice": 1})
+    few, many = report.counted(pairs)
+    assert (few["nodes"], few["pairs"]) == (500, [0, 1, 0, 0, 0])
+    assert many["pairs"] == [1, 0, 2, 0, 2]
+    cell = report.as_cell(many)
+    assert cell["Dipole"].startswith("70 (−")
+    assert set(cell) < set(load("ablation-parts").heads)
+    clear = report.as_cell({**many, "elo": 70.0, "low": 0.6, "high": 120.0})
+    assert clear["Dipole"] == "**70** (1 to 120)"
+
+
+def test_what_was_played_again_counts_once() -> None:
+    pair = {"game": "dipole", "part": "killers", "nodes": 500, "number": 7}
+    (told,) = report.counted([{**pair, "twice": 4}, {**pair, "twice": 4}, {**pair, "number": 8, "twice": 0}])
+    assert told["pairs"] == [1, 0, 0, 0, 1]
+    (meeting,) = counted([row(0, 1.0), row(0, 1.0), {**row(0, 0.0), "side": "black"}])
+    assert (meeting["games"], meeting["won"], meeting["lost"]) == (2, 1, 1)

@@ -1,0 +1,25 @@
+"""The page of all sentences of the documents with the tests that quote them."""
+
+import pytest
+
+from girone import regulations
+from tests.support import ROOT
+from tools import documents
+
+
+def test_the_page_is_what_the_marks_say() -> None:
+    assert documents.PAGE.read_text(encoding="utf-8") == documents.page(), "run .venv/bin/python -m tools.documents"
+
+
+@pytest.mark.parametrize("name", regulations.names())
+def test_every_sentence_that_orders_something_has_a_test_and_a_place(name: str) -> None:
+    tests = [each for each in documents.marked() if each.document == name]
+    for sentence in documents.listed(name):
+        assert any(test.is_about(sentence) for test in tests), sentence.text
+        assert (ROOT / sentence.done).exists(), sentence.done
+
+
+def test_marks_name_documents_that_there_are() -> None:
+    marks = list(documents.marked())
+    assert {each.document for each in marks} == {*regulations.names()}
+    assert len({each.name for each in marks}) > 100
