@@ -50,7 +50,7 @@ def take(listening: socket.socket) -> socket.socket:
 
 
 def serve_lines(game: Game, connections: dict[Side, socket.socket], setup: Sequence[str] = ()) -> Position:
-    """The line server (seeds 001 and 003): a whole game, the final position, both sockets closed."""
+    """The line server (Fission and Dipole): a whole game, the final position, both sockets closed."""
     readers = {side: connection.makefile("r", newline="\n") for side, connection in connections.items()}
 
     def tell(side: Side, *lines: str) -> None:
@@ -79,7 +79,7 @@ def serve_lines(game: Game, connections: dict[Side, socket.socket], setup: Seque
 
 
 def relay(game: Game, connections: dict[Side, socket.socket]) -> Position:
-    """The relay (seed 000 §3): forwards six bytes at a time until the game is over; the players leave first."""
+    """The relay (Lines of Action, §3): forwards six bytes at a time until the game is over; the players leave first."""
     position = game.start()
     while not position.outcome():
         message = b""

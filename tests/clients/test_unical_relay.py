@@ -58,7 +58,7 @@ def test_a_forwarded_fault_is_a_win(faulty: bytes) -> None:
 
 @pytest.mark.parametrize("careless", [b"a2-c2\n", b"A2-C2\r\n", b"a2-C2\r\n"])
 def test_a_careless_move_is_a_fault_where_the_relay_closes_and_none_where_it_goes_on(careless: bytes) -> None:
-    """It is no message of the document (seed 000 §3.1), which orders the relay to pass it on and to close (§3.4)."""
+    """It is no message (Lines of Action, §3.1), which orders the relay to pass it on and to close (§3.4)."""
     unanswered, undelivered, answered = (player(Side.BLACK, "B1-B3", "B8-B6") for _ in range(3))
     unanswered._think = lambda position: None
     assert unanswered.feed(careless) == b""

@@ -127,7 +127,7 @@ def test_options_are_checked() -> None:
 @orders("othello-sadjad-1389", "در ابتدای بازی، هر بازیکن دو مهره در صفحه دارد که مهرههای")
 @pytest.mark.parametrize("size", range(4, 19, 2))
 def test_othello_starts(size: int) -> None:
-    """Seed 002 prints x,y with x the column; seed 004 counts row first and puts player 1 on the main diagonal."""
+    """UFMG prints x,y with x the column; Sadjad counts row first and puts player 1 on the main diagonal."""
     low, high = size // 2 - 1, size // 2
     standard = games.load("othello", size=size).start().rows()
     mirrored = games.load("othello", size=size, layout="mirrored").start().rows()
@@ -137,7 +137,7 @@ def test_othello_starts(size: int) -> None:
 
 @orders("othello-ufmg-2014", "um dos movimentos válidos para as pretas é em x = 5 e y = 4")
 def test_othello_documents_example() -> None:
-    """Seed 002: x = 5 and y = 4 is a valid first move of Black."""
+    """The UFMG document: x = 5 and y = 4 is a valid first move of Black."""
     assert "5,4" in games.load("othello").start().moves()
 
 

@@ -88,7 +88,7 @@ class LineServer:
 
 
 def relay_against(connection: socket.socket, game: Game, side: Side, choose: Callable[[Position], bytes]) -> Position:
-    """The relay of seed 000 §3 with the other side played here; what is no move is forwarded, and ends it."""
+    """The relay (Lines of Action, §3) with the other side played here; what is no move is forwarded, and ends it."""
     position = game.start()
     while not position.outcome():
         if position.turn is side:

@@ -1,4 +1,4 @@
-"""A server that repeats a recording: the recorded bytes, whatever the client answers (seeds 001 and 003).
+"""A server that repeats a recording: the recorded bytes, whatever the client answers (Fission and Dipole).
 
 The client under test plays by hand, and the recorded client's moves are typed for it; so the whole recorded
 conversation takes place, and what the client sent can be compared with what the recorded one had sent.

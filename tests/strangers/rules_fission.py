@@ -1,4 +1,4 @@
-"""Fission: a board of bytes with a wall around it (seed 001)."""
+"""Fission: a board of bytes with a wall around it (Fission)."""
 
 from typing import NamedTuple, Self
 

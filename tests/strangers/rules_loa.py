@@ -1,4 +1,4 @@
-"""Lines of Action: 64 integers, white 1 and black -1; rays and lines are tables (seed 000)."""
+"""Lines of Action: 64 integers, white 1 and black -1; rays and lines are tables (Lines of Action)."""
 
 from typing import NamedTuple, Self
 

@@ -1,4 +1,4 @@
-"""Othello on n × n cells: a list of integers with a rim of zeros; a disc is 1 or -1 (seeds 002 and 004)."""
+"""Othello on n × n cells: a list of integers with a rim of zeros; a disc is 1 or -1 (UFMG and Sadjad)."""
 
 from typing import NamedTuple, Self
 
@@ -8,7 +8,7 @@ PASS = "-1,-1"
 
 
 def start(size: int = 8, layout: str = "standard") -> "Othello":
-    """Black is the first mover; `mirrored` is the start of seed 004, `standard` that of seed 002."""
+    """Black is the first mover; `mirrored` is the start of the Sadjad document, `standard` that of UFMG."""
     low, wide = size // 2, size + 2
     white, black = {(low, low), (low + 1, low + 1)}, {(low, low + 1), (low + 1, low)}
     if layout == "mirrored":

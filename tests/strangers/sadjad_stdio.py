@@ -1,4 +1,4 @@
-"""The simulator of Sadjad's n × n Othello, for one match against the house (seed 004).
+"""The simulator of Sadjad's n × n Othello, for one match against the house (Sadjad).
 
 The program reads `n P`, then moves as `row column` on its pipes; it is suspended while the other thinks.
 """

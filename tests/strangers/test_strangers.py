@@ -117,7 +117,7 @@ def test_a_fault_of_the_opponent_at_the_relay(side: str, vice: str) -> None:
 
 
 def test_a_careless_opponent_at_the_relay() -> None:
-    """Lower case is a syntax error there, and is passed on as it came (seed 000 §3.1, §3.4)."""
+    """Lower case is a syntax error there, and is passed on as it came (Lines of Action, §3.1, §3.4)."""
     thinking = ["--limit", "3"]  # long enough to be still thinking when the relay closes
     lines = at_unical_relay("black", "--vice", "careless", "--vice-at", "1", pace=thinking)
     won_by_a_fault_of_the_house(lines, "malformed")

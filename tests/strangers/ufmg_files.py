@@ -1,4 +1,4 @@
-"""The runner of UFMG's Othello by files, for one match against the house (seed 002).
+"""The runner of UFMG's Othello by files, for one match against the house (UFMG).
 
 Every move is a new process: `./launch.sh state.txt COLOUR` in the program's folder, answered by its `move.txt`.
 """

@@ -1,4 +1,4 @@
-"""The course's relay of Lines of Action, for one match against the house (seed 000 §3).
+"""The course's relay of Lines of Action, for one match against the house (Lines of Action, §3).
 
 White listens and the server dials it; black dials the server. A message is six bytes; nobody is told the result.
 """

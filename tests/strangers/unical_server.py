@@ -1,4 +1,4 @@
-"""The course's server of Dipole and Fission, for one match against the house (seeds 001 and 003, section 4)."""
+"""The course's server of Dipole and Fission, for one match against the house (§4 of both)."""
 
 import argparse
 import contextlib

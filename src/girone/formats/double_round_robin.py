@@ -1,4 +1,4 @@
-"""Every pair meets twice, once with each colour: the league of seed 000, both legs back to back."""
+"""Every pair meets twice, once with each colour: the league of the Lines of Action document, both legs back to back."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""Who loses a tie is out: the tournament of seed 004."""
+"""Who loses a tie is out: the tournament of the Sadjad document."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""A match without a network (seed 000 §3.2): the opponent's moves are typed, ours are shown to be carried over."""
+"""A match without a network (Lines of Action, §3.2): the opponent's moves are typed, ours are shown."""
 
 from girone.model.game import Position, Side
 from girone.players.keyboard import Keyboard

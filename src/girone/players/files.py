@@ -1,4 +1,4 @@
-"""One move by file (seed 002): a quick one first, then better ones, until the time is over."""
+"""One move by file (UFMG): a quick one first, then better ones, until the time is over."""
 
 from pathlib import Path
 

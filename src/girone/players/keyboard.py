@@ -1,4 +1,4 @@
-"""The keyboard beside a player (seed 000 §3.2): moves by hand, hints, and the switch between hand and engine."""
+"""The keyboard beside a player (Lines of Action, §3.2): moves by hand, hints, switching to the engine."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Othello as one function (seed 002): `play(board, colour)` returns a move, found by minimax with alpha-beta.
+"""Othello as one function (UFMG): `play(board, colour)` returns a move, found by minimax with alpha-beta.
 
 from girone import othello
 othello.play(["........", …, "...WB...", "...BW...", …], "black")

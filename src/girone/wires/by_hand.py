@@ -1,4 +1,4 @@
-"""No network: moves that people carried over by hand (seed 000 §3.2), a line each. No program speaks it; records do."""
+"""No network: moves carried over by hand (Lines of Action, §3.2), a line each. No program speaks it; records do."""
 
 from collections.abc import Sequence
 

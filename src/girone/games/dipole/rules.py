@@ -1,4 +1,4 @@
-"""Dipole (seed 003; a game by Mark Steere, 2007): the law, in plain Python."""
+"""Dipole (a game by Mark Steere, 2007): the law, in plain Python."""
 
 import re
 from collections.abc import Mapping, Sequence

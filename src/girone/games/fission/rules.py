@@ -1,4 +1,4 @@
-"""Fission (seed 001): the law, in plain Python."""
+"""Fission: the law, in plain Python."""
 
 import re
 from collections.abc import Mapping, Sequence

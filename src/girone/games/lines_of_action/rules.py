@@ -1,4 +1,4 @@
-"""Lines of Action (seed 000): the law, in plain Python."""
+"""Lines of Action: the law, in plain Python."""
 
 import re
 from collections.abc import Mapping, Sequence

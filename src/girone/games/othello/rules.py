@@ -1,4 +1,4 @@
-"""Othello on n × n cells (seeds 002 and 004): the law, in plain Python."""
+"""Othello on n × n cells (UFMG and Sadjad): the law, in plain Python."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -91,7 +91,7 @@ class Channel(ABC):
     """Whether it is opened only when the rival is present (the relay dials white after black has come)."""
 
     answers_at_limit = False
-    """Whether what stands at the limit is the answer, so that an answer is never late (seed 002)."""
+    """Whether what stands at the limit is the answer, so that an answer is never late (UFMG)."""
 
     @abstractmethod
     def begin(self) -> None:

@@ -1,4 +1,4 @@
-"""One process a move (seed 002): the answer is what a file holds when the process has ended or its time is over."""
+"""One process a move (UFMG): the answer is what a file holds when the process has ended or its time is over."""
 
 import os
 import signal

@@ -16,7 +16,7 @@ from girone.model.detail import Detail, Wording, detail_of
 from girone.model.wire import Action, End, Order, Write
 
 SAFE_PORT = 40_000
-"""Ports up to here may be filtered in a laboratory's network (seed 000 §3)."""
+"""Ports up to here may be filtered in a laboratory's network (Lines of Action, §3)."""
 LOOKS = 3
 """A program may close its listening socket, or hand a connection on, between being listed and being looked at."""
 

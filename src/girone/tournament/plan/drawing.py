@@ -1,4 +1,4 @@
-"""The drawing of lots (seed 000 §2): places in the calendar from a published seed, which anybody can draw again."""
+"""The drawing of lots (Lines of Action, §2): places in the calendar from a published seed, which anybody can redo."""
 
 import shlex
 from collections.abc import Iterable

@@ -237,7 +237,7 @@ class Runner:
         return min(set(range(len(taken) + 1)) - taken)
 
     def _files_are_the_same(self, pairing: Pairing) -> bool:
-        """Seed 000 §4.3: after delivery the software may not change. Who changed it waits for the organiser."""
+        """After delivery the software may not change (Lines of Action, §4.3). A change waits for the organiser."""
         same = True
         for name in pairing.names:
             found = freeze.fingerprint(self.situation.entrant(name), self.plan.base)

@@ -1,4 +1,4 @@
-"""Handed-in files are frozen (seed 000 §4.3): a fingerprint tells whether they are still the same."""
+"""Handed-in files are frozen (Lines of Action, §4.3): a fingerprint tells whether they are still the same."""
 
 import os
 import shlex

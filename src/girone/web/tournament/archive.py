@@ -59,7 +59,7 @@ class Edition:
         return {name: tally(name, met) for name, met in self.digest.by_entrant.items()}
 
     def is_public(self, number: int) -> bool:
-        """Whether the moves of an attempt are shown, or only its result (seed 004)."""
+        """Whether the moves of an attempt are shown, or only its result (Sadjad)."""
         return number in self.attempts and self.shows(self.attempts[number])
 
     def shows(self, attempt: Attempt) -> bool:

@@ -31,7 +31,7 @@ class Digest:
     """Indexes over the results of one edition.
 
     `places` is where an entrant stands in the list of entrants; `fixtures` has the last round of any calendar that a
-    pairing belongs to; of those that are `hidden` only the results are shown (seed 004); `latest` are results with the
+    pairing belongs to; of those that are `hidden` only the results are shown (Sadjad); `latest` are results with the
     newest first; `upcoming` is what is due and not begun. The last two have a match that serves two categories once.
     """
 

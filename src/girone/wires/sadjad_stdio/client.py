@@ -1,4 +1,4 @@
-"""Row and column as numbers, both ways (seed 004): player 1 is black and sits on the main diagonal."""
+"""Row and column as numbers, both ways (Sadjad): player 1 is black and sits on the main diagonal."""
 
 from girone.games.othello.rules import Othello
 from girone.model.errors import ConfigError, MoveError, shorten

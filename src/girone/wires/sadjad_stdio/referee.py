@@ -1,4 +1,4 @@
-"""Numbers on standard input and output, and a program that stands still on the opponent's turn (seed 004)."""
+"""Numbers on standard input and output, and a program that stands still on the opponent's turn (Sadjad)."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence

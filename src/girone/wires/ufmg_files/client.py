@@ -1,4 +1,4 @@
-"""A file with the board in, a file with the move out (seed 002): a program that lives for one move."""
+"""A file with the board in, a file with the move out (UFMG): a program that lives for one move."""
 
 from girone.games.othello.rules import PASS, Othello, OthelloPosition
 from girone.model.errors import ConfigError, PositionError, shorten

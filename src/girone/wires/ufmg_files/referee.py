@@ -1,4 +1,4 @@
-"""A file with the board, a fresh process, a file with the move (seed 002: Othello 2014)."""
+"""A file with the board, a fresh process, a file with the move (UFMG 2014)."""
 
 import re
 from collections.abc import Iterator, Sequence

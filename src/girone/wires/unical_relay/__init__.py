@@ -1,4 +1,4 @@
-"""Six bytes a move, forwarded as they came, and no other message (seed 000 §3: Lines of Action)."""
+"""Six bytes a move, forwarded as they came, and no other message (Lines of Action, §3)."""
 
 from types import MappingProxyType
 

@@ -1,4 +1,4 @@
-"""Six bytes a move and no other message (seed 000 §3): the program notices every end by itself."""
+"""Six bytes a move and no other message (Lines of Action, §3): the program notices every end by itself."""
 
 from typing import Self
 
@@ -12,8 +12,8 @@ class UnicalRelay(Client):
     """A player at the relay: white begins on its own, and what cannot be a move is the opponent's fault.
 
     The relay forwards a faulty message unchanged before it closes, so that bytes without sense are no fault of its own.
-    A move in lower case or before CR LF is such a fault, too (seed 000 §3.1). It is answered, because some relays let
-    it pass; but where it was the last word, the opponent has failed.
+    A move in lower case or before CR LF is such a fault (Lines of Action, §3.1). Some relays let
+    it pass, so it is answered; where it was the last word, the opponent has failed.
     """
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Six bytes a move, forwarded as they came, and no other message (seed 000 §3: Lines of Action)."""
+"""Six bytes a move, forwarded as they came, and no other message (Lines of Action, §3)."""
 
 import re
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ class UnicalRelay(Wire):
         """Forward what the opponent sent; everything else a program must notice by itself."""
         match notice:
             case Seated(side):
-                # There is no start message: who moves first thinks from the connection on (seed 000 §3).
+                # There is no start message: who moves first thinks from the connection on (Lines of Action, §3).
                 self._awaited = side is self.game.first
             case YourTurn():
                 self._awaited = not self._answered

@@ -1,4 +1,4 @@
-"""Lines with a keyword each (seeds 001 and 003); the same lines carry all four games."""
+"""Lines with a keyword each (Fission and Dipole); the same lines carry all four games."""
 
 import dataclasses
 from typing import Self

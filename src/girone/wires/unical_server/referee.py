@@ -1,4 +1,4 @@
-"""Lines of text with a keyword each (seeds 001 and 003: Fission and Dipole); it carries every game."""
+"""Lines of text with a keyword each (Fission and Dipole); it carries every game."""
 
 import re
 from collections.abc import Iterator, Sequence
