@@ -17,7 +17,7 @@ import pytest
 from girone import __version__, engine, games, regulations
 from girone.cli import main as cli
 from girone.cli import start
-from girone.cli.main import commands, main
+from girone.cli.main import GROUPS, TITLES, commands, main
 from girone.regulations.keys import keys
 
 needs_core = pytest.mark.skipif(not engine.available(), reason="there is no native core here")
@@ -295,11 +295,27 @@ def test_help_teaches_with_examples(name: str, capsys: pytest.CaptureFixture[str
     assert f"girone {name}" in out.partition("Examples:")[2]
 
 
+def test_every_command_is_in_one_group_and_no_group_is_called_like_a_command() -> None:
+    assert sorted(name for names in GROUPS.values() for name in names) == list(commands())
+    assert GROUPS.keys() == TITLES.keys()
+    assert GROUPS.keys().isdisjoint(commands())
+
+
+def test_help_knows_groups_and_commands(girone: Shell, capsys: pytest.CaptureFixture[str]) -> None:
+    _, told, _ = girone("help", "results")
+    assert "  standings " in told
+    assert "  analyse " not in told
+    with pytest.raises(SystemExit):
+        main(["help", "check"])
+    assert capsys.readouterr().out.startswith("usage: girone check ")
+
+
 @pytest.mark.parametrize("asked", [(), ("-h",), ("--help",), ("help",)])
 def test_overview_lists_every_command(girone: Shell, asked: tuple[str, ...]) -> None:
     code, out, _ = girone(*asked)
     assert code == 0
-    assert [line.split()[0] for line in out.splitlines() if line.startswith("  ")] == list(commands())
+    listed = [line.split()[0] for line in out.splitlines() if line.startswith("  ")]
+    assert sorted(listed) == list(commands())
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,23 @@ FOLDER = Path(__file__).parent / "commands"
 DONE, MISTAKE, INTERRUPTED = 0, 2, 130
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
 """What a disk says that takes no more: nobody's bug, wherever it happens."""
+GROUPS = {
+    "organise": ("new", "check-config", "plan", "draw", "enter", "ladder", "run", "page", "decide", "worker", "backup"),
+    "results": ("standings", "matches", "export", "certificate", "fairness", "verify", "rejudge"),
+    "author": ("regulations", "card", "kit", "check", "match", "referee", "practice", "rerun"),
+    "watch": ("play", "join", "move", "sample", "replay", "games", "show"),
+    "engine": ("analyse", "solve", "perft", "bench", "sprt", "submission"),
+    "machine": ("demo", "doctor"),
+}
+"""The commands by what somebody wants to do."""
+TITLES = {
+    "organise": "hold a tournament",
+    "results": "read the record",
+    "author": "write a program and try it",
+    "watch": "play and watch",
+    "engine": "use the engine",
+    "machine": "see what this machine can do",
+}
 SHUT = (errno.EACCES, errno.EPERM)
 """What a system says that does not let us have a file; without a name it may be anything, a signal or a socket."""
 
@@ -78,8 +95,13 @@ def commands() -> tuple[str, ...]:
 def _dispatch(arguments: list[str]) -> int:
     match arguments:
         case [] | ["-h" | "--help" | "help"]:
-            print(_overview())
+            print(_overview(tuple(GROUPS)))
             return DONE
+        case ["help", group] if group in GROUPS:
+            print(_overview((group,)))
+            return DONE
+        case ["help", name]:
+            arguments = [name, "--help"]
         case ["--version"]:
             print(f"girone {__version__}")
             return DONE
@@ -100,17 +122,14 @@ def _parser(name: str, explained: str) -> Plain:
     return Plain(prog, description=explained, formatter_class=argparse.RawDescriptionHelpFormatter)
 
 
-def _overview() -> str:
-    lines = [
-        "usage: girone COMMAND ...",
-        "",
-        "Runs board-game AI tournaments, and plays in them.",
-        "",
-        "commands:",
-    ]
-    for name in commands():
-        lines.append(f"  {name:12} {_headline(name)}")
-    return "\n".join([*lines, "", "girone COMMAND --help teaches each command with examples."])
+def _overview(groups: Sequence[str]) -> str:
+    lines = ["usage: girone COMMAND ...", "", "Runs board-game AI tournaments, and plays in them."]
+    known = commands()  # a hand-in has few of them
+    for group in groups:
+        own = [f"  {name:12} {_headline(name)}" for name in GROUPS[group] if name in known]
+        lines += ["", f"{group}: {TITLES[group]}", *own] if own else []
+    hint = "girone COMMAND --help teaches each command with examples; girone help GROUP lists one group."
+    return "\n".join([*lines, "", hint])
 
 
 def _headline(name: str) -> str:
