@@ -26,7 +26,7 @@ def test_a_host_without_tools_is_examined_to_the_end(
 ) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
     found = {finding["subject"]: finding for finding in Shell(capsys).json("doctor", "--json")}
-    assert found["keeper"]["grade"] == "good"
+    assert found["supervisor"]["grade"] == "good"
     assert found["namespaces"]["words"] == "not tried: there is no unshare in PATH"
     assert found["compilers"]["words"] == "none"
     assert "disk" in found

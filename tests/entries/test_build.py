@@ -79,7 +79,7 @@ def test_a_build_does_not_fill_the_disk_with_holes_and_names(tmp_path: Path) -> 
         (["sh", "-c", "kill -9 $$"], 60, "was ended by signal 9"),
         (["sleep", "1000"], 0.2, "its build, 'sleep 1000', did not end within 0.2 s"),
         (["no-such-builder"], 60, "cannot start 'no-such-builder'"),
-        (["sh", "-c", "kill -9 $PPID; sleep 1000"], 60, "keeper"),
+        (["sh", "-c", "kill -9 $PPID; sleep 1000"], 60, "supervisor"),
     ],
 )
 def test_a_build_that_fails(command: list[str], within: float, said: str, tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ def test_a_killed_supervisor_has_failed_whatever_it_is_asked(
         (supervisor,) = supervisors()
         os.kill(supervisor, signal.SIGKILL)
         assert eventually(lambda: proc.at_rest(supervisor))
-        with pytest.raises(SupervisorFailed, match="keeper"):
+        with pytest.raises(SupervisorFailed, match="supervisor"):
             ask(seat.supervisor)
 
 

@@ -127,18 +127,18 @@ HOST_STANDS_STILL = """
 import os, sys, time
 from dataclasses import asdict
 from types import SimpleNamespace
-from girone.host.channels import tree
-from girone.host.supervisor.supervised_program import Custody
+from girone.host.supervisor import process_tree
+from girone.host.supervisor.supervised_program import SupervisedProgram
 from girone.host.supervisor.control import Ceilings
 
 told = []
-custody = Custody(sys.argv[1], os.environ, [], asdict(Ceilings()), [], 2, lambda *news: told.append(news))
-custody.launch(1, ["sleep", "60"], None, None, None)
+program = SupervisedProgram(sys.argv[1], os.environ, [], asdict(Ceilings()), [], 2, lambda *news: told.append(news))
+program.launch(1, ["sleep", "60"], None, None, None)
 looks = iter([0.0])
-tree.time = SimpleNamespace(monotonic=lambda: next(looks, 10.0) + time.monotonic(), sleep=time.sleep)
-custody.stop()
+process_tree.time = SimpleNamespace(monotonic=lambda: next(looks, 10.0) + time.monotonic(), sleep=time.sleep)
+program.stop()
 print(told)
-custody.end()
+program.end()
 """
 """Ten seconds pass between the first look at the clock and the next."""
 

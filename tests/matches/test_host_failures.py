@@ -34,10 +34,10 @@ def test_a_table_on_a_full_disk_voids_the_match_and_ends_everything(tmp_path: Pa
 
 BREAKS = """
 import sys
-from girone import match, table
+from girone.matches import play, table
 def break_down(self, *_):
     raise ZeroDivisionError("by nothing")
-match.Proceedings._pass_on = break_down
+play.Proceedings._pass_on = break_down
 sys.exit(table.main())
 """
 

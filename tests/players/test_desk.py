@@ -138,16 +138,16 @@ def test_a_person_is_hurried_only_if_a_limit_was_asked_for() -> None:
 IN_THE_BACKGROUND = """
 import fcntl, os, sys, termios
 from girone import games
-from girone.players.keyboard import Desk
+from girone.players.keyboard import Keyboard
 
 os.setsid()
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 if child := os.fork():
     raise SystemExit(os.waitstatus_to_exitcode(os.waitpid(child, os.WUNTRACED)[1]))
 os.setpgid(0, 0)
-desk = Desk(lambda sentence: None, is_manual=True)
-desk.watch()
-raise SystemExit(0 if desk.ask(games.load("dipole").start(), lambda: "") is None else 1)
+keyboard = Keyboard(lambda sentence: None, is_manual=True)
+keyboard.watch()
+raise SystemExit(0 if keyboard.ask(games.load("dipole").start(), lambda: "") is None else 1)
 """
 
 

@@ -238,9 +238,9 @@ def test_a_supervisor_that_is_killed_before_the_match_begins_is_a_sentence_of_th
     seat = Contestant("A", "unical_server", Stdio(("true",)))
     match = Match(regulations.load("dipole-2020"), seat, seat, str(tmp_path / "match"))
     lost = (
-        "import sys; from girone.host.supervisor.control import KeeperFailed\n"
+        "import sys; from girone.host.supervisor.control import SupervisorFailed\n"
         "from girone.matches.table import main\n"
-        "def usher(*seat): raise KeeperFailed('the supervisor does not answer: it has ended')\n"
+        "def usher(*seat): raise SupervisorFailed('the supervisor does not answer: it has ended')\n"
         "sys.exit(main(usher=usher))"
     )
     words = [sys.executable, "-P", "-c", lost]

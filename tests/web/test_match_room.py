@@ -19,7 +19,7 @@ from girone.model.tournament import Pairing
 from tests.results.evening import Evening, file_of
 from tests.web.conftest import serving
 
-SECRETS = ("/home/", "thoughts of", "bot.py", "keeper saw")
+SECRETS = ("/home/", "thoughts of", "bot.py", "supervisor saw")
 
 
 class Room:

@@ -124,10 +124,10 @@ def supervisor() -> HostFinding:
                 trial.end_program()
         except (SupervisorFailed, CannotStart) as error:
             return HostFinding(
-                "keeper", HostGrade.BAD, f"programs cannot be held: {error}", "the referee needs /proc and prctl"
+                "supervisor", HostGrade.BAD, f"programs cannot be held: {error}", "the referee needs /proc and prctl"
             )
     return HostFinding(
-        "keeper", HostGrade.GOOD, f"programs are held and ended whole; a confirmed stop took {stopped * 1e3:.1f} ms"
+        "supervisor", HostGrade.GOOD, f"programs are held and ended whole; a confirmed stop took {stopped * 1e3:.1f} ms"
     )
 
 

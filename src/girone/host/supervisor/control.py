@@ -256,7 +256,7 @@ class Supervisor:
         return found
 
     def attest(self) -> None:
-        """Raise KeeperFailed if the supervisor has ended or is about to: its program then ended by that."""
+        """Raise SupervisorFailed if the supervisor has ended or is about to: its program then ended by that."""
         if proc.is_ending(self._process.pid):
             raise SupervisorFailed(SUPERVISOR_ENDED())
 
@@ -305,7 +305,7 @@ class Supervisor:
             self._end_orphans()
 
     def _end_orphans(self) -> None:
-        """End the children of the table that are bound otherwise than it is: only keepers' programs are."""
+        """End the children of the table that are bound otherwise than it is: only supervisors' programs are."""
         ours = proc.bonds(os.getpid())
         orphans = Tree(lambda child: proc.bonds(child) != ours)
         orphans.end(PATIENCE)

@@ -106,7 +106,7 @@ def _enter(walls: Sequence[str], complain: int, words: Sequence[str], environmen
     for file in (barred, complain):
         os.set_inheritable(file, True)
     sandbox_init = [sys.executable, "-I", "-S", SANDBOX_INIT, str(complain), *words]
-    os.chdir("/")  # the program's folder may be one that it has spoilt: that is the porter's to find out
+    os.chdir("/")  # the program's folder may be one that it has spoilt: that is for sandbox/init.py to find out
     os.execve(walls[0], [*walls, "--seccomp", str(barred), "--", *sandbox_init], dict(environment))
 
 

@@ -45,7 +45,7 @@ class Lodging:
 class Program:
     """A command with its supervisor; the supervisor comes with the first start and goes with `end`.
 
-    KeeperFailed is our failure, whatever is asked: nobody can tell who killed a supervisor.
+    SupervisorFailed is our failure, whatever is asked: nobody can tell who killed a supervisor.
     """
 
     def __init__(self, command: Sequence[str], lodging: Lodging) -> None:
@@ -108,7 +108,7 @@ class Program:
         return [STOPPED]
 
     def attest(self) -> None:
-        """Raise KeeperFailed if what has just ended may have ended with its supervisor."""
+        """Raise SupervisorFailed if what has just ended may have ended with its supervisor."""
         self._ask(Supervisor.attest)
 
     def suspend(self) -> None:

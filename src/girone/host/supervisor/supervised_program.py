@@ -23,7 +23,7 @@ BY_SIGNAL = 128
 """Walls pass on the exit code of what they held; by a signal it is that signal's number above this."""
 _LONGEST_COMPLAINT = 1 << 14
 Fact = tuple[str, dict[str, object]]
-"""The key and the values of what is told to the table; its words stand in `supervisor.py`."""
+"""The key and the values of what is told to the table; its words stand in `control.py`."""
 
 
 class LaunchRefused(Exception):

@@ -57,7 +57,7 @@ class DecisionRequest:
 
 @dataclass(frozen=True)
 class Carried:
-    """A motion as it was decided."""
+    """A request as it was recorded."""
 
     ruling: Ruling
     subject: Mapping[str, Any]

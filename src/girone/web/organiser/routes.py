@@ -30,7 +30,7 @@ SHUT_OUT = said("only the organiser comes in here: open the address that `girone
 
 
 def organiser_of(request: Request) -> Organiser:
-    """The room's supervisor; refuses where the page was started without one."""
+    """The organiser's sessions; refuses where the page was started without one."""
     organiser: Organiser = request.app.state.organiser
     if not organiser.is_open:
         raise Refusal(403, CLOSED)

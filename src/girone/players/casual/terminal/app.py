@@ -69,7 +69,7 @@ class Play(App[int]):
         return self._table.casual_game
 
     def compose(self) -> ComposeResult:
-        """The event loop over the keys."""
+        """The screen above the bar of keys."""
         yield self._screen
         yield Footer(compact=True)
 
@@ -93,7 +93,7 @@ class Play(App[int]):
 
     # What a person does.
 
-    def on_board_picked(self, event: BoardWidget.Picked) -> None:
+    def on_board_widget_picked(self, event: BoardWidget.Picked) -> None:
         """A cell was picked, or the place beside the board."""
         if self.casual_game.is_over or not self.casual_game.mover.is_person:
             return

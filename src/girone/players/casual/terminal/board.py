@@ -24,7 +24,7 @@ MARK, GONE, RULE, CURSOR = "bold #101010", "bold #7a0c0c", "#30343a", "bold #101
 class BoardWidget(Widget, can_focus=True):
     """Shows a picture; arrows move the cursor, Enter and the mouse pick."""
 
-    DEFAULT_CSS = "Board { width: auto; height: auto; }"
+    DEFAULT_CSS = "BoardWidget { width: auto; height: auto; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "step(-1, 0)", "Up", show=False),
         Binding("down", "step(1, 0)", "Down", show=False),
