@@ -10,8 +10,8 @@ from threading import Thread
 from typing import Any
 
 from girone import wires
-from girone.entries.hand_in import Refused
-from girone.entries.start import find_start
+from girone.entries.hand_in import HandIn, Refused
+from girone.entries.start import commands_to_try, find_start
 from girone.host.channels.tcp import free_port
 from girone.host.copies import fresh_folder
 from girone.host.sandbox.bubblewrap import Level
@@ -29,6 +29,7 @@ from girone.model.verdict import Verdict
 from girone.players.samples.line import converse
 from girone.players.samples.program import PLAYERS
 from girone.players.samples.tcp import Connection, dial
+from girone.plugins import loadable
 from girone.wires.client import ServerFault
 
 HERE = "127.0.0.1"
@@ -175,10 +176,12 @@ def _seat(side: Side, player: Player, regulation: Regulation, folder: Path, seed
     if not _is_folder(where):
         return place(side, str(player), regulation.wire, regulation, folder, seed)
     try:
-        said = find_start(where, regulation.wire)
+        hand_in = HandIn(where, where.name).completed(where)
+        said = hand_in.commands or find_start(where, regulation.wire, hand_in.program)
+        forms = commands_to_try(said, regulation.wire, bool(hand_in.commands))
     except Refused as why:
         raise ConfigError(f"{where}: {why}") from None
-    command = said.get(side) or said.get("command", "")
+    command = next((form for form in forms[side] if "{" not in form), forms[side][0])
     reach = absolute(usual_reach(regulation.wire, side, command, str(where.resolve())), where)
     return Contestant(where.name, regulation.wire, reach)
 
@@ -192,8 +195,8 @@ def _is_folder(path: Path) -> bool:
 
 def _dialled_by(side: Side, player: Player, regulation: Regulation) -> Contestant:
     """A seat for a function: over a wire of the game whose programs dial."""
-    for wire in (regulation.wire, *wires.names()):
-        kind = wires.kind(wire)
+    names = dict.fromkeys((regulation.wire, *wires.names()))
+    for wire, kind in loadable(names, lambda name: (name, wires.kind(name)))[0]:
         if kind.carries(regulation.game) and Way.THEY_DIAL in kind.ways[side]:
             return Contestant(_name(player), wire, Dials(host=HERE, port=free_port(HERE), allowed=(HERE,)))
     raise ConfigError(f"no wire of {regulation.game.title} lets a function come; start it as a program")

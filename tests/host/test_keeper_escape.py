@@ -116,6 +116,6 @@ def test_what_survives_a_killed_supervisor_falls_to_the_table_and_is_ended_there
     with table("bereft", tmp_path) as process:
         assert process.stdout
         found = json.load(process.stdout)
-    assert all("keeper" in complaint for complaint in found.pop("complaints"))
+    assert all("supervisor" in complaint for complaint in found.pop("complaints"))
     assert found == {"only the heir is left": True, "left": [], "rival plays on": True}
     assert process.returncode == 0

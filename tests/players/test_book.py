@@ -96,7 +96,7 @@ def test_who_watches_the_boards_is_told_once(position: Position, is_told: bool, 
 
 
 @pytest.mark.parametrize(
-    ("sitter", "reads"), [(Participant(seconds=1.0), True), (Participant(level=2), False)], ids=str
+    ("participant", "reads"), [(Participant(seconds=1.0), True), (Participant(level=2), False)], ids=str
 )
 def test_at_a_casual_game_who_thinks_by_seconds_reads(participant: Participant, reads: bool) -> None:
     house = House(lambda: ScriptedMind(ends=True), lambda: Reader(ScriptedMind(ends=True)))

@@ -1,4 +1,4 @@
-"""What a program said last before it failed, and what usually helps: for the refusal itself, not only for a log."""
+"""The last error lines of a failed program, with known causes and cures."""
 
 import re
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ CURES: Mapping[str, Wording] = {
         'organiser to provide it ([provide] folder = "kit/common" in the tournament\'s file)',
     ),
     r"Missing parentheses in call to 'print'|NameError: name 'raw_input'|NameError: name 'xrange'": Wording(
-        "cure.python2", "it is written for Python 2, which nobody has any more; `2to3 -w .` converts most of it"
+        "cure.old_python", "it is written for Python 2, which nobody has any more; `2to3 -w .` converts most of it"
     ),
     r"(?P<name>python[\d.]*): (?:command )?not found|‘(?P<other>python[\d.]*)’: No such file": Wording(
         "cure.python_command", "there is no command {name} here; write python3"

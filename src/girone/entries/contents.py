@@ -1,4 +1,4 @@
-"""What in a folder is the program, and its files opened so that nothing there leads elsewhere or makes us wait.
+"""Which files of a folder belong to the program, opened safely while others may write there.
 
 Whoever owns the folder may write into it at any moment: what was looked at can be something else when it is opened.
 """

@@ -75,7 +75,7 @@ class Drop:
             found = self._prints.of(source)
         except OSError:
             return None
-        except Exception as bug:  # the desk meets it too, and says so
+        except Exception as bug:  # the reception meets it too, and says so
             found = f"unread: {type(bug).__name__}"
         return source.name, found if first in (None, source.name) else f"{BESIDE}{first}: {found}"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from girone.config import Document
-from girone.model.detail import Detail, detail_of
+from girone.model.detail import Detail, Wording, detail_of
 from girone.model.errors import ConfigError
 
 OWN_WORDS = "girone.toml"
@@ -14,6 +14,7 @@ OWN_WORDS = "girone.toml"
 LONGEST_FOLDER = 200
 """Bytes; file systems take 255, and some more are added to name what belongs to a folder."""
 TEXTS = ("group", "wire", "program", "command", "white", "black", "build")
+NOT_UTF_8 = Wording("hand_in.not_utf", "{file} is not UTF-8 text")
 STARTS = ("program", "command", "white", "black")
 """What says how a program is started; whoever says one of them says it all."""
 
@@ -67,9 +68,9 @@ class HandIn:
             members = document.root.texts("members")
             document.finish()
         except UnicodeDecodeError:
-            raise Refused(f"{OWN_WORDS} is not UTF-8 text") from None
+            raise Refused(NOT_UTF_8(file=OWN_WORDS)) from None
         except ConfigError as wrong:
-            raise Refused(str(wrong)) from None
+            raise Refused(detail_of(wrong)) from None
         if self.commands or self.program:
             said |= dict.fromkeys(STARTS, "")
         texts: dict[str, Any] = {key: getattr(self, key) or said[key] for key in TEXTS}

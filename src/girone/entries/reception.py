@@ -1,4 +1,4 @@
-"""The desk where programs are handed in: each is unpacked, built, tried and entered, or refused with the reason."""
+"""Takes hand-ins: each is unpacked, built, tried and entered, or refused with the reason."""
 
 import math
 import os
@@ -27,7 +27,7 @@ from girone.formats.ladder import author
 from girone.host.copies import copy_folder
 from girone.host.lock import Held, Lock
 from girone.host.removal import remove
-from girone.model.detail import Detail, Wording, said, unknown
+from girone.model.detail import Detail, Wording, detail_of, said, unknown
 from girone.model.errors import ConfigError, GironeError
 from girone.tournament.plan.delivery import Missing, Require
 from girone.tournament.plan.entrant import Entrant
@@ -52,6 +52,11 @@ SAME_NAME = Wording(
 ALREADY_THERE = Wording(
     "hand_in.already_there",
     "there is an entrant of this name already; --replace takes the new files in its place",
+)
+FILES_UNUSABLE = Wording("hand_in.files_unusable", "its files cannot be used: {cause}")
+OUR_BUG = Wording(
+    "hand_in.our_bug",
+    "girone failed ({name}); that is a bug of ours, not a fault of the program: please report it with {file}",
 )
 LACKING = Wording("hand_in.lacking", "not handed in: {listing}")
 NO_COMMAND = Wording("hand_in.no_command", "build = {quoted}: {cause}")
@@ -176,22 +181,19 @@ class Reception:
             tried.findings,
         )
 
-    def _why(self, failure: Exception) -> Detail | str:
+    def _why(self, failure: Exception) -> Detail:
         """Why a hand-in is refused that failed by this; a bug of ours is said to be one."""
         match failure:
             case Refused():
                 return failure.detail
             case GironeError():
-                return str(failure)
+                return detail_of(failure)
             case OSError():  # such as for files that its build has closed to us
-                return f"its files cannot be used: {failure.strerror or failure}"
+                return FILES_UNUSABLE(cause=str(failure.strerror or failure))
         log = self._logs / BUG_LOG
         log.parent.mkdir(parents=True, exist_ok=True)
         log.write_text("".join(format_exception(failure, limit=-LAST_CALLS)), encoding="utf-8", errors="replace")
-        return (
-            f"girone failed ({type(failure).__name__}); that is a bug of ours, not a fault of the program: please "
-            f"report it with {log.relative_to(self._base)}"
-        )
+        return OUR_BUG(name=type(failure).__name__, file=str(log.relative_to(self._base)))
 
     def _delivered(self, hand_in: HandIn) -> str:
         """When it came, where that matters; Refused if it is too early, or too late."""
@@ -324,7 +326,7 @@ class Reception:
             (entrant,) = read_entrants(document.root, self.plan.regulation, names, self._base)
             document.finish()
         except ConfigError as wrong:
-            raise Refused(str(wrong)) from None
+            raise Refused(detail_of(wrong)) from None
         return entrant
 
 
@@ -349,7 +351,7 @@ def _begun(folder: Path) -> Path:
 
 
 def _is_free(folder: Path) -> bool:
-    """Whether nobody has the folder; what a killed desk left in a new one belongs to nobody."""
+    """Whether nobody has the folder; what a killed process left in a new one belongs to nobody."""
     return not folder.exists() or (_begun(folder).exists() and not _former(folder).exists())
 
 

@@ -1,4 +1,4 @@
-"""What was handed in becomes a folder of plain files: nothing leads out of it, nothing is larger than it may be."""
+"""Unpacks a hand-in into a folder of plain files; no link leads out, and sizes are bounded."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""Our bytes in another dress: what a wire says is cut, joined or ended otherwise, and means the same."""
+"""The same messages in other bytes: split, merged, with CR LF, or with more remarks."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType

@@ -1,1 +1,1 @@
-"""The heart: values and functions only. Nothing here knows a socket, a process, a clock, a file or chance."""
+"""Values and the referee, without sockets, processes, clocks, files or chance."""

@@ -1,4 +1,4 @@
-"""Other people's boards as masters of our engine: the protocols in which a program is asked, not invited to a match."""
+"""Our engine behind other people's boards (GTP, NBoard): it is asked for moves and opinions."""
 
 import time
 

@@ -1,6 +1,6 @@
 """Othello as one function (UFMG): `play(board, colour)` returns a move, found by minimax with alpha-beta.
 
-from girone import othello
+from girone.players import othello
 othello.play(["........", …, "...WB...", "...BW...", …], "black")
 """
 

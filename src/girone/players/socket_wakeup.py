@@ -1,4 +1,4 @@
-"""A bell that a server rings, too. It is a socket, because every system can wait for several sockets at once."""
+"""A wake-up by socket, so that one wait covers threads and the server on every system."""
 
 import select
 import socket

@@ -1,4 +1,4 @@
-"""What a player waits for while it thinks: the engine, the keyboard and the server ring the same bell."""
+"""How a waiting player is woken: by the engine, the keyboard or the server."""
 
 import time
 from threading import Event

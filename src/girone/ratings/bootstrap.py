@@ -1,4 +1,4 @@
-"""Leagues that could have been: the same games played again by the fitted strengths, and what they say about doubt.
+"""The parametric bootstrap: leagues simulated from the fitted strengths, for the intervals.
 
 The bootstrap is parametric. In a round robin a pair meets once with each colour, and a single game drawn from itself is
 always the same game: resampling within such cells would find no doubt at all. Resampling across pairs would change the

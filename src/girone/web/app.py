@@ -1,4 +1,4 @@
-"""The application: its rooms behind the policy. Adding a room is a line here."""
+"""The web application: all routes behind the policy. A new module of routes is a line in ROOMS."""
 
 import os
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -37,7 +37,7 @@ ROOMS = [tournament_room, match_room, entrant_room, live_room, organiser_room, e
 
 
 def application(settings: Settings) -> Policy:
-    """The page of a tournament, or without one the salon alone; what is behind the policy is its `app`."""
+    """The page of a tournament, or without one casual games alone; what is behind the policy is its `app`."""
     live_state = LiveState(settings.folder, settings.file) if settings.folder else None
     casual_games = CasualGames(Thinking(_free_cores(live_state)))
     app = (

@@ -67,7 +67,7 @@ class PageServer(uvicorn.Server):
         self._casual_games: CasualGames = page.app.state.casual_games
 
     async def on_tick(self, counter: int) -> bool:
-        """Whether to end: because that was asked for, or because the gallery could not go on."""
+        """Whether to end: because that was asked for, or because the live state could not go on."""
         ends = await super().on_tick(counter) or bool(self.live_state and self.live_state.has_failed)
         if ends:
             self._casual_games.close()

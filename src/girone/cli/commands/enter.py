@@ -144,7 +144,7 @@ def _enter(hand_ins: list[HandIn], file: Path, arguments: argparse.Namespace) ->
 
 def _result(receipt: Receipt, language: Language) -> str:
     if not receipt.entered:
-        return language.say("refused: {detail}", detail=language.tell(receipt.told))
+        return language.say("refused: {detail}", detail=receipt.told)
     return language.say("entered with findings") if receipt.findings else language.say("entered")
 
 

@@ -163,9 +163,9 @@ def _enter(drop: Drop, file: Path, arguments: argparse.Namespace) -> None:
     excluded = _excluded(store_folder(arguments.store, file, reception.plan))
     for mark, hand_in in news.items():
         if receipt := drop.enter(mark, hand_in, reception, excluded):
-            tell(receipt.name, receipt.outcome if receipt.entered else f"refused: {receipt.words}")
+            tell(receipt.name, receipt.outcome if receipt.entered else said("refused: {detail}", detail=receipt.told))
         else:
-            tell(hand_in.name, "is being changed; left for the next look")
+            tell(hand_in.name, said("is being changed; left for the next look"))
 
 
 def _opens_later(file: Path) -> str:

@@ -1,4 +1,4 @@
-"""Dipole (a game by Mark Steere, 2007): the law, in plain Python."""
+"""Dipole (a game by Mark Steere, 2007): the rules that the referee applies."""
 
 import re
 from collections.abc import Mapping, Sequence

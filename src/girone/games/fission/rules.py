@@ -1,4 +1,4 @@
-"""Fission: the law, in plain Python."""
+"""Fission: the rules that the referee applies."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Lines of Action: the law, in plain Python."""
+"""Lines of Action: the rules that the referee applies."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Othello on n × n cells (UFMG and Sadjad): the law, in plain Python."""
+"""Othello on n × n cells (UFMG and Sadjad): the rules that the referee applies."""
 
 import re
 from collections.abc import Mapping, Sequence

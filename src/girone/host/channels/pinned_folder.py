@@ -1,4 +1,4 @@
-"""A folder that was opened before its program ran, and is held: a link that is put in its place leads nobody astray."""
+"""A folder held open by descriptor, so that a link put in its place is not followed."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""A channel with nobody at its other end: what arrives was written down before, with the time when it is due."""
+"""A channel without a program: what arrives, and when, is given beforehand."""
 
 import time
 from collections.abc import Sequence

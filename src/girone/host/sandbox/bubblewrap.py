@@ -1,4 +1,4 @@
-"""How safely programs are kept, and the walls of the strict level as bubblewrap is told to build them.
+"""The levels of the sandbox, and the bubblewrap command of the level `strict`.
 
 Behind them a program sees the system, girone with its Python, and its own folders; nothing that stands elsewhere. It
 has processes, a network and a /tmp of its own, and gains no further rights.

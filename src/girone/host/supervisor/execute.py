@@ -1,4 +1,4 @@
-"""Becoming a program: what a shell would do with its words, and what is said against it where that fails."""
+"""Replaces this process by the program, as a shell would; says why where that fails."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""The watch over a stopped program: a timer can send it the signal to go on, and so can any process of its user."""
+"""Watches a suspended program: finds out whether any of its threads ran although it was stopped."""
 
 import time
 from collections.abc import Mapping

@@ -1,1 +1,1 @@
-"""Friendlies: matches of people and the house player without a tournament. The terminal has a room of its own in it."""
+"""Casual games: people and the house player, without a tournament; `terminal/` draws them."""

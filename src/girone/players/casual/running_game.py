@@ -1,4 +1,4 @@
-"""A casual game that is being played: a watch runs, and every step is written down where the match has a file."""
+"""A casual game in play: its clock runs, and every move is saved where the game has a file."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Friendlies as text, and back: a text from elsewhere is checked whole before anything is made of it."""
+"""Casual games as text and back; a text is checked whole before a game is made of it."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""A watch for the turn that is running; what it shows is a number, so that a test can turn it."""
+"""The clock of the current turn; its time comes in as a number, so that tests can set it."""
 
 import time
 from collections.abc import Callable

@@ -66,7 +66,7 @@ class Carried:
 
 
 def carry(store: Store, situation: TournamentState, decision_request: DecisionRequest) -> Carried:
-    """Decide what a motion asks for, or object: written by ourselves, or by the runner if one is at work."""
+    """Decide what a request asks for, or object: written by ourselves, or by the runner if one is at work."""
     ruling, subject, reason = (
         _ruling(decision_request),
         _subject(situation, decision_request),

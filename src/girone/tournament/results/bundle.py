@@ -1,4 +1,4 @@
-"""The parcel for one entrant: its games, its logs, its verdicts with the rule; nothing private of its rivals."""
+"""The bundle for one entrant: its games, logs and verdicts with the rule; nothing private of its rivals."""
 
 import json
 import zipfile

@@ -120,12 +120,12 @@ class Runner:
                 playing.slot.give_back()
 
     def _waits(self) -> bool:
-        """Whether something could be played that nothing plays: the run is paused, or the venue has no room yet."""
+        """Whether something could be played that nothing plays: the run is paused, or the executor has no room yet."""
         could = any(not self.situation.blocked(due.pairing) for due in self.situation.due)
         return could and (bool(self.situation.paused) or self._executor.may_grow)
 
     def _take_in_news(self) -> None:
-        """What happened to the venue: hosts that came have room, so it is tried again to seat somebody."""
+        """What happened to the executor: hosts that came have room, so it is tried again to seat somebody."""
         for words in self._executor.news():
             self._has_changed = True
             self._tell({"event": "venue", "words": words})

@@ -1,4 +1,4 @@
-"""Who stands at the door: a connection that has not said yet what it wants has little time, and takes nobody's place.
+"""Limits silent connections: one without a whole request has little time, and takes nobody's place.
 
 Where too many say nothing, the client that has most of them loses its oldest: so sockets that send nothing, or half of
 something, shut out nobody but their owner. What is said once counts among all connections of that client.

@@ -1,4 +1,4 @@
-"""The answer for who follows a feed: its events go past the application, straight to the connection."""
+"""The HTTP answer of an event stream: events go straight to the connection, past the application."""
 
 import asyncio
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""Events for many spectators: each is written down once and put on every line; who reads too slowly begins anew.
+"""Server-sent events for many spectators: each is encoded once; a slow reader starts again from the state.
 
 A thousand lines are served in portions, between which everybody else has a turn.
 """

@@ -1,4 +1,4 @@
-"""How the page steps aside for the tables: what it asks of the scheduler for itself and all its threads."""
+"""Lowers the page's scheduling priority, for all its threads, so that tables come first."""
 
 import ctypes
 import os

@@ -1,4 +1,4 @@
-"""What requests ask for, read and checked: the gallery they come to, numbers, bodies."""
+"""Reads and checks what requests ask for: numbers, bodies, the live state of the tournament."""
 
 import json
 import re

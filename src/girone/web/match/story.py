@@ -1,4 +1,4 @@
-"""A match as its journal tells it to strangers: the story and the lines, without what is private to the programs."""
+"""A match as the public may see it, read from its journal without what is private to the programs."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

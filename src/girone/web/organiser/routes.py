@@ -1,4 +1,4 @@
-"""The organiser's room: behind the token that is printed at the start, and closed where none was asked for.
+"""The organiser's pages: open with the token printed at the start, closed where none was asked for.
 
 Every action is a POST with the session's cookie and the session's proof; cross-site ones do not come so far.
 """

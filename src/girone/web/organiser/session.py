@@ -1,4 +1,4 @@
-"""Who the organiser is, and what the organiser does: sessions opened by the token, motions carried, a run started."""
+"""The organiser's sessions: opened by the token; they record decisions and start runs."""
 
 import secrets
 import sys

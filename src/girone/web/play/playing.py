@@ -1,4 +1,4 @@
-"""What pages and API of the salon share: who asks, which casual game is meant, how one begins and goes on.
+"""What pages and API of casual games share: who asks, which game is meant, how one begins and goes on.
 
 Who plays is known by a secret of the browser, in a cookie or a header. A casual game is known by an unguessable name,
 which is all that spectators need; a seat on another machine is taken with an invitation.
@@ -30,7 +30,7 @@ Body = Mapping[str, Any]
 
 
 def casual_games_of(request: Request) -> CasualGames:
-    """The salon of the application that a request came to."""
+    """The casual games of the application that a request came to."""
     casual_games: CasualGames = request.app.state.casual_games
     return casual_games
 

@@ -1,4 +1,4 @@
-"""A casual game in the browser: the match with its watch, who holds the seats, and who is told of changes."""
+"""A casual game in the browser: the game and its clock, who has which seat, who is told of changes."""
 
 import asyncio
 import secrets

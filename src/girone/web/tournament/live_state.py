@@ -1,4 +1,4 @@
-"""The gallery: what spectators see now, kept up to date by tasks that look into store and journals.
+"""What spectators see now: the newest edition and the tables in play, kept up to date from store and journals.
 
 Two threads do what takes long: `reader` reads the store, `scribe` works editions out. Boards wait for neither.
 """
@@ -261,7 +261,7 @@ def _moves(table: LiveTable) -> bool:
 
 
 def live_state_of(request: Request) -> LiveState:
-    """The gallery of the application that a request came to; without its store it has nothing to show."""
+    """The live state of the application that a request came to; without its store it has nothing to show."""
     live_state: LiveState = request.app.state.live_state
     if live_state.is_lost:
         raise Refusal(503, LOST, {"Retry-After": "5"})

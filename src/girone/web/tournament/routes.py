@@ -1,4 +1,4 @@
-"""The face of a tournament: live boards, standings, calendar, draw of lots, projector."""
+"""The routes of a tournament: live boards, standings, calendar, draw of lots, projector."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A cluster as the venue of a run: each match is a task for one chosen worker, followed without ever waiting for it."""
+"""An executor on a Dask cluster: each match is a task for one chosen worker, and nothing waits for it."""
 
 import threading
 import time
@@ -232,12 +232,12 @@ class RemoteTable:
         """The same: who is far away is only told."""
         self._promise.cancel()
 
-    def _submit(self, luggage: dict[str, bytes]) -> "Promise[Any]":
+    def _submit(self, files: dict[str, bytes]) -> "Promise[Any]":
         return self._cluster.client.submit(
             play,
             self._match.to_json(),
             self._entrants,
-            luggage,
+            files,
             self._cluster.topic,
             self.token,
             workers=[self._mate.address],

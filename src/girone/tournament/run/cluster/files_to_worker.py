@@ -17,7 +17,7 @@ FOLDER = "entrant"
 
 
 def as_packed(entrant: Entrant) -> Entrant:
-    """The entrant as its luggage has it."""
+    """The entrant as its files have it."""
     return replace(entrant, folder=FOLDER) if entrant.folder else entrant
 
 

@@ -1,4 +1,4 @@
-"""A machine of the cluster as its worker knows it: cores to lend, luggage that has come, facts for the record."""
+"""One machine of a cluster, as its worker knows it: cores to lend, files of entrants, facts for the record."""
 
 import os
 import platform

@@ -1,4 +1,4 @@
-"""One match on a worker: the same table as everywhere, its journal sent along as it grows, and home in the end."""
+"""One match on a worker: it sends its journal while it plays, and the result at the end."""
 
 import tempfile
 import time
@@ -42,7 +42,7 @@ class Played:
 
 
 def play(
-    told: str, entrants: Mapping[str, Entrant], luggage: Mapping[str, bytes], topic: str, token: str
+    told: str, entrants: Mapping[str, Entrant], files: Mapping[str, bytes], topic: str, token: str
 ) -> Played | Wanting:
     """Play a match on this worker, as it was told in JSON; its entrants are told by name."""
     worker = get_worker()
@@ -51,7 +51,7 @@ def play(
     match, bases = Match.from_json(told), dict[Side, Path]()
     for side, each in match.contestants.items():
         entrant = entrants[each.name]
-        if packed := luggage.get(each.software):
+        if packed := files.get(each.software):
             host.depot.stow(entrant, each.software, packed)
         if base := host.depot.base(entrant, each.software):
             bases[side] = base
@@ -67,13 +67,13 @@ def play(
         table = RunningTable(settled(here, bases, own, cores, host.facts))
         courier = Courier(worker, topic, token, table.journal)
         result = _follow(table, duty, courier, lambda: host.more.pop(f"{topic}/{token}", 0.0))
-        files = {name: own / name for name in FILES}
-        kept = {name: file.read_bytes() for name, file in files.items() if file.is_file()}
+        written = {name: own / name for name in FILES}
+        kept = {name: file.read_bytes() for name, file in written.items() if file.is_file()}
         return Played(result.to_json(), kept, str(own))
 
 
 def _as_packed(contestant: Contestant) -> Contestant:
-    """The contestant as its luggage has it."""
+    """The contestant as its files have it."""
     if isinstance(contestant.reach, Person) or not contestant.reach.folder:
         return contestant
     return replace(contestant, reach=replace(contestant.reach, folder=FOLDER))
