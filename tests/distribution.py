@@ -11,7 +11,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 TOGETHER = ("tests/kits", "tests/submissions")
 APART = (
-    "tests/host/test_keeper_escape.py",
+    "tests/host/test_supervisor_escape.py",
     "tests/games/test_exam.py",
     "tests/matches/test_faults.py",
     "tests/matches/test_hostile.py",

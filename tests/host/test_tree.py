@@ -10,7 +10,7 @@ import pytest
 
 from girone.host import proc
 from girone.host.supervisor.process_tree import Tree
-from tests.host.keeping import eventually
+from tests.host.supervising import eventually
 
 
 @pytest.fixture(params=["handles", "numbers"])

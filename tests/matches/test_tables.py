@@ -15,7 +15,7 @@ from girone.matches.journal import read
 from girone.matches.order import Contestant, Stdio
 from girone.matches.running_table import Result, RunningTable
 from girone.matches.table import JOURNAL
-from tests.host.keeping import reap
+from tests.host.supervising import reap
 from tests.matches.evening import PYTHON, left_running, order
 from tests.matches.test_interruptions import thinker, wait_for
 

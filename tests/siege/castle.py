@@ -18,7 +18,7 @@ from girone.host.channels.tcp import Listener
 from girone.host.sandbox.bubblewrap import Level
 from girone.host.supervisor.control import AllGone, Ceilings, Supervisor, SupervisorFailed
 from girone.host.supervisor.program import Lodging
-from tests.host.keeping import AGES, marked, reap
+from tests.host.supervising import AGES, marked, reap
 from tests.siege import attacks
 
 CEILINGS = Ceilings(memory=256 * 1024**2, disk=16 * 1024**2)

@@ -12,7 +12,7 @@ from girone.host.channels.one_shot import OneShotChannel
 from girone.host.channels.tcp import TheyDial
 from girone.host.supervisor.program import Lodging, Program
 from girone.model.wire import FileContent, Launch, PutFile
-from tests.host.keeping import eventually, marked
+from tests.host.supervising import eventually, marked
 from tests.siege.castle import SLEEPER, Castle, Guard
 
 GREETING = b"welcome"

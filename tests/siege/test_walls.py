@@ -26,7 +26,7 @@ from girone.host.supervisor.supervised_program import SupervisedProgram
 from girone.matches.order import Contestant, Dialled, Dials, Stdio
 from girone.model.errors import ConfigError, HostFailed
 from girone.model.wire import FileContent, Launch, PutFile, RemoveFile
-from tests.host.keeping import AGES, PROGRAMS, Seat, eventually, supervisors
+from tests.host.supervising import AGES, PROGRAMS, Seat, eventually, supervisors
 from tests.matches.evening import PYTHON, left_running, order, table
 from tests.siege.walls import needs_walls
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from girone.host.supervisor.control import Exited, SupervisorFailed, adopt_orphans
-from tests.host.keeping import Seat, eventually
+from tests.host.supervising import Seat, eventually
 
 
 def killed(folder: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 from girone.host import proc
 from girone.host.supervisor.control import AllGone, Exited, OverCeiling, Stirred
 from girone.host.supervisor.suspension_watch import LOOK_EVERY
-from tests.host.keeping import Seat, eventually
+from tests.host.supervising import Seat, eventually
 
 
 @pytest.mark.parametrize(("vice", "counters"), [("spinner", 1), ("threads", 4), ("family", 4)])

@@ -13,7 +13,7 @@ import pytest
 from girone.host import proc
 from girone.host.supervisor.control import AllGone, CannotStart, Ceilings, Exited, OverCeiling, SupervisorFailed
 from girone.host.supervisor.supervised_program import CHECK_EVERY
-from tests.host.keeping import Seat, supervisors
+from tests.host.supervising import Seat, supervisors
 
 
 def test_a_program_finds_what_was_agreed_and_nothing_else(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from girone.host import proc
 from girone.host.supervisor.control import Ceilings, Exited, Supervisor, SupervisorFailed, adopt_orphans
-from tests.host.keeping import PROGRAMS, Seat, eventually, marked, reap, supervisors
+from tests.host.supervising import PROGRAMS, Seat, eventually, marked, reap, supervisors
 from tests.support import ROOT
 
 
