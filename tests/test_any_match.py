@@ -6,11 +6,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from girone.host.channels.channel import Absent, Matter, Noted, Present
+from girone.host.channels.channel import Absent, Noted, NoteKind, Present
 from girone.host.channels.memory import MemoryChannel
 from girone.matches import journal, replay
 from girone.matches.journal import read
-from girone.matches.journal_file import Ledger
+from girone.matches.journal_file import AppendOnlyFile
 from girone.model.detail import PLAIN
 from girone.model.errors import HostFailed
 from girone.model.reason import Reason
@@ -39,7 +39,7 @@ WORDS: dict[str, Sequence[Arrival]] = {
 DELAYS = st.sampled_from([0.0, 0.1, 0.5, 1.0, 1.001, 2.0, 5.0, 15.0])
 
 
-class AnyDisk(Ledger):
+class AnyDisk(AppendOnlyFile):
     """Refuses one line, if it is asked for so many."""
 
     refused = 0
@@ -63,7 +63,7 @@ class Whimsical(MemoryChannel):
         if self._comes is None:
             self._loop.schedule(self, 1, Absent(PLAIN(cause="it is ill")))
             return
-        self._loop.schedule(self, self._comes, Noted(PLAIN(cause="at the door"), Matter.STRANGER))
+        self._loop.schedule(self, self._comes, Noted(PLAIN(cause="at the door"), NoteKind.STRANGER))
         self._loop.schedule(self, self._comes, Present())
         for seconds, arrival in self._seated:
             self._loop.schedule(self, self._comes + seconds, arrival)
@@ -95,7 +95,7 @@ def test_any_match_ends_in_a_verdict_that_can_be_judged_again(
     if data.draw(st.booleans()):
         evening.loop.interrupt_after(data.draw(st.sampled_from([0.0, 0.1, 2.0, 15.0, 15.1, 16.5])))
     refused = data.draw(st.one_of(st.just(0), st.integers(2, 40)))
-    monkeypatch.setattr(journal, "Ledger", type("Disk", (AnyDisk,), {"refused": refused}))
+    monkeypatch.setattr(journal, "AppendOnlyFile", type("Disk", (AnyDisk,), {"refused": refused}))
     verdict = evening.play(name, white, black)
     assert white.closed
     assert black.closed

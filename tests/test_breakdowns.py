@@ -10,7 +10,7 @@ from girone.host.channels.memory import MemoryChannel, VirtualEventLoop
 from girone.host.supervisor.control import SupervisorFailed
 from girone.matches import journal, replay
 from girone.matches.journal import read
-from girone.matches.journal_file import Ledger
+from girone.matches.journal_file import AppendOnlyFile
 from girone.model.detail import Detail
 from girone.model.errors import HostFailed, RecordError
 from girone.model.reason import Kind, Reason
@@ -27,7 +27,7 @@ def evening(tmp_path: Path) -> Evening:
     return Evening(tmp_path)
 
 
-class FullDisk(Ledger):
+class FullDisk(AppendOnlyFile):
     """Refuses the lines of these numbers; the header is line 1."""
 
     refused: range
@@ -41,7 +41,7 @@ class FullDisk(Ledger):
 
 
 def disk(monkeypatch: pytest.MonkeyPatch, refused: range) -> None:
-    monkeypatch.setattr(journal, "Ledger", type("Disk", (FullDisk,), {"refused": refused}))
+    monkeypatch.setattr(journal, "AppendOnlyFile", type("Disk", (FullDisk,), {"refused": refused}))
 
 
 def winning_match(evening: Evening) -> tuple[Scripted, Scripted, tuple[MemoryChannel, MemoryChannel]]:
@@ -287,7 +287,7 @@ def test_a_failure_in_the_middle_of_being_interrupted_is_ours(
 def test_a_verdict_that_cannot_be_forced_to_the_disk_does_not_count(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Unsettled(Ledger):
+    class Unsettled(AppendOnlyFile):
         tries = 0
 
         def settle(self) -> None:
@@ -296,7 +296,7 @@ def test_a_verdict_that_cannot_be_forced_to_the_disk_does_not_count(
                 raise HostFailed("Input/output error")
             super().settle()
 
-    monkeypatch.setattr(journal, "Ledger", Unsettled)
+    monkeypatch.setattr(journal, "AppendOnlyFile", Unsettled)
     verdict = evening.play("dipole-2020", Scripted(move("E4,N,2")), Scripted(), opening=WON)
     assert verdict.reason is Reason.HOST_FAILED
     assert [record["verdict"]["reason"] for record in read(evening.journal)[1] if "verdict" in record] == [
@@ -317,7 +317,7 @@ class Ruined(FullDisk):
 def test_a_record_that_is_lost_altogether_still_ends_in_a_void_verdict(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(journal, "Ledger", type("Disk", (Ruined,), {"refused": range(8, 10_000)}))
+    monkeypatch.setattr(journal, "AppendOnlyFile", type("Disk", (Ruined,), {"refused": range(8, 10_000)}))
     evening.rejudges = False
     assert evening.play("dipole-2020", Scripted(), Scripted()).reason is Reason.HOST_FAILED
 
@@ -326,6 +326,6 @@ def test_a_verdict_that_is_lost_after_it_was_announced_is_no_silent_matter(
     evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole, _ = lines_of_the_whole_match(tmp_path / "whole")
-    monkeypatch.setattr(journal, "Ledger", type("Disk", (Ruined,), {"refused": range(whole, 10_000)}))
+    monkeypatch.setattr(journal, "AppendOnlyFile", type("Disk", (Ruined,), {"refused": range(whole, 10_000)}))
     with pytest.raises(HostFailed, match="Input/output error"):
         evening.play("dipole-2020", Scripted(move("E4,N,2")), Scripted(), opening=WON)

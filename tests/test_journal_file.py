@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from girone.matches.journal_file import Ledger
+from girone.matches.journal_file import AppendOnlyFile
 from girone.model.errors import HostFailed
 
 
@@ -24,7 +24,7 @@ def room_for(size: int) -> Iterator[None]:
 
 
 def test_of_a_line_that_does_not_fit_nothing_stays(tmp_path: Path) -> None:
-    ledger = Ledger(tmp_path / "ledger")
+    ledger = AppendOnlyFile(tmp_path / "ledger")
     with room_for(100):
         ledger.append(b"a" * 59 + b"\n")
         with pytest.raises(HostFailed, match="ledger cannot be written: File too large"):
@@ -36,7 +36,7 @@ def test_of_a_line_that_does_not_fit_nothing_stays(tmp_path: Path) -> None:
 
 
 def test_a_last_line_can_be_taken_back(tmp_path: Path) -> None:
-    ledger = Ledger(tmp_path / "ledger")
+    ledger = AppendOnlyFile(tmp_path / "ledger")
     ledger.append(b"one\n")
     ledger.append(b"two\n")
     ledger.take_back()
@@ -48,12 +48,12 @@ def test_a_last_line_can_be_taken_back(tmp_path: Path) -> None:
 def test_an_older_file_is_never_touched(tmp_path: Path) -> None:
     (tmp_path / "ledger").write_bytes(b"older\n")
     with pytest.raises(HostFailed, match="File exists"):
-        Ledger(tmp_path / "ledger")
+        AppendOnlyFile(tmp_path / "ledger")
     assert (tmp_path / "ledger").read_bytes() == b"older\n"
 
 
 def test_a_pipe_in_its_place_is_no_trap(tmp_path: Path) -> None:
-    ledger = Ledger(tmp_path / "ledger")
+    ledger = AppendOnlyFile(tmp_path / "ledger")
     ledger.append(b"one\n")
     (tmp_path / "ledger").unlink()
     os.mkfifo(tmp_path / "ledger")
@@ -65,7 +65,7 @@ def test_a_pipe_in_its_place_is_no_trap(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_mended_is_said_and_leaves_nothing_behind(tmp_path: Path) -> None:
-    ledger = Ledger(tmp_path / "ledger")
+    ledger = AppendOnlyFile(tmp_path / "ledger")
     ledger.append(b"one\n")
     (tmp_path / "ledger").unlink()
     (tmp_path / "ledger").mkdir()

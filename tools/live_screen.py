@@ -14,7 +14,7 @@ from rich.console import Console
 from girone.cli.live import LiveView
 from girone.languages import ENGLISH
 from girone.tournament.plan.file import load
-from girone.tournament.run.runner import Runner, Wish
+from girone.tournament.run.runner import Runner, RunRequest
 from girone.tournament.store.reading import opened
 from tools.screens import slim
 from tools.screenshots import tournament
@@ -39,7 +39,7 @@ def main() -> None:
                 drawn.append(_drawn(view, runner))
 
         with opened(plan, file, Path(scratch) / "autunno.store") as store:
-            Runner(plan, store, view.tell, lambda: Wish.ABANDON if drawn else Wish.GO_ON, look).run()
+            Runner(plan, store, view.tell, lambda: RunRequest.ABANDON if drawn else RunRequest.GO_ON, look).run()
         PICTURE.write_text(drawn[0], encoding="utf-8")
         print(f"{PICTURE}  {PICTURE.stat().st_size // 1024} KiB")
 

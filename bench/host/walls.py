@@ -26,8 +26,8 @@ from girone.host.channels.tcp import Listener, TheyDial, any_port
 from girone.host.sandbox.bubblewrap import Level
 from girone.host.sandbox.probe import demand
 from girone.host.sandbox.tcp import TheyDialWithin
-from girone.host.supervisor.control import AllGone, Supervisor
-from girone.host.supervisor.program import Lodging, Program
+from girone.host.supervisor.control import AllProcessesEnded, Supervisor
+from girone.host.supervisor.program import Program, RunSettings
 
 CALLER = """
 import os, socket, sys
@@ -68,7 +68,7 @@ def launches(folder: Path, times: int) -> dict[str, list[int]]:
         for _ in range(times):
             for level, supervisor in supervisors.items():
                 found.setdefault(f"launch, {level}", []).append(_timed(lambda: supervisor.launch(["true"])))  # noqa: B023
-                while not any(isinstance(news, AllGone) for news in supervisor.news()):
+                while not any(isinstance(news, AllProcessesEnded) for news in supervisor.news()):
                     time.sleep(0.001)
                 found.setdefault(f"keeper and launch, {level}", []).append(_timed(lambda: _first(folder, level)))  # noqa: B023
     return dict(sorted(found.items()))
@@ -118,7 +118,7 @@ def _tcp(room: Path, delay: float, level: Level) -> Channel:
 
 
 def _program(room: Path, level: Level, command: list[str]) -> Program:
-    return Program(command, Lodging(room, room / "bot.log", level=level, shown=(str(BOT),)))
+    return Program(command, RunSettings(room, room / "bot.log", level=level, shown=(str(BOT),)))
 
 
 def _timed(work: Callable[[], None]) -> int:

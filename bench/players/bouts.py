@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.players.pairs import Pair, house_side
-from girone.host.channels.channel import Matter
+from girone.host.channels.channel import NoteKind
 from girone.matches import journal
 from girone.matches.result import Result
 from girone.matches.running_table import RunningTable
@@ -90,7 +90,7 @@ def _faults(records: list[journal.Record], house: Side, result: Result) -> Itera
                 yield reason
             case {"ruled": "accepted", "side": side, "seconds": seconds} if side == house:
                 pass
-            case {"seat": side, "noted": _, "kind": Matter.FAILED} if side == house:
+            case {"seat": side, "noted": _, "kind": NoteKind.FAILED} if side == house:
                 yield "ended at the limit" if seconds >= limit else "crash"
     if result.verdict.kind is Kind.FORFEIT and house in result.verdict.losers:
         yield result.verdict.reason

@@ -24,7 +24,7 @@ from girone import games, regulations, wires
 from girone.host.channels.channel import Channel
 from girone.host.channels.event_loop import RealEventLoop, be_prompt
 from girone.host.channels.stdio import StdioChannel
-from girone.host.supervisor.program import Lodging, Program
+from girone.host.supervisor.program import Program, RunSettings
 from girone.matches.journal import Journal
 from girone.matches.journal_lines import Asked
 from girone.matches.seat import Seat
@@ -85,7 +85,7 @@ def measure_clock(folder: Path, questions: int, delay: float) -> tuple[list[int]
 
 def stdio(folder: Path, delay: float) -> Channel:
     """The program on standard input and output."""
-    return StdioChannel(Program([sys.executable, str(BOT), str(delay)], Lodging(folder, folder / "bot.log")))
+    return StdioChannel(Program([sys.executable, str(BOT), str(delay)], RunSettings(folder, folder / "bot.log")))
 
 
 @contextmanager

@@ -32,8 +32,8 @@ from girone.model.tournament import Pairing
 from girone.model.verdict import Verdict
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.results.facts import told_by
-from girone.tournament.run.executor import Executor, Slot, Table
-from girone.tournament.run.runner import Runner, Wish
+from girone.tournament.run.executor import Executor, MatchInPlay, Slot
+from girone.tournament.run.runner import Runner, RunRequest
 from girone.tournament.store.store import Store
 
 DAY = 86_400
@@ -129,8 +129,8 @@ def serving(folder: Path, journal: Path, entrants: int) -> tuple[float, int]:
         if event["event"] == "ended":
             times.append(time.process_time())
 
-    def wish() -> Wish:
-        return Wish.GO_ON if len(times) < LOOKS else Wish.FINISH
+    def wish() -> RunRequest:
+        return RunRequest.GO_ON if len(times) < LOOKS else RunRequest.FINISH
 
     Runner(plan, store, tell, wish, executor=Instant(journal)).run()
     store.close()
@@ -167,7 +167,7 @@ class InstantSpot(Slot):
         self._executor = executor
         self.journal = executor.journal
 
-    def seat(self, match: Match, folder: Path) -> Table:
+    def seat(self, match: Match, folder: Path) -> MatchInPlay:
         return self
 
     def give_back(self) -> None:

@@ -15,7 +15,7 @@ Keys = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Asked:
+class RequestedKey:
     """A key that a reader of the file asked for: where, what it is in words, what holds without it (None: nothing)."""
 
     path: Keys
@@ -31,7 +31,7 @@ class Document:
         self._mistakes: list[tuple[int, str]] = []
         self._lines = _lines(text)
         self._overridden: set[Keys] = set()
-        self.asked: list[Asked] = []
+        self.asked: list[RequestedKey] = []
         try:
             values = tomllib.loads(text)
         except ValueError as wrong:
@@ -183,7 +183,7 @@ class TomlTable:
 
     def _take(self, key: str, wanted: Any, words: str, default: Any, harmless: Any) -> Any:
         self._known.add(key)
-        self._document.asked.append(Asked((*self._path, key), words, default))
+        self._document.asked.append(RequestedKey((*self._path, key), words, default))
         if key not in self._values:
             if default is None:
                 self.complain(key, f"{key}{self._document.unseen(self._path)} is missing; it is {words}")

@@ -17,7 +17,7 @@ from girone.players.casual.running_game import RunningGame
 from girone.players.casual.terminal.app import Play
 from girone.players.casual.terminal.board import BoardWidget
 from girone.players.casual.terminal.dialogs import ListDialog
-from girone.players.thinker import Mind
+from girone.players.thinker import SearchEngine
 from tests.players.minds import ScriptedMind
 
 HOUSE = Participant(level=1)
@@ -98,7 +98,7 @@ class Guest:
 async def sitting(
     start: Position,
     participants: Mapping[Side, Participant],
-    mind: Mind | None = None,
+    mind: SearchEngine | None = None,
     folder: Path = Path(),
     clock: float | None = None,
     now: Clock | None = None,

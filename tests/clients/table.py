@@ -10,7 +10,7 @@ from girone.model.notices import AllPresent, Ended, MoveAccepted, Notice, Oppone
 from girone.model.referee import Accepted, Referee
 from girone.model.verdict import Verdict
 from girone.model.wire import Answer, FileContent, Heard, Launch, Order, PutFile, Write
-from girone.wires.client import Client, Result, Think
+from girone.wires.client import Client, ConversationResult, Think
 from girone.wires.gtp.client import Gtp
 from girone.wires.nboard.client import NBoard
 from girone.wires.sadjad_stdio.client import SadjadStdio
@@ -85,8 +85,8 @@ def play(game: Game, seats: dict[Side, Place]) -> Verdict:
     return referee.verdict
 
 
-def expected(verdict: Verdict, side: Side) -> Result:
+def expected(verdict: Verdict, side: Side) -> ConversationResult:
     """The result that a side must have noticed."""
     if not verdict.winner:
-        return Result.TIED
-    return Result.WON if verdict.winner is side else Result.LOST
+        return ConversationResult.TIED
+    return ConversationResult.WON if verdict.winner is side else ConversationResult.LOST

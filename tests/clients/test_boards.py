@@ -4,7 +4,7 @@ import pytest
 
 from girone.model.game import Move, Position, Side
 from girone.players.samples import greedy_player, random_player
-from girone.wires.client import Opinion, Result, ServerFault, Tell
+from girone.wires.client import ConversationResult, Opinion, ServerFault, Tell
 from girone.wires.gtp.client import Gtp
 from girone.wires.gtp.time_controls import Clocks
 from girone.wires.nboard.client import NBoard, read_game
@@ -136,7 +136,7 @@ def test_gtp_knows_the_result_of_its_own_side() -> None:
         assert said(told, f"play {colour} {answer[2:]}") == ["="]
     assert said(engine, "quit") == ["="]
     other.eof()
-    assert {engine.result, other.result} == {Result.WON, Result.LOST}
+    assert {engine.result, other.result} == {ConversationResult.WON, ConversationResult.LOST}
 
 
 def test_the_nboard_is_answered() -> None:
@@ -147,7 +147,7 @@ def test_the_nboard_is_answered() -> None:
     assert said(engine, "ping 4", "hint 2") == ["pong 4", "search F5F6 1.25 0 7", "status girone waits"]
     assert said(engine, "go") == ["=== D3/1.25/", "status girone waits"]
     assert said(engine, "learn", "quit") == ["learned"]
-    assert engine.result is Result.DISMISSED
+    assert engine.result is ConversationResult.DISMISSED
 
 
 def test_the_nboard_is_told_the_time_of_a_move_by_the_clock_that_is_given() -> None:

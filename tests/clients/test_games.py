@@ -6,7 +6,7 @@ from girone import games, wires
 from girone.games.othello.rules import SIZES
 from girone.model.game import Game, Side
 from girone.players.samples import greedy_player, random_player
-from girone.wires.client import Result
+from girone.wires.client import ConversationResult
 from girone.wires.nboard.client import NBoard
 from girone.wires.unical_server.client import UnicalServer
 from tests.clients.table import Place, client_of, expected, play
@@ -47,7 +47,7 @@ def check(game: Game, seats: dict[Side, Place]) -> None:
             assert seat.client.finished
             # A board shows the NBoard's engines positions, and never the end of a game.
             asked = isinstance(seat.client, NBoard)
-            assert seat.client.result is (Result.DISMISSED if asked else expected(verdict, side))
+            assert seat.client.result is (ConversationResult.DISMISSED if asked else expected(verdict, side))
 
 
 @pytest.mark.parametrize(("wire", "game"), SEATS)

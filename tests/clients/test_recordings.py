@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from girone.model.game import Side
-from girone.wires.client import Result, Think
+from girone.wires.client import ConversationResult, Think
 from tests.clients.lines import cuts, talk
 from tests.support import DATA
 
@@ -19,11 +19,11 @@ FILES = sorted((DATA / "transcripts").glob("*.txt"))
 LINE = re.compile(r" *[0-9.]+ ([WB]) (S>|<C) (b.*)")
 SIDES = {"W": Side.WHITE, "B": Side.BLACK}
 RESULTS = {
-    "dipole_full_game": {Side.WHITE: Result.LOST, Side.BLACK: Result.WON},
-    "dipole_illegal_move": {Side.WHITE: Result.OPPONENT_FAILED, Side.BLACK: Result.REFUSED},
-    "dipole_timeout": {Side.WHITE: Result.TOO_SLOW, Side.BLACK: Result.OPPONENT_FAILED},
-    "fission_full_game": {Side.WHITE: Result.LOST, Side.BLACK: Result.WON},
-    "fission_tie_early_mover": {Side.WHITE: Result.TIED, Side.BLACK: Result.TIED},
+    "dipole_full_game": {Side.WHITE: ConversationResult.LOST, Side.BLACK: ConversationResult.WON},
+    "dipole_illegal_move": {Side.WHITE: ConversationResult.OPPONENT_FAILED, Side.BLACK: ConversationResult.REFUSED},
+    "dipole_timeout": {Side.WHITE: ConversationResult.TOO_SLOW, Side.BLACK: ConversationResult.OPPONENT_FAILED},
+    "fission_full_game": {Side.WHITE: ConversationResult.LOST, Side.BLACK: ConversationResult.WON},
+    "fission_tie_early_mover": {Side.WHITE: ConversationResult.TIED, Side.BLACK: ConversationResult.TIED},
 }
 every_recording = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from girone.model.game import Position, Side
 from girone.players.samples import random_player
-from girone.wires.client import LONGEST, Result, ServerFault
+from girone.wires.client import LONGEST, ConversationResult, ServerFault
 from girone.wires.sadjad_stdio.client import SadjadStdio
 from tests.documents import orders
 
@@ -54,14 +54,18 @@ def test_passes_and_the_end_on_a_small_board() -> None:
             player.eof()
             assert player.finished
     assert passes > 10
-    assert results == {(Result.WON, Result.LOST), (Result.LOST, Result.WON), (Result.TIED, Result.TIED)}
+    assert results == {
+        (ConversationResult.WON, ConversationResult.LOST),
+        (ConversationResult.LOST, ConversationResult.WON),
+        (ConversationResult.TIED, ConversationResult.TIED),
+    }
 
 
 def test_an_early_end_has_no_result() -> None:
     player = SadjadStdio(first)
     player.feed(b"4 1\n")
     player.eof()
-    assert (player.finished, player.result) == (True, Result.UNTOLD)
+    assert (player.finished, player.result) == (True, ConversationResult.UNTOLD)
     assert player.feed(b"0 3\n") == b""
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from girone.games.lines_of_action.rules import LinesOfAction
 from girone.model.game import Side
 from girone.players.samples import random_player
-from girone.wires.client import LONGEST, Result, Think
+from girone.wires.client import LONGEST, ConversationResult, Think
 from girone.wires.unical_relay.client import UnicalRelay
 from tests.documents import orders
 from tests.support import borrowed, random_game
@@ -38,8 +38,8 @@ def test_who_was_to_move_when_the_server_closed_has_failed() -> None:
     for each in (waiting, answered, asked):
         each.eof()
         assert each.finished
-    assert (waiting.result, answered.result) == (Result.OPPONENT_FAILED, Result.OPPONENT_FAILED)
-    assert asked.result is Result.BROKEN_OFF
+    assert (waiting.result, answered.result) == (ConversationResult.OPPONENT_FAILED, ConversationResult.OPPONENT_FAILED)
+    assert asked.result is ConversationResult.BROKEN_OFF
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_who_was_to_move_when_the_server_closed_has_failed() -> None:
 def test_a_forwarded_fault_is_a_win(faulty: bytes) -> None:
     black = player(Side.BLACK, "B1-B3")
     assert black.feed(faulty) == b""
-    assert black.result is Result.OPPONENT_FAILED
+    assert black.result is ConversationResult.OPPONENT_FAILED
     assert black.feed(b"A2-C2\n") == b""
 
 
@@ -65,11 +65,14 @@ def test_a_careless_move_is_a_fault_where_the_relay_closes_and_none_where_it_goe
     undelivered.feed(careless)
     unanswered.eof()
     undelivered.undelivered()
-    assert (unanswered.result, undelivered.result) == (Result.OPPONENT_FAILED, Result.OPPONENT_FAILED)
+    assert (unanswered.result, undelivered.result) == (
+        ConversationResult.OPPONENT_FAILED,
+        ConversationResult.OPPONENT_FAILED,
+    )
     assert answered.feed(careless) == b"B1-B3\n"
     assert answered.feed(b"A7-C7\n") == b"B8-B6\n"
     answered.undelivered()
-    assert answered.result is Result.BROKEN_OFF
+    assert answered.result is ConversationResult.BROKEN_OFF
 
 
 def test_a_careless_move_does_not_win_the_game() -> None:
@@ -77,7 +80,7 @@ def test_a_careless_move_does_not_win_the_game() -> None:
     white = UnicalRelay(lambda position: "A2-C2", Side.WHITE, game)
     white.greet()
     white.feed(b"b1-b3\n")
-    assert white.result is Result.OPPONENT_FAILED
+    assert white.result is ConversationResult.OPPONENT_FAILED
 
 
 @pytest.mark.parametrize("more", [b"B", b"B1-B3\n", b"x" * (LONGEST + 1)])
@@ -85,7 +88,7 @@ def test_what_comes_on_our_turn_is_a_fault_where_the_relay_closes(more: bytes) -
     black = UnicalRelay(lambda position: None, Side.BLACK)
     assert black.feed(b"A2-C2\n") + black.feed(more) == b""
     black.eof()
-    assert black.result is Result.OPPONENT_FAILED
+    assert black.result is ConversationResult.OPPONENT_FAILED
 
 
 @given(st.lists(st.binary(max_size=9)))
@@ -115,7 +118,7 @@ def both(game: LinesOfAction, moves: list[str]) -> dict[Side, UnicalRelay]:
 def test_both_notice_the_move_limit() -> None:
     game = LinesOfAction(move_limit=3)
     players = both(game, [move for _, move in random_game(game, seed=1)])
-    assert [players[side].result for side in Side] == [Result.TIED, Result.TIED]
+    assert [players[side].result for side in Side] == [ConversationResult.TIED, ConversationResult.TIED]
 
 
 @orders("loa-2012", "vince il giocatore che per primo riesce a disporre le")
@@ -123,7 +126,7 @@ def test_both_notice_the_move_limit() -> None:
 def test_both_notice_a_win_by_connection() -> None:
     moves = borrowed("loa", "winands_thesis_games", "shortest_game.unical").read_text(encoding="ascii").split()
     players = both(LinesOfAction(layout="transposed"), moves)
-    assert {players[side].result for side in Side} == {Result.WON, Result.LOST}
+    assert {players[side].result for side in Side} == {ConversationResult.WON, ConversationResult.LOST}
     assert all(players[side].finished for side in Side)
 
 
@@ -131,4 +134,4 @@ def test_both_notice_a_win_by_connection() -> None:
 def test_who_cannot_move_has_lost() -> None:
     moves = borrowed("loa", "no_legal_move_game.txt").read_text(encoding="ascii").split()
     players = both(LinesOfAction(layout="transposed"), moves)
-    assert {players[side].result for side in Side} == {Result.WON, Result.LOST}
+    assert {players[side].result for side in Side} == {ConversationResult.WON, ConversationResult.LOST}

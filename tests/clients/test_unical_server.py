@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from girone import games
 from girone.model.game import Position
 from girone.players.samples import random_player
-from girone.wires.client import LONGEST, Result, ServerFault
+from girone.wires.client import LONGEST, ConversationResult, ServerFault
 from girone.wires.unical_server.client import UnicalServer
 from tests.clients.lines import cuts, talk
 
@@ -15,25 +15,25 @@ from tests.clients.lines import cuts, talk
 @pytest.mark.parametrize(
     ("told", "result"),
     [
-        (b"", Result.UNTOLD),
-        (b"WELCOME White\n", Result.UNTOLD),
-        (b"WELCOME White\nYOUR_TURN\n", Result.UNTOLD),
-        (b"WELCOME White\nYOUR_TURN\nILLEGAL_MOVE\nDEFEAT\n", Result.REFUSED),
-        (b"WELCOME White\nYOUR_TURN\nMESSAGE You have sent an invalid move\nDEFEAT\n", Result.REFUSED),
-        (b"WELCOME White\nYOUR_TURN\nILLEGAL_MOVE\n", Result.REFUSED),
-        (b"WELCOME White\nYOUR_TURN\nTIMEOUT\n", Result.TOO_SLOW),
-        (b"WELCOME White\nYOUR_TURN\nVALID_MOVE\nMESSAGE Opponent timeout\n", Result.OPPONENT_FAILED),
-        (b"WELCOME White\nYOUR_TURN\nVALID_MOVE\nVICTORY\n", Result.AWARDED),
-        (b"WELCOME White\nVICTORY\n", Result.AWARDED),
-        (b"WELCOME Black\nDEFEAT\n", Result.LOST),
-        (b"WELCOME Black\nTIE\n", Result.TIED),
-        (b"VICTORY\nDEFEAT\n", Result.AWARDED),
-        (b"DEFEAT", Result.UNTOLD),
-        (b"WELCOME Black\nMESSAGE This match is void and will be played again: x\n", Result.VOID),
-        (b"MESSAGE The VICTORY is near\nTIE\n", Result.TIED),
+        (b"", ConversationResult.UNTOLD),
+        (b"WELCOME White\n", ConversationResult.UNTOLD),
+        (b"WELCOME White\nYOUR_TURN\n", ConversationResult.UNTOLD),
+        (b"WELCOME White\nYOUR_TURN\nILLEGAL_MOVE\nDEFEAT\n", ConversationResult.REFUSED),
+        (b"WELCOME White\nYOUR_TURN\nMESSAGE You have sent an invalid move\nDEFEAT\n", ConversationResult.REFUSED),
+        (b"WELCOME White\nYOUR_TURN\nILLEGAL_MOVE\n", ConversationResult.REFUSED),
+        (b"WELCOME White\nYOUR_TURN\nTIMEOUT\n", ConversationResult.TOO_SLOW),
+        (b"WELCOME White\nYOUR_TURN\nVALID_MOVE\nMESSAGE Opponent timeout\n", ConversationResult.OPPONENT_FAILED),
+        (b"WELCOME White\nYOUR_TURN\nVALID_MOVE\nVICTORY\n", ConversationResult.AWARDED),
+        (b"WELCOME White\nVICTORY\n", ConversationResult.AWARDED),
+        (b"WELCOME Black\nDEFEAT\n", ConversationResult.LOST),
+        (b"WELCOME Black\nTIE\n", ConversationResult.TIED),
+        (b"VICTORY\nDEFEAT\n", ConversationResult.AWARDED),
+        (b"DEFEAT", ConversationResult.UNTOLD),
+        (b"WELCOME Black\nMESSAGE This match is void and will be played again: x\n", ConversationResult.VOID),
+        (b"MESSAGE The VICTORY is near\nTIE\n", ConversationResult.TIED),
     ],
 )
-def test_results(told: bytes, result: Result) -> None:
+def test_results(told: bytes, result: ConversationResult) -> None:
     for pieces in cuts(told):
         client, _ = talk(pieces, random_player(1))
         assert client.result is result
@@ -43,12 +43,12 @@ def test_results(told: bytes, result: Result) -> None:
 @pytest.mark.parametrize(
     ("told", "result"),
     [
-        (b"WELCOME White\nYOUR_TURN\nVALID_MOVE\n", Result.LOST),
-        (b"WELCOME White\nYOUR_TURN\n", Result.LOST),
-        (b"WELCOME Black\nOPPONENT_MOVE H5,N,12\n", Result.WON),
+        (b"WELCOME White\nYOUR_TURN\nVALID_MOVE\n", ConversationResult.LOST),
+        (b"WELCOME White\nYOUR_TURN\n", ConversationResult.LOST),
+        (b"WELCOME Black\nOPPONENT_MOVE H5,N,12\n", ConversationResult.WON),
     ],
 )
-def test_the_board_tells_the_result_that_a_server_left_out(told: bytes, result: Result) -> None:
+def test_the_board_tells_the_result_that_a_server_left_out(told: bytes, result: ConversationResult) -> None:
     """Who takes the last piece off the board has lost."""
     client, _ = talk([told], lambda position: "H5,N,12")
     assert client.result is result
@@ -64,7 +64,7 @@ def test_a_refused_move_may_be_tried_again() -> None:
     client, sent = talk([b"WELCOME White\nYOUR_TURN\nILLEGAL_MOVE\nYOUR_TURN\nVALID_MOVE\nTIE\n"], think)
     assert asked[0] == asked[1]
     assert sent.count(b"MOVE ") == 2
-    assert client.result is Result.TIED
+    assert client.result is ConversationResult.TIED
 
 
 def test_options_come_from_the_server_or_else_from_the_game_given() -> None:

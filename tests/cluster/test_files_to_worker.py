@@ -7,7 +7,7 @@ import pytest
 
 from girone.model.errors import ConfigError, HostFailed
 from girone.tournament.plan.entrant import Entrant
-from girone.tournament.run.cluster.files_to_worker import Depot, as_packed, pack
+from girone.tournament.run.cluster.files_to_worker import FileCache, as_packed, pack
 from girone.tournament.store import freeze
 
 FOLDER = Entrant("Mine", "unical_server", folder="hand_ins/mine", command="./bot")
@@ -28,7 +28,7 @@ def base(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("entrant", [FOLDER, NAMED], ids=lambda entrant: entrant.name)
 def test_what_arrives_is_what_was_sent(base: Path, tmp_path: Path, entrant: Entrant) -> None:
-    software, depot = freeze.fingerprint(entrant, base), Depot(tmp_path / "depot")
+    software, depot = freeze.fingerprint(entrant, base), FileCache(tmp_path / "depot")
     assert software
     assert depot.base(entrant, software) is None
     depot.stow(entrant, software, pack(entrant, base))
@@ -38,7 +38,7 @@ def test_what_arrives_is_what_was_sent(base: Path, tmp_path: Path, entrant: Entr
 
 
 def test_other_files_than_those_handed_in_are_refused(base: Path, tmp_path: Path) -> None:
-    software, depot = freeze.fingerprint(FOLDER, base), Depot(tmp_path / "depot")
+    software, depot = freeze.fingerprint(FOLDER, base), FileCache(tmp_path / "depot")
     (base / "hand_ins/mine/bot").write_text("#!/bin/sh\nexit 1\n")
     with pytest.raises(HostFailed, match="did not arrive as they were sent"):
         depot.stow(FOLDER, software, pack(FOLDER, base))
@@ -46,7 +46,7 @@ def test_other_files_than_those_handed_in_are_refused(base: Path, tmp_path: Path
 
 
 def test_what_a_program_changed_in_the_depot_is_fetched_again(base: Path, tmp_path: Path) -> None:
-    software, depot = freeze.fingerprint(FOLDER, base), Depot(tmp_path / "depot")
+    software, depot = freeze.fingerprint(FOLDER, base), FileCache(tmp_path / "depot")
     depot.stow(FOLDER, software, pack(FOLDER, base))
     place = depot.base(FOLDER, software)
     assert place
@@ -57,7 +57,7 @@ def test_what_a_program_changed_in_the_depot_is_fetched_again(base: Path, tmp_pa
 
 
 def test_who_has_no_files_needs_no_luggage(tmp_path: Path) -> None:
-    place = Depot(tmp_path / "depot").base(Entrant("Ours", "unical_server", player="random"), "")
+    place = FileCache(tmp_path / "depot").base(Entrant("Ours", "unical_server", player="random"), "")
     assert place
     assert list(place.iterdir()) == []
 

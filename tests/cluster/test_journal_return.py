@@ -13,13 +13,13 @@ from girone.matches.result import Result
 from girone.matches.table import JOURNAL
 from girone.model.errors import RecordError
 from girone.tournament.run import orders
-from girone.tournament.run.cluster.journal_return import Home
-from girone.tournament.run.cluster.task import Played
+from girone.tournament.run.cluster.journal_return import ReturnFolder
+from girone.tournament.run.cluster.task import ReturnedMatch
 from tests.results.evening import Evening, file_of
 
 
 @pytest.fixture(scope="module")
-def far(tmp_path_factory: pytest.TempPathFactory) -> tuple[Match, Played]:
+def far(tmp_path_factory: pytest.TempPathFactory) -> tuple[Match, ReturnedMatch]:
     """A match as another host has played it."""
     evening = Evening(tmp_path_factory.mktemp("far") / "store", file_of("Alfa", "Beta"))
     evening.play(most=1)
@@ -30,15 +30,15 @@ def far(tmp_path_factory: pytest.TempPathFactory) -> tuple[Match, Played]:
     file = evening.store.folder / attempt.folder / JOURNAL
     assert attempt.verdict
     said = Result(attempt.verdict, file)
-    return orders.match_of(situation.plan, attempt.pairing, seats, 0, {}), Played(
+    return orders.match_of(situation.plan, attempt.pairing, seats, 0, {}), ReturnedMatch(
         said.to_json(), {JOURNAL: file.read_bytes()}, str(file.parent)
     )
 
 
-def test_parts_that_follow_on_each_other_are_the_journal(far: tuple[Match, Played], tmp_path: Path) -> None:
+def test_parts_that_follow_on_each_other_are_the_journal(far: tuple[Match, ReturnedMatch], tmp_path: Path) -> None:
     match, played = far
     whole = played.files[JOURNAL]
-    home = Home(tmp_path / "match", match)
+    home = ReturnFolder(tmp_path / "match", match)
     home.take_part(0, whole[:100])
     home.take_part(200, whole[200:300])  # what lies between has not come
     home.take_part(0, whole[:100])
@@ -52,26 +52,28 @@ def test_parts_that_follow_on_each_other_are_the_journal(far: tuple[Match, Playe
     assert result.verdict == Result.from_json(played.result).verdict
 
 
-def test_what_was_spoilt_on_the_way_is_written_anew(far: tuple[Match, Played], tmp_path: Path) -> None:
+def test_what_was_spoilt_on_the_way_is_written_anew(far: tuple[Match, ReturnedMatch], tmp_path: Path) -> None:
     match, played = far
-    home = Home(tmp_path / "match", match)
+    home = ReturnFolder(tmp_path / "match", match)
     home.take_part(0, b"something else")
     home.take_whole(played)
     assert home.journal.read_bytes() == played.files[JOURNAL]
 
 
-def test_a_verdict_that_has_come_counts_also_if_the_rest_never_does(far: tuple[Match, Played], tmp_path: Path) -> None:
+def test_a_verdict_that_has_come_counts_also_if_the_rest_never_does(
+    far: tuple[Match, ReturnedMatch], tmp_path: Path
+) -> None:
     match, played = far
-    home = Home(tmp_path / "match", match)
+    home = ReturnFolder(tmp_path / "match", match)
     home.take_part(0, played.files[JOURNAL])
     known = home.close()
     assert known
     assert known.verdict == Result.from_json(played.result).verdict
 
 
-def test_what_comes_too_late_changes_nothing(far: tuple[Match, Played], tmp_path: Path) -> None:
+def test_what_comes_too_late_changes_nothing(far: tuple[Match, ReturnedMatch], tmp_path: Path) -> None:
     match, played = far
-    home = Home(tmp_path / "match", match)
+    home = ReturnFolder(tmp_path / "match", match)
     home.take_part(0, played.files[JOURNAL][:100])
     assert home.close() is None
     home.take_part(100, played.files[JOURNAL][100:])
@@ -101,16 +103,16 @@ def other_names(match: Match) -> Match:
     ],
 )
 def test_a_journal_of_another_match_is_refused(
-    far: tuple[Match, Played], tmp_path: Path, change: Callable[[Match], Match], said: str
+    far: tuple[Match, ReturnedMatch], tmp_path: Path, change: Callable[[Match], Match], said: str
 ) -> None:
     match, played = far
     with pytest.raises(RecordError, match=said):
-        Home(tmp_path / "match", change(match)).take_whole(played)
+        ReturnFolder(tmp_path / "match", change(match)).take_whole(played)
 
 
-def test_another_verdict_than_the_journals_is_refused(far: tuple[Match, Played], tmp_path: Path) -> None:
+def test_another_verdict_than_the_journals_is_refused(far: tuple[Match, ReturnedMatch], tmp_path: Path) -> None:
     match, played = far
     told = json.loads(played.result)
     told["verdict"]["winner"], told["verdict"]["losers"] = told["verdict"]["losers"][0], [told["verdict"]["winner"]]
     with pytest.raises(RecordError, match="does not have the verdict that it told"):
-        Home(tmp_path / "match", match).take_whole(replace(played, result=json.dumps(told)))
+        ReturnFolder(tmp_path / "match", match).take_whole(replace(played, result=json.dumps(told)))

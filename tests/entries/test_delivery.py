@@ -17,7 +17,7 @@ from girone.entries.hand_in import HandIn
 from girone.entries.reception import Receipt, Reception
 from girone.entries.trial import Tried
 from girone.model.errors import ConfigError
-from girone.tournament.plan.delivery import Delivery, Late, penalty
+from girone.tournament.plan.delivery import Delivery, LatePolicy, penalty
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.file import load, read
 from girone.tournament.results.grades import graded
@@ -87,7 +87,7 @@ def test_only_what_comes_within_the_window_is_taken(course: Course) -> None:
 @pytest.mark.parametrize(("days", "points"), [(0, 0), (1, 1), (2, 3), (3, 7), (10, 1023)])
 def test_a_delay_costs_two_to_the_days_less_one(days: int, points: int) -> None:
     assert penalty(days) == points
-    window = Delivery(closes=CLOSES, late=Late.MARK)
+    window = Delivery(closes=CLOSES, late=LatePolicy.MARK)
     assert window.days_late(CLOSES + timedelta(days=days)) == days
     assert window.days_late(CLOSES + timedelta(days=days, seconds=1)) == days + 1, "a day that has begun counts"
 
@@ -105,7 +105,7 @@ def test_a_delay_costs_two_to_the_days_less_one(days: int, points: int) -> None:
 )
 def test_days_end_by_the_clocks_of_the_zone_of_the_close(closes: str, at: str, days: int) -> None:
     rome = ZoneInfo("Europe/Rome")
-    window = Delivery(closes=datetime.fromisoformat(closes).replace(tzinfo=rome), late=Late.MARK, zone=rome)
+    window = Delivery(closes=datetime.fromisoformat(closes).replace(tzinfo=rome), late=LatePolicy.MARK, zone=rome)
     came = datetime.fromisoformat(at)
     assert [window.days_late(each) for each in (came, came.astimezone(UTC), came.astimezone(rome))] == [days] * 3
 

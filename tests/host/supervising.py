@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from girone.host import proc
-from girone.host.supervisor.control import AllGone, News, Supervisor
+from girone.host.supervisor.control import AllProcessesEnded, News, Supervisor
 
 PROGRAMS = Path(__file__).parent / "programs"
 COUNTED, COUNTERS = "counters", 4
@@ -91,7 +91,7 @@ class Seat:
         """The command that starts the unruly program."""
         return [sys.executable, "-I", "-S", str(PROGRAMS / "unruly.py"), vice, self.mark]
 
-    def news(self, last: type[News] = AllGone) -> list[News]:
+    def news(self, last: type[News] = AllProcessesEnded) -> list[News]:
         """The news up to one of this kind."""
         found: list[News] = []
         deadline = time.monotonic() + AGES

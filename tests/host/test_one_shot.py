@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from girone.host.channels.channel import Matter, Noted, Present
+from girone.host.channels.channel import Noted, NoteKind, Present
 from girone.host.channels.one_shot import REPLACED, OneShotChannel
-from girone.host.supervisor.program import EXITED, Lodging, Program
+from girone.host.supervisor.program import EXITED, Program, RunSettings
 from girone.model.wire import FileContent, Launch, PutFile, RemoveFile
 from tests.documents import orders
 
@@ -18,7 +18,7 @@ def test_an_old_answer_that_cannot_be_removed_is_never_taken_for_a_new_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "move.txt").write_text("5,4\n")
-    channel = OneShotChannel(Program(["true"], Lodging(tmp_path, tmp_path / "log")), tmp_path)
+    channel = OneShotChannel(Program(["true"], RunSettings(tmp_path, tmp_path / "log")), tmp_path)
     channel.begin()
     with monkeypatch.context() as refusing:
         refusing.setattr(os, "unlink", _refuse_for("move.txt", os.unlink))
@@ -46,7 +46,7 @@ def test_a_full_disk_is_not_the_fault_of_the_program(tmp_path: Path, monkeypatch
     def full(*words: object, **where: object) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    channel = OneShotChannel(Program(["true"], Lodging(tmp_path, tmp_path / "log")), tmp_path)
+    channel = OneShotChannel(Program(["true"], RunSettings(tmp_path, tmp_path / "log")), tmp_path)
     with monkeypatch.context() as on_a_full_disk:
         on_a_full_disk.setattr(os, "open", full)
         with pytest.raises(OSError, match="No space left on device"):
@@ -60,7 +60,7 @@ def own_folder(tmp_path: Path) -> tuple[OneShotChannel, Path, Path]:
     for folder in (own, rival):
         folder.mkdir()
     started = ["sh", "-c", f"pwd > {tmp_path}/started"]
-    return OneShotChannel(Program(started, Lodging(own, tmp_path / "log")), own), own, rival
+    return OneShotChannel(Program(started, RunSettings(own, tmp_path / "log")), own), own, rival
 
 
 def test_a_link_in_place_of_the_folder_leads_neither_files_nor_programs_astray(tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_a_link_in_place_of_the_folder_leads_neither_files_nor_programs_astray(t
     channel.perform(PutFile("state.txt", b"board"))
     channel.perform(Launch(("state.txt", "black"), "move.txt"))
     noted, answer = (stamped.what for stamped in channel.retry())
-    assert noted == Noted(REPLACED(), Matter.FAILED)
+    assert noted == Noted(REPLACED(), NoteKind.FAILED)
     assert answer == FileContent(None)
     channel.close()
     assert [file.name for file in rival.iterdir()] == ["move.txt"]
@@ -84,7 +84,7 @@ def test_a_folder_that_has_gone_is_the_fault_of_the_program(tmp_path: Path, befo
     own = tmp_path / "own"
     if not before:
         own.mkdir()
-    channel = OneShotChannel(Program(["true"], Lodging(own, tmp_path / "log")), own)
+    channel = OneShotChannel(Program(["true"], RunSettings(own, tmp_path / "log")), own)
     if not before:
         own.rmdir()
     channel.perform(RemoveFile("move.txt"))
@@ -108,7 +108,7 @@ def test_what_the_program_left_under_a_name_of_ours_is_removed(tmp_path: Path) -
 
 def expired(tmp_path: Path, script: str) -> tuple[FileContent, list[Noted]]:
     """What a program's file holds when its time is over, and what is noted about it then and later."""
-    channel = OneShotChannel(Program(["sh", "-c", script], Lodging(tmp_path, tmp_path / "log")), tmp_path)
+    channel = OneShotChannel(Program(["sh", "-c", script], RunSettings(tmp_path, tmp_path / "log")), tmp_path)
     channel.perform(RemoveFile("move.txt"))
     channel.perform(Launch(("state.txt", "black"), "move.txt", full_delay=True))
     until = time.monotonic() + 30
@@ -127,10 +127,10 @@ def expired(tmp_path: Path, script: str) -> tuple[FileContent, list[Noted]]:
 def test_the_kill_at_the_limit_is_no_failure_of_the_program(tmp_path: Path) -> None:
     answer, noted = expired(tmp_path, "echo 5,4 > move.txt; touch ready; sleep 60")
     assert answer == FileContent(b"5,4\n", running=True)
-    assert [each.kind for each in noted] == [Matter.GONE]
+    assert [each.kind for each in noted] == [NoteKind.GONE]
 
 
 def test_a_program_that_failed_before_the_limit_has_failed(tmp_path: Path) -> None:
     answer, noted = expired(tmp_path, "touch ready; exit 3")
     assert answer == FileContent(None, running=False)
-    assert Noted(EXITED(code=3), Matter.FAILED) in noted
+    assert Noted(EXITED(code=3), NoteKind.FAILED) in noted

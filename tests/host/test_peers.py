@@ -8,9 +8,9 @@ import pytest
 
 from girone.host import proc
 from girone.host.channels import peers
-from girone.host.channels.channel import Absent, Matter, Noted, Present, Stamped
+from girone.host.channels.channel import Absent, Noted, NoteKind, Present, Stamped
 from girone.host.channels.tcp import Listener, TheyDial, WeDial
-from girone.host.supervisor.program import Lodging, Program
+from girone.host.supervisor.program import Program, RunSettings
 
 
 def inode(of: socket.socket) -> int:
@@ -75,13 +75,13 @@ class Unseen(Program):
 
 def test_a_program_that_cannot_be_seen_is_let_in_with_a_note(tmp_path: Path) -> None:
     listener = Listener("127.0.0.1", 0)
-    channel = TheyDial(listener, program=Unseen(["sleep", "60"], Lodging(tmp_path, tmp_path / "log")))
+    channel = TheyDial(listener, program=Unseen(["sleep", "60"], RunSettings(tmp_path, tmp_path / "log")))
     try:
         channel.begin()
         with socket.create_connection(("127.0.0.1", listener.port)):
             noted, present = (stamped.what for stamped in arrivals(channel, listener))
         assert isinstance(noted, Noted)
-        assert noted.kind == Matter.STRANGER
+        assert noted.kind == NoteKind.STRANGER
         assert present == Present()
     finally:
         channel.close()

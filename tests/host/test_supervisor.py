@@ -11,21 +11,28 @@ from pathlib import Path
 import pytest
 
 from girone.host import proc
-from girone.host.supervisor.control import AllGone, CannotStart, Ceilings, Exited, OverCeiling, SupervisorFailed
+from girone.host.supervisor.control import (
+    AllProcessesEnded,
+    CannotStart,
+    Exited,
+    OverCeiling,
+    ResourceLimits,
+    SupervisorFailed,
+)
 from girone.host.supervisor.supervised_program import CHECK_EVERY
 from tests.host.supervising import Seat, supervisors
 
 
 def test_a_program_finds_what_was_agreed_and_nothing_else(tmp_path: Path) -> None:
     core = max(os.sched_getaffinity(0))
-    ceilings = Ceilings(memory=2**29, file_size=2**20, open_files=99)
+    ceilings = ResourceLimits(memory=2**29, file_size=2**20, open_files=99)
     reading, writing = os.pipe()
     with Seat(tmp_path, cores=[core], ceilings=ceilings, environment={"TEAM": "Ü"}) as seat:
         with os.fdopen(reading, "rb") as output:
             seat.supervisor.launch(seat.unruly("report"), stdout=writing)
             os.close(writing)
             found = json.load(output)
-        assert seat.news() == [Exited(0, None), AllGone()]
+        assert seat.news() == [Exited(0, None), AllProcessesEnded()]
     home = str(tmp_path / "bot.home")
     assert found == {
         "folder": str(tmp_path),
@@ -65,7 +72,7 @@ def test_input_and_output_go_through_the_given_files(tmp_path: Path) -> None:
 def test_without_files_input_is_empty_and_output_goes_to_the_log(tmp_path: Path) -> None:
     with Seat(tmp_path) as seat:
         seat.supervisor.launch(["sh", "-c", "cat; echo spoken"])
-        assert seat.news() == [Exited(0, None), AllGone()]
+        assert seat.news() == [Exited(0, None), AllProcessesEnded()]
         assert seat.log.read_text() == "spoken\n"
 
 
@@ -76,7 +83,7 @@ def test_without_files_input_is_empty_and_output_goes_to_the_log(tmp_path: Path)
 def test_the_end_is_told_with_its_reason(tmp_path: Path, script: str, exited: Exited) -> None:
     with Seat(tmp_path) as seat:
         seat.supervisor.launch(["sh", "-c", script])
-        assert seat.news() == [exited, AllGone()]
+        assert seat.news() == [exited, AllProcessesEnded()]
         assert seat.supervisor.news() == []
 
 
@@ -89,7 +96,7 @@ def test_a_child_that_lives_on_is_not_the_end(tmp_path: Path) -> None:
             seat.supervisor.launch(["true"])
         seat.supervisor.end_program()
         assert seat.alive() == []
-        assert seat.news() == [AllGone()]
+        assert seat.news() == [AllProcessesEnded()]
 
 
 def test_closing_standard_output_is_not_the_end(tmp_path: Path) -> None:
@@ -104,7 +111,7 @@ def test_news_of_a_former_program_are_not_those_of_the_next(tmp_path: Path) -> N
         seat.launch("spinner")
         seat.supervisor.end_program()
         seat.supervisor.launch(["sh", "-c", "exit 7"])
-        assert seat.news() == [Exited(7, None), AllGone()]
+        assert seat.news() == [Exited(7, None), AllProcessesEnded()]
 
 
 @pytest.mark.parametrize(
@@ -123,7 +130,7 @@ def test_a_program_that_cannot_start_is_told_and_another_can(tmp_path: Path, arg
             seat.supervisor.launch(argv)
         assert reason.format(tmp_path) in str(refused.value)
         seat.supervisor.launch(["true"])
-        assert seat.news() == [Exited(0, None), AllGone()]
+        assert seat.news() == [Exited(0, None), AllProcessesEnded()]
 
 
 def script(file: Path, content: bytes) -> None:
@@ -135,7 +142,7 @@ def test_a_script_that_names_no_interpreter_is_run_by_bash(tmp_path: Path) -> No
     script(tmp_path / "launch.sh", b"[[ $1 == black ]] && echo $0 $1\n")
     with Seat(tmp_path) as seat:
         seat.supervisor.launch(["./launch.sh", "black"])
-        assert seat.news() == [Exited(0, None), AllGone()]
+        assert seat.news() == [Exited(0, None), AllProcessesEnded()]
         assert seat.log.read_text() == "./launch.sh black\n"
 
 
@@ -165,7 +172,7 @@ def test_cores_that_do_not_exist_are_not_the_fault_of_the_program(tmp_path: Path
 
 
 def test_a_flood_neither_blocks_the_program_nor_fills_the_log_nor_deafens_the_supervisor(tmp_path: Path) -> None:
-    with Seat(tmp_path, ceilings=Ceilings(log_size=1000)) as seat:
+    with Seat(tmp_path, ceilings=ResourceLimits(log_size=1000)) as seat:
         seat.launch("flood")
         for _ in range(20):
             seat.supervisor.stop()
@@ -176,26 +183,26 @@ def test_a_flood_neither_blocks_the_program_nor_fills_the_log_nor_deafens_the_su
 
 
 def test_too_many_processes_end_the_program(tmp_path: Path) -> None:
-    with Seat(tmp_path, ceilings=Ceilings(processes=20)) as seat:
+    with Seat(tmp_path, ceilings=ResourceLimits(processes=20)) as seat:
         seat.launch("bomb")
         over, *rest = seat.news()
         assert isinstance(over, OverCeiling)
         assert str(over.what).endswith(" processes, and 20 are allowed")
-        assert rest == [Exited(None, signal.SIGKILL), AllGone()]
+        assert rest == [Exited(None, signal.SIGKILL), AllProcessesEnded()]
         assert seat.alive() == []
 
 
 def test_too_much_memory_ends_the_program(tmp_path: Path) -> None:
-    with Seat(tmp_path, ceilings=Ceilings(memory=100 * 2**20)) as seat:
+    with Seat(tmp_path, ceilings=ResourceLimits(memory=100 * 2**20)) as seat:
         seat.launch("hogs")
         over, *rest = seat.news()
         assert isinstance(over, OverCeiling)
         assert str(over.what).endswith(" MiB of memory, and 100 MiB are allowed")
-        assert rest == [Exited(None, signal.SIGKILL), AllGone()]
+        assert rest == [Exited(None, signal.SIGKILL), AllProcessesEnded()]
 
 
 def test_shared_memory_counts_once(tmp_path: Path) -> None:
-    with Seat(tmp_path, ceilings=Ceilings(memory=100 * 2**20)) as seat:
+    with Seat(tmp_path, ceilings=ResourceLimits(memory=100 * 2**20)) as seat:
         seat.launch("sharers")
         assert sum(map(proc.resident, seat.alive())) > 200 * 2**20
         time.sleep(4 * CHECK_EVERY)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from girone.host import proc
-from girone.host.supervisor.control import Ceilings, Exited, Supervisor, SupervisorFailed, adopt_orphans
+from girone.host.supervisor.control import Exited, ResourceLimits, Supervisor, SupervisorFailed, adopt_orphans
 from tests.host.supervising import PROGRAMS, Seat, eventually, marked, reap, supervisors
 from tests.support import ROOT
 
@@ -39,7 +39,7 @@ def test_everything_ends_with_the_supervisor(tmp_path: Path, vice: str) -> None:
 
 
 def test_a_fork_bomb_does_not_outrun_its_end(tmp_path: Path) -> None:
-    with Seat(tmp_path, ceilings=Ceilings(processes=10_000)) as seat:
+    with Seat(tmp_path, ceilings=ResourceLimits(processes=10_000)) as seat:
         seat.launch("bomb")
         assert eventually(lambda: len(seat.alive()) > 300)
         seat.supervisor.end_program()

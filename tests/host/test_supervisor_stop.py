@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from girone.host import proc
-from girone.host.supervisor.control import AllGone, Exited, OverCeiling, Stirred
+from girone.host.supervisor.control import AllProcessesEnded, Exited, OverCeiling, RanWhileSuspended
 from girone.host.supervisor.suspension_watch import LOOK_EVERY
 from tests.host.supervising import Seat, eventually
 
@@ -88,8 +88,8 @@ def test_a_program_that_goes_on_while_it_is_stopped_is_stopped_again_and_then_en
         seat.supervisor.stop()
         (sleepwalker,) = seat.alive()
         os.kill(sleepwalker, signal.SIGCONT)  # as its own timer could
-        (stirred,) = seat.news(Stirred)
-        assert isinstance(stirred, Stirred)
+        (stirred,) = seat.news(RanWhileSuspended)
+        assert isinstance(stirred, RanWhileSuspended)
         assert proc.at_rest(sleepwalker)
         stopped = seat.counted()
         time.sleep(0.05)
@@ -98,7 +98,7 @@ def test_a_program_that_goes_on_while_it_is_stopped_is_stopped_again_and_then_en
         over, *rest = seat.news()
         assert isinstance(over, OverCeiling)
         assert "while it was stopped" in str(over.what)
-        assert rest == [Exited(None, signal.SIGKILL), AllGone()]
+        assert rest == [Exited(None, signal.SIGKILL), AllProcessesEnded()]
 
 
 @pytest.mark.parametrize("vice", ["napper", "employer"])
@@ -107,7 +107,7 @@ def test_a_program_that_wakes_itself_for_moments_is_found_out(tmp_path: Path, vi
         seat.launch(vice)
         seat.supervisor.stop()
         stirred, over, *_ = seat.news()
-        assert isinstance(stirred, Stirred)
+        assert isinstance(stirred, RanWhileSuspended)
         assert isinstance(over, OverCeiling)
         assert str(over.what).startswith("it went on again while it was stopped: a thread")
 
@@ -129,10 +129,11 @@ from dataclasses import asdict
 from types import SimpleNamespace
 from girone.host.supervisor import process_tree
 from girone.host.supervisor.supervised_program import SupervisedProgram
-from girone.host.supervisor.control import Ceilings
+from girone.host.supervisor.control import ResourceLimits
 
 told = []
-program = SupervisedProgram(sys.argv[1], os.environ, [], asdict(Ceilings()), [], 2, lambda *news: told.append(news))
+limits = asdict(ResourceLimits())
+program = SupervisedProgram(sys.argv[1], os.environ, [], limits, [], 2, lambda *news: told.append(news))
 program.launch(1, ["sleep", "60"], None, None, None)
 looks = iter([0.0])
 process_tree.time = SimpleNamespace(monotonic=lambda: next(looks, 10.0) + time.monotonic(), sleep=time.sleep)

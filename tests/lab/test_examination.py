@@ -11,13 +11,13 @@ import pytest
 from girone import regulations
 from girone.cli.main import main
 from girone.host.channels.tcp import free_port
-from girone.lab.examination import Sitting, SituationOutcome, examine, longest
+from girone.lab.examination import SituationOutcome, SituationResult, examine, longest
 from girone.lab.families import FOLDER, ORDER, chosen, situations
 from girone.lab.finding import Grade
 from girone.lab.played_match import PlayedMatch
 from girone.lab.preparation import warm_up_needed
 from girone.lab.situation import Situation
-from girone.lab.situation_run import Course
+from girone.lab.situation_run import SituationRunner
 from girone.lab.subject import Subject
 from girone.matches.order import Dials
 from girone.model.game import Side
@@ -33,11 +33,11 @@ CORRECT = {
 }
 
 
-def course(subject: Subject, regulation: str, folder: Path) -> Course:
-    return Course(subject, regulation, limits(subject.wire, ""), folder, 0.0)
+def course(subject: Subject, regulation: str, folder: Path) -> SituationRunner:
+    return SituationRunner(subject, regulation, limits(subject.wire, ""), folder, 0.0)
 
 
-def silently(number: int, count: int, situation: Situation, sitting: Sitting | None) -> None:
+def silently(number: int, count: int, situation: Situation, sitting: SituationResult | None) -> None:
     pass
 
 
@@ -65,26 +65,26 @@ def test_a_program_in_c_is_built_and_not_faulted(capsys: pytest.CaptureFixture[s
 def test_no_warm_up_is_waited_for_that_helps_nobody(tmp_path: Path) -> None:
     subject = Subject("mute", "unical_server", dict.fromkeys(Side, "sh -c 'cat >/dev/null'"))
     short = {"limits.move": 1, "limits.warm_up": 1}
-    assert warm_up_needed(Course(subject, "dipole-2020", short, tmp_path, 0.0)) == 0.0
+    assert warm_up_needed(SituationRunner(subject, "dipole-2020", short, tmp_path, 0.0)) == 0.0
 
 
 def test_who_had_no_processor_keeps_its_warm_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     subject = Subject("mute", "unical_server", dict.fromkeys(Side, "sh -c 'cat >/dev/null'"))
     short = {"limits.move": 1, "limits.warm_up": 1}
     monkeypatch.setattr(PlayedMatch, "is_unjudged", True)
-    assert warm_up_needed(Course(subject, "dipole-2020", short, tmp_path, 0.0)) == 1.0
+    assert warm_up_needed(SituationRunner(subject, "dipole-2020", short, tmp_path, 0.0)) == 1.0
 
 
 def test_the_time_that_it_takes_has_the_first_look_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[float] = []
 
-    def play(course: Course, situation: Situation, side: Side, seed: int) -> PlayedMatch:
+    def play(course: SituationRunner, situation: Situation, side: Side, seed: int) -> PlayedMatch:
         given.append(situation.enough)
         raise SystemExit("that is all")
 
-    monkeypatch.setattr(Course, "play", play)
+    monkeypatch.setattr(SituationRunner, "play", play)
     subject = Subject("greedy", "unical_server", dict.fromkeys(Side, "greedy"))
-    examined = Course(subject, "dipole-2020", {"limits.start": 7, "limits.warm_up": 5}, tmp_path, 0.0)
+    examined = SituationRunner(subject, "dipole-2020", {"limits.start": 7, "limits.warm_up": 5}, tmp_path, 0.0)
     with pytest.raises(SystemExit, match="that is all"):
         examine(examined, [], silently)
     assert [longest(examined, [])] == given
@@ -93,7 +93,7 @@ def test_the_time_that_it_takes_has_the_first_look_in_it(tmp_path: Path, monkeyp
 def test_all_situations_are_tried_and_a_fault_is_told_once(tmp_path: Path) -> None:
     seen: list[str] = []
 
-    def tell(number: int, count: int, situation: Situation, sitting: Sitting | None) -> None:
+    def tell(number: int, count: int, situation: Situation, sitting: SituationResult | None) -> None:
         seen.append(f"{number}/{count} {situation.name} {sitting.outcome if sitting else '…'}")
 
     names = ["merged", "cr-lf", "messages"]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from girone.host.channels.channel import Matter, Noted, Present
+from girone.host.channels.channel import Noted, NoteKind, Present
 from girone.host.supervisor.control import RAN
 from girone.host.supervisor.program import EXITED, STIRRED
 from girone.lab.diagnosis import findings
@@ -58,7 +58,7 @@ def is_arrival(line: Line) -> bool:
     return isinstance(line, Came) and isinstance(line.what, Present)
 
 
-def added(detail: Detail, kind: Matter) -> Change:
+def added(detail: Detail, kind: NoteKind) -> Change:
     def change(match: Recorded) -> PlayedMatch:
         late = Came(match.lines[-1].t + 1, Side.BLACK, Noted(detail, kind))
         return replace(match, lines=[*without("left")(match).lines, late])
@@ -78,8 +78,8 @@ SIGNS: list[tuple[str, str, Change]] = [
     ("unical_server", "stays", without("left", "gone")),
     ("unical_relay", "stays", without("left", "gone")),
     ("unical_server", "leftover", without("gone")),
-    ("unical_server", "bad-ending", added(EXITED(code=1), Matter.FAILED)),
-    ("sadjad_stdio", "stirs", added(STIRRED(detail=RAN()), Matter.STIRRED)),
+    ("unical_server", "bad-ending", added(EXITED(code=1), NoteKind.FAILED)),
+    ("sadjad_stdio", "stirs", added(STIRRED(detail=RAN()), NoteKind.STIRRED)),
 ]
 
 

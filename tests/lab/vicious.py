@@ -4,11 +4,11 @@ import shlex
 import sys
 from pathlib import Path
 
-from girone.host.supervisor.control import Ceilings
+from girone.host.supervisor.control import ResourceLimits
 from girone.lab.played_match import PlayedMatch
 from girone.lab.script import Script, ScriptedFault
 from girone.lab.situation import Situation
-from girone.lab.situation_run import Course
+from girone.lab.situation_run import SituationRunner
 from girone.lab.subject import Subject
 from girone.model.game import Side
 from tests.bots.vices import vices_of
@@ -27,7 +27,7 @@ CASES = [(wire, vice) for wire in REGULATIONS for vice in vices_of(wire)]
 ENDS_SOON = Script(delay=0.2, delayed=9, fault=ScriptedFault.ILLEGAL, at=4)
 SHORT = Situation("short", "a match that the opponent ends soon", ENDS_SOON, enough=60.0)
 """The vices act at the second move, and the end is there for those that act then."""
-CEILINGS = Ceilings(memory=512 * 1024**2)
+CEILINGS = ResourceLimits(memory=512 * 1024**2)
 
 
 def vicious(wire: str, vice: str, folder: Path) -> Subject:
@@ -59,5 +59,5 @@ def limits(wire: str, vice: str) -> dict[str, float]:
 def meet(wire: str, vice: str, folder: Path, situation: Situation = SHORT) -> PlayedMatch:
     """One match of the bot in the lab."""
     subject = vicious(wire, vice, folder)
-    course = Course(subject, REGULATIONS[wire], limits(wire, vice), folder / "matches", 0.0, CEILINGS)
+    course = SituationRunner(subject, REGULATIONS[wire], limits(wire, vice), folder / "matches", 0.0, CEILINGS)
     return course.play(situation, Side.BLACK, seed=1)

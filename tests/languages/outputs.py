@@ -5,8 +5,8 @@ from pathlib import Path
 
 from girone import games
 from girone.lab.practice.mistakes import PracticeMistake
-from girone.lab.practice.report import Report, TimeUse, mistake_words, time_words, verdict
-from girone.lab.practice.sparring import Bout
+from girone.lab.practice.report import AnswerTimes, PracticeReport, mistake_words, time_words, verdict
+from girone.lab.practice.sparring import PracticeGame
 from girone.matches.play import NOBODY_CAME
 from girone.matches.replay import Story
 from girone.matches.result import Result
@@ -27,18 +27,18 @@ def of_practice() -> Iterator[str]:
     for count in (1, 2):
         bouts = [_bout(1, level) for level in range(1, count + 1)]
         for standing in STANDINGS:
-            yield verdict(Report("p", "r", "dipole", bouts, standing, TimeUse(1, 1, 1, 1, 0), ()))
+            yield verdict(PracticeReport("p", "r", "dipole", bouts, standing, AnswerTimes(1, 1, 1, 1, 0), ()))
     for answers, near in ((28, 0), (1, 0), (28, 3)):
-        yield time_words(TimeUse(answers, 0.25, 0.5, 1.0, near))
+        yield time_words(AnswerTimes(answers, 0.25, 0.5, 1.0, near))
     for wins, loses in ((False, True), (True, False), (False, False)):
         yield mistake_words(PracticeMistake(1, 7, START, "H5,N,12", "H5,N,2", 250, wins, loses))
 
 
-def _bout(score: int | None, level: int) -> Bout:
+def _bout(score: int | None, level: int) -> PracticeGame:
     winner = {1: "white", 0: "black", None: None}[score]
     found = made_up(winner, Reason.HOST_FAILED if score is None else Reason.WON, detail=NOBODY_CAME())
     result = Result(found, Path("journal.jsonl"))
-    return Bout(level, Side.WHITE, result, Story("", "", "", START, [], None), (), 1.0)
+    return PracticeGame(level, Side.WHITE, result, Story("", "", "", START, [], None), (), 1.0)
 
 
 def of_fairness() -> Iterator[str]:

@@ -17,7 +17,7 @@ from girone.model.errors import GironeError
 from girone.model.game import Game, Position, Side
 from girone.players.casual.advice import Advice
 from girone.players.casual.game import CasualGame, Defeat, Way
-from girone.players.casual.move_choice import Choice
+from girone.players.casual.move_choice import MoveChoice
 from girone.players.casual.participant import PERSON
 from girone.players.casual.saved import from_text, to_text
 from girone.web.core.wording import Refusal
@@ -88,7 +88,7 @@ def _verdicts(position: Position) -> Iterator[Detail]:
 
 
 def _objections(game: Game) -> Iterator[Detail]:
-    start, cells = Choice(game.start()), draw(game.start()).grid.cells
+    start, cells = MoveChoice(game.start()), draw(game.start()).grid.cells
     for choice in (start, *(start.pick(place) for place in sorted(start.places)[:2])):
         yield from (choice.why_not(place) for place in [*cells, OFF])
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from girone import regulations
-from girone.host.supervisor.control import Ceilings
+from girone.host.supervisor.control import ResourceLimits
 from girone.matches.journal import Record, read
 from girone.matches.order import Contestant, Match
 from girone.matches.places import place
@@ -60,7 +60,9 @@ def order(
         side: given if isinstance(given, Contestant) else place(side, given, wire or loaded.wire, loaded, folder, seed)
         for side, given in ((Side.WHITE, white), (Side.BLACK, black))
     }
-    return Match(loaded, seats[Side.WHITE], seats[Side.BLACK], str(folder), ceilings=Ceilings(memory=512 * 1024**2))
+    return Match(
+        loaded, seats[Side.WHITE], seats[Side.BLACK], str(folder), ceilings=ResourceLimits(memory=512 * 1024**2)
+    )
 
 
 def table(match: Match, timeout: float = 60) -> Played:

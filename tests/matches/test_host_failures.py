@@ -37,7 +37,7 @@ import sys
 from girone.matches import play, table
 def break_down(self, *_):
     raise ZeroDivisionError("by nothing")
-play.Proceedings._pass_on = break_down
+play.MatchRun._pass_on = break_down
 sys.exit(table.main())
 """
 

@@ -12,11 +12,11 @@ from girone.model.game import Side
 from girone.players.allowance import Allowance
 from girone.players.conversation import converse
 from girone.players.player import Player
-from girone.players.samples.line import Line, Pipes
+from girone.players.samples.line import Pipes, ServerConnection
 from girone.players.samples.tcp import Connection
 from girone.players.screen import Screen
 from girone.players.thinker import Thinker
-from girone.wires.client import Result
+from girone.wires.client import ConversationResult
 from girone.wires.sadjad_stdio.client import SadjadStdio
 from girone.wires.unical_relay.client import UnicalRelay
 from girone.wires.unical_server.client import UnicalServer
@@ -24,7 +24,7 @@ from tests.clients.programs import door, take, words
 from tests.players.minds import LONG, ScriptedMind
 from tests.players.servers import Habits, LineServer
 
-LINES: dict[str, Callable[[socket.socket], Line]] = {
+LINES: dict[str, Callable[[socket.socket], ServerConnection]] = {
     "tcp": Connection,
     "pipes": lambda connection: Pipes(connection.fileno(), connection.fileno()),
 }
@@ -68,12 +68,12 @@ def player() -> Iterator[Player]:
 @pytest.mark.parametrize(
     ("leaves_early", "result", "said"),
     [
-        (True, Result.BROKEN_OFF, b"lost: the server closed on our turn\n"),
-        (False, Result.OPPONENT_FAILED, b"won: the opponent failed\n"),
+        (True, ConversationResult.BROKEN_OFF, b"lost: the server closed on our turn\n"),
+        (False, ConversationResult.OPPONENT_FAILED, b"won: the opponent failed\n"),
     ],
 )
 def test_a_relay_that_closes_before_our_answer_or_after_it(
-    leaves_early: bool, result: Result, said: bytes, player: Player
+    leaves_early: bool, result: ConversationResult, said: bytes, player: Player
 ) -> None:
     source, target = os.pipe()
     line = ShortLine(b"A2-C2\n", leaves_early=leaves_early)
@@ -89,7 +89,7 @@ def test_a_deciding_move_that_was_not_awaited_wins_nothing() -> None:
     client = UnicalRelay(lambda position: position.moves()[0], Side.WHITE)
     client.greet()
     client.undelivered()
-    assert client.result is Result.BROKEN_OFF
+    assert client.result is ConversationResult.BROKEN_OFF
 
 
 class WatchedPlayer(Player):
@@ -135,5 +135,8 @@ def test_a_server_that_announces_a_fault_and_says_no_more(player: Player) -> Non
         theirs.sendall(b"WELCOME White\nYOUR_TURN\nILLEGAL_MOVE\n")
         client = UnicalServer(player.think, games.load("dipole"))
         quiet = Screen(-1, has_boards=False)
-        assert converse(client, Pipes(ours.fileno(), ours.fileno()), player, quiet, patience=0.05) is Result.REFUSED
+        assert (
+            converse(client, Pipes(ours.fileno(), ours.fileno()), player, quiet, patience=0.05)
+            is ConversationResult.REFUSED
+        )
         theirs.shutdown(socket.SHUT_RDWR)

@@ -14,7 +14,7 @@ from girone.players.player import Player
 from girone.players.samples.tcp import Connection
 from girone.players.screen import Screen
 from girone.players.thinker import Thinker
-from girone.wires.client import Result, ServerFault
+from girone.wires.client import ConversationResult, ServerFault
 from girone.wires.unical_server.client import UnicalServer
 from tests.clients.programs import PATIENCE, door, port_of, running, take
 from tests.players.minds import LONG, ScriptedMind
@@ -147,5 +147,5 @@ def test_a_timed_out_turn_may_be_asked_for_again() -> None:
         match = loop.submit(converse, client, Connection(ours), player, quiet)
         assert theirs.recv(64).startswith(b"MOVE H5,")
         theirs.sendall(b"VALID_MOVE\nTIE\n")
-        assert match.result(LONG) is Result.TIED
+        assert match.result(LONG) is ConversationResult.TIED
     thinker.close()

@@ -18,7 +18,7 @@ from girone.players.player import Player
 from girone.players.punctuality import FADING, LEAST, Lateness, prompt
 from girone.players.screen import Screen
 from girone.players.thinker import Thinker
-from girone.players.wakeup import HandBell
+from girone.players.wakeup import ThreadWakeup
 from tests.players.minds import ScriptedMind
 
 LATE = 0.05
@@ -67,7 +67,7 @@ def test_a_lateness_fades_and_never_takes_all_the_time() -> None:
 def test_lateness_is_measured_before_the_deadline_comes() -> None:
     """The first answer already leaves sooner where the machine has woken us late while we thought."""
 
-    class LateBell(HandBell):
+    class LateBell(ThreadWakeup):
         def wait(self, until: float | None) -> None:
             super().wait(until)
             time.sleep(LATE)

@@ -8,7 +8,7 @@ from girone import engine, games
 from girone.lab.practice.mistakes import CLEAR, LARGE, mistakes
 from girone.lab.practice.report import report, telling, text
 from girone.lab.practice.report_html import page
-from girone.lab.practice.sparring import Bout
+from girone.lab.practice.sparring import PracticeGame
 from girone.matches.replay import Ply, Story
 from girone.matches.result import Result
 from girone.model.detail import PLAIN
@@ -18,7 +18,7 @@ from tests.verdicts import verdict
 pytestmark = pytest.mark.skipif(not engine.available(), reason="the native core was not built")
 
 
-def bout(game: str, side: Side, *moves: str, winner: str | None = "white", level: int = 3) -> Bout:
+def bout(game: str, side: Side, *moves: str, winner: str | None = "white", level: int = 3) -> PracticeGame:
     """A game that was played like this."""
     position = start = games.load(game).start()
     plies = []
@@ -26,7 +26,7 @@ def bout(game: str, side: Side, *moves: str, winner: str | None = "white", level
         position = position.play(move)
         plies.append(Ply(position.turn.other, move, 0.25, position))
     result = Result(verdict(winner, detail=PLAIN(cause="<b>somebody</b> won")), Path("journal.jsonl"))
-    return Bout(level, side, result, Story("", "", "", start, plies, None), (0.25,) * len(plies), 1.0)
+    return PracticeGame(level, side, result, Story("", "", "", start, plies, None), (0.25,) * len(plies), 1.0)
 
 
 def test_throwing_all_pieces_away_is_the_worst_move() -> None:

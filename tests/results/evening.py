@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from girone import wires
-from girone.host.channels.channel import Absent, Matter, Noted
+from girone.host.channels.channel import Absent, Noted, NoteKind
 from girone.host.channels.memory import MemoryChannel, VirtualEventLoop
 from girone.matches.journal import Journal
 from girone.matches.places import settled
@@ -115,7 +115,7 @@ class Kept(MemoryChannel):
 
     def begin(self) -> None:
         super().begin()
-        self._loop.schedule(self, 0, Noted(PLAIN(cause=self._note), Matter.FAILED))
+        self._loop.schedule(self, 0, Noted(PLAIN(cause=self._note), NoteKind.FAILED))
 
 
 class Missing(MemoryChannel):

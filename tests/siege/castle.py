@@ -16,12 +16,12 @@ from pathlib import Path
 
 from girone.host.channels.tcp import Listener
 from girone.host.sandbox.bubblewrap import Level
-from girone.host.supervisor.control import AllGone, Ceilings, Supervisor, SupervisorFailed
-from girone.host.supervisor.program import Lodging
+from girone.host.supervisor.control import AllProcessesEnded, ResourceLimits, Supervisor, SupervisorFailed
+from girone.host.supervisor.program import RunSettings
 from tests.host.supervising import AGES, marked, reap
 from tests.siege import attacks
 
-CEILINGS = Ceilings(memory=256 * 1024**2, disk=16 * 1024**2)
+CEILINGS = ResourceLimits(memory=256 * 1024**2, disk=16 * 1024**2)
 PATIENCE = 5.0
 """Seconds that an attack by size has to last: a supervisor looks a hundred times meanwhile."""
 SLEEPER = [sys.executable, "-I", "-S", "-c", "import time; time.sleep(60)"]
@@ -95,9 +95,9 @@ class Castle:
         return [sys.executable, "-I", "-S", attacks.__file__, attack, self.targets()]
 
     @property
-    def lodging(self) -> Lodging:
+    def lodging(self) -> RunSettings:
         """Where an attacker runs that is held."""
-        return Lodging(self.own, self._log, (self.core,), CEILINGS, Level(self.guard), (attacks.__file__,))
+        return RunSettings(self.own, self._log, (self.core,), CEILINGS, Level(self.guard), (attacks.__file__,))
 
     def outcome(self) -> str:
         """What the attacker wrote down, wherever its folder is now."""
@@ -157,6 +157,6 @@ class Attacker:
         while time.monotonic() < deadline:
             select.select([self._supervisor.fd], [], [], AGES)
             with suppress(SupervisorFailed):
-                if any(isinstance(news, AllGone) for news in self._supervisor.news()):
+                if any(isinstance(news, AllProcessesEnded) for news in self._supervisor.news()):
                     return
         raise AssertionError("it does not end")

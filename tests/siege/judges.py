@@ -10,7 +10,7 @@ from pathlib import Path
 from girone.host.channels.channel import Channel, Present, Stamped
 from girone.host.channels.one_shot import OneShotChannel
 from girone.host.channels.tcp import TheyDial
-from girone.host.supervisor.program import Lodging, Program
+from girone.host.supervisor.program import Program, RunSettings
 from girone.model.wire import FileContent, Launch, PutFile
 from tests.host.supervising import eventually, marked
 from tests.siege.castle import SLEEPER, Castle, Guard
@@ -90,7 +90,9 @@ def by_the_service(castle: Castle, attack: str) -> bool:
 
 def by_the_seat(castle: Castle, attack: str) -> bool:
     """The table greets whoever has the rival's seat; the rival itself has not come yet."""
-    rival = Program(SLEEPER, Lodging(castle.rival, castle.rival / "log")) if castle.guard is not Guard.NONE else None
+    rival = (
+        Program(SLEEPER, RunSettings(castle.rival, castle.rival / "log")) if castle.guard is not Guard.NONE else None
+    )
     with closing(TheyDial(castle.seat, program=rival)) as seat:
         seat.begin()
         with castle.attacked(attack):

@@ -19,9 +19,9 @@ from girone.host.channels.one_shot import OneShotChannel
 from girone.host.sandbox import bubblewrap as sandbox
 from girone.host.sandbox.bubblewrap import Level
 from girone.host.sandbox.probe import demand, missing
-from girone.host.supervisor.control import AllGone, CannotStart, Ceilings, Exited, adopt_orphans
+from girone.host.supervisor.control import AllProcessesEnded, CannotStart, Exited, ResourceLimits, adopt_orphans
 from girone.host.supervisor.launch import NotWalled
-from girone.host.supervisor.program import Lodging, Program
+from girone.host.supervisor.program import Program, RunSettings
 from girone.host.supervisor.supervised_program import SupervisedProgram
 from girone.matches.order import Contestant, Dialled, Dials, Stdio
 from girone.model.errors import ConfigError, HostFailed
@@ -120,7 +120,7 @@ def test_it_cannot_leave_its_core(tmp_path: Path) -> None:
 )
 def test_its_end_is_told_as_it_was(seat: Seat, script: str, ending: Exited) -> None:
     seat.supervisor.launch([sys.executable, "-c", script])
-    assert seat.news() == [ending, AllGone()]
+    assert seat.news() == [ending, AllProcessesEnded()]
 
 
 @needs_walls
@@ -177,7 +177,7 @@ except OSError as error:
     print(os.strerror(error.errno))
 print("went on")
 """
-    with Seat(tmp_path, level=Level.STRICT, ceilings=Ceilings(disk=2**22)) as seat:
+    with Seat(tmp_path, level=Level.STRICT, ceilings=ResourceLimits(disk=2**22)) as seat:
         assert said(seat, script).splitlines()[:2] == ["No space left on device", "went on"]
         assert sorted(file.name for file in tmp_path.iterdir()) == ["bot.log", "counters"]
 
@@ -190,7 +190,7 @@ def test_memory_that_nobody_counts_cannot_be_had(seat: Seat) -> None:
 @needs_walls
 def test_what_it_finds_in_its_folder_is_not_counted(tmp_path: Path) -> None:
     (tmp_path / "net").write_bytes(bytes(2**23))
-    with Seat(tmp_path, level=Level.STRICT, ceilings=Ceilings(disk=2**22)) as seat:
+    with Seat(tmp_path, level=Level.STRICT, ceilings=ResourceLimits(disk=2**22)) as seat:
         assert said(seat, "open('more', 'wb').write(bytes(2**21)); print(len(open('net', 'rb').read()))") == "8388608\n"
 
 
@@ -208,7 +208,7 @@ def test_what_it_leaves_between_two_launches_stays_and_is_gone_with_its_supervis
 def answers(folder: Path, script: str, launches: int) -> list[FileContent]:
     """What a program answers that is launched for every move, behind walls; it knows which launch it is by `n`."""
     words = ["bash", "-c", f"n=$(cat n || echo 0); echo $((n + 1)) > n; {script}\necho $n > move.txt"]
-    program = Program(words, Lodging(folder, folder.with_name("white.log"), level=Level.STRICT))
+    program = Program(words, RunSettings(folder, folder.with_name("white.log"), level=Level.STRICT))
     found: list[FileContent] = []
     with closing(OneShotChannel(program, folder)) as channel:
         for number in range(launches):
@@ -272,9 +272,9 @@ def test_a_folder_that_is_full_is_the_fault_of_who_filled_it(tmp_path: Path) -> 
     assert answer == FileContent(None)
 
 
-def lodged(folder: Path) -> Lodging:
+def lodged(folder: Path) -> RunSettings:
     """A lodging with little room."""
-    return Lodging(folder, folder.with_name("bot.log"), ceilings=Ceilings(disk=2**22), level=Level.STRICT)
+    return RunSettings(folder, folder.with_name("bot.log"), ceilings=ResourceLimits(disk=2**22), level=Level.STRICT)
 
 
 @needs_walls
@@ -313,7 +313,9 @@ def test_without_the_tool_a_match_is_void_and_no_run_begins(tmp_path: Path, monk
 
 
 def test_memory_that_cannot_be_bounded_is_told_as_walls_that_cannot_be_built(tmp_path: Path) -> None:
-    nothing_mounted = SupervisedProgram(str(tmp_path), {}, [], asdict(Ceilings()), ["bwrap"], 2, lambda *news: None)
+    nothing_mounted = SupervisedProgram(
+        str(tmp_path), {}, [], asdict(ResourceLimits()), ["bwrap"], 2, lambda *news: None
+    )
     with pytest.raises(NotWalled, match="mount: "):
         nothing_mounted.launch(1, ["true"], None, None, None)
 

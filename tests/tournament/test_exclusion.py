@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from girone.model.errors import ConfigError
-from girone.model.record import Ruling, Then
+from girone.model.record import ExclusionEffect, Ruling
 from girone.tournament.decisions.request import DecisionRequest, carry
 from girone.tournament.plan.plan import Excluded
 from girone.tournament.results.overview import gather
@@ -48,7 +48,7 @@ def test_a_champion_who_is_removed_after_the_end_is_replaced_by_matches(cup: Cup
 
 @orders("othello-sadjad-1389", "مسابقات بصورت حذفی و در حضور شرکت کنندگان برگزار خواهد شد")
 def test_places_only_move_up_where_the_organiser_says_so(cup: Cup) -> None:
-    cup.exclude("A", then=Then.TITLE)
+    cup.exclude("A", then=ExclusionEffect.TITLE)
     assert (cup.ranks(), cup.due()) == ([(1, "B"), (2, "C"), (2, "D")], set())
 
 
@@ -130,7 +130,7 @@ def test_the_second_and_the_third(cup: Cup, name: str, due: set[frozenset[str]],
 
 def test_a_tie_that_is_half_played_goes_to_the_opponent(tmp_path: Path) -> None:
     cup = Cup(tmp_path / "store", cup_of("A", "B", more="further = 0"), "AB").play(most=1)
-    assert cup.exclude("A", then=Then.TITLE).ranks() == [(1, "B")]
+    assert cup.exclude("A", then=ExclusionEffect.TITLE).ranks() == [(1, "B")]
     assert cup.due() == set()
     tie = cup.now.stages(cup.now.plan.categories[0])[0].ties[0][0]
     assert (len(tie.legs), tie.winner, tie.decided_by) == (1, "B", "opponent excluded")
@@ -152,9 +152,9 @@ def test_of_a_group_the_next_goes_on(tmp_path: Path) -> None:
 def test_in_groups_too_places_can_only_move_up(tmp_path: Path) -> None:
     names = "ABCDEF"
     text = file_of({"all": names}, {"all": GROUPS})
-    cup = Cup(tmp_path / "late", text, names).play().exclude("A", then=Then.TITLE)
+    cup = Cup(tmp_path / "late", text, names).play().exclude("A", then=ExclusionEffect.TITLE)
     assert (cup.ranks(0), cup.ranks(), cup.due()) == ([(1, "C"), (2, "E")], [(1, "B")], set())
-    cup = Cup(tmp_path / "early", text, names).play(most=2).exclude("A", then=Then.TITLE).play()
+    cup = Cup(tmp_path / "early", text, names).play(most=2).exclude("A", then=ExclusionEffect.TITLE).play()
     assert cup.ranks() == [(1, "B"), (2, "C")], "whose group was not over does not reach the knockout"
 
 
@@ -164,7 +164,7 @@ def test_who_left_its_place_in_the_knockout_keeps_it_when_another_of_its_group_g
 ) -> None:
     groups, names = GROUPS.replace("advance = 1", f'advance = 2\nexcluded = "{excluded}"'), "ABCDEFGH"
     cup = Cup(tmp_path / "store", file_of({"all": names}, {"all": groups}), names).play()
-    assert cup.exclude("A", then=Then.TITLE).due() == set()
+    assert cup.exclude("A", then=ExclusionEffect.TITLE).due() == set()
     assert cup.exclude("G").due() == set(), "G was the last of A's group"
 
 
@@ -200,7 +200,7 @@ def test_the_situation_tells_who_is_out_since_when_and_why(cup: Cup) -> None:
     gone = cup.now.out["A"]
     decision = cup.now.decisions[-1]
     assert (gone.mark, gone.reason, gone.rule) == ("excluded", "disqualified", "lost_turns_in_match")
-    assert (gone.since, gone.decision, gone.then) == (decision.at, decision.number, Then.ANEW)
+    assert (gone.since, gone.decision, gone.then) == (decision.at, decision.number, ExclusionEffect.ANEW)
 
 
 ACTS = st.lists(
@@ -276,7 +276,7 @@ def test_places_that_only_move_up_bring_no_new_pairing(count: int, played: int, 
         for number in gone:
             name, ranks, over = names[number % count], cup.ranks(), not cup.due()
             if name not in cup.now.out:
-                cup.exclude(name, then=Then.TITLE)
+                cup.exclude(name, then=ExclusionEffect.TITLE)
             order = {each: rank for rank, each in ranks}
             left = [each for _, each in cup.ranks()]
             assert set(left) == {each for _, each in ranks} - {name}

@@ -39,8 +39,8 @@ def test_a_paused_run_begins_nothing_until_it_is_resumed(cup: tuple[Plan, Store]
             if idle == IDLE:
                 store.inbox.ask(Ruling.RESUME, {}, "back")
 
-    def wish() -> runner.Wish:
-        return runner.Wish.GO_ON if told.count("began") < 2 else runner.Wish.FINISH
+    def wish() -> runner.RunRequest:
+        return runner.RunRequest.GO_ON if told.count("began") < 2 else runner.RunRequest.FINISH
 
     runner.Runner(plan, store, tell, wish, look, executor(plan)).run()
     assert told[-6:] == ["began", "pause", "ended", "resume", "began", "ended"]
@@ -55,10 +55,10 @@ def test_a_pause_outlasts_a_restart(cup: tuple[Plan, Store]) -> None:
     (plan, store), told, asked = cup, list[runner.Event](), 0
     store.decide(Ruling.PAUSE, {}, "night")
 
-    def wish() -> runner.Wish:
+    def wish() -> runner.RunRequest:
         nonlocal asked
         asked += 1
-        return runner.Wish.GO_ON if asked < IDLE else runner.Wish.FINISH
+        return runner.RunRequest.GO_ON if asked < IDLE else runner.RunRequest.FINISH
 
     runner.Runner(plan, store, told.append, wish, executor=executor(plan)).run()
     assert asked == IDLE

@@ -62,8 +62,8 @@ def test_files_are_read_once_for_a_match_and_not_at_every_look(tmp_path: Path, m
         if event["event"] == "began":
             begun.append(event["first"])
 
-    def wish() -> runner.Wish:
-        return runner.Wish.GO_ON if len(begun) < 3 else runner.Wish.FINISH
+    def wish() -> runner.RunRequest:
+        return runner.RunRequest.GO_ON if len(begun) < 3 else runner.RunRequest.FINISH
 
     store = Store.create(tmp_path / "cup.store", file.read_text())
     runner.Runner(plan, store, tell, wish, executor=executor(plan)).run()

@@ -23,8 +23,8 @@ from girone.model.record import Ruling
 from girone.model.tournament import Pairing
 from girone.tournament.decisions.request import DecisionRequest, Taken, carry
 from girone.tournament.plan.file import load
-from girone.tournament.run.executor import Here, Table
-from girone.tournament.run.runner import Runner, Wish
+from girone.tournament.run.executor import Here, MatchInPlay
+from girone.tournament.run.runner import Runner, RunRequest
 from girone.tournament.store import database as room
 from girone.tournament.store.reading import situation_of
 from girone.tournament.store.store import DATABASE, INBOX, Store
@@ -198,13 +198,13 @@ def test_a_match_that_cannot_begin_is_void_and_three_of_them_end_the_run(tmp_pat
     file = write(tmp_path, "dipole-2020", ["random", "greedy", "random"])
     plan = load(file)
 
-    def refuse(order: Match) -> Table:
+    def refuse(order: Match) -> MatchInPlay:
         raise OSError(28, "No space left on device")
 
     store = Store.create(tmp_path / "cup.store", file.read_text())
     executor = Here(plan.base, Cores([0, 1]), refuse)
     with pytest.raises(HostFailed, match="3 matches in a row"):
-        Runner(plan, store, lambda event: None, lambda: Wish.GO_ON, executor=executor).run()
+        Runner(plan, store, lambda event: None, lambda: RunRequest.GO_ON, executor=executor).run()
     store.close()
     attempts = situation(file).attempts
     assert [attempt.reason for attempt in attempts] == [Reason.HOST_FAILED] * 3

@@ -5,7 +5,7 @@ import json
 from collections.abc import AsyncIterator
 from typing import Any
 
-from girone.web.core.feed import Feed, Piece
+from girone.web.core.feed import EncodedEvent, Feed
 from girone.web.tournament.live_state import LiveState
 
 
@@ -17,7 +17,7 @@ class Ear:
         self.unsent = 0
         self.is_deaf = False
 
-    def put(self, piece: Piece) -> None:
+    def put(self, piece: EncodedEvent) -> None:
         self.heard.put_nowait(piece.text)
         self.unsent += len(piece.chunk) if self.is_deaf else 0
 

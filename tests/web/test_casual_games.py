@@ -27,8 +27,8 @@ from girone.web.play import casual_games as casual_games_module
 from girone.web.play.api_routes import _events
 from girone.web.play.casual_games import IDLE, SPARED, CasualGames
 from girone.web.play.engine import Thinking
-from girone.web.play.game_view import casual_game_view, friendly_text
-from girone.web.play.shared_game import LONGEST, SharedGame, Wish
+from girone.web.play.game_view import casual_game_text, casual_game_view
+from girone.web.play.shared_game import LONGEST, Proposal, SharedGame
 
 PATIENCE = 60.0
 needs_core = pytest.mark.skipif(not engine.available(), reason="there is no native core here")
@@ -196,22 +196,22 @@ def test_what_spectators_see_is_worked_out_once_a_step_and_language(monkeypatch:
     game = shared_game(now, clock=60.0)
     for at in range(5):
         now.at = float(at)
-        text = friendly_text(game, f"spectator {at}", ENGLISH)
+        text = casual_game_text(game, f"spectator {at}", ENGLISH)
         assert json.loads(text) == casual_game_view(game, "", ENGLISH)
         assert json.loads(text)["clocks"]["white"]["left"] == 60.0 - at
         drawn.pop()  # that of the view beside it
     assert drawn == ["en"]
-    assert json.loads(friendly_text(game, "anna", ENGLISH))["mine"] == ["white"]
+    assert json.loads(casual_game_text(game, "anna", ENGLISH))["mine"] == ["white"]
     assert drawn == ["en", "en"]
-    friendly_text(game, "", languages.load("it"))
+    casual_game_text(game, "", languages.load("it"))
     game.play("anna", "H5,N,2")
-    assert json.loads(friendly_text(game, "", ENGLISH))["last"] == "White played H5,N,2."
+    assert json.loads(casual_game_text(game, "", ENGLISH))["last"] == "White played H5,N,2."
     assert drawn == ["en", "en", "it", "en"]
 
 
 def test_the_host_alone_sees_the_invitations() -> None:
     game = SharedGame(casual_game(), {}, "host", Hands())
-    seen = {player: json.loads(friendly_text(game, player, ENGLISH))["seats"] for player in ("", "host", "anna")}
+    seen = {player: json.loads(casual_game_text(game, player, ENGLISH))["seats"] for player in ("", "host", "anna")}
     assert {player: bool(seats["white"]["invitation"]) for player, seats in seen.items()} == {
         "": False,
         "host": True,
@@ -300,7 +300,7 @@ def test_a_thought_about_what_was_taken_back_is_not_played() -> None:
             game.play("anna", "H5,N,2")
             casual_games.go_on(game)
             await slow.begun.wait()
-            game.wish("anna", Wish.TAKE_BACK)
+            game.wish("anna", Proposal.TAKE_BACK)
             slow.released.set()
             await until(lambda: not casual_games._players)
             assert game.casual_game.turns == ()

@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from girone.web.core import connection_guard as door
 from girone.web.core import policy
-from girone.web.core.connection_guard import ConnectionGuard, Porch
+from girone.web.core.connection_guard import ConnectionCounts, ConnectionGuard
 from girone.web.core.event_stream import Following
 from girone.web.core.feed import Feed
 from girone.web.core.policy import Policy
@@ -75,7 +75,7 @@ async def house(*more: Route) -> AsyncIterator[Call]:
     routes = [Route("/", echo, methods=["GET", "POST"]), Route("/live", live), *more]
     app = Starlette(routes=routes, exception_handlers=HANDLERS)
     app.state.live_state = None
-    made: Any = partial(ConnectionGuard, Porch())
+    made: Any = partial(ConnectionGuard, ConnectionCounts())
     server = uvicorn.Server(uvicorn.Config(Policy(app), http=made, log_level="error", timeout_graceful_shutdown=0))
     listening = socket.create_server((OURS, 0))
     callers: list[Caller] = []

@@ -11,7 +11,7 @@ from typing import Any
 from unittest.mock import patch
 
 from girone import formats, games, regulations, wires
-from girone.config import Asked, Document
+from girone.config import Document, RequestedKey
 from girone.model.options import allowed
 from girone.tournament.plan import file as tournament_file
 from tools.manual.meanings import OF_REGULATIONS, OF_TOURNAMENTS
@@ -56,25 +56,25 @@ def page() -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def tournament_keys() -> dict[str, Asked]:
+def tournament_keys() -> dict[str, RequestedKey]:
     """Every key of a tournament's file, by its dotted name."""
-    keys: dict[str, Asked] = {}
+    keys: dict[str, RequestedKey] = {}
     for text in (PLAIN, TOURNAMENT):
         heard = _heard("girone.tournament.plan.file", partial(tournament_file.read, text, "file", Path()))
         keys |= {_dotted(each): each for each in heard}
     return keys
 
 
-def regulation_keys() -> dict[str, Asked]:
+def regulation_keys() -> dict[str, RequestedKey]:
     """Every key of a regulation's file, by its dotted name; sentences once for all reasons."""
-    keys: dict[str, Asked] = {}
+    keys: dict[str, RequestedKey] = {}
     for name in regulations.names():
         heard = _heard("girone.regulations", partial(regulations.load, name))
         keys |= {_dotted(each): each for each in heard}
     return keys
 
 
-def _heard(module: str, read: Callable[[], object]) -> list[Asked]:
+def _heard(module: str, read: Callable[[], object]) -> list[RequestedKey]:
     """What a reader asks its document for."""
     opened: list[Document] = []
 
@@ -88,7 +88,7 @@ def _heard(module: str, read: Callable[[], object]) -> list[Asked]:
     return [asked for document in opened for asked in document.asked]
 
 
-def _dotted(asked: Asked) -> str:
+def _dotted(asked: RequestedKey) -> str:
     path = ["" if part.isdigit() else part for part in asked.path]
     if path[0] == "sentences" and len(path) > 1:
         path[1] = "REASON"
@@ -99,14 +99,14 @@ SAID = "usually"
 """Where a meaning says what is usual, it depends on other keys, and a value would be that of one example."""
 
 
-def _table(keys: Mapping[str, Asked], meanings: Mapping[str, str]) -> str:
+def _table(keys: Mapping[str, RequestedKey], meanings: Mapping[str, str]) -> str:
     ordered = [*(name for name in meanings if name in keys), *(name for name in keys if name not in meanings)]
     return table(
         ("key", "meaning", "it is", "usual"), (_row(name, keys[name], meanings.get(name, "")) for name in ordered)
     )
 
 
-def _row(name: str, asked: Asked, meaning: str) -> tuple[str, str, str, str]:
+def _row(name: str, asked: RequestedKey, meaning: str) -> tuple[str, str, str, str]:
     usual = asked.default
     shown = (
         ""

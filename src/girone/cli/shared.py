@@ -15,7 +15,7 @@ from girone.model.game import Game, Position
 
 if TYPE_CHECKING:
     from girone.players.allowance import Allowance
-    from girone.players.thinker import Mind, Thinker
+    from girone.players.thinker import SearchEngine, Thinker
 
 DONE, FAULT, INTERRUPTED = 0, 1, 130
 PARTING = 0.05
@@ -76,7 +76,7 @@ def allowance(arguments: argparse.Namespace, regulation: str, usual_margin: floa
     return Allowance.of(limits_of(regulation), arguments.limit, arguments.margin, usual)
 
 
-def mind_of(arguments: argparse.Namespace, game: Game) -> "Callable[[], Mind]":
+def mind_of(arguments: argparse.Namespace, game: Game) -> "Callable[[], SearchEngine]":
     """What the player thinks with that was asked for."""
     from girone.players.house import player_mind
 

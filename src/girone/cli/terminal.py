@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING, Any, Protocol
 
 from girone.cli.help import complain, readers_language
 from girone.cli.shared import print_json
-from girone.host.channels.channel import Absent, Matter, Noted, Present
+from girone.host.channels.channel import Absent, Noted, NoteKind, Present
 from girone.host.channels.event_loop import endings
 from girone.languages.language import Language
 from girone.matches.journal_lines import Came, Failed, Line, LostTurn, Mended, Moved
@@ -142,7 +142,7 @@ class Commentary:
                     self._say("{side} {move}  {seconds} s", f"{self._ply:4}.", **told)
             case LostTurn(side=side, reason=reason, detail=detail):
                 self._say("{side} loses the turn ({reason}): {detail}", side=side, reason=reason.words, detail=detail)
-            case Came(seat=side, what=Noted(detail, kind)) if kind not in (Matter.LEFT, Matter.GONE):
+            case Came(seat=side, what=Noted(detail, kind)) if kind not in (NoteKind.LEFT, NoteKind.GONE):
                 self._say("{side}: {detail}", side=side, detail=detail)
             case Came(seat=side, what=Present()) if self._every_move:
                 self._say("{side} is here", side=side)

@@ -11,20 +11,20 @@ from girone.entries.hand_in import Refused
 from girone.host.removal import remove
 from girone.host.sandbox.bubblewrap import Level
 from girone.host.supervisor.control import (
-    AllGone,
+    AllProcessesEnded,
     CannotStart,
-    Ceilings,
     Exited,
     OverCeiling,
+    ResourceLimits,
     SupervisorFailed,
     adopt_orphans,
 )
-from girone.host.supervisor.program import Lodging, Program
+from girone.host.supervisor.program import Program, RunSettings
 from girone.model.detail import Detail, Wording, detail_of
 from girone.model.errors import shorten
 
 BUILD_WITHIN = 120.0
-CEILINGS = Ceilings(disk=2 * 1024**3)
+CEILINGS = ResourceLimits(disk=2 * 1024**3)
 """As for a match, save that what is built may take more room than what a program writes while it plays."""
 OUR_FAILURE = Wording("hand_in.our_failure", "its build was broken off by our own failure, {detail}; hand it in again")
 FAILED = Wording("hand_in.build_failed", "its build, {quoted}, {detail}")
@@ -43,7 +43,7 @@ def build(
 ) -> None:
     """Run the command to its end; Refused says why it was not a success."""
     adopt_orphans()
-    program = Program(command, Lodging(folder, log, ceilings=CEILINGS, level=sandbox))
+    program = Program(command, RunSettings(folder, log, ceilings=CEILINGS, level=sandbox))
     try:
         program.start()
         ending = _await_end(program, within)
@@ -77,6 +77,6 @@ def _await_end(program: Program, within: float) -> Detail | None:
                     return EXITED(code=code or 0)
                 case OverCeiling(what):
                     return TOO_MUCH(detail=what)
-                case AllGone():
+                case AllProcessesEnded():
                     return GONE()
     return ENDLESS(limit=within)

@@ -9,7 +9,7 @@ from girone.entries.start import commands_to_try, find_build, find_folder, find_
 from girone.entries.trial import settle
 from girone.entries.unpack import unpack
 from girone.host.sandbox.bubblewrap import Level
-from girone.lab.situation_run import Course
+from girone.lab.situation_run import SituationRunner
 from girone.lab.subject import Subject, from_afar, started
 from girone.matches.order import FAREWELL
 from girone.model.detail import said
@@ -37,7 +37,7 @@ def handed_in(source: Path, regulation: Regulation, room: Path, sandbox: Level =
         own = hand_in.commands
         commands = commands_to_try(own or find_start(folder, wire, hand_in.program), wire, bool(own))
         subject = Subject(hand_in.name, wire, {side: tried[0] for side, tried in commands.items()}, folder)
-        course = Course(
+        course = SituationRunner(
             subject, regulation.name, regulation.overrides, room / "start", 0.0, farewell=FAREWELL, sandbox=sandbox
         )
         course, _ = settle(course, commands)

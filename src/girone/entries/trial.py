@@ -7,7 +7,7 @@ from pathlib import Path
 from girone import wires
 from girone.entries.causes import causes, lines
 from girone.entries.hand_in import Refused
-from girone.host.channels.channel import NANOSECONDS, Matter
+from girone.host.channels.channel import NANOSECONDS, NoteKind
 from girone.lab.catalogue import FAULTS
 from girone.lab.families.boards import PASS_ON_THE_BOARD
 from girone.lab.families.games import WHOLE_GAME
@@ -16,7 +16,7 @@ from girone.lab.losses import Named
 from girone.lab.played_match import PlayedMatch
 from girone.lab.preparation import first_answer, warm_up_after
 from girone.lab.situation import Situation
-from girone.lab.situation_run import Course
+from girone.lab.situation_run import SituationRunner
 from girone.lab.subject import Subject
 from girone.matches.journal_lines import Came, LostTurn, Moved
 from girone.matches.order import FAREWELL
@@ -79,7 +79,7 @@ def try_out(
     """
     known = {side: entrant.command_of(side) for side in Side}
     subject = Subject(entrant.name, entrant.wire, known, plan.base / entrant.folder)
-    course = Course(
+    course = SituationRunner(
         subject, plan.regulation.name, plan.overrides, logs, warm_up=0.0, farewell=FAREWELL, sandbox=plan.sandbox
     )
     course, answer = settle(course, commands or {})
@@ -107,7 +107,9 @@ def as_keys(commands: Mapping[Side, str]) -> dict[str, str]:
     return {"command": white if same else "", "white": "" if same else white, "black": "" if same else black}
 
 
-def settle(course: Course, commands: Mapping[Side, Sequence[str]]) -> tuple[Course, PlayedMatch | None]:
+def settle(
+    course: SituationRunner, commands: Mapping[Side, Sequence[str]]
+) -> tuple[SituationRunner, PlayedMatch | None]:
     """The course with the commands that work, and the first match in which one was tried, if any had to be."""
     answers: dict[tuple[str, ...], tuple[str, PlayedMatch]] = {}
     for side in course.sides(WHOLE_GAME):
@@ -119,11 +121,11 @@ def settle(course: Course, commands: Mapping[Side, Sequence[str]]) -> tuple[Cour
     return course, next((played for _, played in answers.values()), None)
 
 
-def _with_command(course: Course, side: Side, command: str) -> Course:
+def _with_command(course: SituationRunner, side: Side, command: str) -> SituationRunner:
     return replace(course, subject=replace(course.subject, commands={**course.subject.commands, side: command}))
 
 
-def _working(course: Course, side: Side, commands: Sequence[str]) -> tuple[str, PlayedMatch]:
+def _working(course: SituationRunner, side: Side, commands: Sequence[str]) -> tuple[str, PlayedMatch]:
     """The first command with which the program comes to a move, with the match that shows it; Refused if none does."""
     tried: list[PlayedMatch] = []
     for number, command in enumerate(commands, start=1):
@@ -149,7 +151,7 @@ def _note(slip: Named) -> Detail:
     return HABIT(detail=said(FAULTS[slip.name].what, detail=slip.detail))
 
 
-def _play(course: Course, situation: Situation, side: Side) -> tuple[list[PlayedMatch], list[Detail]]:
+def _play(course: SituationRunner, situation: Situation, side: Side) -> tuple[list[PlayedMatch], list[Detail]]:
     """Whole games as a side, and what cost it others; Refused if it comes to the end of none."""
     whole: list[PlayedMatch] = []
     failed: list[PlayedMatch] = []
@@ -226,7 +228,7 @@ def _faults(played: PlayedMatch) -> list[Detail]:
 def _why(played: PlayedMatch) -> Detail:
     """Why a match was lost, with the program's last words and what usually helps."""
     verdict = TEST_MATCH(side=played.side, detail=played.result.verdict.told)
-    return lines(verdict, *played.notes(Matter.FAILED)[:1], *causes(played.log))
+    return lines(verdict, *played.notes(NoteKind.FAILED)[:1], *causes(played.log))
 
 
 def _told(played: Sequence[PlayedMatch], enough: float) -> Detail:

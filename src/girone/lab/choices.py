@@ -8,7 +8,7 @@ from girone.engine import Analysis, Effort
 from girone.model.game import Move, Position, Side
 from girone.players.house import house_mind
 from girone.players.samples.players import random_player
-from girone.players.thinker import Mind
+from girone.players.thinker import SearchEngine
 from girone.wires.client import Think
 
 MEMORY = 16
@@ -46,7 +46,7 @@ class _House:
     """The house's engine, made when it sees which game is played."""
 
     def __init__(self) -> None:
-        self._mind: Mind | None = None
+        self._mind: SearchEngine | None = None
 
     def look(self, position: Position, every_move: bool = False) -> Analysis:
         self._mind = self._mind or house_mind(MEMORY, position.game, told=False)()

@@ -11,7 +11,7 @@ from girone.lab.finding import Finding, Grade
 from girone.lab.played_match import PlayedMatch
 from girone.lab.preparation import SERVICE, longest_measuring, warm_up_needed
 from girone.lab.situation import Aim, Situation
-from girone.lab.situation_run import Course
+from girone.lab.situation_run import SituationRunner
 from girone.matches.order import FAREWELL
 from girone.model.reason import Reason
 
@@ -26,7 +26,7 @@ class SituationOutcome(StrEnum):
 
 
 @dataclass(frozen=True)
-class Sitting:
+class SituationResult:
     """One situation with its outcome, how many matches it took, and how many of them were broken off as enough."""
 
     situation: Situation
@@ -37,12 +37,12 @@ class Sitting:
 
 
 @dataclass(frozen=True)
-class Report:
+class LabReport:
     """All that was found, the gravest first."""
 
     program: str
     regulation: str
-    sittings: tuple[Sitting, ...]
+    sittings: tuple[SituationResult, ...]
     left_out: tuple[str, ...] = ()
     """Situations that were not tried, to save time."""
 
@@ -55,7 +55,7 @@ class Report:
             told[finding.fault] = _joined(known, finding) if known else finding
         return sorted(told.values(), key=lambda finding: finding.grade)
 
-    def without_records(self) -> "Report":
+    def without_records(self) -> "LabReport":
         """The same where the journals are not kept, so that nobody looks for them."""
         bare = [
             replace(each, findings=tuple(replace(found, record="") for found in each.findings))
@@ -69,11 +69,11 @@ class Report:
         return min((finding.grade for finding in self.findings), default=None)
 
 
-Tell = Callable[[int, int, Situation, Sitting | None], None]
+Tell = Callable[[int, int, Situation, SituationResult | None], None]
 """Hears of each situation before it begins and when it has ended: its number, how many there are, what came of it."""
 
 
-def examine(course: Course, chosen: Sequence[Situation], tell: Tell) -> Report:
+def examine(course: SituationRunner, chosen: Sequence[Situation], tell: Tell) -> LabReport:
     """Lead the program through the chosen situations, with as much warm-up as it needs."""
     if regulations.load(course.regulation, course.overrides).limits.warm_up:
         course = replace(course, warm_up=warm_up_needed(course))
@@ -84,10 +84,10 @@ def examine(course: Course, chosen: Sequence[Situation], tell: Tell) -> Report:
         tell(number, len(chosen), situation, sittings[-1])
         if sittings[-1].findings:  # who fails, or stays, is not waited for in every match
             course = replace(course, farewell=FAREWELL)
-    return Report(course.subject.name, course.regulation, tuple(sittings))
+    return LabReport(course.subject.name, course.regulation, tuple(sittings))
 
 
-def longest(course: Course, chosen: Sequence[Situation]) -> float:
+def longest(course: SituationRunner, chosen: Sequence[Situation]) -> float:
     """The seconds that all this takes with a program that uses all its time; a quick one needs less."""
     limits = regulations.load(course.regulation, course.overrides).limits
     first = longest_measuring(limits) if limits.warm_up else 0.0
@@ -95,7 +95,7 @@ def longest(course: Course, chosen: Sequence[Situation]) -> float:
     return first + warm + sum((each.enough + SERVICE) * len(list(course.matches(each))) for each in chosen)
 
 
-def sit(course: Course, situation: Situation) -> Sitting:
+def sit(course: SituationRunner, situation: Situation) -> SituationResult:
     """One situation: all its matches, or those until its aim is reached."""
     played: list[PlayedMatch] = []
     for side, seed in course.matches(situation):
@@ -104,7 +104,7 @@ def sit(course: Course, situation: Situation) -> Sitting:
             break
     found = tuple(finding for played in played for finding in findings(played))
     broken_off = sum(played.reason is Reason.INTERRUPTED for played in played)
-    return Sitting(situation, _outcome(situation, played, found), len(played), broken_off, found)
+    return SituationResult(situation, _outcome(situation, played, found), len(played), broken_off, found)
 
 
 def _outcome(situation: Situation, played: Sequence[PlayedMatch], found: Iterable[Finding]) -> SituationOutcome:

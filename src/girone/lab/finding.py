@@ -35,7 +35,7 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Line:
+class ConversationLine:
     """One piece of the conversation: `who` is `>` for girone, `<` for the program, `.` for what girone did."""
 
     who: str
@@ -55,7 +55,7 @@ class Finding:
     situation: str
     side: Side
     seed: int
-    exchange: tuple[Line, ...]
+    exchange: tuple[ConversationLine, ...]
     log: str = ""
     record: str = ""
     also_in: tuple[str, ...] = ()

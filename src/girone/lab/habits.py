@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from girone.host.channels.channel import NANOSECONDS, Matter, Present
+from girone.host.channels.channel import NANOSECONDS, NoteKind, Present
 from girone.lab.losses import Named
 from girone.lab.played_match import PlayedMatch
 from girone.matches.journal_lines import Came, Did, Moved
@@ -74,7 +74,7 @@ def _slow_start(played: PlayedMatch) -> Iterator[Named]:
 
 
 def _stirs(played: PlayedMatch) -> Iterator[Named]:
-    for detail in played.notes(Matter.STIRRED)[:1]:
+    for detail in played.notes(NoteKind.STIRRED)[:1]:
         yield Named("stirs", detail)
 
 
@@ -89,8 +89,8 @@ def _leaves_processes(played: PlayedMatch) -> Iterator[Named]:
 
 
 def _is_outlived(played: PlayedMatch) -> bool:
-    ended = played.notes(Matter.LEFT, Matter.FAILED)
-    return played.was_patient and bool(ended) and not played.notes(Matter.GONE)
+    ended = played.notes(NoteKind.LEFT, NoteKind.FAILED)
+    return played.was_patient and bool(ended) and not played.notes(NoteKind.GONE)
 
 
 def _outlived(played: PlayedMatch) -> bool:
@@ -99,8 +99,8 @@ def _outlived(played: PlayedMatch) -> bool:
     for line in played.own:
         if isinstance(line, Did) and isinstance(line.action, Launch):
             ended = gone = False
-        ended |= played.noted(line, Matter.LEFT, Matter.FAILED) is not None
-        gone |= played.noted(line, Matter.GONE) is not None
+        ended |= played.noted(line, NoteKind.LEFT, NoteKind.FAILED) is not None
+        gone |= played.noted(line, NoteKind.GONE) is not None
         if isinstance(line, Came) and isinstance(line.what, FileContent) and ended and not gone:
             return True
     return False
@@ -134,13 +134,13 @@ def _after_the_end(played: PlayedMatch) -> Iterator[Named]:
     if sent := [(at, what) for at, what in late if isinstance(what, bytes)]:
         size = sum(len(what) for _, what in sent)
         yield Named("after-the-end", AFTERWARDS(count=size), sent[0][0])
-    elif played.was_patient and not played.notes(Matter.LEFT, Matter.FAILED, Matter.GONE):
+    elif played.was_patient and not played.notes(NoteKind.LEFT, NoteKind.FAILED, NoteKind.GONE):
         yield Named("stays", STAYED(), played.ended_at)
 
 
 def _bad_ending(played: PlayedMatch) -> Iterator[Named]:
     if played.wire.ends_by_itself and _was_free_to_end(played):
-        for detail in played.notes(Matter.FAILED, late=True)[:1]:
+        for detail in played.notes(NoteKind.FAILED, late=True)[:1]:
             yield Named("bad-ending", detail, played.ended_at)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from girone.host.supervisor.program import Lodging, Program
+from girone.host.supervisor.program import Program, RunSettings
 
 BUSY = (sys.executable, "-S", "-c", "while True: pass")
 
@@ -18,7 +18,7 @@ def burden(folder: Path) -> Iterator[None]:
         for number in range(len(os.sched_getaffinity(0))):
             room = folder / f"burden-{number}"
             room.mkdir(parents=True)
-            program = Program(BUSY, Lodging(room, room / "burden.log"))
+            program = Program(BUSY, RunSettings(room, room / "burden.log"))
             ending.callback(program.end)
             program.start()
         yield

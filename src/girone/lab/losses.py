@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from girone.host.channels.channel import Matter, Noted
+from girone.host.channels.channel import Noted, NoteKind
 from girone.host.supervisor.control import BUSY, STIRRED_AGAIN
 from girone.lab.played_match import PlayedMatch
 from girone.matches.journal_lines import Came, LostTurn, Ruled
@@ -92,11 +92,11 @@ def _malformed(played: PlayedMatch, detail: Detail, at: int) -> str:
 
 
 def _left(played: PlayedMatch) -> str:
-    if ended := played.notes(Matter.ENDED):
+    if ended := played.notes(NoteKind.ENDED):
         return "stirs" if {part.key for part in ended[0].parts()} & SUSPENDED else "too-large"
     if played.takes_much_memory:
         return "too-large"
-    return "crash" if played.notes(Matter.FAILED) or played.log.strip() else "left"
+    return "crash" if played.notes(NoteKind.FAILED) or played.log.strip() else "left"
 
 
 def _missing(played: PlayedMatch, at: int) -> str:
@@ -104,11 +104,11 @@ def _missing(played: PlayedMatch, at: int) -> str:
     asked = _asked(played, at)
     noted = (line.what for line in played.own if isinstance(line, Came) and asked <= line.t <= at)
     kinds = {what.kind for what in noted if isinstance(what, Noted)}
-    if Matter.ENDED in kinds or (Matter.FAILED in kinds and played.takes_much_memory):
+    if NoteKind.ENDED in kinds or (NoteKind.FAILED in kinds and played.takes_much_memory):
         return "too-large"
-    if Matter.FAILED in kinds:
+    if NoteKind.FAILED in kinds:
         return "crash"
-    return "no-file" if Matter.GONE in kinds else "no-answer"
+    return "no-file" if NoteKind.GONE in kinds else "no-answer"
 
 
 def _asked(played: PlayedMatch, at: int) -> int:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from girone import wires
 from girone.host.channels.channel import NANOSECONDS, Noted
-from girone.host.supervisor.control import DEFAULT_CEILINGS, Ceilings
-from girone.lab.finding import Line as Exchanged
+from girone.host.supervisor.control import DEFAULT_CEILINGS, ResourceLimits
+from girone.lab.finding import ConversationLine as Exchanged
 from girone.lab.footprint import Footprint
 from girone.lab.situation import Situation
 from girone.matches.fields import Header
@@ -43,7 +43,7 @@ class PlayedMatch:
     footprint: Footprint
     folder: Path
     is_ours: bool = True
-    ceilings: Ceilings = DEFAULT_CEILINGS
+    ceilings: ResourceLimits = DEFAULT_CEILINGS
     was_patient: bool = True
     """Whether the program had so long to end by itself that it can be said to stay."""
 

@@ -3,7 +3,7 @@
 from girone import regulations
 from girone.lab.played_match import PlayedMatch
 from girone.lab.situation import Sides, Situation
-from girone.lab.situation_run import Course
+from girone.lab.situation_run import SituationRunner
 from girone.model.game import Side
 from girone.model.limits import Limits
 from girone.model.reason import Reason
@@ -15,12 +15,14 @@ SERVICE = 2.0
 """Seconds that a match takes to begin and to end."""
 
 
-def warm_up_needed(course: Course) -> float:
+def warm_up_needed(course: SituationRunner) -> float:
     """The seconds of warm-up for this program, at most the regulation's: measured by a match without any."""
     return warm_up_after(first_answer(course), course)
 
 
-def first_answer(course: Course, side: Side | None = None, number: int = 1, start: float | None = None) -> PlayedMatch:
+def first_answer(
+    course: SituationRunner, side: Side | None = None, number: int = 1, start: float | None = None
+) -> PlayedMatch:
     """A match up to the program's first answer, its try of this number; `start` are other seconds to show up.
 
     The program loses no time by it: what it does not get as warm-up it gets for its first answer.
@@ -35,7 +37,7 @@ def first_answer(course: Course, side: Side | None = None, number: int = 1, star
     return course.play(situation, side or course.sides(situation)[0], seed=1)
 
 
-def warm_up_after(played: PlayedMatch, course: Course) -> float:
+def warm_up_after(played: PlayedMatch, course: SituationRunner) -> float:
     """The warm-up that a first answer shows to be needed; who has no answer even then is helped by none."""
     limits = _limits(course)
     first = next((ruling.seconds for ruling in played.rulings()), limits.warm_up)
@@ -44,7 +46,7 @@ def warm_up_after(played: PlayedMatch, course: Course) -> float:
     return 0.0 if is_quick or is_silent else min(limits.warm_up, RESERVE * first)
 
 
-def _limits(course: Course) -> Limits:
+def _limits(course: SituationRunner) -> Limits:
     return regulations.load(course.regulation, course.overrides).limits
 
 

@@ -4,7 +4,7 @@ from html import escape
 from pathlib import Path
 
 from girone import __version__
-from girone.lab.examination import Report, Sitting
+from girone.lab.examination import LabReport, SituationResult
 from girone.lab.finding import Finding
 from girone.lab.report_text import hurry, place, printable, quoted, shown
 from girone.languages.language import Language
@@ -14,7 +14,7 @@ from girone.standalone_html import sheet
 STYLE = Path(__file__).with_name("report.css")
 
 
-def page(report: Report, regulation: Regulation, language: Language) -> str:
+def page(report: LabReport, regulation: Regulation, language: Language) -> str:
     """The whole page."""
     title = language.say("Check of {name}", name=report.program)
     findings = "".join(_finding(each, regulation, language) for each in report.findings)
@@ -48,6 +48,6 @@ def _finding(finding: Finding, regulation: Regulation, language: Language) -> st
 """
 
 
-def _row(sitting: Sitting, language: Language) -> str:
+def _row(sitting: SituationResult, language: Language) -> str:
     cells = [sitting.situation.name, sitting.situation.say(language), language.say(sitting.outcome.value)]
     return f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}<td>{sitting.matches}</td></tr>\n"

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from girone.lab.examination import Report
+from girone.lab.examination import LabReport
 from girone.lab.finding import Finding
 from girone.languages import ENGLISH
 
 
-def as_json(report: Report) -> dict[str, Any]:
+def as_json(report: LabReport) -> dict[str, Any]:
     """The whole report."""
     worst = report.worst
     return {

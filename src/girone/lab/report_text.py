@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import IO
 
-from girone.lab.examination import Report, Sitting, SituationOutcome
-from girone.lab.finding import Finding, Grade, Line
+from girone.lab.examination import LabReport, SituationOutcome, SituationResult
+from girone.lab.finding import ConversationLine, Finding, Grade
 from girone.lab.situation import Situation
 from girone.languages.language import Language
 from girone.model.game import Side
@@ -29,7 +29,7 @@ class Prompter:
         words = self._language.say("start your program now; it plays {side}", side=side)
         print(f"\n{INDENT}{words}", file=self._out, flush=True)
 
-    def tell(self, number: int, count: int, situation: Situation, sitting: Sitting | None) -> None:
+    def tell(self, number: int, count: int, situation: Situation, sitting: SituationResult | None) -> None:
         """Tell one situation: without a sitting it begins."""
         if sitting:
             print(f" {self._language.say(sitting.outcome.value)}", file=self._out, flush=True)
@@ -38,7 +38,7 @@ class Prompter:
         print(f"[{number}/{count}] {situation.name}: {title} …", end="", file=self._out, flush=True)
 
 
-def text(report: Report, regulation: Regulation, language: Language, coloured: bool) -> str:
+def text(report: LabReport, regulation: Regulation, language: Language, coloured: bool) -> str:
     """The whole report."""
     findings = report.findings
     parts = [_finding(finding, regulation, language, coloured) for finding in findings]
@@ -79,7 +79,7 @@ def quoted(rule: Sentence, regulation: Regulation, language: Language) -> str:
     return language.say("rule: {rule} [{source}]", rule=words, source=rule.source)
 
 
-def shown(line: Line) -> str:
+def shown(line: ConversationLine) -> str:
     """A piece of the conversation, with every byte visible."""
     return f"  {line.who} {printable(line.text).rstrip() if line.who == '.' else repr(line.text)[1:-1]}"
 
@@ -89,7 +89,7 @@ def printable(text: str) -> str:
     return "".join(sign if sign.isprintable() or sign == "\n" else repr(sign)[1:-1] for sign in text)
 
 
-def _beside(report: Report, language: Language) -> Iterator[str]:
+def _beside(report: LabReport, language: Language) -> Iterator[str]:
     for outcome in OPEN:
         names = [sitting.situation.name for sitting in report.sittings if sitting.outcome is outcome]
         if names:
@@ -97,7 +97,7 @@ def _beside(report: Report, language: Language) -> Iterator[str]:
     yield from hurry(report, language)
 
 
-def hurry(report: Report, language: Language) -> Iterator[str]:
+def hurry(report: LabReport, language: Language) -> Iterator[str]:
     """What was left out to save time, if anything was."""
     if report.left_out:
         yield language.say(LEFT_OUT, names=", ".join(report.left_out))
@@ -115,7 +115,7 @@ SUMMARY = (
 )
 
 
-def _summary(report: Report, language: Language) -> str:
+def _summary(report: LabReport, language: Language) -> str:
     grades = [finding.grade for finding in report.findings]
     return language.say(
         SUMMARY,

@@ -17,7 +17,7 @@ class ScriptedFault(StrEnum):
     LEAVES = "leaves"
 
 
-class Dress(StrEnum):
+class ByteVariation(StrEnum):
     """How bytes to the program are dressed; what they mean stays the same."""
 
     PLAIN = ""
@@ -40,7 +40,7 @@ class Script:
     delayed: int = 0
     fault: ScriptedFault = ScriptedFault.NONE
     at: int = 2
-    dress: Dress = Dress.PLAIN
+    dress: ByteVariation = ByteVariation.PLAIN
 
 
 @dataclass(frozen=True)
@@ -55,5 +55,5 @@ class LabMatch(Match):
         """The match that `to_json` wrote."""
         match = super().from_json(text)
         said: dict[str, Any] = match.script  # type: ignore[assignment]  # as JSON has it
-        script = Script(**said | {"fault": ScriptedFault(said["fault"]), "dress": Dress(said["dress"])})
+        script = Script(**said | {"fault": ScriptedFault(said["fault"]), "dress": ByteVariation(said["dress"])})
         return cls(**{**vars(match), "tested": Side(match.tested), "script": script})

@@ -12,7 +12,7 @@ from girone import regulations
 from girone.host.channels.tcp import free_port
 from girone.host.removal import remove
 from girone.host.sandbox.bubblewrap import Level
-from girone.host.supervisor.control import DEFAULT_CEILINGS, Ceilings
+from girone.host.supervisor.control import DEFAULT_CEILINGS, ResourceLimits
 from girone.lab.footprint import Footprint
 from girone.lab.load import burden
 from girone.lab.played_match import PlayedMatch
@@ -37,7 +37,7 @@ LOOK = 0.05
 
 
 @dataclass(frozen=True)
-class Course:
+class SituationRunner:
     """Plays situations with one program; `overrides` change its regulation for all of them."""
 
     subject: Subject
@@ -45,7 +45,7 @@ class Course:
     overrides: Mapping[str, Any]
     folder: Path
     warm_up: float
-    ceilings: Ceilings = DEFAULT_CEILINGS
+    ceilings: ResourceLimits = DEFAULT_CEILINGS
     farewell: float = PATIENT_FAREWELL
     sandbox: Level = Level.LIMITS
     summon: Callable[[Side], None] = lambda side: None

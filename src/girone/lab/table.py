@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 from girone.host.channels.tcp import Listener
 from girone.lab.opponent import Opponent
-from girone.lab.script import Dress, LabMatch
-from girone.lab.wire_variation import Dressed
+from girone.lab.script import ByteVariation, LabMatch
+from girone.lab.wire_variation import VariedWire
 from girone.matches import table
 from girone.matches.order import Match
 from girone.matches.seat import Seat
@@ -19,7 +19,7 @@ def seat_of(side: Side, match: Match, listeners: Mapping[Side, Listener]) -> Sea
     if side is match.tested:
         seat = table.seat_of(side, match, listeners)
         dress = match.script.dress
-        return Seat(side, Dressed(seat.wire, dress), seat.channel) if dress is not Dress.PLAIN else seat
+        return Seat(side, VariedWire(seat.wire, dress), seat.channel) if dress is not ByteVariation.PLAIN else seat
     opponent = Opponent(side, match.contestant(side).wire, match.regulation.game, match.script)
     return Seat(side, table.wire_of(side, match), opponent)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
-from girone.lab.script import Dress
+from girone.lab.script import ByteVariation
 from girone.model.notices import AllPresent, Ended, Notice, OpponentMoved, Seated, YourTurn
 from girone.model.wire import Action, Arrival, Heard, Pause, Wire, Write
 
@@ -12,10 +12,10 @@ GAP = 0.002
 REMARK = b"MESSAGE The organiser says hello\n"
 
 
-class Dressed(Wire):
+class VariedWire(Wire):
     """A wire whose bytes are dressed; what comes from the program is read by the wire itself."""
 
-    def __init__(self, wire: Wire, dress: Dress) -> None:
+    def __init__(self, wire: Wire, dress: ByteVariation) -> None:
         super().__init__(wire.game)
         self.declared = wire.declared
         self.demands_pass = wire.demands_pass
@@ -60,11 +60,11 @@ class Dressed(Wire):
         return [Write(REMARK), *actions] if isinstance(notice, AllPresent | OpponentMoved) else list(actions)
 
 
-DRESSES: Mapping[Dress, Callable[[Dressed, Notice, Sequence[Action]], list[Action]]] = MappingProxyType(
+DRESSES: Mapping[ByteVariation, Callable[[VariedWire, Notice, Sequence[Action]], list[Action]]] = MappingProxyType(
     {
-        Dress.SPLIT: Dressed.split,
-        Dress.MERGED: Dressed.merged,
-        Dress.CR_LF: Dressed.cr_lf,
-        Dress.MESSAGES: Dressed.messages,
+        ByteVariation.SPLIT: VariedWire.split,
+        ByteVariation.MERGED: VariedWire.merged,
+        ByteVariation.CR_LF: VariedWire.cr_lf,
+        ByteVariation.MESSAGES: VariedWire.messages,
     }
 )

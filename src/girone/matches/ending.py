@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from girone.host.channels.channel import NANOSECONDS
 from girone.host.channels.event_loop import Interruption
 from girone.host.supervisor.control import SupervisorFailed
-from girone.matches.journal import Remnant
+from girone.matches.journal import BestEffortRecorder
 from girone.matches.journal_lines import Failed
 from girone.matches.seat import Seat
 from girone.matches.seats import Seats
@@ -42,7 +42,7 @@ class Ending:
         with suppress(HostFailed):
             sitting.note(Failed, detail_of(failure))
             sitting.journal.verdict(sitting.loop.now(), verdict, sitting.loop.load())
-        sitting.journal, self._broken_off = Remnant(sitting.journal), True
+        sitting.journal, self._broken_off = BestEffortRecorder(sitting.journal), True
 
     def announce(self, faulty: bytes | None) -> Verdict:
         """Put the verdict on record, tell both sides, see them off; `faulty` are the bytes that lost the match."""
@@ -92,6 +92,6 @@ class Ending:
         try:
             yield
         except HOST_FAILURES as failure:
-            self._sitting.journal = Remnant(self._sitting.journal)
+            self._sitting.journal = BestEffortRecorder(self._sitting.journal)
             whose: dict[str, Value] = {"side": seat.side} if seat else {}
             self._sitting.note(Failed, what(detail=detail_of(failure), **whose))

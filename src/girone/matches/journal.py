@@ -14,7 +14,7 @@ from typing import Any, Self
 from girone.matches import version1
 from girone.matches.fields import Header, check_record, header_of, read_line
 from girone.matches.fields import Record as Record
-from girone.matches.journal_file import Ledger
+from girone.matches.journal_file import AppendOnlyFile
 from girone.matches.journal_lines import Decided, Failed, Line, Mended, as_json, line_of
 from girone.model.detail import Wording, said
 from girone.model.errors import HostFailed, RecordError, brief
@@ -26,7 +26,7 @@ BUG = Wording("bug", "a bug of girone: {cause}")
 MENDED = Wording("mended", "somebody else had changed or removed the journal; it was written anew")
 
 
-class Notebook(ABC):
+class Recorder(ABC):
     """What a match needs of a record."""
 
     @abstractmethod
@@ -38,7 +38,7 @@ class Notebook(ABC):
         """Write the verdict for good, and how busy the machine was then."""
 
 
-class Journal(Notebook):
+class Journal(Recorder):
     """Appends records to a file; `t` is nanoseconds on the match's own clock, 0 when it was opened.
 
     HostFailed says that a record could not be written. Left by an exception, the journal says which it was.
@@ -50,7 +50,7 @@ class Journal(Notebook):
         self._began = self._latest = began
         self._watch = watch
         self._settled = False
-        self._ledger = Ledger(file)
+        self._ledger = AppendOnlyFile(file)
         self._append({"journal": VERSION, **header})
 
     def __enter__(self) -> Self:
@@ -58,7 +58,7 @@ class Journal(Notebook):
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         if error:
-            Remnant(self).write(Failed(self._latest, BUG(cause=f"{type(error).__name__}: {error}")))
+            BestEffortRecorder(self).write(Failed(self._latest, BUG(cause=f"{type(error).__name__}: {error}")))
         self.close()
 
     def write(self, line: Line) -> None:
@@ -102,10 +102,10 @@ class Journal(Notebook):
         self._ledger.append((json.dumps(record, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace"))
 
 
-class Remnant(Notebook):
+class BestEffortRecorder(Recorder):
     """The rest of a record that could not be kept: takes what can still be written, and never fails."""
 
-    def __init__(self, notebook: Notebook) -> None:
+    def __init__(self, notebook: Recorder) -> None:
         self._notebook = notebook
 
     def write(self, line: Line) -> None:

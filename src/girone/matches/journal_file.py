@@ -15,7 +15,7 @@ from girone.model.errors import HostFailed
 MODE = 0o644
 
 
-class Ledger:
+class AppendOnlyFile:
     """A new file; whatever the system refuses is a HostFailed in words."""
 
     def __init__(self, file: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 
 from girone import regulations, wires
 from girone.host.sandbox.bubblewrap import Level
-from girone.host.supervisor.control import DEFAULT_CEILINGS, Ceilings
+from girone.host.supervisor.control import DEFAULT_CEILINGS, ResourceLimits
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
@@ -116,7 +116,7 @@ class Match:
     black: Contestant
     folder: str = ""
     opening: str | None = None
-    ceilings: Ceilings = DEFAULT_CEILINGS
+    ceilings: ResourceLimits = DEFAULT_CEILINGS
     farewell: float = FAREWELL
     sandbox: Level = Level.LIMITS
     host: Mapping[str, str | float] = field(default_factory=dict)
@@ -145,7 +145,7 @@ class Match:
         """The match that `to_json` wrote; its regulation is loaded here, once."""
         values = json.loads(text)
         values |= {side.value: _read_contestant(values[side.value]) for side in Side}
-        ceilings, sandbox = Ceilings(**values["ceilings"]), Level(values["sandbox"])
+        ceilings, sandbox = ResourceLimits(**values["ceilings"]), Level(values["sandbox"])
         rules = {"regulation": regulations.load(**values["regulation"]), "ceilings": ceilings, "sandbox": sandbox}
         return cls(**values | rules)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from girone.host.channels.channel import NANOSECONDS
 from girone.host.channels.event_loop import EventLoop, Interruption
 from girone.matches.ending import HOST_FAILURES, Ending
-from girone.matches.journal import Notebook
+from girone.matches.journal import Recorder
 from girone.matches.journal_lines import (
     Asked,
     Called,
@@ -49,11 +49,11 @@ def referee_of(regulation: Regulation, seats: Mapping[Side, Seat], opening: Posi
 
 
 def play(
-    referee: Referee, seats: Mapping[Side, Seat], loop: EventLoop, journal: Notebook, farewell: float = FAREWELL
+    referee: Referee, seats: Mapping[Side, Seat], loop: EventLoop, journal: Recorder, farewell: float = FAREWELL
 ) -> Verdict:
     """Play one match and close its channels; whatever a program does, and whatever the host, ends in the verdict."""
     sitting = Seats(referee.position, seats, loop, journal)
-    match, ending = Proceedings(referee, sitting), Ending(referee, sitting, farewell)
+    match, ending = MatchRun(referee, sitting), Ending(referee, sitting, farewell)
     with ExitStack() as closing:
         for seat in seats.values():
             closing.callback(ending.close, seat)
@@ -64,7 +64,7 @@ def play(
         return ending.announce(match.faulty)
 
 
-class Proceedings:
+class MatchRun:
     """The acts of a match in their order; the referee's verdict ends each of them."""
 
     def __init__(self, referee: Referee, sitting: Seats) -> None:

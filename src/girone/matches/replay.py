@@ -9,7 +9,7 @@ from girone.host.channels.channel import Channel, Stamped
 from girone.host.channels.event_loop import EventLoop, Happening, Interruption
 from girone.matches import journal
 from girone.matches.fields import Header, RecordedSeat
-from girone.matches.journal import Notebook
+from girone.matches.journal import Recorder
 from girone.matches.journal_lines import (
     ENDINGS,
     MARKS,
@@ -264,7 +264,7 @@ class ReplayEventLoop(EventLoop):
         return RecordError(f"{self._file}, line {number}: {here}, the record says {brief(as_json(line))}")
 
 
-class _Marks(Notebook):
+class _Marks(Recorder):
     """Writes nothing, but follows the record."""
 
     def __init__(self, loop: ReplayEventLoop) -> None:

@@ -2,9 +2,9 @@
 
 from collections import deque
 
-from girone.host.channels.channel import Absent, Channel, Matter, Noted, Present, Stamped
+from girone.host.channels.channel import Absent, Channel, Noted, NoteKind, Present, Stamped
 from girone.host.channels.event_loop import EventLoop
-from girone.matches.journal import Notebook
+from girone.matches.journal import Recorder
 from girone.matches.journal_lines import Came, Did
 from girone.model.detail import Detail, Wording
 from girone.model.game import Side
@@ -39,7 +39,7 @@ class Seat:
         self._heard: deque[Noticed] = deque()
         self._unruled = 0
 
-    def tell(self, notice: Notice, loop: EventLoop, journal: Notebook) -> None:
+    def tell(self, notice: Notice, loop: EventLoop, journal: Recorder) -> None:
         """Put the notice into the wire's words, on record and then on the channel."""
         for action in self.wire.send(notice):
             journal.write(Did(loop.now(), self.side, action))
@@ -48,7 +48,7 @@ class Seat:
             else:
                 self.channel.perform(action)
 
-    def take(self, stamped: Stamped, journal: Notebook, more: bool = False) -> None:
+    def take(self, stamped: Stamped, journal: Recorder, more: bool = False) -> None:
         """Put what came on record and hear what it means; `more` comes together with it."""
         journal.write(Came(stamped.at, self.side, stamped.what, more))
         match stamped.what:
@@ -56,7 +56,7 @@ class Seat:
                 self.present = True
             case Absent(detail):
                 self.absence = detail
-            case Noted(kind=Matter.VACATED):
+            case Noted(kind=NoteKind.VACATED):
                 self.present = False
             case Noted():
                 pass

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from girone.host.channels.event_loop import EventLoop
-from girone.matches.journal import Notebook
+from girone.matches.journal import Recorder
 from girone.matches.journal_lines import Line
 from girone.matches.seat import Seat
 from girone.model.game import Position, Side
@@ -15,7 +15,7 @@ from girone.model.wire import Heard
 class Seats:
     """What a match needs of the world; it rules nothing."""
 
-    def __init__(self, start: Position, seats: Mapping[Side, Seat], loop: EventLoop, journal: Notebook) -> None:
+    def __init__(self, start: Position, seats: Mapping[Side, Seat], loop: EventLoop, journal: Recorder) -> None:
         self.start = start
         self.seats = seats
         self.loop = loop

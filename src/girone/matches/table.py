@@ -29,7 +29,7 @@ from girone.host.prctl import be_private, die_with_parent
 from girone.host.sandbox.bubblewrap import Level
 from girone.host.sandbox.tcp import TheyDialWithin, WeDialWithin
 from girone.host.supervisor.control import adopt_orphans
-from girone.host.supervisor.program import Lodging, Program
+from girone.host.supervisor.program import Program, RunSettings
 from girone.matches.ending import HOST_FAILURES
 from girone.matches.journal import Journal
 from girone.matches.journal_lines import Decided, Line
@@ -50,7 +50,7 @@ WAITS_FOR_THE_LOOP = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """What interrupts a match is held back before the match begins and after it ended."""
 
 
-Usher = Callable[[Side, Match, Mapping[Side, Listener]], Seat]
+SeatFactory = Callable[[Side, Match, Mapping[Side, Listener]], Seat]
 """Who makes the seat of a side: the lab has opponents of its own."""
 
 
@@ -60,7 +60,7 @@ def seat_of(side: Side, match: Match, listeners: Mapping[Side, Listener]) -> Sea
     return Seat(side, wire_of(side, match), channel, match.contestant(side).reach.wait)
 
 
-def main(kind: type[Match] = Match, usher: Usher = seat_of) -> int:
+def main(kind: type[Match] = Match, usher: SeatFactory = seat_of) -> int:
     """Play the match on standard input and print its result."""
     signal.pthread_sigmask(signal.SIG_BLOCK, WAITS_FOR_THE_LOOP)
     be_private()
@@ -80,7 +80,7 @@ def main(kind: type[Match] = Match, usher: Usher = seat_of) -> int:
     return 0
 
 
-def _played(match: Match, usher: Usher) -> Result:
+def _played(match: Match, usher: SeatFactory) -> Result:
     """Play the match, and say its result as soon as it is on record."""
     gc.freeze()
     gc.disable()
@@ -116,7 +116,7 @@ def sit(
     loop: RealEventLoop,
     listeners: Mapping[Side, Listener] | None = None,
     watch: Callable[[Line], None] | None = None,
-    usher: Usher = seat_of,
+    usher: SeatFactory = seat_of,
 ) -> Verdict:
     """Play the match; listeners that are given stay open, others are made and closed; `watch` sees every line."""
     opening = match.regulation.game.parse(match.opening) if match.opening else None
@@ -259,7 +259,7 @@ def _program(side: Side, match: Match, port: int = 0) -> Program:
         host = LOOPBACK if isinstance(reach, Stdio) else reach.host
         command = [word.replace("{host}", host).replace("{port}", str(port)) for word in reach.command]
     shown = () if reach.folder else reach.command  # what was handed in has its files in its folder, and names no others
-    lodging = Lodging(room, folder / f"{side}.log", each.cores, match.ceilings, match.sandbox, shown)
+    lodging = RunSettings(room, folder / f"{side}.log", each.cores, match.ceilings, match.sandbox, shown)
     program = Program(command, lodging)
     program.prepare()
     return program

@@ -131,7 +131,7 @@ class Ruling(StrEnum):
     RESULT = "enter-result"
 
 
-class Then(StrEnum):
+class ExclusionEffect(StrEnum):
     """What an exclusion does to a knockout: its pairings are decided anew, or places only move up."""
 
     ANEW = "anew"
@@ -166,13 +166,13 @@ class Exclusion:
     since: str
     decision: int
     rule: str = ""
-    then: Then = Then.ANEW
+    then: ExclusionEffect = ExclusionEffect.ANEW
 
     @classmethod
     def by(cls, decision: Decision) -> "Exclusion":
         """The exclusion or withdrawal that a decision orders."""
         about = decision.subject
-        rule, then = about.get("rule", ""), Then(about.get("then", Then.ANEW))
+        rule, then = about.get("rule", ""), ExclusionEffect(about.get("then", ExclusionEffect.ANEW))
         return cls(about["name"], decision.ruling, decision.reason, decision.at, decision.number, rule, then)
 
     @property

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from girone.engine import Analysis, Effort, in_book
 from girone.model.game import Position
-from girone.players.thinker import Mind
+from girone.players.thinker import SearchEngine
 
 NEARLY = 15
 """Hundredths of a piece by which a move may be worse than the best to be nearly equal."""
@@ -14,7 +14,7 @@ NEARLY = 15
 class Reader:
     """Thinks like another mind, except where the book knows the answer; with a seed it varies nearly equal moves."""
 
-    def __init__(self, mind: Mind, seed: int | None = None) -> None:
+    def __init__(self, mind: SearchEngine, seed: int | None = None) -> None:
         self._mind = mind
         self._seed = seed
 

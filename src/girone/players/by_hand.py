@@ -4,10 +4,12 @@ from girone.model.game import Position, Side
 from girone.players.keyboard import Keyboard
 from girone.players.player import Player
 from girone.players.screen import Screen
-from girone.wires.client import Result, on_the_board
+from girone.wires.client import ConversationResult, on_the_board
 
 
-def play_by_hand(position: Position, side: Side, player: Player, keyboard: Keyboard, screen: Screen) -> Result | None:
+def play_by_hand(
+    position: Position, side: Side, player: Player, keyboard: Keyboard, screen: Screen
+) -> ConversationResult | None:
     """The result on the board; None if the keyboard was closed before it."""
     screen.show(position)
     while not (outcome := position.outcome()):

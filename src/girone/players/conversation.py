@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from girone.players.inbox import Inbox, ReadAhead
+from girone.players.inbox import ReadAhead, ServerInbox
 from girone.players.launch import awake
 from girone.players.player import Player
-from girone.players.samples.line import Line
+from girone.players.samples.line import ServerConnection
 from girone.players.screen import Screen
-from girone.players.wakeup import HandBell
-from girone.wires.client import Client, Result
+from girone.players.wakeup import ThreadWakeup
+from girone.wires.client import Client, ConversationResult
 
 PATIENCE = 30.0
 """Seconds of silence after which a server that owes us only the result is left, and the board's result stands."""
@@ -17,25 +17,25 @@ PATIENCE = 30.0
 
 def converse(
     client: Client,
-    line: Line,
+    line: ServerConnection,
     player: Player,
     screen: Screen,
     is_timed_from_launch: bool = False,
     patience: float = PATIENCE,
-) -> Result:
+) -> ConversationResult:
     """Play until the server or the board ends it; the result is said as soon as it is known."""
     with _heeded(line, client, player) as heeded:
         return _play(client, heeded, player, screen, is_timed_from_launch, patience)
 
 
 @contextmanager
-def _heeded(line: Line, client: Client, player: Player) -> Iterator[Line]:
+def _heeded(line: ServerConnection, client: Client, player: Player) -> Iterator[ServerConnection]:
     """The line, heeded by the player also while it thinks, where that can be."""
     door = line.door()
     if door is None and client.listens_meanwhile:
-        hand_wakeup = HandBell()
+        hand_wakeup = ThreadWakeup()
         ahead = ReadAhead(line, hand_wakeup)
-        inbox = Inbox(ahead, ahead.has_news)
+        inbox = ServerInbox(ahead, ahead.has_news)
         # Who closes our input may still wait for our answer.
         player.listen(hand_wakeup, lambda: client.is_ended_by(inbox.overhear()))
         yield inbox
@@ -47,15 +47,15 @@ def _heeded(line: Line, client: Client, player: Player) -> Iterator[Line]:
     from girone.players.socket_wakeup import SocketWakeup
 
     with SocketWakeup(door) as wakeup:
-        inbox = Inbox(line, wakeup.has_caller)
+        inbox = ServerInbox(line, wakeup.has_caller)
         player.listen(wakeup, lambda: client.is_ended_by(inbox.overhear()) or inbox.has_left())
         yield inbox
 
 
 def _play(
-    client: Client, line: Line, player: Player, screen: Screen, is_timed_from_launch: bool, patience: float
-) -> Result:
-    told: Result | None = None
+    client: Client, line: ServerConnection, player: Player, screen: Screen, is_timed_from_launch: bool, patience: float
+) -> ConversationResult:
+    told: ConversationResult | None = None
     client.speak = line.write
     try:
         player.hear()
@@ -74,13 +74,13 @@ def _play(
     except ConnectionError:
         client.eof()
     player.show()
-    result = client.result or Result.UNTOLD
+    result = client.result or ConversationResult.UNTOLD
     if not told:
         screen.say(result.value)
     return result
 
 
-def _read(line: Line, patience: float | None) -> bytes:
+def _read(line: ServerConnection, patience: float | None) -> bytes:
     """What has come; a server that stays silent for too long is taken for one that has closed."""
     try:
         return line.read(patience)
@@ -88,7 +88,7 @@ def _read(line: Line, patience: float | None) -> bytes:
         return b""
 
 
-def answer(client: Client, line: Line, data: bytes) -> None:
+def answer(client: Client, line: ServerConnection, data: bytes) -> None:
     """Send our answer, unless the server has closed meanwhile: then we were too slow, or it has failed."""
     if data and line.has_left():
         client.undelivered()

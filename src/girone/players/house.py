@@ -7,7 +7,7 @@ from girone import engine
 from girone.model.errors import ConfigError
 from girone.model.game import Game
 from girone.players.screen import STANDARD_ERROR, Screen
-from girone.players.thinker import Mind, Thinker
+from girone.players.thinker import SearchEngine, Thinker
 
 MEMORY = 32
 """MiB for the table: enough for the seconds of a move, and quickly cleared when a player starts."""
@@ -16,7 +16,7 @@ WEAKER = "girone: no native core here, so a weaker search in Python plays"
 UNKNOWN = "girone: {game} is not in the native core, so a weaker search in Python plays"
 
 
-def house_mind(megabytes: int, game: Game, told: bool = True) -> Callable[[], Mind]:
+def house_mind(megabytes: int, game: Game, told: bool = True) -> Callable[[], SearchEngine]:
     """How the strongest engine of this installation is made that knows the game; a weaker one is told of.
 
     It thinks about every move.
@@ -31,14 +31,14 @@ def house_mind(megabytes: int, game: Game, told: bool = True) -> Callable[[], Mi
     return PlainEngine
 
 
-def reading_mind(megabytes: int, game: Game, seed: int | None = None) -> Callable[[], Mind]:
+def reading_mind(megabytes: int, game: Game, seed: int | None = None) -> Callable[[], SearchEngine]:
     """The same with the opening book, where there is one; a seed varies its nearly equal moves."""
     mind = house_mind(megabytes, game)
     if not engine.knows(game):
         return mind
     from girone.players.book import Reader
 
-    def made() -> Mind:
+    def made() -> SearchEngine:
         engine.in_book(game.start())  # the first look opens the book: now, and not while a clock runs
         return Reader(mind(), seed)
 
@@ -53,7 +53,7 @@ def _announce(words: str) -> None:
 
 def player_mind(
     game: Game, level: int | None = None, book: bool = True, book_seed: int | None = None
-) -> Callable[[], Mind]:
+) -> Callable[[], SearchEngine]:
     """What a player thinks with: a level is a strength, and the book would change it."""
     if not book and book_seed is not None:
         raise ConfigError("--book-seed chooses in the book, --no-book leaves it out; choose one")
@@ -64,7 +64,7 @@ def player_mind(
     return reading_mind(MEMORY, game, book_seed)
 
 
-def thinker(mind: Callable[[], Mind], level: int | None = None, threads: int = 1) -> Thinker:
+def thinker(mind: Callable[[], SearchEngine], level: int | None = None, threads: int = 1) -> Thinker:
     """A mind that thinks beside the player: as long as it is let, or as much as a level does."""
     effort = engine.Effort() if level is None else engine.Effort.of_level(level)
     return Thinker(mind, engine.Effort(nodes=effort.nodes, threads=threads))

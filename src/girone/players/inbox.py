@@ -4,7 +4,7 @@ from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from threading import Thread
 
-from girone.players.samples.line import Line
+from girone.players.samples.line import ServerConnection
 from girone.players.wakeup import Wakeup
 from girone.wires.client import LONGEST, ServerFault
 
@@ -12,10 +12,10 @@ MOST = 16 * LONGEST
 """Bytes that a server may send on our turn: nothing but its last words belongs there."""
 
 
-class Inbox:
+class ServerInbox:
     """A line of which can be heard without reading it: what was overheard is read later, before what follows."""
 
-    def __init__(self, line: Line, has_news: Callable[[], bool]) -> None:
+    def __init__(self, line: ServerConnection, has_news: Callable[[], bool]) -> None:
         self._line = line
         self._has_news = has_news
         self._overheard = b""
@@ -52,7 +52,7 @@ class Inbox:
 class ReadAhead:
     """A line that a thread of its own reads: not every system can tell whether something has come over a pipe."""
 
-    def __init__(self, line: Line, wakeup: Wakeup) -> None:
+    def __init__(self, line: ServerConnection, wakeup: Wakeup) -> None:
         self._line = line
         self._come: SimpleQueue[bytes] = SimpleQueue()
         Thread(target=self._fill, args=(wakeup,), daemon=True).start()

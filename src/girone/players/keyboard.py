@@ -10,7 +10,7 @@ from threading import Thread
 
 from girone.model.errors import MoveError
 from girone.model.game import Move, Position
-from girone.players.wakeup import HandBell, Wakeup
+from girone.players.wakeup import ThreadWakeup, Wakeup
 
 KEYBOARD = 0
 GULP = 4096
@@ -22,7 +22,7 @@ class Keyboard:
 
     def __init__(self, say: Callable[[str], None], is_manual: bool, has_both_sides: bool = False) -> None:
         """Where both sides are typed, every line may be the opponent's move."""
-        self.wakeup: Wakeup = HandBell()
+        self.wakeup: Wakeup = ThreadWakeup()
         self._say = say
         self._typed: SimpleQueue[str] = SimpleQueue()
         self._is_switched = is_manual

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from girone.players.samples.line import Line, Pipes
+from girone.players.samples.line import Pipes, ServerConnection
 from girone.wires.client import Say
 
 
 @contextmanager
-def reach(address: tuple[str, ...], door_number: int | None, say: Say) -> Iterator[Line]:
+def reach(address: tuple[str, ...], door_number: int | None, say: Say) -> Iterator[ServerConnection]:
     """The line to the server, closed at the end: an address to dial, a door to open, or nothing for the pipes."""
     # Sockets are loaded where they are needed: programs over pipes start sooner.
     if door_number is not None:

@@ -14,7 +14,7 @@ from typing import Protocol
 from girone.engine import Analysis, Effort, ScoredMove, lead
 from girone.model.game import Move, Position
 from girone.players.punctuality import Lateness
-from girone.players.wakeup import HandBell, Wakeup
+from girone.players.wakeup import ThreadWakeup, Wakeup
 
 WRAP_UP = 0.008
 """Seconds before the deadline at which the search ends by itself, with what its last depth found so far."""
@@ -32,7 +32,7 @@ HASTE = 0.02
 """Seconds below which nobody looks at the moves: the answer would be late, and any legal one in time is better."""
 
 
-class Mind(Protocol):
+class SearchEngine(Protocol):
     """What a thinker needs of an engine."""
 
     def analyse(
@@ -91,15 +91,15 @@ class Search:
 class Thinker:
     """Searches one position at a time; a new one takes the place of the old, whose table it finds warm."""
 
-    def __init__(self, mind: Callable[[], Mind], effort: Effort | None = None) -> None:
+    def __init__(self, mind: Callable[[], SearchEngine], effort: Effort | None = None) -> None:
         """Without an effort it thinks as long as it may."""
-        self.wakeup: Wakeup = HandBell()
+        self.wakeup: Wakeup = ThreadWakeup()
         self.lateness = Lateness()
         self._effort = effort or Effort()
         self._news = Condition()
         self._next: Search | None = None
         self._current: Search | None = None
-        self._mind: Mind | None = None
+        self._mind: SearchEngine | None = None
         self._failure: BaseException | None = None
         self._is_closed = False
         # The engine is made on its thread, too: its table takes a while, and the connection can be made meanwhile.
@@ -190,7 +190,7 @@ class Thinker:
 
     def _glance(self, search: Search, seconds: float) -> None:
         # Loaded where it is wanted: a player has to start quickly, and hardly ever comes here.
-        stand_in: Mind = import_module(STAND_IN).PlainEngine()
+        stand_in: SearchEngine = import_module(STAND_IN).PlainEngine()
         seen = stand_in.analyse(search.position, Effort(seconds=seconds, depth=1))
         with self._news:
             search.was_glanced_at = True
@@ -204,7 +204,7 @@ class Thinker:
             if self._mind:
                 self._mind.stop()
 
-    def _work(self, mind: Callable[[], Mind]) -> None:
+    def _work(self, mind: Callable[[], SearchEngine]) -> None:
         try:
             engine = mind()
             with self._news:

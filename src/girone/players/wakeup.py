@@ -17,7 +17,7 @@ class Wakeup(Protocol):
         ...
 
 
-class HandBell:
+class ThreadWakeup:
     """A bell that only threads of this program ring."""
 
     def __init__(self) -> None:

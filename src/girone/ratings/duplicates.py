@@ -7,7 +7,7 @@ from girone.ratings.results import ScoredGame
 
 
 @dataclass(frozen=True)
-class Novelty:
+class DistinctGames:
     """How many games are different, how many count, and the results with weight 0 for those that do not."""
 
     distinct: int
@@ -20,7 +20,7 @@ def key(spellings: Iterable[Sequence[str]]) -> str:
     return min(" ".join(moves) for moves in spellings)
 
 
-def count_once(results: Sequence[ScoredGame], keys: Sequence[str]) -> Novelty:
+def count_once(results: Sequence[ScoredGame], keys: Sequence[str]) -> DistinctGames:
     """Let every game count once for the same two entrants, colours and score.
 
     The same moves by other hands are news, and so is another score: one of the two games did not end on the board.
@@ -30,4 +30,4 @@ def count_once(results: Sequence[ScoredGame], keys: Sequence[str]) -> Novelty:
         this = (result.first, result.second, result.score, text)
         counted.append(replace(result, weight=0.0) if this in seen else result)
         seen.add(this)
-    return Novelty(len(set(keys)), len(seen), tuple(counted))
+    return DistinctGames(len(set(keys)), len(seen), tuple(counted))

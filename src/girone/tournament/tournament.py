@@ -18,7 +18,7 @@ from girone.tournament.results.overview import Results, gather
 from girone.tournament.results.pairings import Entry
 from girone.tournament.results.report_text import standings_text
 from girone.tournament.results.state import TournamentState
-from girone.tournament.run.runner import Event, Runner, Wish
+from girone.tournament.run.runner import Event, Runner, RunRequest
 from girone.tournament.store.reading import chosen_category, opened, read_tournament, store_folder
 from girone.tournament.store.store import Store
 
@@ -87,7 +87,7 @@ class Tournament:
         folder = store_folder(None, self.path, plan)
         survey.demand(plan.sandbox, folder, plan.base)
         with opened(plan, self.path, folder) as store:
-            Runner(plan, store, tell, lambda: Wish.GO_ON).run()
+            Runner(plan, store, tell, lambda: RunRequest.GO_ON).run()
         return self.standings()
 
     def standings(self, category: str | None = None) -> Standings:

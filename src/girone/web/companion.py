@@ -16,7 +16,7 @@ from typing import NamedTuple
 LEAVE_WITHIN = 10
 
 
-class Beside(NamedTuple):
+class PageAddress(NamedTuple):
     """Where a page is, and where its organiser comes in, if there is one."""
 
     address: str
@@ -24,7 +24,7 @@ class Beside(NamedTuple):
 
 
 @contextmanager
-def page_beside(folder: Path, first_port: int, organised: Path | None = None) -> Iterator[Beside]:
+def page_beside(folder: Path, first_port: int, organised: Path | None = None) -> Iterator[PageAddress]:
     """Show a store while the block lasts, with an organiser's room where the tournament's file is given."""
     command = [sys.executable, "-P", "-m", "girone.web.companion"]
     words = [str(os.getpid()), str(folder), "127.0.0.1", str(first_port), *([str(organised)] if organised else [])]
@@ -38,7 +38,7 @@ def page_beside(folder: Path, first_port: int, organised: Path | None = None) ->
         assert page.stdout
         try:
             address, _, organiser = page.stdout.readline().strip().partition(" ")
-            yield Beside(address, organiser)
+            yield PageAddress(address, organiser)
         finally:
             page.terminate()
             page.wait(LEAVE_WITHIN)

@@ -13,7 +13,7 @@ from girone.model.errors import ConfigError, HostFailed
 from girone.tournament.plan.file import load
 from girone.tournament.store.store import DATABASE, Store
 from girone.web.app import application
-from girone.web.core.connection_guard import MOST_SILENT, ConnectionGuard, Porch
+from girone.web.core.connection_guard import MOST_SILENT, ConnectionCounts, ConnectionGuard
 from girone.web.core.policy import LARGEST_HEAD, Policy
 from girone.web.core.priority import step_aside
 from girone.web.play.casual_games import CasualGames
@@ -46,7 +46,7 @@ def serve(settings: Settings, port: int, listening: Callable[[str], None]) -> No
             lifespan="on",
             ws="none",
             proxy_headers=False,  # else whoever is on this machine is a new client with every X-Forwarded-For
-            http=partial(ConnectionGuard, Porch()),  # type: ignore[arg-type]  # any maker of protocols is called alike
+            http=partial(ConnectionGuard, ConnectionCounts()),  # type: ignore[arg-type]  # any maker of protocols is called alike
             h11_max_incomplete_event_size=LARGEST_HEAD,
             limit_concurrency=MOST_FOLLOWERS + OTHERS + MOST_SILENT,
             timeout_graceful_shutdown=LEAVE_WITHIN,

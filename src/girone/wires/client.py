@@ -56,7 +56,7 @@ class ServerFault(GironeError):
     """The server said what cannot be: an impossible move, a turn out of order, a board that is none."""
 
 
-class Result(Enum):
+class ConversationResult(Enum):
     """How a conversation ended, in words."""
 
     WON = "won"
@@ -101,7 +101,7 @@ class Client(ABC):
 
     def __init__(self, think: Attempt) -> None:
         self.finished = False
-        self.result: Result | None = None
+        self.result: ConversationResult | None = None
         self.position: Position | None = None
         self.speak: Callable[[bytes], None] | None = None
         """How to send what cannot wait until the answer is complete, where there is a way."""
@@ -128,7 +128,7 @@ class Client(ABC):
         """Whether what has come while we think ends the match, so that our move is not wanted any more."""
         return False
 
-    def foretold(self) -> Result | None:
+    def foretold(self) -> ConversationResult | None:
         """What the result would be if the server closed now, where it should end the match with the next word."""
         return None
 
@@ -136,12 +136,12 @@ class Client(ABC):
         """The server had closed before our answer could be sent."""
         self.eof()
 
-    def _finish(self, result: Result) -> None:
+    def _finish(self, result: ConversationResult) -> None:
         self.finished, self.result = True, result
 
 
-def on_the_board(outcome: Outcome, side: Side) -> Result:
+def on_the_board(outcome: Outcome, side: Side) -> ConversationResult:
     """The result of a game that was played to its end, as this side sees it."""
     if outcome.winner is None:
-        return Result.TIED
-    return Result.WON if outcome.winner is side else Result.LOST
+        return ConversationResult.TIED
+    return ConversationResult.WON if outcome.winner is side else ConversationResult.LOST

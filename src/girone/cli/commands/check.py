@@ -30,14 +30,14 @@ from girone.cli.terminal import ended_cleanly
 from girone.entries.subject import subject_of
 from girone.host.copies import fresh_folder
 from girone.host.sandbox.probe import demand
-from girone.lab.examination import Report, Sitting, SituationOutcome, examine, longest
+from girone.lab.examination import LabReport, SituationOutcome, SituationResult, examine, longest
 from girone.lab.families import chosen, quick
 from girone.lab.finding import Grade
 from girone.lab.report_html import page
 from girone.lab.report_json import as_json
 from girone.lab.report_text import Prompter, text
 from girone.lab.situation import Situation
-from girone.lab.situation_run import Course
+from girone.lab.situation_run import SituationRunner
 
 GREEN, LOSES, UNJUDGED = 0, 1, 3
 
@@ -92,7 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
         overrides = dict(arguments.set) | ({} if subject.is_ours else {"limits.start": arguments.wait})
         folder = fresh_folder(arguments.record) if arguments.record else room / "matches"
-        course = Course(subject, regulation.name, overrides, folder, warm_up=0.0, sandbox=arguments.sandbox)
+        course = SituationRunner(subject, regulation.name, overrides, folder, warm_up=0.0, sandbox=arguments.sandbox)
         if not subject.is_ours:
             course = replace(course, summon=prompter.summon)
         if subject.is_ours:
@@ -116,11 +116,11 @@ def _list(situations: list[Situation]) -> int:
     return GREEN
 
 
-def _code(report: Report) -> int:
+def _code(report: LabReport) -> int:
     if report.worst is Grade.LOSES:
         return LOSES
     return UNJUDGED if all(_is_unjudged(sitting) for sitting in report.sittings) else GREEN
 
 
-def _is_unjudged(sitting: Sitting) -> bool:
+def _is_unjudged(sitting: SituationResult) -> bool:
     return sitting.outcome is SituationOutcome.UNJUDGED

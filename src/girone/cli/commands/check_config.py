@@ -18,7 +18,7 @@ from girone.host.sandbox.bubblewrap import Level
 from girone.model.errors import ConfigError, GironeError
 from girone.tournament.plan.file import load
 from girone.tournament.plan.plan import ONLY, Plan
-from girone.tournament.plan.preview import Prospect, prospects, shared
+from girone.tournament.plan.preview import CategoryPreview, prospects, shared
 from girone.tournament.store.freeze import changed
 from girone.tournament.store.reading import refusals, store_folder
 from girone.tournament.store.store import DATABASE, Store
@@ -84,7 +84,7 @@ def _refusals(plan: Plan, folder: Path) -> list[str]:
         return str(error).splitlines()
 
 
-def _category(prospect: Prospect, several: bool) -> str:
+def _category(prospect: CategoryPreview, several: bool) -> str:
     category = prospect.category
     options = ", ".join(f"{key} {value}" for key, value in category.format.options.items())
     who = f" among {', '.join(prospect.entrants)}" if several else ""

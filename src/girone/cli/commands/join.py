@@ -163,7 +163,7 @@ def _at_server(
     from girone.players.conversation import converse
     from girone.players.punctuality import prompt
     from girone.players.servers import reach
-    from girone.wires.client import Result, ServerFault
+    from girone.wires.client import ConversationResult, ServerFault
 
     kind = wires.client_kind(wire)
     if kind.is_consulted:
@@ -181,7 +181,7 @@ def _at_server(
     except ServerFault as fault:
         Screen(STANDARD_ERROR, has_boards=False).say(f"girone: {fault}")
         return FAULT
-    return FAULT if result is Result.UNTOLD else DONE
+    return FAULT if result is ConversationResult.UNTOLD else DONE
 
 
 def _without_server(

@@ -27,7 +27,7 @@ from girone.lab.practice.climb import next_level
 from girone.lab.practice.mistakes import mistakes
 from girone.lab.practice.report import as_json, line, report, text
 from girone.lab.practice.report_html import page
-from girone.lab.practice.sparring import Bout, Ring
+from girone.lab.practice.sparring import PracticeGame, PracticeSetup
 from girone.languages.language import Language
 from girone.model.errors import ConfigError, CoreMissing
 
@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
         subject = subject_of(regulation, Path(room), command, white, black, arguments.folder or "")
         warm_up = {"limits.warm_up": min(regulation.limits.warm_up, LONGEST_WARM_UP)}
         folder = fresh_folder(arguments.record, "practice")
-        ring = Ring(subject, regulation.name, {**warm_up, **dict(arguments.set)}, folder, lambda: bool(caught))
+        ring = PracticeSetup(subject, regulation.name, {**warm_up, **dict(arguments.set)}, folder, lambda: bool(caught))
         language = readers_language()
         bouts = _climb(ring, arguments.games, arguments.level, caught, language)
     if caught:
@@ -80,8 +80,8 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _climb(ring: Ring, games: int, start: int, caught: list[int], language: Language) -> list[Bout]:
-    bouts: list[Bout] = []
+def _climb(ring: PracticeSetup, games: int, start: int, caught: list[int], language: Language) -> list[PracticeGame]:
+    bouts: list[PracticeGame] = []
     scores: dict[int, list[float]] = {}
     for number in range(games):
         if caught:

@@ -34,7 +34,7 @@ from girone.tournament.plan.file import load
 from girone.tournament.results.report import tables
 from girone.tournament.results.state import TournamentState
 from girone.tournament.run.cluster.extra import PATIENCE, executor_of
-from girone.tournament.run.runner import Runner, Wish
+from girone.tournament.run.runner import Runner, RunRequest
 from girone.tournament.store.reading import opened, store_folder
 from girone.web.companion import page_beside
 
@@ -129,8 +129,8 @@ def play_tournament(
     """
     plan, wishes = load(file), Wishes()
 
-    def wish() -> Wish:
-        return Wish.FINISH if wishes.wish is Wish.GO_ON and enough() else wishes.wish
+    def wish() -> RunRequest:
+        return RunRequest.FINISH if wishes.wish is RunRequest.GO_ON and enough() else wishes.wish
 
     with executor_of(plan, folder, *cluster) as executor, opened(plan, file, folder) as store:
         begun()
@@ -148,7 +148,7 @@ class Wishes:
     """
 
     def __init__(self) -> None:
-        self.wish = Wish.GO_ON
+        self.wish = RunRequest.GO_ON
         self.signal = 0
 
     @contextmanager
@@ -163,7 +163,7 @@ class Wishes:
 
     def _hear(self, number: int, frame: FrameType | None) -> None:
         self.signal = number
-        first = number == signal.SIGINT and self.wish is Wish.GO_ON
-        self.wish = Wish.FINISH if first else Wish.ABANDON
+        first = number == signal.SIGINT and self.wish is RunRequest.GO_ON
+        self.wish = RunRequest.FINISH if first else RunRequest.ABANDON
         then = "the matches in play end first; Ctrl-C again breaks them off" if first else "breaking off"
         print(f"\ngirone: {then}", file=sys.stderr, flush=True)

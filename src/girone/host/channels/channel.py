@@ -24,7 +24,7 @@ class Absent:
     detail: Detail
 
 
-class Matter(StrEnum):
+class NoteKind(StrEnum):
     """What a note is about."""
 
     LEFT = "left"
@@ -49,7 +49,7 @@ class Matter(StrEnum):
 class Noted:
     """Something worth recording; only of a seat that was vacated somebody is to come again.
 
-    `kind` is one of `Matter`, or a word of a later version.
+    `kind` is one of `NoteKind`, or a word of a later version.
     """
 
     detail: Detail

@@ -6,9 +6,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from girone.host.channels.channel import Channel, Matter, Noted, Present, Reports, Stamped
+from girone.host.channels.channel import Channel, Noted, NoteKind, Present, Reports, Stamped
 from girone.host.channels.pinned_folder import PinnedFolder
-from girone.host.supervisor.control import WINDOWS, AllGone, CannotStart, Exited
+from girone.host.supervisor.control import WINDOWS, AllProcessesEnded, CannotStart, Exited
 from girone.host.supervisor.execute import has_windows_line_ends
 from girone.host.supervisor.program import Program, noted
 from girone.model.detail import Detail, Wording, detail_of
@@ -42,7 +42,7 @@ class OneShotChannel(Channel):
 
     def begin(self) -> None:
         if has_windows_line_ends(self._script):
-            self._reports.add(Noted(WINDOWS(file=self._script), Matter.FAILED))
+            self._reports.add(Noted(WINDOWS(file=self._script), NoteKind.FAILED))
         self._reports.add(Present())
 
     def watched(self) -> Sequence[int]:
@@ -50,7 +50,7 @@ class OneShotChannel(Channel):
 
     def collect(self, fd: int) -> Sequence[Stamped]:
         at, news = time.monotonic_ns(), self._program.news()
-        ended = any(isinstance(each, AllGone) for each in news)
+        ended = any(isinstance(each, AllProcessesEnded) for each in news)
         self._reports.add(*noted([each for each in news if not (self._killed and each == KILLED)]))
         if ended and self._awaited and not self._awaited.full_delay:
             return [*self._reports.take(), self._answer(at)]
@@ -101,7 +101,7 @@ class OneShotChannel(Channel):
             self._program.start(*arguments)
         except CannotStart as error:
             self._awaited = None
-            self._reports.add(Noted(detail_of(error), Matter.FAILED), FileContent(None))
+            self._reports.add(Noted(detail_of(error), NoteKind.FAILED), FileContent(None))
 
     def _answer(self, at: int, running: bool = False) -> Stamped:
         launch, self._awaited = self._awaited, None

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from girone.host.channels import peers
-from girone.host.channels.channel import Absent, Channel, Matter, Noted, Present, Reports, Stamped
-from girone.host.supervisor.control import AllGone, CannotStart, News
+from girone.host.channels.channel import Absent, Channel, Noted, NoteKind, Present, Reports, Stamped
+from girone.host.supervisor.control import AllProcessesEnded, CannotStart, News
 from girone.host.supervisor.program import Program, noted
 from girone.model.detail import Detail, Wording, detail_of
 from girone.model.wire import Action, End, Order, Write
@@ -171,7 +171,7 @@ class TcpChannel(Channel):
 
     def _news(self, news: Sequence[News]) -> Sequence[Stamped]:
         self._reports.add(*noted(news))
-        if not self._seated and any(isinstance(each, AllGone) for each in news):
+        if not self._seated and any(isinstance(each, AllProcessesEnded) for each in news):
             self._reports.add(Absent(ENDED_BEFORE()))
         return self._reports.take()
 
@@ -186,7 +186,7 @@ class TcpChannel(Channel):
                 return True
         if inodes and None not in held:
             return False
-        self._reports.add(Noted(UNSEEN(), Matter.STRANGER))
+        self._reports.add(Noted(UNSEEN(), NoteKind.STRANGER))
         return True
 
     def _say_goodbye(self) -> None:
@@ -249,14 +249,14 @@ class TheyDial(TcpChannel):
             return came
         self._seated = self._hung_up = False
         self._listener.waiting.insert(0, self)
-        self._reports.add(Noted(VACATED(), Matter.VACATED))
+        self._reports.add(Noted(VACATED(), NoteKind.VACATED))
         return self._reports.take()
 
     def _turn_away(self, peer: socket.socket, detail: Detail) -> Sequence[Stamped]:
         peer.close()
         self._turned_away += 1
         if self._turned_away <= MOST_TURNED_AWAY:
-            self._reports.add(Noted(detail, Matter.STRANGER))
+            self._reports.add(Noted(detail, NoteKind.STRANGER))
         return self._reports.take()
 
     def seat(self, peer: socket.socket) -> None:
@@ -315,7 +315,7 @@ class WeDial(TcpChannel):
     def _warn(self) -> None:
         if not self._warned:
             self._warned = True
-            self._reports.add(Noted(SOMEBODY_ELSE(port=self._address[1]), Matter.STRANGER))
+            self._reports.add(Noted(SOMEBODY_ELSE(port=self._address[1]), NoteKind.STRANGER))
 
 
 def _far_end(peer: socket.socket) -> list[int]:

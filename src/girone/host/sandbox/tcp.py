@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from girone.host.channels.channel import Absent, Stamped
 from girone.host.channels.tcp import CANNOT_CONNECT, NOT_YET, TcpChannel, reason
-from girone.host.supervisor.control import CannotStart, Door
+from girone.host.supervisor.control import CannotStart, SandboxSocket
 from girone.host.supervisor.program import Program
 from girone.model.detail import Wording, detail_of
 from girone.model.errors import HostFailed
@@ -40,7 +40,7 @@ class TcpWithin(TcpChannel):
         ours, theirs = socket.socketpair()
         with ours, theirs:
             try:
-                self._started.start(door=Door(self.way, self._port, theirs.fileno()))
+                self._started.start(door=SandboxSocket(self.way, self._port, theirs.fileno()))
             except CannotStart as error:
                 self._reports.add(Absent(detail_of(error)))
             else:

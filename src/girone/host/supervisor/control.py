@@ -82,7 +82,7 @@ class SupervisorFailed(Exception):
 
 
 @dataclass(frozen=True)
-class Ceilings:
+class ResourceLimits:
     """What all processes of a program together may use; sizes in bytes, those of files and of the log each.
 
     `disk` is what they may add to their folders; it is the room that they have at the strict level.
@@ -96,11 +96,11 @@ class Ceilings:
     disk: int = 256 * 1024**2
 
 
-DEFAULT_CEILINGS = Ceilings()
+DEFAULT_CEILINGS = ResourceLimits()
 
 
 @dataclass(frozen=True)
-class Door:
+class SandboxSocket:
     """A door into the network of a program behind walls: to `listen` or to `dial`, handed out over a socket."""
 
     way: str
@@ -117,7 +117,7 @@ class Exited:
 
 
 @dataclass(frozen=True)
-class AllGone:
+class AllProcessesEnded:
     """The last process of the program ended."""
 
 
@@ -129,13 +129,13 @@ class OverCeiling:
 
 
 @dataclass(frozen=True)
-class Stirred:
+class RanWhileSuspended:
     """The program went on while it was suspended, and was stopped again; the next time it is ended."""
 
     what: Detail
 
 
-News = Exited | AllGone | OverCeiling | Stirred
+News = Exited | AllProcessesEnded | OverCeiling | RanWhileSuspended
 
 
 class Supervisor:
@@ -146,7 +146,7 @@ class Supervisor:
         folder: Path,
         log: Path,
         cores: Sequence[int] = (),
-        ceilings: Ceilings = DEFAULT_CEILINGS,
+        ceilings: ResourceLimits = DEFAULT_CEILINGS,
         environment: Mapping[str, str] | None = None,
         level: Level = Level.LIMITS,
         shown: Sequence[str] = (),
@@ -196,7 +196,11 @@ class Supervisor:
         self.close()
 
     def launch(
-        self, argv: Sequence[str], stdin: int | None = None, stdout: int | None = None, door: Door | None = None
+        self,
+        argv: Sequence[str],
+        stdin: int | None = None,
+        stdout: int | None = None,
+        door: SandboxSocket | None = None,
     ) -> None:
         """Start the program; without them, standard input is empty and standard output goes to the log.
 
@@ -391,8 +395,8 @@ def _read(what: str, value: Any) -> News:
         case "over":
             return OverCeiling(_fact(value))
         case "stirred":
-            return Stirred(_fact(value))
-    return AllGone()
+            return RanWhileSuspended(_fact(value))
+    return AllProcessesEnded()
 
 
 def _fact(told: Any) -> Detail:

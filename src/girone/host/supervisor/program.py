@@ -5,17 +5,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from girone.host.channels.channel import Matter, Noted
+from girone.host.channels.channel import Noted, NoteKind
 from girone.host.sandbox.bubblewrap import Level
 from girone.host.supervisor.control import (
     DEFAULT_CEILINGS,
-    AllGone,
-    Ceilings,
-    Door,
+    AllProcessesEnded,
     Exited,
     News,
     OverCeiling,
-    Stirred,
+    RanWhileSuspended,
+    ResourceLimits,
+    SandboxSocket,
     Supervisor,
 )
 from girone.model.detail import Wording
@@ -31,13 +31,13 @@ SUPERVISOR_STOPPED = Wording("keeper_stopped", "the program's supervisor was sto
 
 
 @dataclass(frozen=True)
-class Lodging:
+class RunSettings:
     """Where a program runs, what it may use, and how it is kept; what is `shown` it may read behind its walls."""
 
     folder: Path
     log: Path
     cores: tuple[int, ...] = ()
-    ceilings: Ceilings = DEFAULT_CEILINGS
+    ceilings: ResourceLimits = DEFAULT_CEILINGS
     level: Level = Level.LIMITS
     shown: tuple[str, ...] = ()
 
@@ -48,7 +48,7 @@ class Program:
     SupervisorFailed is our failure, whatever is asked: nobody can tell who killed a supervisor.
     """
 
-    def __init__(self, command: Sequence[str], lodging: Lodging) -> None:
+    def __init__(self, command: Sequence[str], lodging: RunSettings) -> None:
         self.command = tuple(command)
         self.running = False
         self._has_told = False
@@ -64,7 +64,7 @@ class Program:
             )
 
     def start(
-        self, *arguments: str, stdin: int | None = None, stdout: int | None = None, door: Door | None = None
+        self, *arguments: str, stdin: int | None = None, stdout: int | None = None, door: SandboxSocket | None = None
     ) -> None:
         """Run the command with further arguments; CannotStart says why it does not."""
         self.prepare()
@@ -96,7 +96,7 @@ class Program:
     def news(self) -> list[News]:
         """What the supervisor has noticed."""
         news = self._ask(Supervisor.news) or []
-        self.running &= not any(isinstance(each, AllGone) for each in news)
+        self.running &= not any(isinstance(each, AllProcessesEnded) for each in news)
         return news
 
     def tend(self) -> list[Noted]:
@@ -150,15 +150,15 @@ def noted(news: Sequence[News]) -> list[Noted]:
 def _note(news: News) -> Noted:
     match news:
         case Exited(code, None):
-            return Noted(EXITED(code=code or 0), Matter.FAILED if code else Matter.LEFT)
+            return Noted(EXITED(code=code or 0), NoteKind.FAILED if code else NoteKind.LEFT)
         case Exited(_, number):
-            return Noted(SIGNALLED(signal=number or 0), Matter.FAILED)
+            return Noted(SIGNALLED(signal=number or 0), NoteKind.FAILED)
         case OverCeiling(what):
-            return Noted(ENDED(detail=what), Matter.ENDED)
-        case Stirred(what):
-            return Noted(STIRRED(detail=what), Matter.STIRRED)
-        case AllGone():
-            return Noted(GONE(), Matter.GONE)
+            return Noted(ENDED(detail=what), NoteKind.ENDED)
+        case RanWhileSuspended(what):
+            return Noted(STIRRED(detail=what), NoteKind.STIRRED)
+        case AllProcessesEnded():
+            return Noted(GONE(), NoteKind.GONE)
 
 
-STOPPED = Noted(SUPERVISOR_STOPPED(), Matter.SUPERVISOR_STOPPED)
+STOPPED = Noted(SUPERVISOR_STOPPED(), NoteKind.SUPERVISOR_STOPPED)

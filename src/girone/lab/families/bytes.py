@@ -1,17 +1,17 @@
 """The same conversation in other packets, with other line ends, with more remarks."""
 
 from girone.lab.finding import Grade
-from girone.lab.script import Dress, Script
+from girone.lab.script import ByteVariation, Script
 from girone.lab.situation import Sides, Situation
 from girone.model.wire import Exercise
 
 SITUATIONS = (
-    Situation("split", "our messages come byte by byte", Script(dress=Dress.SPLIT), Exercise.CONVERSATION),
-    Situation("merged", "our messages come in one packet", Script(dress=Dress.MERGED), Exercise.CONVERSATION),
+    Situation("split", "our messages come byte by byte", Script(dress=ByteVariation.SPLIT), Exercise.CONVERSATION),
+    Situation("merged", "our messages come in one packet", Script(dress=ByteVariation.MERGED), Exercise.CONVERSATION),
     Situation(
         "cr-lf",
         "our lines end with CR LF",
-        Script(dress=Dress.CR_LF),
+        Script(dress=ByteVariation.CR_LF),
         Exercise.LINE_ENDS,
         sides=Sides.SECOND,
         worst=Grade.RISKY,
@@ -19,7 +19,7 @@ SITUATIONS = (
     Situation(
         "messages",
         "more MESSAGE lines than usual",
-        Script(dress=Dress.MESSAGES),
+        Script(dress=ByteVariation.MESSAGES),
         Exercise.REMARKS,
         sides=Sides.SECOND,
         worst=Grade.RISKY,

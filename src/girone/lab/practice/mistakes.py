@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from girone.engine import DECIDED, Effort, Engine
-from girone.lab.practice.sparring import Bout
+from girone.lab.practice.sparring import PracticeGame
 from girone.model.game import Move, Position
 
 EFFORT = Effort.of_level(6)
@@ -33,20 +33,20 @@ class PracticeMistake:
     loses_after: bool
 
 
-def mistakes(bouts: Sequence[Bout], most: int) -> list[PracticeMistake]:
+def mistakes(bouts: Sequence[PracticeGame], most: int) -> list[PracticeMistake]:
     """The worst moves of all games, the worst first."""
     found = [mistake for number, bout in enumerate(bouts, start=1) for mistake in _worst(number, bout)]
     return sorted(found, key=lambda mistake: -mistake.loss)[:most]
 
 
-def _worst(number: int, bout: Bout) -> list[PracticeMistake]:
+def _worst(number: int, bout: PracticeGame) -> list[PracticeMistake]:
     engine = Engine(MEGABYTES)
     found = (_judged(engine, number, *turn) for turn in _own_turns(bout))
     large = [mistake for mistake in found if mistake.loss >= LARGE]
     return sorted(large, key=lambda mistake: -mistake.loss)[:MOST_IN_A_GAME]
 
 
-def _own_turns(bout: Bout) -> Iterator[tuple[int, Position, Move]]:
+def _own_turns(bout: PracticeGame) -> Iterator[tuple[int, Position, Move]]:
     """The positions in which the program had a choice, with what it played."""
     position = bout.story.start
     for ply, told in enumerate(bout.story.plies, start=1):

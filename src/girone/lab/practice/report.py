@@ -7,7 +7,7 @@ from typing import Any
 
 from girone import games
 from girone.lab.practice.mistakes import PracticeMistake
-from girone.lab.practice.sparring import Bout
+from girone.lab.practice.sparring import PracticeGame
 from girone.languages import ENGLISH
 from girone.languages.language import Language
 from girone.model.detail import Wording, said
@@ -26,7 +26,7 @@ SCORES = {1.0: "won", 0.5: "tied", 0.0: "lost", None: "void"}
 
 
 @dataclass(frozen=True)
-class TimeUse:
+class AnswerTimes:
     """How a program used its time: answers, their mean and longest seconds, and those close to the limit."""
 
     answers: int
@@ -37,19 +37,19 @@ class TimeUse:
 
 
 @dataclass(frozen=True)
-class Report:
+class PracticeReport:
     """One program: its games, where it stands on the ladder, its time, its worst moves."""
 
     program: str
     regulation: str
     game: str
-    bouts: Sequence[Bout]
+    bouts: Sequence[PracticeGame]
     standing: Placing
-    time: TimeUse
+    time: AnswerTimes
     mistakes: Sequence[PracticeMistake]
 
 
-def telling(bouts: Sequence[Bout]) -> list[tuple[int, float]]:
+def telling(bouts: Sequence[PracticeGame]) -> list[tuple[int, float]]:
     """The scores that count, with their levels: neither void games nor repetitions."""
     known: set[tuple[object, ...]] = set()
     found = []
@@ -61,9 +61,13 @@ def telling(bouts: Sequence[Bout]) -> list[tuple[int, float]]:
     return found
 
 
-def report(program: str, regulation: str, game: str, bouts: Sequence[Bout], found: Sequence[PracticeMistake]) -> Report:
+def report(
+    program: str, regulation: str, game: str, bouts: Sequence[PracticeGame], found: Sequence[PracticeMistake]
+) -> PracticeReport:
     """The report of these games."""
-    return Report(program, regulation, game, bouts, standing(_ladder(game), telling(bouts)), _time(bouts), found)
+    return PracticeReport(
+        program, regulation, game, bouts, standing(_ladder(game), telling(bouts)), _time(bouts), found
+    )
 
 
 def _ladder(game: str) -> LevelLadder:
@@ -73,14 +77,14 @@ def _ladder(game: str) -> LevelLadder:
     return LevelLadder(*levels)
 
 
-def _time(bouts: Sequence[Bout]) -> TimeUse:
+def _time(bouts: Sequence[PracticeGame]) -> AnswerTimes:
     used = [seconds for bout in bouts for seconds in bout.seconds]
     limit = bouts[0].limit if bouts else 0.0
     near = sum(seconds > NEAR * limit for seconds in used)
-    return TimeUse(len(used), round(mean(used), 6) if used else 0.0, max(used, default=0.0), limit, near)
+    return AnswerTimes(len(used), round(mean(used), 6) if used else 0.0, max(used, default=0.0), limit, near)
 
 
-def line(number: int, bout: Bout, language: Language = ENGLISH) -> str:
+def line(number: int, bout: PracticeGame, language: Language = ENGLISH) -> str:
     """A game in one line."""
     words = said(
         "level {number} as {side}: {state} ({detail})",
@@ -92,7 +96,7 @@ def line(number: int, bout: Bout, language: Language = ENGLISH) -> str:
     return f"{number:3}. {language.tell(words)}"
 
 
-def verdict(report: Report) -> str:
+def verdict(report: PracticeReport) -> str:
     """How far it comes, in a sentence."""
     found, games = report.standing, len(telling(report.bouts))
     if found.level < 1:
@@ -112,7 +116,7 @@ def _bound(level: float) -> str:
     return f"{level:.1f}" if level <= 10 else "> 10"
 
 
-def time_words(time: TimeUse) -> str:
+def time_words(time: AnswerTimes) -> str:
     """Its time in a sentence."""
     answers = ANSWERS(count=time.answers)
     used = {"answers": answers, "seconds": time.mean, "stall": time.longest, "limit": time.limit}
@@ -136,7 +140,7 @@ def mistake_words(mistake: PracticeMistake) -> str:
     return said(pattern, **where, difference=f"{mistake.loss / 100:.1f}").worded
 
 
-def text(report: Report, language: Language = ENGLISH) -> str:
+def text(report: PracticeReport, language: Language = ENGLISH) -> str:
     """The report for a person."""
     lines = [language.tell(verdict(report)), language.tell(time_words(report.time))]
     lines.append(language.say("The moves that gave most away:" if report.mistakes else "No move gave much away."))
@@ -146,7 +150,7 @@ def text(report: Report, language: Language = ENGLISH) -> str:
     return "\n".join(lines)
 
 
-def as_json(report: Report) -> dict[str, Any]:
+def as_json(report: PracticeReport) -> dict[str, Any]:
     """The report for scripts."""
     return {
         "program": report.program,

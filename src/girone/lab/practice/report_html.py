@@ -7,13 +7,13 @@ from girone import __version__
 from girone.games.picture import draw
 from girone.games.svg import as_svg
 from girone.lab.practice.mistakes import PracticeMistake
-from girone.lab.practice.report import SCORES, Report, mistake_words, time_words, verdict
+from girone.lab.practice.report import SCORES, PracticeReport, mistake_words, time_words, verdict
 from girone.standalone_html import sheet
 
 STYLE = Path(__file__).with_name("report.css")
 
 
-def page(report: Report) -> str:
+def page(report: PracticeReport) -> str:
     """The whole page."""
     title = f"Practice of {report.program}"
     rows = "".join(

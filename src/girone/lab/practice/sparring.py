@@ -23,7 +23,7 @@ LOOK = 0.02
 
 
 @dataclass(frozen=True)
-class Bout:
+class PracticeGame:
     """A game against a level: the side of the program, the result, what was played, the seconds of its answers."""
 
     level: int
@@ -50,7 +50,7 @@ class Bout:
 
 
 @dataclass(frozen=True)
-class Ring:
+class PracticeSetup:
     """Where one program practises; `overrides` change its regulation, `is_left` says that nobody wants to go on."""
 
     subject: Subject
@@ -59,7 +59,7 @@ class Ring:
     folder: Path
     is_left: Callable[[], bool]
 
-    def spar(self, level: int, number: int) -> Bout:
+    def spar(self, level: int, number: int) -> PracticeGame:
         """The game of that number; a match that our own machine spoilt is played again."""
         side = self.subject.sides[number % len(self.subject.sides)]
         for attempt in range(1, STALLS_ALLOWED + 1):
@@ -70,7 +70,7 @@ class Ring:
                 break
         story = replay.story(result.journal)
         seconds = tuple(ply.seconds for ply in story.plies if ply.side is side)
-        return Bout(level, side, result, story, seconds, match.regulation.limits.move)
+        return PracticeGame(level, side, result, story, seconds, match.regulation.limits.move)
 
     def _play(self, match: Match) -> Result:
         with RunningTable(match) as table:

@@ -9,7 +9,7 @@ from girone.model.game import Move, Position
 from girone.players.casual.advice import Advice
 from girone.players.casual.game import CasualGame
 from girone.players.casual.participant import Participant
-from girone.players.thinker import Mind, Search, Thinker
+from girone.players.thinker import Search, SearchEngine, Thinker
 
 ADVISER = Participant(level=LEVELS[-1])
 ADVICE_SECONDS = 5.0
@@ -52,7 +52,9 @@ class House:
     Who thinks by seconds has a mind that may read the opening book; levels think about every move.
     """
 
-    def __init__(self, mind: Callable[[], Mind], reading_mind: Callable[[], Mind] | None = None) -> None:
+    def __init__(
+        self, mind: Callable[[], SearchEngine], reading_mind: Callable[[], SearchEngine] | None = None
+    ) -> None:
         self._mind, self._reading_mind = mind, reading_mind or mind
         self._thinkers: dict[tuple[str, Participant], Thinker] = {}
 

@@ -10,7 +10,7 @@ from girone.model.game import Cell, Move, Position
 
 
 @dataclass(frozen=True)
-class Choice:
+class MoveChoice:
     """Some places picked on a position, each a step towards a legal move; `OFF` is the place beside the board."""
 
     position: Position

@@ -4,12 +4,12 @@ import os
 from contextlib import suppress
 from typing import Protocol
 
-from girone.wires.client import Client, Result
+from girone.wires.client import Client, ConversationResult
 
 GULP = 65_536
 
 
-class Line(Protocol):
+class ServerConnection(Protocol):
     """Bytes from a server and to it."""
 
     def read(self, patience: float | None = None) -> bytes:
@@ -70,7 +70,7 @@ class Pipes:
         return b""
 
 
-def converse(client: Client, line: Line) -> Result:
+def converse(client: Client, line: ServerConnection) -> ConversationResult:
     """Pass bytes back and forth until the conversation is over."""
     try:
         line.write(client.greet())
@@ -81,4 +81,4 @@ def converse(client: Client, line: Line) -> Result:
                 client.eof()
     except ConnectionError:
         client.eof()
-    return client.result or Result.UNTOLD
+    return client.result or ConversationResult.UNTOLD

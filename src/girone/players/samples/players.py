@@ -26,9 +26,9 @@ def level_player(level: int) -> Think:
     """The engine at a level from 1 to 10: the same moves on every machine."""
     from girone.engine import Effort
     from girone.players.house import house_mind
-    from girone.players.thinker import Mind
+    from girone.players.thinker import SearchEngine
 
-    effort, minds = Effort.of_level(level), list[Mind]()
+    effort, minds = Effort.of_level(level), list[SearchEngine]()
 
     def think(position: Position) -> Move:
         if not minds:

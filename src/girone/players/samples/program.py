@@ -13,7 +13,7 @@ from girone.model.errors import ConfigError, GironeError
 from girone.model.game import Game, Side
 from girone.model.wire import Declaration, Way
 from girone.players.samples.players import greedy_player, level_player, random_player, slowly
-from girone.wires.client import Result, ServerFault, Think
+from girone.wires.client import ConversationResult, ServerFault, Think
 
 DONE, FAULT, MISTAKE, INTERRUPTED = 0, 1, 2, 130
 MOVE_FILE = Path("move.txt")
@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
         say(f"girone: {fault}")
         return FAULT
     say(result.value)
-    return FAULT if result is Result.UNTOLD else DONE
+    return FAULT if result is ConversationResult.UNTOLD else DONE
 
 
 def say(sentence: str) -> None:
@@ -79,14 +79,14 @@ def say(sentence: str) -> None:
         os.write(2, f"{sentence}\n".encode())
 
 
-def _play(think: Think, arguments: argparse.Namespace) -> Result:
+def _play(think: Think, arguments: argparse.Namespace) -> ConversationResult:
     """The match by file, over pipes, dialled or waited for, as the wire has it."""
     wire = wires.kind(arguments.wire)
     if wire.is_reached(Way.FOLDER):
         return _by_file(think, arguments)
-    from girone.players.samples.line import Line, Pipes, converse
+    from girone.players.samples.line import Pipes, ServerConnection, converse
 
-    def joined(line: Line, side: Side) -> Result:
+    def joined(line: ServerConnection, side: Side) -> ConversationResult:
         return converse(wires.client_kind(arguments.wire).join(think, _game(arguments), side, say), line)
 
     match arguments.reach, arguments.listen:
@@ -133,7 +133,7 @@ def _ways(wire: Declaration) -> str:
     return f"by {' or '.join(dialled)}{piped}"
 
 
-def _by_file(think: Think, arguments: argparse.Namespace) -> Result:
+def _by_file(think: Think, arguments: argparse.Namespace) -> ConversationResult:
     answer = wires.client_module(arguments.wire).answer
     match arguments.reach:
         case [state_file, colour]:
@@ -144,5 +144,5 @@ def _by_file(think: Think, arguments: argparse.Namespace) -> Result:
             fresh = MOVE_FILE.with_suffix(f".{os.getpid()}")
             fresh.write_text(answer(state, colour, think), encoding="ascii")
             fresh.replace(MOVE_FILE)
-            return Result.ANSWERED
+            return ConversationResult.ANSWERED
     raise ConfigError(f"{arguments.wire} is called with STATE_FILE black|white")

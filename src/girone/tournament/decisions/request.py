@@ -56,7 +56,7 @@ class DecisionRequest:
 
 
 @dataclass(frozen=True)
-class Carried:
+class RecordedDecision:
     """A request as it was recorded."""
 
     ruling: Ruling
@@ -65,7 +65,7 @@ class Carried:
     taken: Taken
 
 
-def carry(store: Store, situation: TournamentState, decision_request: DecisionRequest) -> Carried:
+def carry(store: Store, situation: TournamentState, decision_request: DecisionRequest) -> RecordedDecision:
     """Decide what a request asks for, or object: written by ourselves, or by the runner if one is at work."""
     ruling, subject, reason = (
         _ruling(decision_request),
@@ -80,14 +80,14 @@ def carry(store: Store, situation: TournamentState, decision_request: DecisionRe
     if store.is_being_written:
         wish = store.inbox.ask(ruling, subject, reason)
         if _is_in_hand(store, wish):
-            return Carried(ruling, subject, reason, Taken.ASKED)
+            return RecordedDecision(ruling, subject, reason, Taken.ASKED)
         with store.writing():  # the runner ended just now, and has not seen it
             put_on_record(store, situation.plan, ruling, subject, reason, wish.name)
             wish.unlink(missing_ok=True)
-        return Carried(ruling, subject, reason, Taken.RECORDED)
+        return RecordedDecision(ruling, subject, reason, Taken.RECORDED)
     with store.writing():
         put_on_record(store, situation.plan, ruling, subject, reason)
-    return Carried(ruling, subject, reason, Taken.RECORDED)
+    return RecordedDecision(ruling, subject, reason, Taken.RECORDED)
 
 
 def put_on_record(

@@ -6,7 +6,7 @@ from typing import Any
 from girone.model.detail import said, unknown
 from girone.model.errors import ConfigError
 from girone.model.game import Side
-from girone.model.record import Attempt, Ruling, Then
+from girone.model.record import Attempt, ExclusionEffect, Ruling
 from girone.model.tournament import Pairing
 from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders
@@ -76,10 +76,10 @@ def _check_entrant(situation: TournamentState, ruling: Ruling, name: str) -> Non
 
 
 def _check_then(situation: TournamentState, name: str, then: str) -> None:
-    if then not in list(Then):
-        raise ConfigError(unknown("way to go on", then, list(Then)))
+    if then not in list(ExclusionEffect):
+        raise ConfigError(unknown("way to go on", then, list(ExclusionEffect)))
     own = [each for each in situation.plan.categories if each.name in situation.entrant(name).categories]
-    if then == Then.TITLE and not any(each.format.has_bracket for each in own):
+    if then == ExclusionEffect.TITLE and not any(each.format.has_bracket for each in own):
         raise ConfigError(
             said(
                 "{name} is in no knockout, so there are no places that only move up; leave {quoted} out",

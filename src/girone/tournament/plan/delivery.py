@@ -11,7 +11,7 @@ from girone.config import TomlTable
 A_DAY = timedelta(days=1)
 
 
-class Late(StrEnum):
+class LatePolicy(StrEnum):
     """What becomes of a program that is handed in after the close."""
 
     REFUSE = "refuse"
@@ -38,7 +38,7 @@ class Delivery:
 
     opens: datetime | None = None
     closes: datetime | None = None
-    late: Late = Late.REFUSE
+    late: LatePolicy = LatePolicy.REFUSE
     zone: tzinfo | None = None
     missing: Missing = Missing.WARN
     require: Require = Require.PLAYS
@@ -65,7 +65,7 @@ class Delivery:
         """Why what is delivered at this time is refused; nothing if it is taken."""
         if self.opens and self.is_early(at):
             return f"delivery opens on {self.told(self.opens)}, and it came on {self.told(at)}"
-        if self.closes and self.late is Late.REFUSE and self.days_late(at):
+        if self.closes and self.late is LatePolicy.REFUSE and self.days_late(at):
             return f"delivery closed on {self.told(self.closes)}, and it came on {self.told(at)}"
         return ""
 
@@ -89,7 +89,7 @@ def penalty(days: int) -> int:
 def read_delivery(table: TomlTable) -> Delivery:
     """The window that the organiser's file sets."""
     name = table.text("zone", default="")
-    late = table.text("late", default=Late.REFUSE, among=list(Late))
+    late = table.text("late", default=LatePolicy.REFUSE, among=list(LatePolicy))
     missing = table.text("missing", default=Missing.WARN, among=list(Missing))
     require = table.text("require", default=Require.PLAYS, among=list(Require))
     zone: tzinfo | None = None
@@ -105,7 +105,7 @@ def read_delivery(table: TomlTable) -> Delivery:
     return Delivery(
         opens,
         closes,
-        Late(late) if late in list(Late) else Late.REFUSE,
+        LatePolicy(late) if late in list(LatePolicy) else LatePolicy.REFUSE,
         zone,
         Missing(missing) if missing in list(Missing) else Missing.WARN,
         Require(require) if require in list(Require) else Require.PLAYS,

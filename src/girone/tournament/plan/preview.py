@@ -8,7 +8,7 @@ from girone.tournament.results.state import TournamentState
 
 
 @dataclass(frozen=True)
-class Prospect:
+class CategoryPreview:
     """A category before it begins; `fixed` of its matches are known now, `most` is how many there can be."""
 
     category: Category
@@ -25,14 +25,14 @@ class Prospect:
         return f"at most {most}, of which {self.fixed:,} {'is' if self.fixed == 1 else 'are'} known now"
 
 
-def prospects(plan: Plan) -> list[Prospect]:
+def prospects(plan: Plan) -> list[CategoryPreview]:
     """All categories of a tournament that has not begun."""
     situation = TournamentState(plan, (), ())
     found = []
     for category in plan.categories:
         inside = tuple(entrant.name for entrant in plan.entrants if category.name in entrant.categories)
         fixed = len(category.format.fixtures(situation.field(category)))
-        found.append(Prospect(category, inside, fixed, category.format.most(len(inside))))
+        found.append(CategoryPreview(category, inside, fixed, category.format.most(len(inside))))
     return found
 
 

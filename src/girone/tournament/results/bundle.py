@@ -26,7 +26,7 @@ LETTER = "README.txt"
 
 
 @dataclass(frozen=True)
-class Own:
+class OwnMatch:
     """A match of the entrant: the side it played, and the journal with what is private to the rival withheld.
 
     A journal that cannot be read is left out; `unread` says why.
@@ -45,7 +45,7 @@ class Own:
         return next((Verdict.from_record(record["verdict"]) for record in records if "verdict" in record), None)
 
 
-def write(results: Results, store: Path, name: str, target: Path) -> list[Own]:
+def write(results: Results, store: Path, name: str, target: Path) -> list[OwnMatch]:
     """Write the parcel as a folder, or as a ZIP where the target is called so; the answer is its matches."""
     own = [_own(store, name, attempt, worth) for attempt, worth in ended(results, name)]
     if not own:
@@ -74,16 +74,16 @@ def ended(results: Results, name: str) -> list[tuple[Attempt, Worth]]:
     return [found[number] for number in sorted(found)]
 
 
-def _own(store: Path, name: str, attempt: Attempt, worth: Worth) -> Own:
+def _own(store: Path, name: str, attempt: Attempt, worth: Worth) -> OwnMatch:
     side = Side.WHITE if attempt.white == name else Side.BLACK
     file = store / attempt.folder / JOURNAL
     try:
-        return Own(attempt, worth, side, redacted(file, side) if file.is_file() else None)
+        return OwnMatch(attempt, worth, side, redacted(file, side) if file.is_file() else None)
     except RecordError as error:
-        return Own(attempt, worth, side, None, detail_of(error))
+        return OwnMatch(attempt, worth, side, None, detail_of(error))
 
 
-def _records(own: Sequence[Own], store: Path) -> dict[str, bytes]:
+def _records(own: Sequence[OwnMatch], store: Path) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     for match in own:
         folder, log = match.attempt.folder, f"{match.side}.log"
@@ -94,7 +94,7 @@ def _records(own: Sequence[Own], store: Path) -> dict[str, bytes]:
     return files
 
 
-def _letter(results: Results, name: str, own: Sequence[Own]) -> str:
+def _letter(results: Results, name: str, own: Sequence[OwnMatch]) -> str:
     plan = results.situation.plan
     example = next((match for match in own if match.journal is not None), own[0])
     gone = results.situation.out.get(name)
@@ -109,7 +109,7 @@ error. What is private to your rivals is withheld in the journals; the verdicts 
 {"".join(map(_verdict, own))}"""
 
 
-def _verdict(match: Own) -> str:
+def _verdict(match: OwnMatch) -> str:
     attempt, verdict = match.attempt, match.verdict
     rival = attempt.pairing.other(attempt.name(match.side))
     counts = "" if match.worth is Worth.STANDS else f" This match is {match.worth} and does not count."
@@ -120,7 +120,7 @@ def _verdict(match: Own) -> str:
     return f"{head}\n  {plain(words)}{counts}{missing}\n{_turns(match)}{rule}\n"
 
 
-def _turns(match: Own) -> str:
+def _turns(match: OwnMatch) -> str:
     """The turns that both sides lost, and what comes of them."""
     own = match.attempt.name(match.side)
     lost = [

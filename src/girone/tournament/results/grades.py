@@ -5,9 +5,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from girone.model.tournament import Row, Stage, Table
-from girone.tournament.plan.delivery import Late, penalty
+from girone.tournament.plan.delivery import LatePolicy, penalty
 from girone.tournament.plan.plan import Category
-from girone.tournament.results.overview import Chapter, Results
+from girone.tournament.results.overview import CategoryResults, Results
 from girone.tournament.results.state import TournamentState
 
 
@@ -20,7 +20,7 @@ def graded(results: Results) -> Results:
     return replace(results, chapters=tuple(chapters))
 
 
-def _graded(situation: TournamentState, chapter: Chapter) -> Chapter:
+def _graded(situation: TournamentState, chapter: CategoryResults) -> CategoryResults:
     stages = (_with(stage, _columns(situation, chapter.category, stage.is_last)) for stage in chapter.stages)
     return replace(chapter, stages=tuple(stages))
 
@@ -43,6 +43,6 @@ def _columns(situation: TournamentState, category: Category, is_end: bool) -> di
 
     if is_end and plan.credit.is_given(category.name):
         columns["credit"] = credit
-    if plan.delivery.late is Late.MARK and plan.delivery.closes:
+    if plan.delivery.late is LatePolicy.MARK and plan.delivery.closes:
         columns["penalty"] = owed
     return columns

@@ -16,7 +16,7 @@ from girone.tournament.results.time_use import TimeUse, time_use
 
 
 @dataclass(frozen=True)
-class Chapter:
+class CategoryResults:
     """One category: its tables, its matches, everybody's time, and who is out.
 
     Before the first match it also tells when each may be expected.
@@ -54,7 +54,7 @@ class Chapter:
         ended = [each for entry in self.entries for each in entry.attempts]
         return [each for each in ended if each[1] not in (Worth.STANDS, Worth.IN_PLAY)]
 
-    def of(self, name: str) -> "Chapter":
+    def of(self, name: str) -> "CategoryResults":
         """The same with the matches of one entrant only."""
         return replace(self, entries=tuple(entry for entry in self.entries if name in entry.pairing.names))
 
@@ -68,7 +68,7 @@ class Results:
     """A whole tournament as it stands."""
 
     situation: TournamentState
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[CategoryResults, ...]
 
     @property
     def as_of(self) -> str:
@@ -105,9 +105,9 @@ def gather(
     return Results(situation, tuple(each.of(entrant) if entrant else each for each in chapters))
 
 
-def _chapter(situation: TournamentState, category: Category, expected: Timetable) -> Chapter:
+def _chapter(situation: TournamentState, category: Category, expected: Timetable) -> CategoryResults:
     listed, out = tuple(entries(situation, category)), tuple(situation.gone(category))
     times = tuple(time_use(situation.field(category).present, listed))
     own = replace(expected, later=tuple(each for each in expected.later if each.category == category.name))
     stages = tuple(situation.stages(category))
-    return Chapter(category, stages, listed, times, out, situation.places(category), own)
+    return CategoryResults(category, stages, listed, times, out, situation.places(category), own)

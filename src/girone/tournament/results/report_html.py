@@ -13,7 +13,7 @@ from girone.tournament.results.crosstable import FORFEITED, Crosstable, Mark
 from girone.tournament.results.fairness import Fairness
 from girone.tournament.results.fairness_words import ENTRANTS, MATCHES, entrant_rows, match_rows, sentences
 from girone.tournament.results.lost_turns import REASONS, lost_words
-from girone.tournament.results.overview import Chapter, Results
+from girone.tournament.results.overview import CategoryResults, Results
 from girone.tournament.results.pairings import STRUCK, Entry
 from girone.tournament.results.report import MEANINGS, Cell, ending, tie_state
 
@@ -63,7 +63,7 @@ def _contents(results: Results) -> str:
     return f"<nav>{' · '.join(links)}</nav>\n" if results.several else ""
 
 
-def _chapter(results: Results, at: int, chapter: Chapter) -> str:
+def _chapter(results: Results, at: int, chapter: CategoryResults) -> str:
     title = f"<h2>{_safe(chapter.category.name)}</h2>\n" if results.several else ""
     parts = [*map(_stage, chapter.stages), _out(chapter)]
     parts += [_section(f"{stage.title}: who beat whom", _crosstable(table)) for stage, table in chapter.crosstables]
@@ -87,7 +87,7 @@ def _stage(stage: Stage) -> str:
     return _section(stage.title, _bracket(stage.ties) + _table(stage.table))
 
 
-def _out(chapter: Chapter) -> str:
+def _out(chapter: CategoryResults) -> str:
     """Who stands in no table any more, and why."""
     items = [
         f'<li><s>{_safe(each.name)}</s> <span class="mark">{_safe(each.mark)}</span> {_safe(each.reason)}</li>\n'
@@ -147,7 +147,7 @@ def _mark(mark: Mark) -> str:
     return f'<span class="{kind}" title="{_safe(mark.entry.reason)}">{_safe(str(mark))}</span>'
 
 
-def _forfeits(chapter: Chapter) -> str:
+def _forfeits(chapter: CategoryResults) -> str:
     items = [
         f"<li><b>{_safe(str(entry.pairing))}</b>: {_safe(entry.words)}{_rule(entry)}</li>\n"
         for entry in chapter.forfeits
@@ -160,7 +160,7 @@ def _rule(entry: Entry) -> str:
     return f"<br><q>{_safe(rule.english)}</q> <small>{_safe(rule.source)}</small>" if rule else ""
 
 
-def _lost_turns(chapter: Chapter) -> str:
+def _lost_turns(chapter: CategoryResults) -> str:
     head = ["name", "lost turns", *(reason.words for reason in REASONS), "matches"]
     rows: list[list[Cell]] = [
         [each.name, each.turns, *(each.by_reason.get(reason, 0) for reason in REASONS), each.matches]
@@ -169,7 +169,7 @@ def _lost_turns(chapter: Chapter) -> str:
     return _section("lost turns", _grid(head, [[_cell(cell) for cell in row] for row in rows], "time")) if rows else ""
 
 
-def _times(chapter: Chapter) -> str:
+def _times(chapter: CategoryResults) -> str:
     rows: list[list[Cell]] = [
         [use.name, use.answers, use.total, use.total / use.answers, use.longest, use.match]
         for use in chapter.times
@@ -186,11 +186,11 @@ def _fairness(report: Fairness) -> str:
     return _section("did everybody have the same time?", f"<ul>\n{lines}</ul>\n{grids}")
 
 
-def _places(chapter: Chapter) -> str:
+def _places(chapter: CategoryResults) -> str:
     return f"<ol>\n{''.join(f'<li>{_safe(name)}</li>' for name in chapter.places)}\n</ol>\n"
 
 
-def _matches(chapter: Chapter) -> str:
+def _matches(chapter: CategoryResults) -> str:
     expected = chapter.timetable.expected
     times = ["expected"] if expected else []
     head = ["stage", "round", *times, "white", "black", "what became of it", "record"]
@@ -229,7 +229,7 @@ def _seat(entry: Entry, name: str) -> str:
     return f'<td><span class="{"through" if won else "name"}">{_safe(name)}</span></td>'
 
 
-def _beside(chapter: Chapter) -> str:
+def _beside(chapter: CategoryResults) -> str:
     items = [
         f"<li><b>{_safe(str(attempt.pairing))}</b>: {_safe(ending(attempt, worth))}</li>\n"
         for attempt, worth in chapter.beside

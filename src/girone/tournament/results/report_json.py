@@ -8,7 +8,7 @@ from girone.model.record import Attempt, Decision
 from girone.model.tournament import Stage, Tie
 from girone.tournament.results.crosstable import Crosstable
 from girone.tournament.results.lost_turns import attempt_of, by_side
-from girone.tournament.results.overview import Chapter, Results
+from girone.tournament.results.overview import CategoryResults, Results
 from girone.tournament.results.pairings import Entry, Worth
 
 Json = dict[str, Any]
@@ -71,7 +71,7 @@ def entry_json(entry: Entry) -> Json:
     }
 
 
-def _chapter(chapter: Chapter) -> Json:
+def _chapter(chapter: CategoryResults) -> Json:
     return {
         "category": chapter.category.name,
         "format": {"name": chapter.category.format.name, **chapter.category.format.options},

@@ -4,16 +4,16 @@ from collections.abc import Callable, Sequence
 
 from girone.languages import ENGLISH
 from girone.languages.language import Language
-from girone.model.record import Ruling, Then
+from girone.model.record import ExclusionEffect, Ruling
 from girone.model.text import plain
 from girone.tournament.plan.timetable import begins_in_words
 from girone.tournament.results.crosstable import Crosstable
 from girone.tournament.results.lost_turns import REASONS, lost_words
-from girone.tournament.results.overview import Chapter, Results
+from girone.tournament.results.overview import CategoryResults, Results
 from girone.tournament.results.pairings import Entry, PairingState
 from girone.tournament.results.report import Cell, Words, columns, ending, heads, stage_text
 
-Section = Callable[[Chapter, Language], str]
+Section = Callable[[CategoryResults, Language], str]
 LEGEND = "w played white, b black; 1 won, ½ tied, 0 lost; * by forfeit"
 
 
@@ -51,17 +51,17 @@ def _chapters(results: Results, sections: Sequence[Section], language: Language)
     return "\n\n".join(parts)
 
 
-def _tables(chapter: Chapter, language: Language) -> str:
+def _tables(chapter: CategoryResults, language: Language) -> str:
     return "\n\n".join(f"{language.tell(stage.title)}\n\n{stage_text(stage, language)}" for stage in chapter.stages)
 
 
-def _out(chapter: Chapter, language: Language) -> str:
+def _out(chapter: CategoryResults, language: Language) -> str:
     """Who stands in no table any more, and why."""
     lines = [language.tell(plain(each.words)) for each in chapter.out]
     return "\n".join([language.say("out"), "", *lines]) if lines else ""
 
 
-def _crosstables(chapter: Chapter, language: Language) -> str:
+def _crosstables(chapter: CategoryResults, language: Language) -> str:
     parts = [
         f"{language.say('{stage}: who beat whom', stage=stage.title)}\n\n{_crosstable(table, language)}"
         for stage, table in chapter.crosstables
@@ -82,12 +82,12 @@ def _meetings(table: Crosstable, name: str, rival: str) -> str:
     return " ".join(map(str, table.cell(name, rival))) or "·"
 
 
-def _forfeits(chapter: Chapter, language: Language) -> str:
+def _forfeits(chapter: CategoryResults, language: Language) -> str:
     lines = [f"{language.isolated(_title(entry))}: {language.tell(plain(entry.words))}" for entry in chapter.forfeits]
     return "\n".join([language.say("forfeits"), "", *lines]) if lines else ""
 
 
-def _lost_turns(chapter: Chapter, language: Language) -> str:
+def _lost_turns(chapter: CategoryResults, language: Language) -> str:
     head = heads(["name", "lost turns", *(reason.words for reason in REASONS), "matches"], language)
     rows: list[list[Cell]] = [
         [each.name, each.turns, *(each.by_reason.get(reason, 0) for reason in REASONS), each.matches]
@@ -96,7 +96,7 @@ def _lost_turns(chapter: Chapter, language: Language) -> str:
     return f"{language.say('lost turns')}\n\n{columns([head, *rows])}" if rows else ""
 
 
-def _times(chapter: Chapter, language: Language) -> str:
+def _times(chapter: CategoryResults, language: Language) -> str:
     used = [use for use in chapter.times if use.answers]
     rows: list[list[Cell]] = [
         [use.name, use.answers, use.total, use.total / use.answers, use.longest, use.match] for use in used
@@ -105,12 +105,12 @@ def _times(chapter: Chapter, language: Language) -> str:
     return f"{language.say('time')}\n\n{columns([head, *rows])}" if rows else ""
 
 
-def _places(chapter: Chapter, language: Language) -> str:
+def _places(chapter: CategoryResults, language: Language) -> str:
     lines = [f"{place:4}. {language.isolated(plain(name))}" for place, name in enumerate(chapter.places, start=1)]
     return "\n".join([language.say("places"), "", *lines])
 
 
-def _later(chapter: Chapter, language: Language) -> str:
+def _later(chapter: CategoryResults, language: Language) -> str:
     """The rounds that come when it is known who plays."""
     return "\n".join(
         language.say_count(
@@ -125,7 +125,7 @@ def _later(chapter: Chapter, language: Language) -> str:
     )
 
 
-def _matches(chapter: Chapter, language: Language) -> str:
+def _matches(chapter: CategoryResults, language: Language) -> str:
     expected = chapter.timetable.expected
     times = ["expected"] if expected else []
     lost = [lost_words(entry, language) for entry in chapter.entries]
@@ -161,7 +161,7 @@ def _why(entry: Entry) -> str:
     return "" if entry.reason == entry.outcome else entry.reason
 
 
-def _beside(chapter: Chapter, language: Language) -> str:
+def _beside(chapter: CategoryResults, language: Language) -> str:
     lines = [
         f"{language.isolated(str(attempt.pairing))}: {ending(attempt, worth, language)} ({attempt.folder})"
         for attempt, worth in chapter.beside
@@ -169,7 +169,7 @@ def _beside(chapter: Chapter, language: Language) -> str:
     return "\n".join([language.say("attempts that do not count"), "", *lines]) if lines else ""
 
 
-def _open(chapter: Chapter, language: Language) -> str:
+def _open(chapter: CategoryResults, language: Language) -> str:
     lines = [
         f"{language.isolated(str(entry.pairing))}: {language.tell(entry.words)}"
         for entry in chapter.entries
@@ -197,7 +197,7 @@ def _subject(subject: object) -> str:
             return f"  {first} – {second}"
         case {"category": category, "order": [*order]}:
             return f"  {category}, places {', '.join(map(str, order))}"
-        case {"name": name, "then": Then.TITLE}:
+        case {"name": name, "then": ExclusionEffect.TITLE}:
             return f"  {name}, places only move up"
         case {"name": name}:
             return f"  {name}"

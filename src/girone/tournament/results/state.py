@@ -7,7 +7,7 @@ from functools import cached_property
 
 from girone.model.detail import said
 from girone.model.reason import Reason
-from girone.model.record import Attempt, Decision, Exclusion, Ruling, Then
+from girone.model.record import Attempt, Decision, Exclusion, ExclusionEffect, Ruling
 from girone.model.tournament import Field, Fixture, Pairing, Stage, Standing
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.plan import Category, Excluded, Plan
@@ -164,7 +164,7 @@ class TournamentState:
         """The category as its format sees it."""
         names, results = self.places(category), self.results
         gone = self.gone(category)
-        titled = {each.name for each in gone if each.then is Then.TITLE and category.format.has_bracket}
+        titled = {each.name for each in gone if each.then is ExclusionEffect.TITLE and category.format.has_bracket}
         struck = {each.name for each in gone} - titled
         if struck and category.excluded is not Excluded.FORFEIT_REST:
             results = {pairing: each for pairing, each in results.items() if struck.isdisjoint(pairing.names)}

@@ -15,7 +15,7 @@ from girone.tournament.plan.entrant import Entrant, cores_needed
 from girone.tournament.store import freeze
 
 
-class Table(Protocol):
+class MatchInPlay(Protocol):
     """A match in play, followed without blocking."""
 
     journal: Path
@@ -37,7 +37,7 @@ class Slot(ABC):
     """Room for one match, held until it is given back."""
 
     @abstractmethod
-    def seat(self, match: Match, folder: Path) -> Table:
+    def seat(self, match: Match, folder: Path) -> MatchInPlay:
         """Begin the match; its record comes into the folder."""
 
     @abstractmethod
@@ -70,7 +70,9 @@ class Executor(ABC):
 class Here(Executor):
     """The cores of this host, and tables as its processes."""
 
-    def __init__(self, base: Path, cores: Cores | None = None, begin: Callable[[Match], Table] = RunningTable) -> None:
+    def __init__(
+        self, base: Path, cores: Cores | None = None, begin: Callable[[Match], MatchInPlay] = RunningTable
+    ) -> None:
         self._base = base
         self._cores = cores or Cores()
         self._begin = begin
@@ -83,14 +85,14 @@ class Here(Executor):
 class LentCores(Slot):
     """Cores of this host for one match."""
 
-    def __init__(self, base: Path, cores: Cores, lent: tuple[int, ...], begin: Callable[[Match], Table]) -> None:
+    def __init__(self, base: Path, cores: Cores, lent: tuple[int, ...], begin: Callable[[Match], MatchInPlay]) -> None:
         self._base = base
         self._cores = cores
         self._lent = lent
         self._begin = begin
         self._folder: Path | None = None
 
-    def seat(self, match: Match, folder: Path) -> Table:
+    def seat(self, match: Match, folder: Path) -> MatchInPlay:
         self._folder = folder
         return self._begin(settled(match, dict.fromkeys(Side, self._base), folder, self._lent))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from girone.host.channels.channel import Matter, Noted, Present
+from girone.host.channels.channel import Noted, NoteKind, Present
 from girone.matches.journal_lines import Came, Decided, Line
 from girone.matches.journal_tail import Tail
 from girone.matches.order import Match
@@ -117,7 +117,7 @@ class RollCall:
                 if table.called & table.awaited:  # it is called now, and has its own time
                     table.until = time.monotonic() + self._wait
                 yield table.match, name
-            case Came(seat=side, what=Noted(kind=Matter.VACATED)) if side in table.names:
+            case Came(seat=side, what=Noted(kind=NoteKind.VACATED)) if side in table.names:
                 table.awaited.add(table.names[side])
                 roll.there.discard(table.names[side])
             case Decided(verdict=Verdict(reason=Reason.NO_SHOW)):

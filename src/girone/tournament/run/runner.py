@@ -24,7 +24,7 @@ from girone.tournament.plan.plan import Plan
 from girone.tournament.results.facts import told_by
 from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders
-from girone.tournament.run.executor import Executor, Here, Slot, Table
+from girone.tournament.run.executor import Executor, Here, MatchInPlay, Slot
 from girone.tournament.run.resume import left_behind
 from girone.tournament.run.roll_call import RollCall
 from girone.tournament.store import freeze
@@ -43,7 +43,7 @@ NOT_BEGUN = Wording("not_begun", "the match could not begin: {detail}")
 Event = dict[str, Any]
 
 
-class Wish(Enum):
+class RunRequest(Enum):
     """What the organiser wants of a run."""
 
     GO_ON = 0
@@ -57,7 +57,7 @@ class Playing:
 
     attempt: Attempt
     due: Fixture
-    table: Table
+    table: MatchInPlay
     slot: Slot
     number: int
 
@@ -73,7 +73,7 @@ class Runner:
         plan: Plan,
         store: Store,
         tell: Callable[[Event], None],
-        wish: Callable[[], Wish],
+        wish: Callable[[], RunRequest],
         look: Callable[["Runner"], None] = lambda runner: None,
         executor: Executor | None = None,
     ) -> None:
@@ -104,12 +104,12 @@ class Runner:
                 self._take_in_decisions()
                 self._take_in_news()
                 wish = self._wish()
-                if wish is Wish.GO_ON and not self.situation.paused:
+                if wish is RunRequest.GO_ON and not self.situation.paused:
                     self._seat_what_became_possible()
-                elif wish is Wish.ABANDON:
+                elif wish is RunRequest.ABANDON:
                     self._interrupt()
                 self._call_the_roll()
-                if not (self.playing or (wish is Wish.GO_ON and self._waits())):
+                if not (self.playing or (wish is RunRequest.GO_ON and self._waits())):
                     return self.situation
                 self._collect()
                 self._look(self)

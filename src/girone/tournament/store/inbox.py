@@ -14,7 +14,7 @@ from girone.model.record import Ruling
 WISHES = "[0-9]*.json"
 
 
-class Inbox:
+class DecisionInbox:
     """A folder with a file for each decision that somebody wants; its name tells the order."""
 
     def __init__(self, folder: Path) -> None:

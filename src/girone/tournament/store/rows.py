@@ -14,7 +14,7 @@ from girone.matches.fields import Check, check_fields, is_detail
 from girone.model.detail import Detail, Worded
 from girone.model.errors import RecordError
 from girone.model.game import Side
-from girone.model.record import Attempt, Decision, Facts, Ruling, Then
+from girone.model.record import Attempt, Decision, ExclusionEffect, Facts, Ruling
 from girone.model.referee import FAULTS_OF_A_TURN
 from girone.model.tournament import Pairing
 from girone.model.verdict import Verdict
@@ -159,7 +159,7 @@ def _is_ruling(value: Any) -> bool:
 
 
 def _is_then(value: Any) -> bool:
-    return isinstance(value, str) and value in list(Then)
+    return isinstance(value, str) and value in list(ExclusionEffect)
 
 
 def _are_texts(value: Any) -> bool:

@@ -19,7 +19,7 @@ from girone.model.record import Attempt, Decision, Facts, Ruling
 from girone.model.tournament import Pairing
 from girone.model.verdict import Verdict
 from girone.tournament.store.database import Database, Done
-from girone.tournament.store.inbox import Inbox
+from girone.tournament.store.inbox import DecisionInbox
 from girone.tournament.store.rows import ATTEMPT, DECISION, attempt_of, decision_of, now, subject_with
 from girone.tournament.store.schema import lay_out
 
@@ -35,7 +35,11 @@ class Store:
         file = folder / DATABASE
         if (found := _looked_up(file)) is None:
             raise ConfigError(_no_store(folder))
-        self.database, self.inbox, self._lock = Database(file, found), Inbox(folder / INBOX), Lock(folder / LOCK)
+        self.database, self.inbox, self._lock = (
+            Database(file, found),
+            DecisionInbox(folder / INBOX),
+            Lock(folder / LOCK),
+        )
 
     @classmethod
     def create(cls, folder: Path, plan: str) -> "Store":

@@ -30,17 +30,17 @@ class Axis:
         share = (min(max(value, self.low), self.high) - self.low) / (self.high - self.low)
         return round(HEIGHT - EDGE - share * (HEIGHT - 2 * EDGE), 1)
 
-    def levels(self) -> tuple["Level", ...]:
+    def levels(self) -> tuple["GridLine", ...]:
         """Round values between low and high."""
         rough = (self.high - self.low) / LEVELS
         power = 10 ** math.floor(math.log10(rough))
         step = next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough)
         first, last = math.ceil(self.low / step), math.floor(self.high / step)
-        return tuple(Level(self.y(at * step), round(at * step, 9)) for at in range(first, last + 1))
+        return tuple(GridLine(self.y(at * step), round(at * step, 9)) for at in range(first, last + 1))
 
 
 @dataclass(frozen=True)
-class Level:
+class GridLine:
     """A value of a scale, and its height."""
 
     y: float
@@ -72,8 +72,8 @@ class Bars:
     """A chart of bars; a limit that is far beyond them is not among its levels."""
 
     bars: tuple[Bar, ...]
-    levels: tuple[Level, ...]
-    limits: tuple[Level, ...]
+    levels: tuple[GridLine, ...]
+    limits: tuple[GridLine, ...]
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Curve:
     line: str
     band: str
     points: tuple[tuple[float, float, Any], ...]
-    levels: tuple[Level, ...]
+    levels: tuple[GridLine, ...]
 
 
 def bars(columns: Sequence[Sequence[Amount]], limit: float | None) -> Bars:
@@ -96,7 +96,7 @@ def bars(columns: Sequence[Sequence[Amount]], limit: float | None) -> Bars:
     step = (WIDTH - MARGIN) / max(len(columns), 1)
     drawn = [_bar(scale, MARGIN + at * step, step, each) for at, column in enumerate(columns) for each in column]
     ways = [way for way in (1, -1) if way > 0 or scale.low] if shown else []
-    limits = [Level(scale.y(way * shown), shown) for way in ways if shown]
+    limits = [GridLine(scale.y(way * shown), shown) for way in ways if shown]
     return Bars(tuple(drawn), scale.levels(), tuple(limits))
 
 

@@ -11,7 +11,7 @@ from typing import Any, cast
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from girone.web.core.event_stream import LINE
-from girone.web.core.feed import Piece
+from girone.web.core.feed import EncodedEvent
 from girone.web.core.rates import household
 
 HEAD_WITHIN = 10.0
@@ -23,7 +23,7 @@ MOST_OF_ONE = 3_000
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 60\r\nConnection: close\r\n\r\n"
 
 
-class Porch:
+class ConnectionCounts:
     """All connections of a page, counted by client; those that are silent in the order in which they fell so."""
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ class Porch:
 class ConnectionGuard(H11Protocol):
     """One connection, as it comes in."""
 
-    def __init__(self, porch: Porch, **given: Any) -> None:
+    def __init__(self, porch: ConnectionCounts, **given: Any) -> None:
         super().__init__(**given)
         self.household = ""
         self._porch = porch
@@ -114,7 +114,7 @@ class ConnectionGuard(H11Protocol):
         """Bytes that wait for their reader."""
         return self.transport.get_write_buffer_size()
 
-    def put(self, piece: Piece) -> None:
+    def put(self, piece: EncodedEvent) -> None:
         """Send something in the middle of an answer, past the application; who has hung up misses nothing."""
         if not self.transport.is_closing():
             self.transport.write(piece.text if self.scope["http_version"] == "1.0" else piece.chunk)

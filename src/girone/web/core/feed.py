@@ -21,21 +21,21 @@ HEARTBEAT = 15.0
 """Seconds after which a comment is sent, so that nobody on the way closes the connection."""
 
 
-class Piece(NamedTuple):
+class EncodedEvent(NamedTuple):
     """Events as they are sent: plain, and as a chunk of HTTP/1.1."""
 
     text: bytes
     chunk: bytes
 
 
-class Line(Protocol):
+class SpectatorConnection(Protocol):
     """The way to one spectator."""
 
     @property
     def unsent(self) -> int:
         """Bytes that wait for their reader."""
 
-    def put(self, piece: Piece) -> None:
+    def put(self, piece: EncodedEvent) -> None:
         """Send something; never waits."""
 
 
@@ -49,9 +49,9 @@ def framed(event: str, text: str) -> bytes:
     return f"event: {event}\ndata: {text}\n\n".encode()
 
 
-def piece(text: bytes) -> Piece:
+def piece(text: bytes) -> EncodedEvent:
     """Events ready for every line."""
-    return Piece(text, b"%x\r\n%b\r\n" % (len(text), text))
+    return EncodedEvent(text, b"%x\r\n%b\r\n" % (len(text), text))
 
 
 ANEW, STILL_HERE = written("anew", {}), b": still here\n\n"
@@ -61,12 +61,12 @@ BEGIN_ANEW = piece(ANEW)
 class Follower:
     """One spectator; `over` is set when nothing more comes."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: SpectatorConnection) -> None:
         self.line = line
         self.over = asyncio.Event()
         self._has_missed = False
 
-    def hear(self, told: Piece) -> None:
+    def hear(self, told: EncodedEvent) -> None:
         """Be told, unless too much waits; who has missed something is told to begin anew as soon as all was read."""
         waiting = self.line.unsent
         self._has_missed |= waiting > MOST_UNSENT
@@ -83,7 +83,7 @@ class Feed:
 
     def __init__(self) -> None:
         self._followers: set[Follower] = set()
-        self._outbox: deque[tuple[Piece, Iterator[Follower]]] = deque()
+        self._outbox: deque[tuple[EncodedEvent, Iterator[Follower]]] = deque()
         self._closed = False
 
     @property
@@ -114,7 +114,7 @@ class Feed:
             self._send(STILL_HERE)
 
     @contextmanager
-    def followed(self, line: Line, first: bytes) -> Iterator[asyncio.Event]:
+    def followed(self, line: SpectatorConnection, first: bytes) -> Iterator[asyncio.Event]:
         """Put the state and then every event on a line while the block lasts; gives what is set when no more comes."""
         follower = Follower(line)
         if self._closed:

@@ -8,7 +8,7 @@ from girone.host.channels.channel import Absent, Noted
 from girone.matches.journal_lines import Asked, Came, Did, Line, LostTurn, Moved, fields_of
 from girone.model.text import plain
 from girone.model.wire import Launch
-from girone.web.match.story import Told
+from girone.web.match.story import PublicStory
 
 SHOWN = 400
 """Bytes of a message that a list shows."""
@@ -56,7 +56,7 @@ class Message:
         }
 
 
-def messages(told: Told) -> list[Message]:
+def messages(told: PublicStory) -> list[Message]:
     """All messages of a match in the order of the record; what follows the last ruling falls into the last turn."""
     return list(_messages(told.lines, told.last))
 

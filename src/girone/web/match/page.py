@@ -9,7 +9,7 @@ from girone.model.detail import Detail
 from girone.model.game import Side
 from girone.web.core.charts import Amount, Bars, bars
 from girone.web.match.messages import messages
-from girone.web.match.story import Told
+from girone.web.match.story import PublicStory
 from girone.web.match.views import Json, plies_view
 
 STAMP = 12
@@ -18,7 +18,7 @@ UPWARD = {Side.WHITE: 1, Side.BLACK: -1}
 
 
 def match_page(
-    view: Json, told: Told | None, damage: Detail | None, asked: str | None, language: Language
+    view: Json, told: PublicStory | None, damage: Detail | None, asked: str | None, language: Language
 ) -> dict[str, Any]:
     """What the template needs beside the match: nothing of the moves where they are not told."""
     listed = plies_view(told) if told else {"last": 0, "plies": [], "unanswered": None}
@@ -39,7 +39,7 @@ def match_page(
     }
 
 
-def chart_page(told: Told) -> dict[str, Any]:
+def chart_page(told: PublicStory) -> dict[str, Any]:
     """The same for the chart of times alone."""
     return _chart(plies_view(told))
 
@@ -54,7 +54,7 @@ def _chosen(asked: str | None, last: int) -> int:
     return min(int(asked), last) if asked and asked.isascii() and asked.isdigit() and len(asked) < 9 else last
 
 
-def _columns(told: Told | None) -> tuple[Side, Side]:
+def _columns(told: PublicStory | None) -> tuple[Side, Side]:
     first = told.story.start.turn if told else Side.WHITE
     return first, first.other
 

@@ -20,7 +20,7 @@ from girone.web.core.rendering import page, shared
 from girone.web.core.wording import Refusal
 from girone.web.match.messages import Message, messages
 from girone.web.match.page import chart_page, match_page, stamp_of
-from girone.web.match.story import Told, journal_of, told_by
+from girone.web.match.story import PublicStory, journal_of, told_by
 from girone.web.match.views import Json, match_view, plies_view
 from girone.web.tournament.live_state import live_state_of
 
@@ -141,7 +141,7 @@ def _journal(request: Request, attempt: Attempt) -> Path:
     return live_state_of(request).folder / attempt.folder / JOURNAL
 
 
-async def _told(request: Request) -> Told:
+async def _told(request: Request) -> PublicStory:
     try:
         told = await run_in_threadpool(told_by, _journal(request, _public(request)))
     except RecordError as error:

@@ -24,7 +24,7 @@ KEPT = 32
 
 
 @dataclass(frozen=True)
-class Told:
+class PublicStory:
     """A journal that was read; `by_hand` is why people carried the moves over, empty where programs played."""
 
     story: Story
@@ -57,7 +57,7 @@ class Told:
         return as_svg(draw(played.position, (self.position_before(ply), played.move or "")), language)
 
 
-def told_by(file: Path) -> Told:
+def told_by(file: Path) -> PublicStory:
     """What a journal tells now; a RecordError says in a sentence why it tells nothing, and names no folder."""
     try:
         seen = file.stat()
@@ -73,13 +73,13 @@ def journal_of(file: Path) -> str:
 
 
 @lru_cache(KEPT)
-def _told_by(file: Path, changed: int, size: int) -> Told:
+def _told_by(file: Path, changed: int, size: int) -> PublicStory:
     with _no_folder_named(file):
         first, records = journal.read(file)
         header = header_of(first)
         story = tell(file, header, [line_of(record) for record in records])
         shown = [line_of(record) for record in withheld(first, records, None)[1]]
-        return Told(story, shown, plain(header.by_hand or ""))
+        return PublicStory(story, shown, plain(header.by_hand or ""))
 
 
 @contextmanager

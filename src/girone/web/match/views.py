@@ -10,7 +10,7 @@ from girone.tournament.results.lost_turns import lost_in
 from girone.tournament.results.pairings import STRUCK, Entry, PairingState
 from girone.web.core.reader_language import in_all
 from girone.web.core.wording import worded
-from girone.web.match.story import Told
+from girone.web.match.story import PublicStory
 from girone.web.tournament.archive import Edition
 
 Json = dict[str, Any]
@@ -43,7 +43,7 @@ def match_view(edition: Edition, attempt: Attempt) -> Json:
     }
 
 
-def plies_view(told: Told, after: int = 0) -> Json:
+def plies_view(told: PublicStory, after: int = 0) -> Json:
     """The plies of a match, or those after one; `unanswered` is the question that no move answered."""
     plies = [_ply(told, number) for number in range(after + 1, told.last + 1)]
     unanswered = None
@@ -53,7 +53,7 @@ def plies_view(told: Told, after: int = 0) -> Json:
     return {"last": told.last, "plies": plies, "unanswered": unanswered}
 
 
-def _ply(told: Told, number: int) -> Json:
+def _ply(told: PublicStory, number: int) -> Json:
     ply = told.story.plies[number - 1]
     fault = ply.fault
     return {

@@ -14,8 +14,14 @@ from starlette.routing import Route
 from girone.matches.notations.files import moves_of
 from girone.model.detail import Detail, detail_of, said
 from girone.model.errors import ConfigError
-from girone.model.record import Then
-from girone.tournament.decisions.request import ABOUT_ENTRANTS, ABOUT_MATCHES, POSSIBLE, Carried, DecisionRequest
+from girone.model.record import ExclusionEffect
+from girone.tournament.decisions.request import (
+    ABOUT_ENTRANTS,
+    ABOUT_MATCHES,
+    POSSIBLE,
+    DecisionRequest,
+    RecordedDecision,
+)
 from girone.web.core.operation import OBJECT, TEXT, Operation, an_object
 from girone.web.core.rendering import page
 from girone.web.core.requests import form_of, json_of
@@ -213,7 +219,7 @@ def _as_field(value: Any) -> str:
     return ("yes" if value else "") if isinstance(value, bool) else str(value)
 
 
-def _carried(carried: Carried) -> dict[str, Any]:
+def _carried(carried: RecordedDecision) -> dict[str, Any]:
     return {
         "ruling": carried.ruling,
         "subject": dict(carried.subject),
@@ -249,7 +255,7 @@ DECISION = an_object(
     winner=TEXT,
     tie={"type": "boolean"},
     margin={"type": "integer", "minimum": 0},
-    then={"type": "string", "enum": list(Then)},
+    then={"type": "string", "enum": list(ExclusionEffect)},
     moves=TEXT,
     seconds={"type": "integer", "minimum": 1},
 )

@@ -11,7 +11,7 @@ from girone import games
 from girone.games.picture import picks
 from girone.languages.language import Language
 from girone.model.detail import PLAIN, said
-from girone.players.casual.move_choice import Choice
+from girone.players.casual.move_choice import MoveChoice
 from girone.players.casual.saved import to_text
 from girone.tournament.results.report_json import Json
 from girone.web.core.feed import HEARTBEAT, STILL_HERE, framed, written
@@ -21,7 +21,7 @@ from girone.web.core.requests import json_of
 from girone.web.core.wording import Refusal
 from girone.web.play.casual_games import GONE
 from girone.web.play.game_request import LINK, LONGEST_CLOCK, ME, demand_engine
-from girone.web.play.game_view import casual_game_view, friendly_text, may
+from girone.web.play.game_view import casual_game_text, casual_game_view, may
 from girone.web.play.playing import (
     HEADER,
     NO_STORE,
@@ -51,7 +51,7 @@ async def begin(request: Request) -> Response:
 
 async def state(request: Request) -> Response:
     """A casual game as it stands."""
-    text = friendly_text(shared_game_of(request), player_of(request), language_of(request))
+    text = casual_game_text(shared_game_of(request), player_of(request), language_of(request))
     return Response(text, media_type=JSON, headers=NO_STORE)
 
 
@@ -81,7 +81,7 @@ async def advice(request: Request) -> Response:
 
 async def why(request: Request) -> Response:
     """Why a place cannot be picked, after those that were."""
-    choice = Choice(shared_game_of(request).casual_game.position)
+    choice = MoveChoice(shared_game_of(request).casual_game.position)
     place, picked = request.query_params.get("place", ""), request.query_params.get("picked", "")
     if not 0 < len(place) <= LONGEST_PLACE or len(picked) > LONGEST_PLACE:
         raise Refusal(400, PLAIN(cause="`place` and `picked` have to be cells, or `off`"))
@@ -115,7 +115,7 @@ async def _events(shared_game: SharedGame, player: str, language: Language) -> A
     with shared_game.followed() as news:
         while not shared_game.is_closed:
             news.clear()
-            yield framed("state", friendly_text(shared_game, player, language))
+            yield framed("state", casual_game_text(shared_game, player, language))
             while not news.is_set():
                 try:
                     await asyncio.wait_for(news.wait(), HEARTBEAT)

@@ -19,13 +19,13 @@ from girone.players.casual.game import CasualGame, Defeat, Way
 from girone.players.casual.stopwatch import as_clock
 from girone.plugins import loadable
 from girone.tournament.results.report_json import Json
-from girone.web.play.shared_game import SharedGame, Wish
+from girone.web.play.shared_game import Proposal, SharedGame
 
 SIDES = {Side.WHITE: "White", Side.BLACK: "Black"}
 WISHES = {
-    Wish.TAKE_BACK: "{side} asks to take a move back.",
-    Wish.AGAIN: "{side} asks for a new game.",
-    Wish.SWAP: "{side} asks for a new game with sides changed.",
+    Proposal.TAKE_BACK: "{side} asks to take a move back.",
+    Proposal.AGAIN: "{side} asks for a new game.",
+    Proposal.SWAP: "{side} asks for a new game with sides changed.",
 }
 
 
@@ -34,7 +34,7 @@ def casual_game_view(shared_game: SharedGame, player: str, language: Language) -
     return {**_still(shared_game, player, language), "clocks": _clocks(shared_game)}
 
 
-def friendly_text(shared_game: SharedGame, player: str, language: Language) -> str:
+def casual_game_text(shared_game: SharedGame, player: str, language: Language) -> str:
     """The same as JSON."""
     if shared_game.sides_of(player) or player == shared_game.host != "":
         still = _written(_still(shared_game, player, language))

@@ -18,7 +18,7 @@ from girone.web.core.rates import client_of
 from girone.web.core.wording import Refusal
 from girone.web.play.casual_games import CasualGames
 from girone.web.play.game_request import wished
-from girone.web.play.shared_game import SECRET_BYTES, SharedGame, Wish
+from girone.web.play.shared_game import SECRET_BYTES, Proposal, SharedGame
 
 COOKIE, HEADER = "girone_player", "X-Girone-Player"
 A_MONTH = 30 * 24 * 3600
@@ -78,7 +78,7 @@ def stepped(request: Request, step: str, body: Body) -> tuple[str, SharedGame]:
         case "decline":
             shared_game.decline(player)
         case "take-back" | "again" | "swap":
-            shared_game.wish(player, Wish(step))
+            shared_game.wish(player, Proposal(step))
         case _:
             raise Refusal(404, said("there is no such step; there are: {names}", names=", ".join(STEPS)))
     casual_games.go_on(shared_game)

@@ -20,7 +20,7 @@ LONGEST = 1_000
 """Moves of a casual game: every position is kept, for those who take back."""
 
 
-class Wish(StrEnum):
+class Proposal(StrEnum):
     """What two people have to agree on."""
 
     TAKE_BACK = "take-back"
@@ -33,7 +33,7 @@ class Offer:
     """A wish that the other side may answer."""
 
     side: Side
-    wish: Wish
+    wish: Proposal
 
 
 @dataclass
@@ -144,10 +144,10 @@ class SharedGame:
         self.table.resign(turn if turn in sides else sides[0])
         self._stepped()
 
-    def wish(self, player: str, wish: Wish) -> None:
+    def wish(self, player: str, wish: Proposal) -> None:
         """Do what is wished for, where nobody else has to agree, or the other side has wished for it; else offer it."""
         sides = self._require_seat(player)
-        if wish is Wish.TAKE_BACK and self.casual_game.take_back() is None:
+        if wish is Proposal.TAKE_BACK and self.casual_game.take_back() is None:
             raise Refusal(409, said("there is nothing to take back"))
         agreed = self.offer and self.offer.wish is wish and self.offer.side not in sides
         if self.is_alone(player) or agreed:
@@ -199,12 +199,12 @@ class SharedGame:
         finally:
             self._watchers.discard(watcher)
 
-    def _grant(self, wish: Wish) -> None:
-        if wish is Wish.TAKE_BACK:
+    def _grant(self, wish: Proposal) -> None:
+        if wish is Proposal.TAKE_BACK:
             self.table.take_back()
         else:
             self.table.again()
-        if wish is Wish.SWAP:
+        if wish is Proposal.SWAP:
             casual_game = self.casual_game
             self.table.casual_game = replace(
                 casual_game, participants={side: casual_game.participants[side.other] for side in Side}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from girone.model.tournament import Stage
 from girone.tournament.results.crosstable import Mark, crosstable
-from girone.tournament.results.overview import Chapter
+from girone.tournament.results.overview import CategoryResults
 
 MARKS = 4
 """Above so many meetings of two entrants a cell of the crosstable has their sum."""
@@ -29,7 +29,7 @@ class Meetings:
     rows: tuple[tuple[Cell, ...], ...]
 
 
-def crossed(stage: Stage, chapter: Chapter) -> Meetings:
+def crossed(stage: Stage, chapter: CategoryResults) -> Meetings:
     """The crosstable of a league."""
     table = crosstable(stage.table, chapter.entries)
     names = table.names

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from girone.model.tournament import Stage
-from girone.tournament.results.overview import Chapter
+from girone.tournament.results.overview import CategoryResults
 from girone.tournament.results.report_json import Json
 from girone.web.tournament.archive import Edition
 from girone.web.tournament.calendar_view import lines
@@ -70,12 +70,12 @@ def side_view(edition: Edition, leaders: int = LEADERS, latest: int = LATEST, up
     }
 
 
-def _current(chapter: Chapter) -> Sequence[Stage]:
+def _current(chapter: CategoryResults) -> Sequence[Stage]:
     """The stages that are played now: the knockout as soon as there is one, else all groups."""
     return [stage for stage in chapter.stages if stage.ties] or chapter.stages
 
 
-def _winners(edition: Edition, chapter: Chapter) -> Json:
+def _winners(edition: Edition, chapter: CategoryResults) -> Json:
     """Who stands first in the last stage of a category, and who is out of it."""
     table = head_view(edition, chapter.stages[-1])["table"]
     names = [{"name": row["name"], "entrant": row["entrant"]} for row in table if row["rank"] == 1]

@@ -19,7 +19,7 @@ from starlette.requests import Request
 from girone.model.detail import said
 from girone.model.errors import ConfigError
 from girone.model.record import Ruling
-from girone.tournament.decisions.request import Carried, DecisionRequest, carry
+from girone.tournament.decisions.request import DecisionRequest, RecordedDecision, carry
 from girone.tournament.results.report_json import Json
 from girone.tournament.results.state import TournamentState
 from girone.tournament.store.store import DATABASE, Store
@@ -114,7 +114,7 @@ class LiveState:
         lent = self.cores[1:] if len(self.cores) > 2 else self.cores
         return [core for core in lent if core not in held]
 
-    async def carry(self, decision_request: DecisionRequest) -> Carried:
+    async def carry(self, decision_request: DecisionRequest) -> RecordedDecision:
         """Decide what the organiser asks for, where things stand now."""
         return await self._read(self._carry, decision_request)
 
@@ -215,7 +215,7 @@ class LiveState:
             await asyncio.sleep(SWEEP)
             await self._write(sweep)
 
-    def _carry(self, decision_request: DecisionRequest) -> Carried:
+    def _carry(self, decision_request: DecisionRequest) -> RecordedDecision:
         self.require_same_record()
         with closing(Store(self.folder)) as store:
             return carry(store, self._archive.situation(), decision_request)

@@ -3,7 +3,7 @@
 from girone.model.text import plain
 from girone.model.tournament import Stage, Standing, Tie
 from girone.tournament.results.crosstable import Mark
-from girone.tournament.results.overview import Chapter
+from girone.tournament.results.overview import CategoryResults
 from girone.tournament.results.pairings import PairingState
 from girone.tournament.results.report_json import Json
 from girone.web.tournament.archive import Edition
@@ -21,7 +21,7 @@ def standings_view(edition: Edition) -> Json:
     }
 
 
-def chapter_view(edition: Edition, chapter: Chapter) -> Json:
+def chapter_view(edition: Edition, chapter: CategoryResults) -> Json:
     """One category: its stages, each with its table and with its bracket or its crosstable."""
     category = chapter.category
     return {
@@ -33,7 +33,7 @@ def chapter_view(edition: Edition, chapter: Chapter) -> Json:
     }
 
 
-def out_view(edition: Edition, chapter: Chapter) -> list[Json]:
+def out_view(edition: Edition, chapter: CategoryResults) -> list[Json]:
     """Who of a category is out, and why."""
     return [
         {
@@ -62,14 +62,14 @@ def head_view(edition: Edition, stage: Stage, most: int | None = None) -> Json:
     return {"stage": stage.title, "columns": list(stage.table.columns), "table": rows, "rows": len(stage.table.rows)}
 
 
-def _stage(edition: Edition, chapter: Chapter, stage: Stage) -> Json:
+def _stage(edition: Edition, chapter: CategoryResults, stage: Stage) -> Json:
     rounds = [[_tie(edition, chapter, tie) for tie in ties] for ties in stage.ties]
     crossed = edition.digest.crosstables.get((chapter.category.name, stage.title))
     cross = _crosstable(edition, crossed) if crossed else None
     return {**head_view(edition, stage), "rounds": rounds, "crosstable": cross}
 
 
-def _tie(edition: Edition, chapter: Chapter, tie: Tie) -> Json:
+def _tie(edition: Edition, chapter: CategoryResults, tie: Tie) -> Json:
     places, of = edition.digest.places, edition.digest.by_pairing
     waiting = [of[chapter.category.name, pairing] for pairing in tie.due]
     names = [{"name": name, "entrant": places[name] if name else None, "out": name in tie.out} for name in tie.names]
@@ -82,7 +82,7 @@ def _tie(edition: Edition, chapter: Chapter, tie: Tie) -> Json:
     }
 
 
-def _leg(edition: Edition, chapter: Chapter, tie: Tie, leg: Standing) -> Json:
+def _leg(edition: Edition, chapter: CategoryResults, tie: Tie, leg: Standing) -> Json:
     entry = edition.digest.by_pairing[chapter.category.name, leg.pairing]
     attempt = shown_attempt(entry) if leg.pairing not in edition.digest.hidden else None
     scores = [_score(leg, name) for name in tie.names if name]

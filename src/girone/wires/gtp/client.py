@@ -8,7 +8,7 @@ from girone.games.othello.rules import Othello
 from girone.games.othello.squares import read_square, square
 from girone.model.errors import ConfigError, MoveError
 from girone.model.game import Position, Side
-from girone.wires.client import LONGEST, Adviser, Attempt, Client, Result, ServerFault, on_the_board
+from girone.wires.client import LONGEST, Adviser, Attempt, Client, ConversationResult, ServerFault, on_the_board
 from girone.wires.gtp import time_controls as times
 
 COLOURS = {"b": Side.BLACK, "black": Side.BLACK, "w": Side.WHITE, "white": Side.WHITE}
@@ -17,7 +17,7 @@ Grant = Callable[[float], None]
 Read = TypeVar("Read")
 
 
-class Refusal(Exception):
+class GtpError(Exception):
     """What is answered with a question mark."""
 
 
@@ -72,7 +72,7 @@ class Gtp(Client):
         """The board needs no more moves."""
         outcome = self._now.outcome()
         is_ours = len(self._sides) == 1
-        self._finish(on_the_board(outcome, *self._sides) if outcome and is_ours else Result.DISMISSED)
+        self._finish(on_the_board(outcome, *self._sides) if outcome and is_ours else ConversationResult.DISMISSED)
 
     @property
     def _now(self) -> Position:
@@ -86,9 +86,9 @@ class Gtp(Client):
         command, *rest = words
         try:
             if command not in self._commands:
-                raise Refusal("unknown command")
+                raise GtpError("unknown command")
             said = f"={number} {self._commands[command](rest)}".rstrip()
-        except Refusal as refusal:
+        except GtpError as refusal:
             said = f"?{number} {refusal}"
         if command == "quit":
             self.eof()
@@ -98,7 +98,7 @@ class Gtp(Client):
         try:
             self._played = [Othello(size=int(words[0])).start()]
         except (ConfigError, ValueError, IndexError):
-            raise Refusal("unacceptable size") from None
+            raise GtpError("unacceptable size") from None
         return ""
 
     def _clear(self, words: Sequence[str]) -> str:
@@ -114,9 +114,9 @@ class Gtp(Client):
                 try:
                     self._reach(position.play(move))
                 except MoveError:
-                    raise Refusal("illegal move") from None
+                    raise GtpError("illegal move") from None
                 return ""
-        raise Refusal("syntax error: play COLOUR SQUARE")
+        raise GtpError("syntax error: play COLOUR SQUARE")
 
     def _genmove(self, words: Sequence[str]) -> str:
         position, vertex = self._choose(words)
@@ -140,9 +140,9 @@ class Gtp(Client):
                     self._grant(seconds)
                 move = self._think(position)
                 if move is None:
-                    raise Refusal("interrupted")
+                    raise GtpError("interrupted")
                 return position, square(move).upper() if not position.game.is_pass(move) else "pass"
-        raise Refusal("syntax error: genmove COLOUR")
+        raise GtpError("syntax error: genmove COLOUR")
 
     def _turn_of(self, side: Side, position: Position) -> Position:
         """The position in which this side moves; a board may leave out the passes that the rules force."""
@@ -150,7 +150,7 @@ class Gtp(Client):
             return position
         if position.game.is_pass(position.moves()[0]):
             return position.play(position.moves()[0])
-        raise Refusal(f"it is {position.turn}'s turn")
+        raise GtpError(f"it is {position.turn}'s turn")
 
     def _reach(self, position: Position) -> None:
         self._played.append(position)
@@ -158,14 +158,14 @@ class Gtp(Client):
 
     def _undo(self, words: Sequence[str]) -> str:
         if len(self._played) == 1:
-            raise Refusal("cannot undo")
+            raise GtpError("cannot undo")
         self._played.pop()
         self.position = self._now
         return ""
 
     def _set_game(self, words: Sequence[str]) -> str:
         if " ".join(words).lower() != GAME.lower():
-            raise Refusal("unsupported game")
+            raise GtpError("unsupported game")
         return ""
 
     def _time_settings(self, words: Sequence[str]) -> str:
@@ -178,7 +178,7 @@ class Gtp(Client):
 
     def _time_left(self, words: Sequence[str]) -> str:
         if not words or words[0].lower() not in COLOURS:
-            raise Refusal("syntax error: time_left COLOUR SECONDS STONES")
+            raise GtpError("syntax error: time_left COLOUR SECONDS STONES")
         left, stones = _read(lambda rest: times.numbers(rest, 2), words[1:])
         self._clocks.tell(COLOURS[words[0].lower()], left, int(stones))
         return ""
@@ -198,7 +198,7 @@ def _read(reader: Callable[[Sequence[str]], Read], words: Sequence[str]) -> Read
     try:
         return reader(words)
     except ValueError as error:
-        raise Refusal(f"syntax error: {error}") from None
+        raise GtpError(f"syntax error: {error}") from None
 
 
 CLIENT = Gtp

@@ -8,7 +8,17 @@ from girone.games.othello.rules import Othello
 from girone.games.othello.squares import read_square, square
 from girone.model.errors import ConfigError, MoveError, PositionError, shorten
 from girone.model.game import Move, Position, Side
-from girone.wires.client import LONGEST, Adviser, Attempt, Client, Follow, Opinion, Result, ServerFault, Tell
+from girone.wires.client import (
+    LONGEST,
+    Adviser,
+    Attempt,
+    Client,
+    ConversationResult,
+    Follow,
+    Opinion,
+    ServerFault,
+    Tell,
+)
 
 BOARD = re.compile(r"BO\[\s*([0-9]+)\s+([-*O\s]+?)\s*\]")
 PLAYED = re.compile(r"\b([BW])\[\s*([A-Za-z0-9-]+)[^\]]*\]")
@@ -69,7 +79,7 @@ class NBoard(Client):
 
     def eof(self) -> None:
         """The board needs no more moves."""
-        self._finish(Result.DISMISSED)
+        self._finish(ConversationResult.DISMISSED)
 
     def _say(self, words: str) -> None:
         self._said += f"{words}\n".encode("ascii", "replace")

@@ -3,7 +3,7 @@
 from girone.games.othello.rules import Othello
 from girone.model.errors import ConfigError, MoveError, shorten
 from girone.model.game import Move, Position, Side
-from girone.wires.client import LONGEST, Attempt, Client, Result, ServerFault, on_the_board
+from girone.wires.client import LONGEST, Attempt, Client, ConversationResult, ServerFault, on_the_board
 
 SIDES = {1: Side.BLACK, 2: Side.WHITE}
 
@@ -37,7 +37,7 @@ class SadjadStdio(Client):
 
     def eof(self) -> None:
         """The only end that the simulator announces."""
-        self._finish(self.result or Result.UNTOLD)
+        self._finish(self.result or ConversationResult.UNTOLD)
 
     def _take(self, token: bytes) -> bytes:
         if self.result:

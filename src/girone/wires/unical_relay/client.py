@@ -5,7 +5,7 @@ from typing import Self
 from girone.games.lines_of_action.rules import LinesOfAction
 from girone.model.errors import MoveError
 from girone.model.game import Game, Position, Side
-from girone.wires.client import LONGEST, Attempt, Client, Result, Say, on_the_board
+from girone.wires.client import LONGEST, Attempt, Client, ConversationResult, Say, on_the_board
 
 
 class UnicalRelay(Client):
@@ -43,7 +43,7 @@ class UnicalRelay(Client):
         """Who was to move has failed, or who wrote no proper move; a game that has ended is not touched by it."""
         if not self.finished:
             ours = self.position.turn is self.side and not self._is_their_fault
-            self._finish(Result.BROKEN_OFF if ours else Result.OPPONENT_FAILED)
+            self._finish(ConversationResult.BROKEN_OFF if ours else ConversationResult.OPPONENT_FAILED)
 
     def is_ended_by(self, overheard: bytes) -> bool:
         """Whether the opponent floods us; anything less may be forgiven him."""
@@ -51,7 +51,7 @@ class UnicalRelay(Client):
 
     def undelivered(self) -> None:
         """The relay did not wait for our move, whatever the move would have done."""
-        self._finish(Result.OPPONENT_FAILED if self._is_their_fault else Result.BROKEN_OFF)
+        self._finish(ConversationResult.OPPONENT_FAILED if self._is_their_fault else ConversationResult.BROKEN_OFF)
 
     @property
     def _is_their_fault(self) -> bool:
@@ -68,7 +68,7 @@ class UnicalRelay(Client):
             # The relay waits for our answer: more than one message, or one on our turn, is the opponent's fault.
             self.position = self.position.play("" if rest or self.position.turn is self.side else move)
         except MoveError:
-            self._finish(Result.OPPONENT_FAILED)
+            self._finish(ConversationResult.OPPONENT_FAILED)
             return b""
         return b"" if self._is_over() else self._move()
 
@@ -83,7 +83,7 @@ class UnicalRelay(Client):
     def _is_over(self) -> bool:
         if outcome := self.position.outcome():
             is_theirs = self._is_careless and self.position.turn is self.side
-            self._finish(Result.OPPONENT_FAILED if is_theirs else on_the_board(outcome, self.side))
+            self._finish(ConversationResult.OPPONENT_FAILED if is_theirs else on_the_board(outcome, self.side))
         return self.finished
 
 

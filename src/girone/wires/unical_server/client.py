@@ -7,23 +7,23 @@ from girone import games
 from girone.model.errors import ConfigError, IllegalMove, MoveError, PositionError
 from girone.model.game import Game, Move, Outcome, Position, Side
 from girone.model.reason import Reason
-from girone.wires.client import LONGEST, Attempt, Client, Result, Say, ServerFault, on_the_board
+from girone.wires.client import LONGEST, Attempt, Client, ConversationResult, Say, ServerFault, on_the_board
 
 NO_LIMIT = 10_000
 """More moves than any server plays."""
 
 OMENS = {
-    "TIMEOUT": Result.TOO_SLOW,
-    "ILLEGAL_MOVE": Result.REFUSED,
-    "MESSAGE You have sent an invalid move": Result.REFUSED,
-    "MESSAGE Your opponent has sent an invalid move": Result.OPPONENT_FAILED,
-    "MESSAGE Opponent timeout": Result.OPPONENT_FAILED,
-    "MESSAGE This match is void": Result.VOID,
+    "TIMEOUT": ConversationResult.TOO_SLOW,
+    "ILLEGAL_MOVE": ConversationResult.REFUSED,
+    "MESSAGE You have sent an invalid move": ConversationResult.REFUSED,
+    "MESSAGE Your opponent has sent an invalid move": ConversationResult.OPPONENT_FAILED,
+    "MESSAGE Opponent timeout": ConversationResult.OPPONENT_FAILED,
+    "MESSAGE This match is void": ConversationResult.VOID,
 }
 """How lines begin that tell why, before the result does or instead of it."""
 RESULTS = ("VICTORY", "DEFEAT", "TIE")
-OWN_FAULTS = (Result.TOO_SLOW, Result.REFUSED)
-THEIR_FAULTS = (Result.OPPONENT_FAILED,)
+OWN_FAULTS = (ConversationResult.TOO_SLOW, ConversationResult.REFUSED)
+THEIR_FAULTS = (ConversationResult.OPPONENT_FAILED,)
 
 
 class UnicalServer(Client):
@@ -44,7 +44,7 @@ class UnicalServer(Client):
         self.position = game.start() if game else None
         self._begun = b""
         self._unconfirmed: Move | None = None
-        self._omen: Result | None = None
+        self._omen: ConversationResult | None = None
 
     @classmethod
     def spell(cls, move: Move) -> bytes:
@@ -70,9 +70,9 @@ class UnicalServer(Client):
     def eof(self) -> None:
         """Without a result before, what was announced last is the result, or what the board says."""
         if not self.finished:
-            self._finish(self.foretold() or Result.UNTOLD)
+            self._finish(self.foretold() or ConversationResult.UNTOLD)
 
-    def foretold(self) -> Result | None:
+    def foretold(self) -> ConversationResult | None:
         """What was announced, or what the board says: a result should follow."""
         return self._omen or self._seen()
 
@@ -96,11 +96,15 @@ class UnicalServer(Client):
             case ["OPPONENT_MOVE", *text]:
                 self._play(" ".join(text).upper(), "the opponent")
             case ["VICTORY"]:
-                self._finish(Result.WON if self._outcome() else self._explained(Result.AWARDED, THEIR_FAULTS))
+                self._finish(
+                    ConversationResult.WON
+                    if self._outcome()
+                    else self._explained(ConversationResult.AWARDED, THEIR_FAULTS)
+                )
             case ["DEFEAT"]:
-                self._finish(self._explained(Result.LOST, OWN_FAULTS))
+                self._finish(self._explained(ConversationResult.LOST, OWN_FAULTS))
             case ["TIE"]:
-                self._finish(Result.TIED)
+                self._finish(ConversationResult.TIED)
         return b""
 
     def _set_up(self, name: str, options: list[str]) -> None:
@@ -172,11 +176,11 @@ class UnicalServer(Client):
             self.position = dataclasses.replace(self.position, game=game)
         return self.position
 
-    def _explained(self, result: Result, reasons: tuple[Result, ...]) -> Result:
+    def _explained(self, result: ConversationResult, reasons: tuple[ConversationResult, ...]) -> ConversationResult:
         """The result with its reason, if one of these was given before."""
         return self._omen if self._omen in reasons else result
 
-    def _seen(self) -> Result | None:
+    def _seen(self) -> ConversationResult | None:
         """The result that the board shows, where the game was played to its end."""
         outcome = self._outcome()
         return on_the_board(outcome, self.side) if outcome and self.side else None

@@ -1,7 +1,7 @@
 """The player's side of bare_lines, so that the players of the house can speak it."""
 
 from girone.model.game import Side
-from girone.wires.client import Client, Result, on_the_board
+from girone.wires.client import Client, ConversationResult, on_the_board
 
 
 class BareLines(Client):
@@ -26,7 +26,7 @@ class BareLines(Client):
     def eof(self) -> None:
         """What the board says is the result."""
         outcome = self.position.outcome()
-        self._finish(on_the_board(outcome, self._side) if outcome and self._side else Result.UNTOLD)
+        self._finish(on_the_board(outcome, self._side) if outcome and self._side else ConversationResult.UNTOLD)
 
     def _hear(self, words: list[str]) -> bytes:
         match words:

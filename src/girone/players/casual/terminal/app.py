@@ -17,7 +17,7 @@ from girone.model.game import Cell, Move, Side
 from girone.players.casual.advice import Advice
 from girone.players.casual.game import CasualGame
 from girone.players.casual.house import House, Thought
-from girone.players.casual.move_choice import Choice
+from girone.players.casual.move_choice import MoveChoice
 from girone.players.casual.running_game import RunningGame
 from girone.players.casual.terminal.board import BoardWidget
 from girone.players.casual.terminal.dialogs import STYLE, FileDialog, HelpDialog, ListDialog
@@ -56,7 +56,7 @@ class Play(App[int]):
         super().__init__(ansi_color=None if has_colour else True)
         self.farewell = ""
         self._table, self._house, self._pace = table, house, pace
-        self._choice = Choice(table.casual_game.position)
+        self._choice = MoveChoice(table.casual_game.position)
         self._notice = ""
         self._has_bar = self._wants_hint = False
         self._advice: Advice | None = None
@@ -242,7 +242,7 @@ class Play(App[int]):
     def _go_on(self, notice: str = "") -> None:
         """Go on from here: the engine thinks where it is to move."""
         self._drop_thoughts()
-        self._choice, self._notice = Choice(self.casual_game.position), notice
+        self._choice, self._notice = MoveChoice(self.casual_game.position), notice
         self._advice, self._wants_hint = None, False
         self._show()
         if not self.casual_game.is_over and not self.casual_game.mover.is_person:

@@ -3,7 +3,7 @@
 from girone.games.picture import OFF
 from girone.model.game import Game, Move
 from girone.players.casual.game import CasualGame
-from girone.players.casual.move_choice import Choice
+from girone.players.casual.move_choice import MoveChoice
 
 KEYS = """Arrows, Tab  move the cursor, Tab to the next mark
 Enter, mouse pick a cell; Escape lets it go
@@ -20,7 +20,7 @@ q            quit              ?  this page
 x    captured                  #    blown up"""
 
 
-def to_do(casual_game: CasualGame, choice: Choice) -> str:
+def to_do(casual_game: CasualGame, choice: MoveChoice) -> str:
     """What the person at the board is to do now."""
     if verdict := casual_game.verdict:
         return f"{verdict}.\nn: a new game, u: take back."
@@ -47,5 +47,5 @@ def help_page(game: Game) -> str:
     return f"{game.title}: {game.notation_words}.\n\n{KEYS}\n\nEscape closes this page."
 
 
-def _moves_pieces(choice: Choice) -> bool:
+def _moves_pieces(choice: MoveChoice) -> bool:
     return any(not choice.pick(place).is_complete for place in choice.places)

@@ -7,7 +7,7 @@ from textual.widgets import Static
 from girone.games.picture import draw
 from girone.players.casual.advice import Advice
 from girone.players.casual.game import CasualGame
-from girone.players.casual.move_choice import Choice
+from girone.players.casual.move_choice import MoveChoice
 from girone.players.casual.terminal.board import BoardWidget
 from girone.players.casual.terminal.help_text import to_do
 from girone.players.casual.terminal.panel import Panel
@@ -36,7 +36,7 @@ class GameScreen(Vertical):
                 yield self.board
             yield self.panel
 
-    def show(self, casual_game: CasualGame, choice: Choice, notice: str) -> None:
+    def show(self, casual_game: CasualGame, choice: MoveChoice, notice: str) -> None:
         """The board with its marks, what to do, what happened, the moves."""
         picture = self._picture = draw(casual_game.position, casual_game.last, choice.origin)
         self.board.show(picture)

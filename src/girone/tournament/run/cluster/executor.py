@@ -23,9 +23,9 @@ from girone.model.referee import Referee
 from girone.tournament.plan.entrant import Entrant, cores_needed
 from girone.tournament.run.cluster.files_to_worker import pack
 from girone.tournament.run.cluster.host import CORES
-from girone.tournament.run.cluster.journal_return import Home
-from girone.tournament.run.cluster.roster import Mate, Roster
-from girone.tournament.run.cluster.task import Played, Wanting, play, prolong
+from girone.tournament.run.cluster.journal_return import ReturnFolder
+from girone.tournament.run.cluster.roster import Roster, WorkerInfo
+from girone.tournament.run.cluster.task import MissingFiles, ReturnedMatch, play, prolong
 from girone.tournament.run.executor import Executor, Slot
 
 LOOK = 0.5
@@ -54,7 +54,7 @@ class Cluster(Executor):
         self.roster = Roster(__version__, patience, walled=level is Level.STRICT)
         self.reception = ThreadPoolExecutor(COUNTERS)
         self.topic = f"girone-{uuid.uuid4().hex}"
-        self.homes: dict[str, Home] = {}
+        self.homes: dict[str, ReturnFolder] = {}
         self._address = address
         self._host = host
         self._patience = patience
@@ -159,7 +159,7 @@ class Cluster(Executor):
 class RemoteSlot(Slot):
     """Cores of one worker for one match."""
 
-    def __init__(self, cluster: Cluster, mate: Mate, cores: int, entrants: Mapping[str, Entrant]) -> None:
+    def __init__(self, cluster: Cluster, mate: WorkerInfo, cores: int, entrants: Mapping[str, Entrant]) -> None:
         self._cluster = cluster
         self._mate = mate
         self._cores = cores
@@ -186,7 +186,7 @@ class RemoteTable:
     def __init__(
         self,
         cluster: Cluster,
-        mate: Mate,
+        mate: WorkerInfo,
         cores: int,
         entrants: Mapping[str, Entrant],
         match: Match,
@@ -198,10 +198,10 @@ class RemoteTable:
         self._cores = cores
         self._entrants = entrants
         self._match = match
-        self._home = cluster.homes[self.token] = Home(folder, match)
+        self._home = cluster.homes[self.token] = ReturnFolder(folder, match)
         self.journal = self._home.journal
         self._promise = self._submit({})
-        self._taking: Future[Result | Wanting] | None = None
+        self._taking: Future[Result | MissingFiles] | None = None
         self._result: Result | None = None
 
     def poll(self) -> Result | None:
@@ -246,18 +246,18 @@ class RemoteTable:
             retries=0,
         )
 
-    def _take(self) -> Result | Wanting:
+    def _take(self) -> Result | MissingFiles:
         """Fetch what a worker has for us; this may take a while, and is done beside the run."""
-        outcome: Played | Wanting = self._promise.result()
-        return outcome if isinstance(outcome, Wanting) else self._home.take_whole(outcome)
+        outcome: ReturnedMatch | MissingFiles = self._promise.result()
+        return outcome if isinstance(outcome, MissingFiles) else self._home.take_whole(outcome)
 
-    def _conclude(self, taking: Future[Result | Wanting]) -> None:
+    def _conclude(self, taking: Future[Result | MissingFiles]) -> None:
         self._taking = None
         if error := taking.exception():
             if not isinstance(error, GironeError | OSError):
                 raise error
             self._fail(lambda: error)
-        elif isinstance(outcome := taking.result(), Wanting):
+        elif isinstance(outcome := taking.result(), MissingFiles):
             sides = self._match.contestants.values()
             wanted = {each.software: self._entrants[each.name] for each in sides}
             self._promise = self._submit({each: pack(wanted[each], self._cluster.base) for each in outcome.software})

@@ -44,7 +44,7 @@ def _inside(entrant: Entrant, file: Path, base: Path) -> str:
     return str(name)
 
 
-class Depot:
+class FileCache:
     """Luggage that has arrived at a host, each piece in a folder that is called like its fingerprint."""
 
     def __init__(self, folder: Path) -> None:

@@ -17,7 +17,7 @@ from girone.host.sandbox import probe as survey
 from girone.host.sandbox.bubblewrap import Level
 from girone.model.errors import ConfigError
 from girone.tournament.run.cluster.calibration import speed
-from girone.tournament.run.cluster.files_to_worker import Depot
+from girone.tournament.run.cluster.files_to_worker import FileCache
 
 NAME = "girone"
 CORES = "cores"
@@ -37,7 +37,7 @@ class Host(WorkerPlugin):
 
     def __init__(self, folder: Path, cores: Cores, called: str = "") -> None:
         self.folder = folder
-        self.depot = Depot(folder / "entrants")
+        self.depot = FileCache(folder / "entrants")
         self.matches = _swept(folder)
         self.closing = False
         self.more: dict[str, float] = {}

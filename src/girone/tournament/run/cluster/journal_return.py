@@ -13,7 +13,7 @@ from girone.model.detail import Wording, said
 from girone.model.errors import RecordError
 from girone.model.game import Side
 from girone.model.reason import Kind
-from girone.tournament.run.cluster.task import Played
+from girone.tournament.run.cluster.task import ReturnedMatch
 from girone.tournament.run.resume import on_record
 
 HOST_LOST = Wording(
@@ -21,7 +21,7 @@ HOST_LOST = Wording(
 )
 
 
-class Home:
+class ReturnFolder:
     """The folder of one match on the run's host."""
 
     def __init__(self, folder: Path, match: Match) -> None:
@@ -40,7 +40,7 @@ class Home:
                 with self.journal.open("ab") as file:
                     file.write(data)
 
-    def take_whole(self, played: Played) -> Result:
+    def take_whole(self, played: ReturnedMatch) -> Result:
         """Keep everything, force it to the disk, and check it; the result as it counts here."""
         with self._lock:
             if self._closed:

@@ -12,7 +12,7 @@ FAILURES = 3
 
 
 @dataclass(frozen=True)
-class Mate:
+class WorkerInfo:
     """One worker of ours, as it introduced itself; `counts_cores` says whether Dask knows of its cores, too.
 
     `unwalled` is why it cannot build walls around programs; empty where it can.
@@ -56,7 +56,7 @@ class Roster:
         self._version = version
         self._walled = walled
         self._patience = patience
-        self._here: dict[str, Mate] = {}
+        self._here: dict[str, WorkerInfo] = {}
         self._heard: dict[str, tuple[float, float]] = {}
         self._silent: set[str] = set()
         self._taken: dict[str, list[int]] = {}
@@ -66,7 +66,7 @@ class Roster:
 
     def take_in(self, workers: Mapping[str, Mapping[str, Any]], now: float) -> None:
         """What the scheduler says now."""
-        there = {address: Mate.of(address, identity) for address, identity in workers.items()}
+        there = {address: WorkerInfo.of(address, identity) for address, identity in workers.items()}
         for address in self._here.keys() - there.keys():
             self._leave(address)
         for address, mate in there.items():
@@ -77,7 +77,7 @@ class Roster:
             self._heard[address] = (mate.beat, since if mate.beat == beat else now)
             self._mark(mate, now - self._heard[address][1] > self._patience)
 
-    def _come(self, mate: Mate) -> None:
+    def _come(self, mate: WorkerInfo) -> None:
         if not mate.version:
             self._news.append(said("host {name} has no girone; it is not used", name=mate.name))
         elif mate.version != self._version:
@@ -108,7 +108,7 @@ class Roster:
             self._news.append(said("host {name} was lost", name=mate.name))
         self._silent.discard(address)
 
-    def _mark(self, mate: Mate, silent: bool) -> None:
+    def _mark(self, mate: WorkerInfo, silent: bool) -> None:
         if silent and mate.address not in self._silent:
             self._silent.add(mate.address)
             self._news.append(said("host {name} does not answer; its matches are played elsewhere", name=mate.name))
@@ -125,7 +125,7 @@ class Roster:
         """Whether a host is there and answers."""
         return address in self._here and address not in self._silent
 
-    def choose(self, cores: int, named: str = "") -> tuple[Mate, int] | None:
+    def choose(self, cores: int, named: str = "") -> tuple[WorkerInfo, int] | None:
         """The host with the most free cores, and how many it lends; with a name only that one.
 
         Of those that are level it is who had fewer matches, so that everybody plays everywhere.
@@ -176,12 +176,12 @@ class Roster:
         )
 
     @property
-    def _ours(self) -> list[Mate]:
+    def _ours(self) -> list[WorkerInfo]:
         return [mate for mate in self._here.values() if mate.version == self._version]
 
-    def _is_fit(self, mate: Mate) -> bool:
+    def _is_fit(self, mate: WorkerInfo) -> bool:
         ours = mate.version == self._version and mate.cores > 0 and not (self._walled and mate.unwalled)
         return ours and mate.address not in self._silent and self._failed.get(mate.address, 0) < FAILURES
 
-    def _free(self, mate: Mate) -> int:
+    def _free(self, mate: WorkerInfo) -> int:
         return mate.cores - sum(self._taken.get(mate.address, ()))

@@ -26,14 +26,14 @@ GONE = ("cancelled", "released", "forgotten")
 
 
 @dataclass(frozen=True)
-class Wanting:
+class MissingFiles:
     """The match was not begun: the host does not have these files yet."""
 
     software: frozenset[str]
 
 
 @dataclass(frozen=True)
-class Played:
+class ReturnedMatch:
     """What comes home: the result as the table said it, the files, and the folder they had there."""
 
     result: str
@@ -43,7 +43,7 @@ class Played:
 
 def play(
     told: str, entrants: Mapping[str, Entrant], files: Mapping[str, bytes], topic: str, token: str
-) -> Played | Wanting:
+) -> ReturnedMatch | MissingFiles:
     """Play a match on this worker, as it was told in JSON; its entrants are told by name."""
     worker = get_worker()
     host = worker.plugins[NAME]
@@ -56,20 +56,20 @@ def play(
         if base := host.depot.base(entrant, each.software):
             bases[side] = base
     if missing := frozenset(each.software for side, each in match.contestants.items() if side not in bases):
-        return Wanting(missing)
+        return MissingFiles(missing)
     here = replace(match, white=_as_packed(match.white), black=_as_packed(match.black))
-    duty = Duty(worker, host)
+    duty = StillWanted(worker, host)
     with (
         host.lent(cores_needed(*entrants.values()), duty.is_on) as cores,
         tempfile.TemporaryDirectory(dir=host.matches) as folder,
     ):
         own = Path(folder) / token
         table = RunningTable(settled(here, bases, own, cores, host.facts))
-        courier = Courier(worker, topic, token, table.journal)
+        courier = JournalSender(worker, topic, token, table.journal)
         result = _follow(table, duty, courier, lambda: host.more.pop(f"{topic}/{token}", 0.0))
         written = {name: own / name for name in FILES}
         kept = {name: file.read_bytes() for name, file in written.items() if file.is_file()}
-        return Played(result.to_json(), kept, str(own))
+        return ReturnedMatch(result.to_json(), kept, str(own))
 
 
 def _as_packed(contestant: Contestant) -> Contestant:
@@ -86,7 +86,7 @@ def prolong(key: str, seconds: float, dask_worker: Worker) -> None:
     host.more[key] = host.more.get(key, 0.0) + seconds
 
 
-def _follow(table: RunningTable, duty: "Duty", courier: "Courier", more: Callable[[], float]) -> Result:
+def _follow(table: RunningTable, duty: "StillWanted", courier: "JournalSender", more: Callable[[], float]) -> Result:
     """The result of a table; when nobody waits for it any more, the match is interrupted."""
     send_at = time.monotonic()
     with table:
@@ -102,7 +102,7 @@ def _follow(table: RunningTable, duty: "Duty", courier: "Courier", more: Callabl
     return result
 
 
-class Duty:
+class StillWanted:
     """Whether somebody waits for the match that this thread plays: a run that ended has let it go."""
 
     def __init__(self, worker: Worker, host: Host) -> None:
@@ -116,7 +116,7 @@ class Duty:
         return task is not None and task.state not in GONE and not self._host.closing
 
 
-class Courier:
+class JournalSender:
     """Sends what a journal has grown by, so that spectators and an orphaned run know what is known here."""
 
     def __init__(self, worker: Worker, topic: str, token: str, journal: Path) -> None:
