@@ -124,7 +124,7 @@ TOLD_BY_THE_RECORD = (
     *(
         f"results/{name}"
         for name in (
-            "certified", "crosstable", "former_pairings", "grades", "lost_turns", "overview", "pairings", "report",
+            "certified", "crosstable", "grades", "lost_turns", "overview", "pairings", "report",
             "report_csv", "report_json", "report_text", "report_xml", "state", "time_use",
         )
     ),

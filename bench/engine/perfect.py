@@ -15,7 +15,7 @@ from random import Random
 from girone import games
 from girone.engine import Effort, Engine, in_book, lead
 from girone.model.game import Move, Position, Side
-from girone.players.book import Reader
+from girone.players.house import Reader
 
 START = games.load("othello", size=6).start()
 WORTH = {Side.BLACK: -4, Side.WHITE: 4}

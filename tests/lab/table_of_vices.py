@@ -1,6 +1,6 @@
 """The table of the manual: what the lab says of every vice on every wire."""
 
-from girone.lab.diagnosis import findings
+from girone.lab.examination import findings
 from girone.lab.finding import Finding
 from tests.bots.vices import VICES, vices_of
 from tests.lab.recordings import recorded

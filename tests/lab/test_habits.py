@@ -11,7 +11,7 @@ import pytest
 from girone.host.channels.channel import Noted, NoteKind, Present
 from girone.host.supervisor.control import RAN
 from girone.host.supervisor.program import EXITED, STIRRED
-from girone.lab.diagnosis import findings
+from girone.lab.examination import findings
 from girone.lab.finding import Grade
 from girone.lab.footprint import Footprint
 from girone.lab.played_match import PlayedMatch

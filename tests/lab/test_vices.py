@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from girone.lab.diagnosis import findings
+from girone.lab.examination import findings
 from girone.lab.finding import Grade
 from girone.matches.journal_lines import LostTurn
 from tests.bots.vices import vices_of

@@ -9,7 +9,7 @@ from girone import games
 from girone.cli.main import main
 from girone.engine import Analysis, Effort, in_book, lead
 from girone.games import FOLDER
-from girone.players.book import Reader, varied
+from girone.players.house import Reader, varied
 from girone.players.thinker import Thinker
 from tests.cpp import needs_compiler, run_cpp
 from tests.players.minds import ScriptedMind

@@ -10,11 +10,10 @@ from girone.engine import Analysis, Effort, Engine, ScoredMove, in_book
 from girone.model.errors import ConfigError
 from girone.model.game import Position, Side
 from girone.players.allowance import Allowance
-from girone.players.book import NEARLY, Reader, varied
 from girone.players.casual.game import CasualGame
 from girone.players.casual.house import House
 from girone.players.casual.participant import Participant
-from girone.players.house import player_mind
+from girone.players.house import NEARLY, Reader, player_mind, varied
 from girone.players.player import Player
 from girone.players.screen import Screen
 from girone.players.thinker import Thinker

@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from girone.ratings.bootstrap import Replicas, replay
+from girone.ratings.certificate import Replicas, replay
 from girone.ratings.davidson import ELO, PRIOR_DEVIATION, Chances, in_elo, information, summit
 from girone.ratings.results import PairCounts, ScoredGame
 from tests.ratings.leagues import league, normal_strengths

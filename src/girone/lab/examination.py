@@ -5,15 +5,76 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from girone import regulations
-from girone.lab.aims import is_reached
-from girone.lab.diagnosis import findings
-from girone.lab.finding import Finding, Grade
+from girone.lab.catalogue import FAULTS, LOST, LOST_TURN
+from girone.lab.finding import Finding, Grade, Said
+from girone.lab.habits import slips
+from girone.lab.losses import Named, lost_by, turns_lost
 from girone.lab.played_match import PlayedMatch
 from girone.lab.preparation import SERVICE, longest_measuring, warm_up_needed
 from girone.lab.situation import Aim, Situation
 from girone.lab.situation_run import SituationRunner
 from girone.matches.order import FAREWELL
-from girone.model.reason import Reason
+from girone.model.reason import Kind, Reason
+from girone.model.wire import LONGEST
+
+EXPLAINS = {"too-large": ("large", "leftover"), "flood": ("early", "after-the-end"), "out-of-turn": ("early",)}
+"""A fault that lost the match, and the habits that are only another sign of it."""
+
+
+def findings(played: PlayedMatch) -> list[Finding]:
+    """All that one match shows about the program; one that our own side spoilt shows nothing."""
+    if played.is_unjudged:
+        return []
+    lost = [*lost_by(played), *turns_lost(played)]
+    explained = {slip for each in lost for slip in EXPLAINS.get(each.name, ())}
+    named = [*lost, *(slip for slip in slips(played) if slip.name not in explained)]
+    return list({each.name: _finding(played, each) for each in reversed(named)}.values())[::-1]
+
+
+def _finding(played: PlayedMatch, named: Named) -> Finding:
+    fault, situation = FAULTS[named.name], played.situation
+    why = LOST_TURN if played.wire.bears_lost_turns and fault.why == LOST else fault.why
+    return Finding(
+        fault=named.name,
+        grade=Grade(max(fault.grade, situation.worst)),
+        what=Said(fault.what, {"detail": str(named.detail)[:LONGEST]}),
+        why=Said(why),
+        mend=Said(fault.mend),
+        rule=played.regulation.sentences[named.reason or fault.reason],
+        situation=situation.name,
+        side=played.side,
+        seed=played.seed,
+        exchange=played.exchange(named.at),
+        log=played.log,
+        record=str(played.result.journal),
+    )
+
+
+def is_reached(aim: Aim, played: PlayedMatch) -> bool:
+    """Whether the program met with it in this match."""
+    match aim:
+        case Aim.PASS | Aim.SINGLE_MOVE:
+            return any(_leaves_no_choice(aim, played))
+        case Aim.WIN | Aim.LOSS | Aim.TIE:
+            return played.reason.kind is Kind.PLAYED and _result(played) is aim
+    return True
+
+
+def _leaves_no_choice(aim: Aim, played: PlayedMatch) -> list[bool]:
+    positions = [position for _, _, position in played.questions()]
+    wants_pass = aim is Aim.PASS
+    return [
+        len(moves) == 1 and position.game.is_pass(moves[0]) is wants_pass
+        for position in positions
+        for moves in [position.moves()]
+    ]
+
+
+def _result(played: PlayedMatch) -> Aim:
+    winner = played.result.verdict.winner
+    if winner is None:
+        return Aim.TIE
+    return Aim.WIN if winner == played.side else Aim.LOSS
 
 
 class SituationOutcome(StrEnum):

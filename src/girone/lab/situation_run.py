@@ -1,9 +1,11 @@
 """The way of a program through a situation: each match at a table of its own, watched until it ends or is enough."""
 
 import math
+import os
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, nullcontext
+from contextlib import ExitStack, closing, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -13,8 +15,8 @@ from girone.host.channels.tcp import free_port
 from girone.host.removal import remove
 from girone.host.sandbox.bubblewrap import Level
 from girone.host.supervisor.control import DEFAULT_CEILINGS, ResourceLimits
+from girone.host.supervisor.program import Program, RunSettings
 from girone.lab.footprint import Footprint
-from girone.lab.load import burden
 from girone.lab.played_match import PlayedMatch
 from girone.lab.script import LabMatch
 from girone.lab.situation import Sides, Situation
@@ -28,6 +30,22 @@ from girone.matches.result import Result
 from girone.matches.running_table import RunningTable
 from girone.model.game import Side
 from girone.model.reason import Reason
+
+BUSY = (sys.executable, "-S", "-c", "while True: pass")
+
+
+@contextmanager
+def burden(folder: Path) -> Iterator[None]:
+    """Keep every core busy while the block lasts."""
+    with ExitStack() as ending:
+        for number in range(len(os.sched_getaffinity(0))):
+            room = folder / f"burden-{number}"
+            room.mkdir(parents=True)
+            program = Program(BUSY, RunSettings(room, room / "burden.log"))
+            ending.callback(program.end)
+            program.start()
+        yield
+
 
 THE_LAB = "the lab"
 PATIENT_FAREWELL = 10.0

@@ -8,9 +8,34 @@ from statistics import NormalDist
 
 import numpy as np
 
-from girone.ratings.bootstrap import SAMPLES, Replicas, replay
-from girone.ratings.davidson import ELO, Chances, in_elo, summit
+from girone.ratings.davidson import ELO, PRIOR_DEVIATION, Chances, expected, in_elo, information, summit
 from girone.ratings.results import Numbers, PairCounts, Places, ScoredGame
+
+SAMPLES = 400
+
+
+@dataclass(frozen=True, eq=False)
+class Replicas:
+    """What could be true, one row for each replica: Elo points of the entrants, and of the first move."""
+
+    elo: Numbers
+    first_move: Numbers
+
+
+def replay(
+    table: PairCounts, point: Numbers, seed: int, samples: int = SAMPLES, prior: float = PRIOR_DEVIATION
+) -> Replicas:
+    """Play the league again from a fitted point; the same seed gives the same replicas."""
+    chance, chances = np.random.default_rng(seed), Chances.at(point)
+    win = chances.win[table.first, table.second]
+    no_loss = win + chances.tie[table.first, table.second]
+    surprise = chance.normal(0.0, ELO / prior, (samples, len(point))) - expected(table.games, chances)
+    for row in surprise:
+        draw = chance.random(len(win))
+        row += table.totals(np.add(draw < win, draw < no_loss, dtype=np.float64) / 2)
+    found = point - np.linalg.solve(information(table.games, chances, prior), surprise.T).T
+    return Replicas(in_elo(found[:, :-2]), found[:, -2] * ELO)
+
 
 SEPARATED = 0.95  # from this probability on, the order of two neighbours counts as settled
 INTERVAL = (0.025, 0.975)

@@ -1,6 +1,6 @@
 """Every pairing of a category with what became of it: what stands, what is due, what waits for whom and why."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -11,9 +11,28 @@ from girone.model.record import Attempt, Decision, Exclusion, Ruling
 from girone.model.regulation import Sentence
 from girone.model.tournament import Field, Fixture, Pairing, Standing
 from girone.tournament.plan.plan import Category
-from girone.tournament.results.former_pairings import struck_from
 from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders
+
+CHANGES = frozenset(Ruling) - {Ruling.HOLD, Ruling.ACCEPT, Ruling.START, Ruling.PAUSE, Ruling.RESUME}
+"""Decisions after which a calendar can lack what it had before."""
+
+
+def struck_from(
+    situation: TournamentState, category: Category, pairings: Collection[Pairing]
+) -> dict[Pairing, tuple[Fixture, Decision]]:
+    """The last place of each pairing in the category's calendar, and the decision that took it away."""
+    found: dict[Pairing, tuple[Fixture, Decision]] = {}
+    for at, decision in reversed(list(enumerate(situation.decisions))):
+        wanted = {pairing for pairing in pairings if pairing not in found}
+        if not wanted:
+            break
+        if decision.ruling in CHANGES:
+            begun = [attempt for attempt in situation.attempts if attempt.number <= decision.after]
+            before = TournamentState(situation.plan, begun, situation.decisions[:at])
+            fixtures = category.format.fixtures(before.field(category))
+            found |= {each.pairing: (each, decision) for each in fixtures if each.pairing in wanted}
+    return found
 
 
 class PairingState(StrEnum):

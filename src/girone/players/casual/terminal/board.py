@@ -1,6 +1,7 @@
 """The board as a widget: drawn from a picture, with a cursor for the keyboard; a pick is told as a message."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -15,7 +16,61 @@ from textual.widget import Widget
 from girone.games.picture import OFF, Picture
 from girone.games.terminal import EMPTY, slots
 from girone.model.game import Cell, Side
-from girone.players.casual.terminal.scale import Scale, fitting
+
+PANEL = 28
+"""Columns that a roomy board leaves to what stands beside it."""
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Columns and rows of a cell, and whether lines are drawn between cells; `margin` is for the labels on the left."""
+
+    wide: int
+    high: int
+    is_lined: bool
+    margin: int
+
+    @property
+    def line(self) -> int:
+        """The thickness of a line."""
+        return int(self.is_lined)
+
+    def width(self, cells: int) -> int:
+        """The columns of a whole board that is so many cells wide."""
+        return self.margin + self.line + cells * (self.wide + self.line)
+
+    def height(self, cells: int) -> int:
+        """The rows of a whole board that is so many cells high, the labels above it included."""
+        return 1 + self.line + cells * (self.high + self.line)
+
+    def corner(self, row: int, column: int) -> tuple[int, int]:
+        """Where a cell begins: x and y."""
+        return (
+            self.margin + self.line + column * (self.wide + self.line),
+            1 + self.line + row * (self.high + self.line),
+        )
+
+    def place(self, x: int, y: int, size: tuple[int, int]) -> tuple[int, int] | None:
+        """The row and column of the cell under a point; None beside the board, which has a width and a height."""
+        left, top = self.corner(0, 0)
+        column, row = (x - left) // (self.wide + self.line), (y - top) // (self.high + self.line)
+        wide, high = size
+        return (row, column) if 0 <= row < high and 0 <= column < wide else None
+
+
+def fitting(size: tuple[int, int], sign: int, label: int, columns: int, rows: int) -> Scale:
+    """The largest scale for a board in this room; the smallest one where none fits, to be scrolled."""
+    scales = [
+        Scale(sign + 6, 3, True, label + 1),
+        Scale(sign + 4, 1, True, label + 1),
+        Scale(sign + 2, 1, True, label + 1),
+        Scale(sign + 4, 1, False, label + 1),
+        Scale(sign + 2, 1, False, label + 1),
+    ]
+    wide, high = size
+    fits = (each for each in scales if each.width(wide) <= columns - PANEL and each.height(high) <= rows)
+    return next(fits, scales[-1])
+
 
 STONES = {Side.WHITE: "bold #101010 on #f4f1e8", Side.BLACK: "bold #f4f1e8 on #101010"}
 MARK, GONE, RULE, CURSOR = "bold #101010", "bold #7a0c0c", "#30343a", "bold #101010"
