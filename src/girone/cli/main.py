@@ -6,12 +6,13 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
 from girone import __version__
-from girone.cli.help import TRANSLATED, Parser, Plain, complain, readers_language
+from girone.cli.help import TRANSLATED, Parser, Plain, Visible, complain, readers_language
 from girone.model.detail import detail_of, said, unknown
 from girone.model.errors import ConfigError, GironeError
 
@@ -45,6 +46,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
+    with redirect_stdout(Visible(sys.stdout)), redirect_stderr(Visible(sys.stderr)):
+        return _answered(arguments)
+
+
+def _answered(arguments: list[str]) -> int:
     try:
         code = _dispatch(arguments)
         sys.stdout.flush()
