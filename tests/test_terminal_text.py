@@ -85,6 +85,8 @@ def test_a_line_is_written_anew_only_by_ourselves() -> None:
         ["enter", HOSTILE],
         ["page", HOSTILE],
         ["rejudge", HOSTILE],
+        ["worker", HOSTILE],
+        ["page", "--port", "0", "--host", HOSTILE],
     ],
 )
 def test_no_command_prints_what_a_terminal_obeys(
