@@ -9,9 +9,10 @@ import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise, takewhile
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 from girone.model.detail import Detail, detail_of, said
+from girone.model.text import visible
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -43,6 +44,22 @@ MISTAKE = 2
 
 Tongue = Callable[[], "Language"]
 Meant = Callable[[str], Sequence[str]]
+
+
+class Visible:
+    """A terminal, a file or a pipe that shows the control characters of names and texts, and never obeys them."""
+
+    def __init__(self, out: IO[str]) -> None:
+        self.out = out
+        self._colours = out.isatty()
+
+    def write(self, text: str) -> int:
+        """Write a text; a carriage return by itself is ours, where a line is written anew."""
+        self.out.write(text if text == "\r" else visible(text, self._colours))
+        return len(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.out, name)
 
 
 class Plain(argparse.ArgumentParser):

@@ -1,5 +1,6 @@
 """The live view of a run in a terminal: progress, the tables in play with their boards, results, standings."""
 
+import sys
 import time
 from collections import deque
 from typing import Self
@@ -12,6 +13,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table as Grid
 from rich.text import Text
 
+from girone.cli.help import Visible
 from girone.cli.terminal import in_a_line
 from girone.games.picture import draw
 from girone.games.terminal import board_text
@@ -19,6 +21,7 @@ from girone.languages.language import Language
 from girone.matches.journal_lines import Asked, Decided, Moved
 from girone.matches.journal_tail import Tail
 from girone.model.game import Game, Move, Position
+from girone.model.text import plain, visible
 from girone.model.tournament import Table
 from girone.tournament.plan.plan import Plan
 from girone.tournament.results.state import TournamentState
@@ -40,7 +43,7 @@ class LiveView:
     def __init__(self, plan: Plan, language: Language) -> None:
         self._plan = plan
         self._language = language
-        self._console = Console()
+        self._console = Console(file=sys.stdout.out if isinstance(sys.stdout, Visible) else None)
         self._live = Live(console=self._console, auto_refresh=False, transient=True)
         self._latest: deque[str] = deque(maxlen=LATEST)
         self._boards: dict[int, LiveBoard] = {}
@@ -63,7 +66,7 @@ class LiveView:
     def tell(self, event: Event) -> None:
         """Keep what is worth a line."""
         if line := in_a_line(event, self._language):
-            self._latest.append(line)
+            self._latest.append(visible(line))
         if event["event"] == "ended" and event["match"] in self._boards:
             board = self._boards.pop(event["match"])
             self._durations.append(time.monotonic() - board.began)
@@ -87,7 +90,7 @@ class LiveView:
         boards = [board.picture() for board in self._boards.values()]
         latest = Text("\n".join(self._latest), style="dim", overflow="ellipsis", no_wrap=True)
         boards_now = Columns(boards, padding=(0, 1))
-        awaited = [Text(self._awaited, style="bold yellow")] if self._awaited else []
+        awaited = [Text(visible(self._awaited), style="bold yellow")] if self._awaited else []
         return Group(self._progress(situation), *awaited, boards_now, latest, *self._tables(situation))
 
     def _roll(self, runner: Runner) -> str:
@@ -113,10 +116,10 @@ class LiveView:
         played, due = len(situation.results), len(situation.due)
         line = Grid.grid(padding=(0, 2))
         line.add_row(
-            Text(self._plan.name, style="bold"),
+            Text(plain(self._plan.name), style="bold"),
             ProgressBar(total=max(played + due, 1), completed=played, width=30),
             Text(self._language.say(self._counted(), played=played, total=played + due) + self._end(due)),
-            Text(self._paused(situation), style="bold yellow"),
+            Text(visible(self._paused(situation)), style="bold yellow"),
         )
         return line
 
@@ -168,7 +171,9 @@ class LiveBoard:
     def picture(self) -> Panel:
         """The board with its two names."""
         board = Text.from_ansi(board_text(draw(self._position, self._last), colour=True))
-        return Panel(Group(board, Text(self._state, style="dim")), title=Text(self._title), expand=False)
+        return Panel(
+            Group(board, Text(visible(self._state), style="dim")), title=Text(plain(self._title)), expand=False
+        )
 
     def close(self) -> None:
         """Stop following."""
@@ -177,10 +182,10 @@ class LiveBoard:
 
 def table(standings: Table, language: Language) -> Grid:
     """A table of the tournament, its first rows."""
-    grid = Grid(title=Text(language.tell(standings.title)), title_justify="left", box=None, padding=(0, 1))
+    grid = Grid(title=Text(visible(language.tell(standings.title))), title_justify="left", box=None, padding=(0, 1))
     for at, column in enumerate(("", "name", *standings.columns)):
         grid.add_column(language.tell(column), justify="left" if at == 1 else "right")
     for row in standings.rows[:STANDINGS]:
         cells = ["–" if cell is None else language.tell(str(cell)) for cell in row.cells]
-        grid.add_row(*map(Text, (str(row.rank), row.name, *cells)))
+        grid.add_row(*map(Text, map(visible, (str(row.rank), row.name, *cells))))
     return grid

@@ -6,16 +6,19 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
 from girone import __version__
-from girone.cli.help import TRANSLATED, Parser, Plain, complain, readers_language
+from girone.cli.help import TRANSLATED, Parser, Plain, Visible, complain, readers_language
 from girone.model.detail import detail_of, said, unknown
-from girone.model.errors import ConfigError, GironeError
+from girone.model.errors import ConfigError, GironeError, shorten
 
 FOLDER = Path(__file__).parent / "commands"
+LONGEST_PATH = 200
+"""Of a path in a sentence; a longer one is cut, for whoever cannot have it need not read it whole."""
 DONE, MISTAKE, INTERRUPTED = 0, 2, 130
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
 """What a disk says that takes no more: nobody's bug, wherever it happens."""
@@ -36,7 +39,7 @@ TITLES = {
     "engine": "use the engine",
     "machine": "see what this machine can do",
 }
-SHUT = (errno.EACCES, errno.EPERM)
+SHUT = (errno.EACCES, errno.EPERM, errno.ENAMETOOLONG, errno.ENOTDIR, errno.EISDIR, errno.ELOOP)
 """What a system says that does not let us have a file; without a name it may be anything, a signal or a socket."""
 
 
@@ -45,6 +48,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
+    with redirect_stdout(Visible(sys.stdout)), redirect_stderr(Visible(sys.stderr)):
+        return _answered(arguments)
+
+
+def _answered(arguments: list[str]) -> int:
     try:
         code = _dispatch(arguments)
         sys.stdout.flush()
@@ -70,7 +78,8 @@ def _what_failed(error: OSError) -> str:
     """The file that the host does not let us have, or that there is no room; empty where it is a bug of ours."""
     name = error.filename2 or error.filename
     if error.errno in (*FULL, *SHUT) and name and not isinstance(name, int):
-        return os.fsdecode(name)
+        words = os.fsdecode(name)
+        return words if len(words) <= LONGEST_PATH else shorten(words)
     return "cannot write" if error.errno in FULL else ""
 
 

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 from girone.config import Document
 from girone.model.detail import Detail, Wording, detail_of
@@ -50,6 +51,10 @@ class HandIn:
     build: str = ""
     delivered: str = ""
     """When it came, by the organiser's word; else it comes when it is taken."""
+
+    def __post_init__(self) -> None:
+        """Some systems write a name of a file in other signs than the same name is typed in."""
+        object.__setattr__(self, "name", normalize("NFC", self.name))
 
     @property
     def commands(self) -> dict[str, str]:

@@ -8,10 +8,13 @@ from functools import partial
 
 import uvicorn
 
+from girone.host.channels.tcp import is_host
 from girone.host.prctl import be_private
-from girone.model.errors import ConfigError, HostFailed
+from girone.model.detail import said
+from girone.model.errors import ConfigError, HostFailed, shorten
 from girone.tournament.plan.file import load
-from girone.tournament.store.store import DATABASE, Store
+from girone.tournament.store.reading import read_store
+from girone.tournament.store.store import DATABASE
 from girone.web.app import application
 from girone.web.core.connection_guard import MOST_SILENT, ConnectionCounts, ConnectionGuard
 from girone.web.core.policy import LARGEST_HEAD, Policy
@@ -32,7 +35,8 @@ def serve(settings: Settings, port: int, listening: Callable[[str], None]) -> No
     if settings.folder and settings.file and not (settings.folder / DATABASE).exists():
         load(settings.file)
     elif settings.folder:
-        Store(settings.folder).close()  # what is no store is said before anything else
+        with read_store(settings.folder):  # what is no store, or a damaged one, is said before anything else
+            pass
     with listener(settings.host, port) as door:
         page = application(settings)
         step_aside()
@@ -85,6 +89,8 @@ def address(settings: Settings, door: socket.socket) -> str:
 
 def listener(host: str, port: int) -> socket.socket:
     """A socket that listens; a port that is taken is answered with one that is free."""
+    if not is_host(host):
+        raise ConfigError(said("{quoted} is no address of a machine to listen at", quoted=shorten(host)))
     try:
         return _bound(host, port)
     except OSError as error:

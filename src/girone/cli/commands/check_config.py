@@ -13,9 +13,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from girone.cli.help import readers_language
 from girone.cli.shared import json_argument, options_in_words, print_json
 from girone.host.sandbox.bubblewrap import Level
+from girone.model.detail import Detail
 from girone.model.errors import ConfigError, GironeError
+from girone.model.text import lookalikes, plain
+from girone.tournament.plan.entrants_file import LOOK_ALIKE
 from girone.tournament.plan.file import load
 from girone.tournament.plan.plan import ONLY, Plan
 from girone.tournament.plan.preview import CategoryPreview, prospects, shared
@@ -43,16 +47,16 @@ def run(arguments: argparse.Namespace) -> int:
         return MISTAKES
     notes = _notes(plan, store_folder(None, Path(arguments.file), plan))
     if arguments.json:
-        print_json(_record(plan) | {"notes": notes})
+        print_json(_record(plan) | {"notes": [str(note) for note in notes]})
     else:
-        print("\n".join([_in_words(plan), *(f"  note         {note}" for note in notes)]))
+        print("\n".join([_in_words(plan), *(f"  note         {readers_language().tell(note)}" for note in notes)]))
     return GOOD
 
 
 def _in_words(plan: Plan) -> str:
     game, limits = plan.regulation.game, plan.regulation.limits
     lines = [
-        f"{plan.name}: no mistakes",
+        f"{plain(plan.name)}: no mistakes",
         f"  regulation   {plan.regulation.name}, {limits.move:g} s a move",
         f"  game         {game.title}, {options_in_words(game)}",
         f"  entrants     {len(plan.entrants)}: {', '.join(entrant.name for entrant in plan.entrants)}",
@@ -66,10 +70,11 @@ def _in_words(plan: Plan) -> str:
     return "\n".join(lines)
 
 
-def _notes(plan: Plan, folder: Path) -> list[str]:
+def _notes(plan: Plan, folder: Path) -> list[str | Detail]:
     """What is not a mistake of the file, and to be known before `girone run`."""
     return [
         *(f"the files of {name} have changed since they were handed in" for name in changed(plan)),
+        *(LOOK_ALIKE(name=one, other=two) for one, two in lookalikes(each.name for each in plan.entrants)),
         *_refusals(plan, folder),
     ]
 

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from girone.cli.arguments import category_argument
 from girone.model.record import Ruling
+from girone.model.text import plain
 from girone.tournament.plan.drawing import lots_of, undrawn
 from girone.tournament.plan.file import load
 from girone.tournament.plan.plan import Category
@@ -56,7 +57,7 @@ def _situation(tournament: Path) -> TournamentState:
 def _show(situation: TournamentState, category: Category, step: bool) -> None:
     places = situation.places(category)
     drawn = situation.draws.get(category.name, places)
-    print(f"{situation.plan.name}, {category.name}: {len(places)} places")
+    print(f"{plain(situation.plan.name)}, {plain(category.name)}: {len(places)} places")
     if category.draw:
         print(
             f"The seed is {situation.plan.seed!r}. The lot of a name is the SHA-256 of SEED/{category.occasion}/NAME;"

@@ -15,9 +15,10 @@ import sys
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from unicodedata import normalize
 
 from girone.cli.arguments import limit_arguments
-from girone.cli.help import readers_language
+from girone.cli.help import complain, readers_language
 from girone.cli.shared import json_argument, print_json
 from girone.cli.terminal import ended_cleanly
 from girone.entries.hand_in import HandIn
@@ -28,7 +29,8 @@ from girone.host.sandbox.probe import demand
 from girone.languages.language import Language
 from girone.model.detail import Detail, unknown
 from girone.model.errors import ConfigError
-from girone.model.text import plain
+from girone.model.text import lookalikes, plain
+from girone.tournament.plan.entrants_file import LOOK_ALIKE
 from girone.tournament.plan.file import load
 from girone.tournament.results.report import columns
 from girone.tournament.store.reading import read_store, store_folder
@@ -88,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _answered(hand_ins: list[HandIn], answers: list[str]) -> list[HandIn]:
     """The same with what the organiser says is the program of some of them."""
-    programs = dict(answer.rpartition("=")[::2] for answer in answers)
+    programs = dict(normalize("NFC", answer).rpartition("=")[::2] for answer in answers)
     for name in programs:
         if name not in [each.name for each in hand_ins]:
             raise ConfigError(f"--program NAME=FILE: {unknown('hand-in', name, [each.name for each in hand_ins])}")
@@ -137,6 +139,9 @@ def _enter(hand_ins: list[HandIn], file: Path, arguments: argparse.Namespace) ->
                 if arguments.json:
                     print_json(receipt.as_json())
         finally:
+            for pair in lookalikes(each.name for each in reception.plan.entrants):
+                if any(receipt.entered and receipt.name in pair for receipt in receipts):
+                    complain(LOOK_ALIKE(name=pair[0], other=pair[1]))
             if receipts and not arguments.json:
                 print(_summary(receipts, not_taken(map(Path, arguments.sources)), language), flush=True)
     return ALL if all(receipt.entered for receipt in receipts) else SOME
@@ -150,7 +155,7 @@ def _result(receipt: Receipt, language: Language) -> str:
 
 def _shown(words: str) -> str:
     """Words about a hand-in, of several lines perhaps, on a terminal."""
-    return "\n    ".join(map(plain, words.split("\n")))
+    return words.replace("\n", "\n    ")
 
 
 def _summary(receipts: list[Receipt], others: list[Path], language: Language) -> str:
@@ -159,7 +164,7 @@ def _summary(receipts: list[Receipt], others: list[Path], language: Language) ->
     refused = [receipt for receipt in receipts if not receipt.entered]
     parts = []
     if entered:
-        rows = [[each.name, each.command, each.frozen[:12], language.tell(each.told)] for each in entered]
+        rows = [[plain(each.name), each.command, each.frozen[:12], language.tell(each.told)] for each in entered]
         heads = [language.say("command"), language.say("frozen"), language.say("test match")]
         parts.append(columns([[language.say("entered"), *heads], *rows]))
     if lacking := [each for each in entered if each.missing]:

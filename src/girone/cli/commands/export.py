@@ -98,7 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _write(arguments.output, _games([(arguments.store, from_journal(arguments.store))], form))
     with read_tournament(arguments.store) as (folder, situation):
         entrant = chosen_entrant(situation, arguments.entrant)
-        results = gather(situation, cores=Cores.of_host().total)
+        results = gather(situation.public, cores=Cores.of_host().total)
         if entrant:
             return _hand_out(results, folder, entrant, arguments.output)
         if arguments.everybody:

@@ -156,7 +156,7 @@ def _enter(drop: Drop, file: Path, arguments: argparse.Namespace) -> None:
         return
 
     def tell(name: str, what: Detail | str) -> None:
-        shown = "\n    ".join(map(plain, readers_language().tell(what).split("\n")))
+        shown = readers_language().tell(what).replace("\n", "\n    ")
         print(f"{plain(name)}: {shown}", file=sys.stderr, flush=True)
 
     reception = Reception(file, False, tell, enough=arguments.test_limit, build_within=arguments.build_limit)

@@ -22,6 +22,7 @@ from girone.languages.language import Language
 from girone.matches.notations.files import recorded
 from girone.matches.notations.written import WrittenTurn, after
 from girone.model.game import Position
+from girone.model.text import plain
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,8 +36,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Show every position."""
     game = recorded(arguments.journal, arguments.number)
     colour, language = wants_colour(), readers_language()
-    names = language.say("white: {white}, black: {black}", white=game.white, black=game.black)
-    print(f"{game.event}\n{names}\n")
+    names = language.say("white: {white}, black: {black}", white=plain(game.white), black=plain(game.black))
+    print(f"{plain(game.event)}\n{names}\n")
     print(as_text(draw(game.start), colour, language))
     for number, (before, turn) in enumerate(game.played(), start=1):
         if not _go_on(arguments.delay):

@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
         nonlocal matches
         matches = done
         if sys.stderr.isatty():
-            print(f"\r{done} of {of} matches", end="\n" if done == of else "", file=sys.stderr, flush=True)
+            print("\r", f"{done} of {of} matches", sep="", end="\n" if done == of else "", file=sys.stderr, flush=True)
 
     with closing(Store(arguments.store)) as store:
         findings, version = verify(store, progress), store.database.format

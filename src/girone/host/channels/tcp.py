@@ -57,6 +57,14 @@ def free_port(host: str) -> int:
                     raise
 
 
+def is_host(text: str) -> bool:
+    """Whether a text can be the name or the number of a host at all; others cannot even be looked up."""
+    try:
+        return bool(text.encode("idna"))
+    except UnicodeError:
+        return False
+
+
 def _has_left(peer: socket.socket) -> bool:
     """Whether the other end of a connection has closed it, whatever it sent before."""
     poll = select.poll()

@@ -1,7 +1,7 @@
 """An entrant: who it is, the wire it speaks, and how its program is reached."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from typing import Any, Self
 
 from girone import wires
@@ -9,6 +9,9 @@ from girone.matches.order import Dialled, Dials, Folder, Reach, Way, usual_reach
 from girone.matches.places import built_in
 from girone.model.errors import ConfigError
 from girone.model.game import Side
+
+PRIVATE = frozenset({"members", "command", "white", "black", "folder", "address"})
+"""The fields of an entrant that only the organiser sees, and no page and no export: who they are and what is where."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,12 @@ class Entrant:
         """The entrant that `dataclasses.asdict` wrote, read back from JSON."""
         lists = {key: tuple(record[key]) for key in ("members", "categories")}
         return cls(**{**record, **lists})
+
+    @property
+    def public(self) -> "Entrant":
+        """The same without its private fields."""
+        empty: dict[str, Any] = {each.name: each.default for each in fields(self) if each.name in PRIVATE}
+        return replace(self, **empty)
 
     def command_of(self, side: Side) -> str:
         """How the program is started when it plays this side."""

@@ -3,10 +3,11 @@
 import re
 from datetime import datetime
 from pathlib import Path
+from unicodedata import normalize
 
 from girone import wires
 from girone.config import TomlTable
-from girone.model.detail import unknown
+from girone.model.detail import Wording, unknown
 from girone.model.errors import ConfigError, shorten
 from girone.model.game import Side
 from girone.model.regulation import Regulation
@@ -19,6 +20,7 @@ LONGEST_NAME = 60
 WAYS = ("player", "command", "folder", "address")
 STARTED = ("command", "white", "black", "folder")
 """The keys of a program that girone starts itself; they go together."""
+LOOK_ALIKE = Wording("look_alike", "the names {name} and {other} look alike; readers may take one for the other")
 
 
 def read_entrants(
@@ -40,7 +42,7 @@ def read_entrants(
 
 
 def _entrant(table: TomlTable, regulation: Regulation | None, categories: list[str]) -> Entrant:
-    name, members = table.text("name"), table.texts("members")
+    name, members = normalize("NFC", table.text("name")), table.texts("members")
     if len(name) > LONGEST_NAME or name != name.strip() or not name.isprintable() or ("name" in table and not name):
         table.complain(
             "name", f"name = {shorten(name)}: a name has 1 to {LONGEST_NAME} printable characters, no blanks around"

@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 
-from girone.model.detail import said
+from girone.model.detail import Worded, said
 from girone.model.reason import Reason
 from girone.model.record import Attempt, Decision, Exclusion, ExclusionEffect, Ruling
 from girone.model.tournament import Field, Fixture, Pairing, Stage, Standing
@@ -34,6 +34,15 @@ class TournamentState:
         late = [Entrant.from_record(each.subject) for each in self._rulings(Ruling.ENTER)]
         listed = {entrant.name for entrant in self.plan.entrants}
         return (*self.plan.entrants, *(entrant for entrant in late if entrant.name not in listed))
+
+    @property
+    def public(self) -> "TournamentState":
+        """The same for people outside: nothing of it is private to an entrant."""
+        return TournamentState(
+            replace(self.plan, entrants=tuple(each.public for each in self.plan.entrants)),
+            [replace(each, verdict=each.verdict and each.verdict.public) for each in self.attempts],
+            [_public(each) for each in self.decisions],
+        )
 
     def entrant(self, name: str) -> Entrant:
         """The entrant of this name."""
@@ -210,6 +219,13 @@ def _corrected(decision: Decision, largest: int | None) -> Standing:
     losers = () if winner is None else (pairing.other(winner),)
     margin = None if largest is None else decision.subject["margin"]
     return Standing(pairing, Reason.WON if winner else Reason.TIE, winner, losers, margin, decision)
+
+
+def _public(decision: Decision) -> Decision:
+    late = decision.ruling is Ruling.ENTER
+    subject = asdict(Entrant.from_record(decision.subject).public) if late else decision.subject
+    reason = decision.reason.detail.public.worded if isinstance(decision.reason, Worded) else decision.reason
+    return replace(decision, subject=subject, reason=reason)
 
 
 def _pairing(decision: Decision) -> Pairing:

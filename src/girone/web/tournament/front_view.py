@@ -46,7 +46,6 @@ def tournament_view(edition: Edition) -> Json:
                 "entrant": at,
                 "name": entrant.name,
                 "group": entrant.group,
-                "members": list(entrant.members),
                 "categories": list(entrant.categories),
                 "out": situation.out[entrant.name].reason if entrant.name in situation.out else None,
             }

@@ -1,18 +1,22 @@
 """Dask is an extra: whoever asks for a cluster without it is told how to get it."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
+from girone.host.channels.tcp import is_host
 from girone.host.sandbox import probe as survey
 from girone.model.detail import said
-from girone.model.errors import ConfigError
+from girone.model.errors import ConfigError, shorten
+from girone.tournament.plan.file import LAST_PORT
 from girone.tournament.plan.plan import Plan
 from girone.tournament.run.executor import Executor, Here
 
 PATIENCE = 30.0
 """Seconds without a word after which a host of a cluster counts as lost, and a scheduler as gone."""
+ADDRESS = re.compile(r"tcp://(?P<host>\[[^\[\]\s]+\]|[^\[\]:/\s]+):(?P<port>[0-9]{1,5})")
 
 QUIET = {
     "logging": {"distributed": "critical"},
@@ -30,6 +34,17 @@ def demand() -> None:
     dask.config.update_defaults(QUIET)
 
 
+def place_of(address: str) -> tuple[str, int]:
+    """Host and port of a scheduler's address; ConfigError where it is none."""
+    if written := ADDRESS.fullmatch(address):
+        host, port = written["host"], int(written["port"])
+        if port <= LAST_PORT and is_host(host.strip("[]")):
+            return host, port
+    raise ConfigError(
+        said("{quoted} is no address of a scheduler; it is written as tcp://HOST:PORT", quoted=shorten(address))
+    )
+
+
 @contextmanager
 def executor_of(plan: Plan, folder: Path, address: str | None = None, patience: float = PATIENCE) -> Iterator[Executor]:
     """Where the matches of a tournament are played: on this host, or by the workers of the scheduler at an address."""
@@ -38,6 +53,7 @@ def executor_of(plan: Plan, folder: Path, address: str | None = None, patience: 
         yield Here(plan.base)
         return
     demand()
+    place_of(address)
     from girone.tournament.run.cluster.executor import Cluster
 
     with Cluster(address, plan.base, patience, plan.host, plan.sandbox) as executor:

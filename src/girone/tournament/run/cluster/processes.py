@@ -12,6 +12,7 @@ from distributed import Scheduler, Worker
 from girone.model.detail import Detail, said
 from girone.model.errors import ConfigError
 from girone.model.text import CORES as MANY_CORES
+from girone.tournament.run.cluster.extra import place_of
 from girone.tournament.run.cluster.host import CORES, Host, equip
 
 AGAIN = 2.0
@@ -24,10 +25,11 @@ Say = Callable[[Detail], None]
 
 def schedule(address: str, say: Say) -> None:
     """Be the scheduler at this address, until a signal."""
+    host, port = place_of(address)
 
     async def serve(stop: asyncio.Event) -> None:
         try:
-            async with Scheduler(host=_host(address), port=_port(address), dashboard=False) as scheduler:
+            async with Scheduler(host=host, port=port, dashboard=False) as scheduler:
                 say(said("the scheduler is at {address}", address=scheduler.address))
                 await stop.wait()
         except OSError as error:
@@ -40,6 +42,7 @@ def schedule(address: str, say: Say) -> None:
 
 def work(address: str, host: Host, say: Say) -> None:
     """Be a worker of the scheduler at this address, until a signal; when the scheduler is lost, wait for it."""
+    place_of(address)
 
     async def serve(stop: asyncio.Event) -> None:
         while not stop.is_set():
@@ -93,19 +96,6 @@ def _until_a_signal(serve: Callable[[asyncio.Event], Awaitable[None]]) -> None:
         await serve(stop)
 
     asyncio.run(run())
-
-
-def _host(address: str) -> str:
-    return address.partition("://")[2].rpartition(":")[0]
-
-
-def _port(address: str) -> int:
-    port = address.rpartition(":")[2]
-    if "://" not in address or not port.isdecimal():
-        raise ConfigError(
-            said("{quoted} is no address of a scheduler; it is written as tcp://HOST:PORT", quoted=repr(address))
-        )
-    return int(port)
 
 
 def lodging(wanted: str | None) -> Path:
