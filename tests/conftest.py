@@ -3,13 +3,16 @@
 import os
 import signal
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from _pytest.terminal import TerminalReporter
 from hypothesis import settings
 from xdist.remote import Producer
 
+from girone.host.cores import VARIABLE
 from tests.distribution import Dealing, rank
 
 # The checks try the same examples each time; GIRONE_EXPLORE=1 tries new ones.
@@ -24,6 +27,22 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["GIRONE_LANGUAGE"] = "en"
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cores_of_the_session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep matches of the tests apart from others on this host; those of fixtures that several tests share."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(VARIABLE, str(tmp_path_factory.getbasetemp() / "cores"))
+        yield
+
+
+@pytest.fixture(autouse=True)
+def cores_of_the_test(cores_of_the_session: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Lend each test all the cores, whatever others left running; the folder is made when a match needs it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(VARIABLE, str(tmp_path_factory.getbasetemp() / f"cores-{uuid4()}"))
+        yield
 
 
 @pytest.hookimpl(trylast=True)

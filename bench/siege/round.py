@@ -19,6 +19,7 @@ from bench.siege.cups import LONGEST, girone, start, write
 from bench.siege.faults import FAULTS, ON_A_SMALL_DISK, Runner
 from bench.siege.umpire import ATTEMPTS, Umpire, is_void, pairing, rows, standing
 from girone.host import proc
+from girone.host.cores import VARIABLE
 from girone.host.prctl import adopt_orphans
 
 FARTHEST = (0.4, 1.2, 5.0)
@@ -138,6 +139,7 @@ def main() -> int:
     told: dict[str, Any] = json.loads(sys.argv[1], object_pairs_hook=_with_tuples)
     order = Round(**told)
     os.sched_setaffinity(0, order.cores)
+    os.environ[VARIABLE] = os.devnull  # rounds at the same time may have the same cores
     row = order.besiege()
     print(json.dumps(row), flush=True)
     return 0 if row["outcome"] == HELD else 1

@@ -26,6 +26,7 @@ from pathlib import Path
 
 from girone import regulations
 from girone.host.channels.tcp import free_port
+from girone.host.cores import VARIABLE
 from girone.model.text import counted
 
 GIRONE = [sys.executable, "-P", "-m", "girone.cli.start"]
@@ -123,7 +124,8 @@ def bound(cores: Sequence[int]) -> list[str]:
 
 
 def _started(cores: Sequence[int], *words: str) -> "subprocess.Popen[str]":
-    return subprocess.Popen([*bound(cores), *GIRONE, "worker", *words], stderr=subprocess.PIPE, text=True)
+    alone = os.environ | {VARIABLE: os.devnull}  # workers may have the same cores where those are too few
+    return subprocess.Popen([*bound(cores), *GIRONE, "worker", *words], stderr=subprocess.PIPE, text=True, env=alone)
 
 
 def _wait_for(words: str, process: "subprocess.Popen[str]") -> None:

@@ -162,7 +162,8 @@ def _at_a_table(
         for dialler in diallers:
             dialler.start()
         try:
-            result = follow(with_cores(match))
+            with with_cores(match) as pinned:
+                result = follow(pinned)
         finally:
             for dialler in diallers:
                 dialler.end()

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from girone.host.channels.tcp import free_port
+from girone.host.cores import VARIABLE
 from tests.tournament.cups import GIRONE, clean
 
 LONGEST = 120.0
@@ -24,6 +25,7 @@ class Cluster:
         self.processes: dict[str, subprocess.Popen[str]] = {}
 
     def start(self, name: str, *words: str, **variables: str) -> None:
+        variables = {VARIABLE: str(self.folder / f"{name}.cores"), **variables}  # each stands for a machine of its own
         log = (self.folder / f"{name}.log").open("a")
         self.processes[name] = subprocess.Popen(
             [*GIRONE, "worker", self.address, *words], stderr=log, cwd=self.folder, env=clean() | variables, text=True

@@ -51,7 +51,7 @@ def verdict(regulation: str, white: str, black: str, folder: Path, **overrides: 
     }
     late = _late(loaded.game) if loaded.wire == "ufmg_files" else None
     match = Match(loaded, seats[Side.WHITE], seats[Side.BLACK], str(folder / "match"), late)
-    with RunningTable(with_cores(match)) as table:
+    with with_cores(match) as pinned, RunningTable(pinned) as table:
         while not (result := table.poll()):
             time.sleep(0.02)
         return result.verdict.as_json()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from girone.host.copies import fresh_folder
-from girone.matches.places import allotted
+from girone.host.cores import Cores
 from girone.matches.replay import rejudge
 from tests.matches.evening import PYTHON, left_running
 from tests.matches.test_interruptions import wait_for
@@ -73,7 +73,9 @@ def test_a_program_in_the_users_folder_is_found_though_it_runs_elsewhere(tmp_pat
 def test_programs_that_may_run_at_once_have_a_core_each(
     cores: list[int], both_run: bool, given: tuple[int, int]
 ) -> None:
-    assert allotted(cores, both_run) == ((given[0],), (given[1],))
+    lent = Cores(cores).lend(2 if both_run else 1)
+    assert lent
+    assert (lent[0], lent[-1]) == given
 
 
 def test_a_module_in_the_users_folder_is_not_taken_for_ours(tmp_path: Path) -> None:

@@ -69,3 +69,22 @@ def test_files_are_read_once_for_a_match_and_not_at_every_look(tmp_path: Path, m
     runner.Runner(plan, store, tell, wish, executor=executor(plan)).run()
     assert len(begun) == 3
     assert len(read) == len(plan.entrants) + 2 * len(begun)
+
+
+def test_a_run_waits_for_cores_that_another_process_has_and_goes_on(tmp_path: Path) -> None:
+    file = write(tmp_path, "dipole-2020", ["random"] * 2)
+    plan, told, other = load(file), list[str](), Cores([0, 1])
+    lent = other.lend(2) or ()
+
+    def tell(event: runner.Event) -> None:
+        if event["event"] in ("venue", "began"):
+            told.append(event["event"])
+        if event["event"] == "venue":
+            other.take_back(lent)
+
+    def wish() -> runner.RunRequest:
+        return runner.RunRequest.FINISH if "began" in told else runner.RunRequest.GO_ON
+
+    store = Store.create(tmp_path / "cup.store", file.read_text())
+    runner.Runner(plan, store, tell, wish, executor=executor(plan)).run()
+    assert told == ["venue", "began"]

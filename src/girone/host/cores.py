@@ -1,7 +1,33 @@
-"""The cores of this host, lent to tables; one is left to referee and page where there are more than two."""
+"""The cores of this host, lent to tables; one is left to referee and page where there are more than two.
 
+All girone processes of a host, whoever started them, share the cores by locks: a file for each core in a folder that
+everybody may write in. The kernel frees a lock when its holder dies. Where there cannot be such a folder, each process
+counts for itself.
+"""
+
+import fcntl
 import os
-from collections.abc import Sequence
+import stat
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from girone.host import proc
+from girone.model.detail import Detail, Wording
+
+VARIABLE = "GIRONE_CORES"
+"""Names the folder of the locks where it is not the usual one."""
+USUAL_FOLDER = Path("/tmp/girone-cores")
+PATIENCE = 5.0
+"""Seconds that a single match waits for free cores before it shares."""
+LOOK = 0.05
+UNLOCKED = -1
+LONGEST_NUMBER = 20
+
+WAITING = Wording("cores.waiting", "waiting for free cores: other matches on this host have them (process {processes})")
+ONLY_ONE = Wording("cores.only_one", "only core {core} is free: both programs of this match share it")
+SHARED = Wording("cores.shared", "no core is free: this match shares cores with others (process {processes})")
 
 
 class Cores:
@@ -9,22 +35,156 @@ class Cores:
 
     def __init__(self, cores: Sequence[int] | None = None, most: int | None = None) -> None:
         own = sorted(os.sched_getaffinity(0)) if cores is None else list(cores)
-        self._free = (own[1:] if len(own) > 2 else own)[:most]
-        self.total = len(self._free)
+        self._all = own[1:] if len(own) > 2 else own
+        self.total = len(self._all[:most])
+        self.others_have_them = False
+        """Whether the last loan was refused because other processes have the cores."""
+        self._lent: dict[int, int] = {}
+        """The cores that are lent, each with the open file that keeps its lock."""
 
     @classmethod
     def of_host(cls) -> "Cores":
         """All cores of this host, also those that this process itself may not use."""
         return cls(range(os.cpu_count() or 1))
 
+    @property
+    def lent(self) -> int:
+        """How many cores this process has lent."""
+        return len(self._lent)
+
     def lend(self, wanted: int) -> tuple[int, ...] | None:
         """So many cores, or None while there are too few; what this host does not have at all is not waited for."""
-        wanted = min(wanted, self.total)
-        if len(self._free) < wanted:
+        wanted, self.others_have_them = min(wanted, self.total), False
+        if self.total - self.lent < wanted:
             return None
-        lent, self._free = tuple(self._free[:wanted]), self._free[wanted:]
+        locks: dict[int, int] = {}
+        for core in self._all:
+            if len(locks) < wanted and core not in self._lent and (lock := _locked(core)) is not None:
+                locks[core] = lock
+        if len(locks) < wanted:
+            self.others_have_them = True
+            _unlock(locks.values())
+            return None
+        self._lent |= locks
+        return tuple(locks)
+
+    def lend_or_share(
+        self, wanted: int, tell: Callable[[Detail], None], is_left: Callable[[], bool] = lambda: False
+    ) -> tuple[int, ...]:
+        """So many cores, if they become free soon; else one free core, else cores that others use, and that is told."""
+        until, has_told = time.monotonic() + PATIENCE, False
+        while (lent := self.lend(wanted)) is None:
+            if time.monotonic() >= until or is_left():
+                return self._shared(wanted, tell)
+            if not has_told:
+                tell(WAITING(processes=other_processes()))
+                has_told = True
+            time.sleep(LOOK)
         return lent
+
+    def _shared(self, wanted: int, tell: Callable[[Detail], None]) -> tuple[int, ...]:
+        if lent := self.lend(1):
+            if min(wanted, self.total) > 1:
+                tell(ONLY_ONE(core=lent[0]))
+            return lent
+        tell(SHARED(processes=other_processes()))
+        return tuple(self._all[-wanted:])
 
     def take_back(self, lent: Sequence[int]) -> None:
         """The table has ended."""
-        self._free = sorted([*self._free, *lent])
+        _unlock(self._lent.pop(core, UNLOCKED) for core in lent)
+
+
+def holders() -> dict[int, int]:
+    """The cores that are lent on this host now, each with the process that has it, 0 where that is not known."""
+    held: dict[int, int] = {}
+    with _folder() as folder:
+        for core in range(os.cpu_count() or 1):
+            lock = _opened(core, folder)
+            try:
+                if not _is_taken(lock, fcntl.LOCK_SH):
+                    written = os.pread(lock, LONGEST_NUMBER, 0)
+                    held[core] = int(written) if written.isdigit() else 0
+            finally:
+                os.close(lock)
+    return held
+
+
+def command_of(process: int) -> str:
+    """How a process was started, in one line of visible characters."""
+    line = b" ".join(proc.command(process)).decode(errors="replace")
+    return "".join(letter if letter.isprintable() else "?" for letter in line)
+
+
+def other_processes() -> str:
+    """The numbers of the processes that have cores of this host, for a sentence."""
+    with suppress(OSError):
+        return ", ".join(str(process) for process in sorted(set(holders().values()))) or "?"
+    return "?"
+
+
+def _locked(core: int) -> int | None:
+    """The open file that keeps the lock of a core, UNLOCKED where there can be none, None if somebody else has it."""
+    try:
+        with _folder() as folder:
+            lock = _opened(core, folder)
+    except OSError:
+        return UNLOCKED
+    try:
+        is_ours = _is_taken(lock, fcntl.LOCK_EX)
+    except OSError:  # a file system without locks
+        os.close(lock)
+        return UNLOCKED
+    if not is_ours:
+        os.close(lock)
+        return None
+    with suppress(OSError):  # the file of another user that is not for everybody can be locked, not written
+        os.ftruncate(lock, 0)
+        os.pwrite(lock, str(os.getpid()).encode(), 0)
+    return lock
+
+
+def _is_taken(lock: int, how: int) -> bool:
+    try:
+        fcntl.flock(lock, how | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _unlock(locks: Iterable[int]) -> None:
+    for lock in locks:
+        if lock != UNLOCKED:
+            os.close(lock)
+
+
+@contextmanager
+def _folder() -> Iterator[int]:
+    """The folder of the locks, made for everybody where there is none; nobody can lead us elsewhere by a link."""
+    path = Path(os.environ.get(VARIABLE) or USUAL_FOLDER)
+    with suppress(FileExistsError):
+        path.mkdir()
+        path.chmod(0o1777)
+    folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        yield folder
+    finally:
+        os.close(folder)
+
+
+def _opened(core: int, folder: int) -> int:
+    """The file of a core's lock; it is made before it is opened, because Linux refuses O_CREAT for others' files."""
+    name, safely = str(core), os.O_NOFOLLOW | os.O_NONBLOCK
+    with suppress(FileExistsError):
+        made = os.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL | safely, 0o666, dir_fd=folder)
+        os.fchmod(made, 0o666)
+        os.close(made)
+    try:
+        lock = os.open(name, os.O_RDWR | safely, dir_fd=folder)
+    except PermissionError:
+        lock = os.open(name, os.O_RDONLY | safely, dir_fd=folder)
+    found = os.fstat(lock)
+    if not stat.S_ISREG(found.st_mode) or found.st_nlink != 1:
+        os.close(lock)
+        raise OSError(f"{name} is not a plain file")
+    return lock

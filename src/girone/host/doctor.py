@@ -15,6 +15,7 @@ from pathlib import Path
 
 from girone import engine, formats, games, regulations, wires
 from girone.host.channels.tcp import free_port
+from girone.host.cores import USUAL_FOLDER, VARIABLE, command_of, holders
 from girone.host.sandbox import probe as survey
 from girone.host.sandbox.bubblewrap import BUBBLEWRAP
 from girone.host.supervisor.control import CannotStart, Supervisor, SupervisorFailed
@@ -45,8 +46,8 @@ class HostFinding:
 def examine() -> list[HostFinding]:
     """All findings, in the order a person would ask."""
     checks: Sequence[Callable[[], HostFinding]] = (
-        system, user, cores, clock, scheduling, supervisor, namespaces, sandbox, compiler, core, extensions, ports,
-        disk,
+        system, user, cores, leases, clock, scheduling, supervisor, namespaces, sandbox, compiler, core, extensions,
+        ports, disk,
     )  # fmt: skip
     return [system()] if sys.platform != "linux" else [check() for check in checks]
 
@@ -80,6 +81,19 @@ def cores() -> HostFinding:
     if usable > 2:
         words = f"{usable} of {present} cores usable: {(usable - 1) // 2} matches at a time where both programs run"
     return HostFinding("cores", HostGrade.GOOD, words)
+
+
+def leases() -> HostFinding:
+    """Which cores matches have now, and whether all girone processes of this host know of each other's."""
+    try:
+        held = holders()
+    except OSError as error:
+        words = f"matches of other girone processes may be given the same cores: {error}"
+        return HostFinding(
+            "leases", HostGrade.LESS, words, f"mkdir -m 1777 {USUAL_FOLDER}, or name another: {VARIABLE}"
+        )
+    each = (f"core {core}: process {process} ({command_of(process) or 'unknown'})" for core, process in held.items())
+    return HostFinding("leases", HostGrade.GOOD, "; ".join(each) or "no core is lent to a match now")
 
 
 def clock() -> HostFinding:

@@ -96,8 +96,8 @@ class SituationRunner:
         footprint = Footprint(reach.port if isinstance(reach, Dials | Dialled) else 0)
         footprint.discount(folder / COPY)
         try:
-            with burden(folder) if situation.loaded else nullcontext():
-                result, was_broken_off = self._follow(match, situation, footprint)
+            with with_cores(match) as pinned, burden(folder) if situation.loaded else nullcontext():
+                result, was_broken_off = self._follow(pinned, situation, footprint)
             footprint.count(folder / COPY, folder / f"{side}.folder", folder / f"{side}.home")
         finally:
             remove(folder / COPY)
@@ -142,7 +142,7 @@ class SituationRunner:
         script = replace(situation.script, seed=seed)
         if situation.lag:
             script = replace(script, delay=situation.lag * regulation.limits.move, delayed=2)
-        match = LabMatch(
+        return LabMatch(
             regulation=regulation,
             white=own if side is Side.WHITE else scripted,
             black=own if side is Side.BLACK else scripted,
@@ -154,7 +154,6 @@ class SituationRunner:
             tested=side,
             script=script,
         )
-        return with_cores(match)
 
     def _overrides(self, situation: Situation) -> dict[str, Any]:
         warm_up = {} if situation.whole_warm_up else {"limits.warm_up": self.warm_up}

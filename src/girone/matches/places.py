@@ -4,7 +4,8 @@ import os
 import shlex
 import shutil
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,6 +14,7 @@ from girone import games, regulations, wires
 from girone import plugins as away
 from girone.host.channels.tcp import Listener
 from girone.host.copies import copy_folder
+from girone.host.cores import Cores
 from girone.matches.order import (
     Contestant,
     Dialled,
@@ -26,7 +28,7 @@ from girone.matches.order import (
     entrant_folder,
     usual_reach,
 )
-from girone.model.detail import said
+from girone.model.detail import Detail, said
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
@@ -137,18 +139,29 @@ def _is_file(base: Path, word: str) -> bool:
         return False
 
 
-def with_cores(match: AnyMatch) -> AnyMatch:
-    """Give each program a core of its own, as far as there are enough and both may run at once."""
+@contextmanager
+def with_cores(match: AnyMatch, is_left: Callable[[], bool] = lambda: False) -> Iterator[AnyMatch]:
+    """The match with a core for each program, as far as there are enough and both may run at once, while it lasts.
+
+    Cores that others have are waited for a short time, unless `is_left`; then they are shared, and the user is told.
+    """
     both_run = not any(wires.kind(each.wire).rests_meanwhile for each in match.contestants.values())
-    white, black = allotted(sorted(os.sched_getaffinity(0)), both_run)
-    return replace(match, white=replace(match.white, cores=white), black=replace(match.black, cores=black))
+    cores = Cores()
+    lent = cores.lend_or_share(2 if both_run else 1, _tell, is_left)
+    white, black = replace(match.white, cores=lent[:1]), replace(match.black, cores=lent[-1:])
+    try:
+        yield replace(match, white=white, black=black)
+    finally:
+        cores.take_back(lent)
 
 
-def allotted(cores: list[int], both_run: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The cores of white and black: two if both may run at once; the first is ours where there are more than two."""
-    free = cores[1:] if len(cores) > 2 else cores
-    second = free[1] if both_run and len(free) > 1 else free[0]
-    return (free[0],), (second,)
+def _tell(words: Detail) -> None:
+    from girone.languages import ENGLISH, load, of_locale  # only who needs words waits for it to be loaded
+
+    language = load(of_locale(os.environ))
+    if not language.can_be_written(sys.stderr.encoding):
+        language = ENGLISH
+    print(f"girone: {language.tell(words)}", file=sys.stderr, flush=True)
 
 
 def open_doors(host: str, reaches: Mapping[Side, Dials]) -> dict[Side, Listener]:

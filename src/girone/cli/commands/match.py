@@ -69,7 +69,8 @@ def run(arguments: argparse.Namespace) -> int:
         for number in range(arguments.games):
             match = _match(arguments, regulation, folder, number)
             commentary = Commentary(sys.stderr, language, every_move=not (arguments.quiet or arguments.json))
-            result = follow(with_cores(match), commentary.tell, caught)
+            with with_cores(match, lambda: bool(caught)) as pinned:
+                result = follow(pinned, commentary.tell, caught)
             void += result.verdict.kind is Kind.VOID
             wins[_credit(arguments, number, result)] += 1
             for note in result.notes:

@@ -56,7 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
     side, language = Side(arguments.side), readers_language()
     match = _match(arguments, side, header, recorded)
     with interruptions() as caught:
-        result = follow(with_cores(match), Commentary(sys.stderr, language, every_move=False).tell, caught, TABLE)
+        with with_cores(match, lambda: bool(caught)) as pinned:
+            result = follow(pinned, Commentary(sys.stderr, language, every_move=False).tell, caught, TABLE)
         if caught:
             return 128 + caught[0]
     _, given = journal.told(result.journal)

@@ -73,7 +73,7 @@ class PracticeSetup:
         return PracticeGame(level, side, result, story, seconds, match.regulation.limits.move)
 
     def _play(self, match: Match) -> Result:
-        with RunningTable(match) as table:
+        with with_cores(match, self.is_left) as pinned, RunningTable(pinned) as table:
             while not (table.poll() or self.is_left()):
                 time.sleep(LOOK)
         ended = table.poll()  # who leaves a table before its end interrupts the match
@@ -89,7 +89,7 @@ class PracticeSetup:
         reach = built_in(house, side.other, wire, game.name, None)
         rival = Contestant(house, wire, reach_here(reach, side.other, wire, Path(), folder))
         white, black = (own, rival) if side is Side.WHITE else (rival, own)
-        return with_cores(Match(regulation, white, black, str(folder), self._opening(number, game)))
+        return Match(regulation, white, black, str(folder), self._opening(number, game))
 
     def _opening(self, number: int, game: Game) -> str | None:
         """Another opening for each pair of games, where the wire can tell it; else a program may repeat itself."""

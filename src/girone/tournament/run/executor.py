@@ -1,11 +1,12 @@
 """Where the matches of a run are played: an executor has slots, a slot takes one match. `Here` is this machine."""
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Protocol
 
-from girone.host.cores import Cores
+from girone.host.cores import WAITING, Cores, other_processes
 from girone.matches.order import Match
 from girone.matches.places import settled
 from girone.matches.result import Result
@@ -13,6 +14,9 @@ from girone.matches.running_table import RunningTable
 from girone.model.game import Side
 from girone.tournament.plan.entrant import Entrant, cores_needed
 from girone.tournament.store import freeze
+
+AGAIN = 0.5
+"""Seconds until cores that other processes have are asked for again."""
 
 
 class MatchInPlay(Protocol):
@@ -66,6 +70,10 @@ class Executor(ABC):
         """What happened to the executor since the last time, in sentences."""
         return []
 
+    def asks_again(self) -> bool:
+        """Whether it is time to try again for a spot that was refused."""
+        return False
+
 
 class Here(Executor):
     """The cores of this host, and tables as its processes."""
@@ -76,10 +84,39 @@ class Here(Executor):
         self._base = base
         self._cores = cores or Cores()
         self._begin = begin
+        self._again_at: float | None = None
+        self._news: list[str] = []
+        self._has_told = False
 
     def reserve(self, entrants: Collection[Entrant]) -> Slot | None:
         lent = self._cores.lend(cores_needed(*entrants))
-        return None if lent is None else LentCores(self._base, self._cores, lent, self._begin)
+        if lent is None:
+            if self._cores.others_have_them:
+                self._again_at = time.monotonic() + AGAIN
+                self._tell_that_nothing_is_played()
+            return None
+        self._has_told = False
+        return LentCores(self._base, self._cores, lent, self._begin)
+
+    @property
+    def may_grow(self) -> bool:
+        return self._again_at is not None
+
+    def news(self) -> list[str]:
+        news, self._news = self._news, []
+        return news
+
+    def asks_again(self) -> bool:
+        if self._again_at is None or time.monotonic() < self._again_at:
+            return False
+        self._again_at = None
+        return True
+
+    def _tell_that_nothing_is_played(self) -> None:
+        """Once, until there are cores again: only others play on this host."""
+        if not (self._cores.lent or self._has_told):
+            self._has_told = True
+            self._news.append(WAITING(processes=other_processes()).worded)
 
 
 class LentCores(Slot):

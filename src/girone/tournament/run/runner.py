@@ -126,6 +126,7 @@ class Runner:
 
     def _take_in_news(self) -> None:
         """What happened to the executor: hosts that came have room, so it is tried again to seat somebody."""
+        self._has_changed |= self._executor.asks_again()
         for words in self._executor.news():
             self._has_changed = True
             self._tell({"event": "venue", "words": words})
