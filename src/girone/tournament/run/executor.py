@@ -1,4 +1,4 @@
-"""The seam between a run and the machines: a venue has spots, a spot takes one match. `Here` is this host."""
+"""The seam between a run and the machines: an executor has slots, a slot takes one match. `Here` is this host."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection
@@ -55,15 +55,15 @@ class Executor(ABC):
 
     @abstractmethod
     def reserve(self, entrants: Collection[Entrant]) -> Slot | None:
-        """A spot for a match of these, or None while there is none."""
+        """A slot for a match of these, or None while there is none."""
 
     @property
     def may_grow(self) -> bool:
-        """Whether a match that finds no spot while nothing is in play may find one later."""
+        """Whether a match that finds no slot while nothing is in play may find one later."""
         return False
 
     def news(self) -> list[str]:
-        """What happened to the venue since the last time, in sentences."""
+        """What happened to the machines since the last time, in sentences."""
         return []
 
 
