@@ -71,7 +71,7 @@ class Executor(ABC):
         return []
 
     def asks_again(self) -> bool:
-        """Whether it is time to try again for a spot that was refused."""
+        """Whether it is time to try again for a slot that was refused."""
         return False
 
 
