@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 from contextlib import suppress
 from pathlib import Path
 from unicodedata import normalize
@@ -15,6 +16,7 @@ from girone.cli.main import main
 from girone.entries.hand_in import HandIn
 from girone.languages import load
 from girone.model.text import lookalikes, visible
+from girone.players.screen import Screen
 from girone.tournament.plan.file import load as load_plan
 
 HOSTILE = "\x1b[2J\x1b]0;title\x07\u202eevil\u2066\u200b\x9b1m"
@@ -26,7 +28,7 @@ seed = "1 April"
 ENTRANT = '\n[[entrants]]\nname = "{}"\nplayer = "random"\n'
 
 
-class Screen(io.StringIO):
+class Tty(io.StringIO):
     """A terminal."""
 
     def isatty(self) -> bool:
@@ -58,15 +60,23 @@ def test_sentences_of_ours_stay_as_they_are() -> None:
 
 
 def test_colours_are_kept_on_a_terminal_alone() -> None:
-    for out, shown in ((Screen(), "\x1b[1;31mx\x1b[0m \\x1b[2J"), (io.StringIO(), "\\x1b[1;31mx\\x1b[0m \\x1b[2J")):
+    for out, shown in ((Tty(), "\x1b[1;31mx\x1b[0m \\x1b[2J"), (io.StringIO(), "\\x1b[1;31mx\\x1b[0m \\x1b[2J")):
         print("\x1b[1;31mx\x1b[0m \x1b[2J", end="", file=Visible(out))
         assert out.getvalue() == shown
 
 
 def test_a_line_is_written_anew_only_by_ourselves() -> None:
-    out = Screen()
+    out = Tty()
     print("\r", "1 of 2\rlie", sep="", end="", file=Visible(out))
     assert out.getvalue() == "\r1 of 2\\rlie"
+
+
+def test_a_player_says_nothing_that_a_terminal_obeys() -> None:
+    reading, writing = os.pipe()
+    Screen(writing, has_boards=False).say(f"the server said {HOSTILE}\udcff")
+    os.close(writing)
+    with os.fdopen(reading, encoding="utf-8") as said:
+        assert said.read().removesuffix("\n").isprintable()
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import os
 from contextlib import suppress
 
 from girone.model.game import Move, Position
+from girone.model.text import visible
 
 STANDARD_OUTPUT, STANDARD_ERROR = 1, 2
 
@@ -18,7 +19,7 @@ class Screen:
     def say(self, sentence: str) -> None:
         """Tell it in a line."""
         with suppress(OSError):
-            os.write(self._target, f"{sentence}\n".encode())
+            os.write(self._target, f"{visible(sentence)}\n".encode())
 
     def remark(self, sentence: str) -> None:
         """Tell it where a person watches the boards; a program that reads the result is not interested."""
