@@ -101,7 +101,7 @@ MISTAKES = [
     ('"othello-ufmg-2014"', '""', "t.toml, line 2: no regulation ''; there are: dipole-2020"),
     ("limits.move = 2", "limits.moves = 2", "t.toml, line 10: override limits.moves: no key in [limits] 'moves'; there are: first_move, grace, move, start, warm_up; did you mean 'move'?"),
     ("limits.move = 2", "limits.move = 'two'", "t.toml, line 10: override limits.move: move = 'two' is not a number of seconds"),
-    ("[tables]", "[table]", "t.toml, line 12: no key 'table'; there are: begins, categories, credit, delivery, entrants, format, name, openings, presence, public_from, regulation, sandbox, seed, set, store, tables; did you mean 'tables'?"),
+    ("[tables]", "[table]", "t.toml, line 12: no key 'table'; there are: begins, categories, credit, delivery, entrants, format, name, openings, presence, provide, public_from, regulation, sandbox, seed, set, store, tables; did you mean 'tables'?"),
     ('seed = "1 April"', 'seed = "s"\nsandbox = "strikt"', "t.toml, line 4: no sandbox 'strikt'; there are: limits, strict; did you mean 'strict'?"),
     ("count = 1", "cont = 1", "t.toml, line 13: no key in [tables] 'cont'; there are: count, host, port; did you mean 'count'?"),
     ("count = 1", "count = -1", "t.toml, line 13: count = -1 is too small; it is at least 0"),

@@ -92,7 +92,8 @@ def leases() -> HostFinding:
         return HostFinding(
             "leases", HostGrade.LESS, words, f"mkdir -m 1777 {USUAL_FOLDER}, or name another: {VARIABLE}"
         )
-    each = (f"core {core}: process {process} ({command_of(process) or 'unknown'})" for core, process in held.items())
+    lent = {process: [str(core) for core in held if held[core] == process] for process in held.values()}
+    each = (f"core {', '.join(lent[process])}: process {process} ({command_of(process) or '?'})" for process in lent)
     return HostFinding("leases", HostGrade.GOOD, "; ".join(each) or "no core is lent to a match now")
 
 
