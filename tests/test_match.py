@@ -194,7 +194,7 @@ class Absentee(MemoryChannel):
     [
         ([(1.0, End.EOF)], "closed the connection"),
         ([(1.0, b"MOVE H5,N,2\n"), (1.0, End.EOF)], "closed the connection"),
-        ([(1.0, b"x" * 5000)], "sent a line of more than 4096 bytes"),
+        ([(1.0, b"x" * 5000)], "sent a line of more than 4,096 bytes"),
     ],
 )
 def test_if_one_fails_before_the_other_comes_and_the_other_never_does_both_lose(

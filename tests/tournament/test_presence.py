@@ -151,7 +151,7 @@ def test_who_misses_its_first_match_of_a_round_and_comes_for_the_second_is_there
     [
         ([], "prolong says by how many seconds: --seconds 300"),
         (["--seconds", "0"], "prolong says by how many seconds"),
-        (["--seconds", "90000"], "at most 86400"),
+        (["--seconds", "90000"], "at most 86,400"),
         (["--seconds", "60"], "nobody is waited for: no run is at work"),
     ],
 )
