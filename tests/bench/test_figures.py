@@ -13,7 +13,7 @@ from bench.performance import YARDSTICKS, as_row
 
 MEASURED = ("engine", "installing", "lab", "performance", "reliability", "solved", "strength")
 BY_HAND = {
-    "| level | asked for by | what it is |",
+    "| level | how to set it | what it is |",
     "| attack | `none` | `limits` | `strict` |",
     "| fault | what happens | shown by |",
     "| | Othello | Lines of Action | Fission | Dipole |",
