@@ -44,7 +44,7 @@ def _heeded(line: ServerConnection, client: Client, player: Player) -> Iterator[
         yield line
         return
     # Sockets are loaded where they are needed: programs over pipes start sooner.
-    from girone.players.wakeup import SocketWakeup
+    from girone.players.socket_wakeup import SocketWakeup
 
     with SocketWakeup(door) as wakeup:
         inbox = ServerInbox(line, wakeup.has_caller)
