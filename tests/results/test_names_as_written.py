@@ -56,7 +56,7 @@ def older(tmp_path: Path) -> Evening:
 
 
 def test_it_goes_on_as_if_nothing_was_renamed(older: Evening) -> None:
-    state = older.situation
+    state = older.state
     assert [entrant.name for entrant in state.entrants] == [*NAMES, LATE]
     assert list(state.out) == [NAMES[2]]
     assert len(state.standing) == 4
@@ -77,15 +77,15 @@ def test_it_is_exported(older: Evening, girone: Command, tmp_path: Path) -> None
     code, text, _ = girone("export", older.store.folder, "--format", "csv")
     assert code == 0
     assert NAMES[0] in text
-    own = write_parcel(gather(older.situation), older.store.folder, NAMES[0], tmp_path / "parcel")
+    own = write_parcel(gather(older.state), older.store.folder, NAMES[0], tmp_path / "parcel")
     assert all(match.verdict for match in own)
 
 
 def test_a_name_is_found_however_it_is_typed(older: Evening, girone: Command) -> None:
-    assert chosen_entrant(older.situation, decomposed(NAMES[0])) == NAMES[0]
+    assert chosen_entrant(older.state, decomposed(NAMES[0])) == NAMES[0]
     code, _, error = girone("decide", older.store.folder, "exclude", decomposed(NAMES[0]), "--reason", "tried")
     assert (code, error) == (0, "")
-    assert NAMES[0] in older.situation.out
+    assert NAMES[0] in older.state.out
 
 
 def test_a_wish_left_before_is_taken_in(older: Evening) -> None:

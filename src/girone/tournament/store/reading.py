@@ -21,7 +21,7 @@ from girone.tournament.store.store import DATABASE, Store
 LATE_ENTRY = Wording("decided.late_entry", "added to the file after the beginning")
 
 
-def situation_of(store: Store) -> TournamentState:
+def state_of(store: Store) -> TournamentState:
     """Where the tournament of a store stands."""
     return TournamentState(recorded(store.plan, store.folder), store.attempts(), store.decisions())
 
@@ -30,7 +30,7 @@ def situation_of(store: Store) -> TournamentState:
 def read_store(folder: Path) -> Iterator[tuple[Store, TournamentState]]:
     """A store to read from, with where its tournament stands; it may be running."""
     with closing(Store(folder)) as store:
-        yield store, situation_of(store)
+        yield store, state_of(store)
 
 
 @contextmanager
@@ -43,13 +43,13 @@ def read_tournament(path: Path) -> Iterator[tuple[Path, TournamentState]]:
     if plan and not (folder / DATABASE).exists():
         yield folder, TournamentState(plan, (), ())
         return
-    with read_store(folder) as (store, situation):
-        yield store.folder, situation
+    with read_store(folder) as (store, state):
+        yield store.folder, state
 
 
-def chosen_entrant(situation: TournamentState, wanted: str | None) -> str | None:
+def chosen_entrant(state: TournamentState, wanted: str | None) -> str | None:
     """The entrant meant, whatever the case of the letters."""
-    return _chosen("entrant", wanted, [entrant.name for entrant in situation.entrants])
+    return _chosen("entrant", wanted, [entrant.name for entrant in state.entrants])
 
 
 def chosen_category(plan: Plan, wanted: str | None) -> str | None:
