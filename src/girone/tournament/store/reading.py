@@ -11,7 +11,7 @@ from pathlib import Path
 
 from girone.model.detail import Wording, unknown
 from girone.model.errors import ConfigError
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.tournament.plan.file import load, read, recorded
 from girone.tournament.plan.plan import Plan
 from girone.tournament.results.state import TournamentState
@@ -109,7 +109,7 @@ def refusals(plan: Plan, store: Store) -> list[str]:
 
 def _too_late(plan: Plan, store: Store, then: Collection[str]) -> Iterator[str]:
     """Entrants that somebody wrote into the file after the close of delivery."""
-    known = {*then, *(each.subject["name"] for each in store.decisions() if each.ruling is Ruling.ENTER)}
+    known = {*then, *(each.subject["name"] for each in store.decisions() if each.kind is DecisionKind.ENTER)}
     for entrant in plan.entrants:
         at = datetime.fromisoformat(entrant.delivered) if entrant.delivered else datetime.now(UTC)
         if entrant.name not in known and (why := plan.delivery.refusal(at)):
@@ -133,4 +133,4 @@ def _take_in_changes(plan: Plan, store: Store) -> None:
     known = {entrant.name for entrant in as_begun(store, plan.base).entrants}
     for entrant in plan.entrants:
         if entrant.name not in known:
-            store.decide(Ruling.ENTER, asdict(entrant), LATE_ENTRY().worded, f"enter {entrant.name}")
+            store.decide(DecisionKind.ENTER, asdict(entrant), LATE_ENTRY().worded, f"enter {entrant.name}")
