@@ -23,14 +23,14 @@ def far(tmp_path_factory: pytest.TempPathFactory) -> tuple[Match, ReturnedMatch]
     """A match as another host has played it."""
     evening = Evening(tmp_path_factory.mktemp("far") / "store", file_of("Alfa", "Beta"))
     evening.play(most=1)
-    situation = evening.situation
-    (attempt,) = situation.attempts
-    names = orders.seats(situation.plan, attempt.pairing)
-    seats = {side: situation.entrant(name) for side, name in names.items()}
+    state = evening.state
+    (attempt,) = state.attempts
+    names = orders.seats(state.plan, attempt.pairing)
+    seats = {side: state.entrant(name) for side, name in names.items()}
     file = evening.store.folder / attempt.folder / JOURNAL
     assert attempt.verdict
     said = Result(attempt.verdict, file)
-    return orders.match_of(situation.plan, attempt.pairing, seats, 0, {}), ReturnedMatch(
+    return orders.match_of(state.plan, attempt.pairing, seats, 0, {}), ReturnedMatch(
         said.to_json(), {JOURNAL: file.read_bytes()}, str(file.parent)
     )
 

@@ -46,7 +46,7 @@ def of_entries(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
             act()
             found += _told(evening)
     cup = Evening(tmp_path_factory.mktemp("cup") / "store", file_of(*"ABCD", more='[format]\nkind = "knockout"\n'))
-    champion = cup.play().stages(cup.situation.plan.categories[0])[0].table.rows[0].name
+    champion = cup.play().stages(cup.state.plan.categories[0])[0].table.rows[0].name
     for ruling in (Ruling.EXCLUDE, Ruling.READMIT):
         cup.decide(ruling, STANDARD, name=champion)
         cup.play()
@@ -73,8 +73,8 @@ def _acts(evening: Evening) -> Iterator[Callable[[], object]]:
 
 
 def _told(evening: Evening) -> Iterator[str]:
-    situation = evening.situation
-    for entry in entries(situation, situation.plan.categories[0]):
+    state = evening.state
+    for entry in entries(state, state.plan.categories[0]):
         yield from (entry.outcome, *filter(None, [entry.words]))
         yield from (attempt.words for attempt, _ in entry.attempts)
 

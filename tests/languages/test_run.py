@@ -64,7 +64,7 @@ def test_events_in_a_line(event: dict[str, object], line: str) -> None:
 def test_tables_after_a_run_and_what_waits(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "store", file_of("Alfa", "Beta", "Gamma", more='[format]\nkind = "knockout"\n'))
     evening.play()
-    english, italian = tables(evening.situation), tables(evening.situation, load("it"))
+    english, italian = tables(evening.state), tables(evening.state, load("it"))
     assert english.startswith("knockout\n\n")
     assert italian.startswith("eliminazione diretta\n\n")
     assert "Alfa: turno libero" in italian
@@ -73,7 +73,7 @@ def test_tables_after_a_run_and_what_waits(tmp_path: Path) -> None:
 
 
 def test_what_waits_for_the_organiser(fresh_store: Evening) -> None:
-    told = waiting(fresh_store.situation, fresh_store.store.folder, load("it"))
+    told = waiting(fresh_store.state, fresh_store.store.folder, load("it"))
     assert "4 partite attendono una tua decisione:\n  i file di Beta sono cambiati\n" in told
     assert "girone decide" in told
 
@@ -86,13 +86,13 @@ def fresh_store(tmp_path: Path) -> Evening:
 
 
 def test_the_live_view(fresh_store: Evening) -> None:
-    situation = fresh_store.situation
+    state = fresh_store.state
     for language, counted, column in (
         (ENGLISH, "0 of 6 played", "points"),
         (load("pt"), "0 de 6 disputadas", "pontos"),
     ):
         console = Console(file=StringIO(), width=120)
-        console.print(_live.LiveView(situation.plan, language).picture(situation))
+        console.print(_live.LiveView(state.plan, language).picture(state))
         shown = console.file.getvalue()  # type: ignore[attr-defined]
         assert counted in shown
         assert column in shown
@@ -103,17 +103,17 @@ def test_a_reason_of_ours_is_kept_by_its_key_and_that_of_a_person_as_it_was_writ
     evening = Evening(tmp_path / "store", file_of("Alfa", "Beta", "Gamma"))
     evening.decide(Ruling.EXCLUDE, OTHER_FILES().worded, name="Alfa")
     evening.decide(Ruling.EXCLUDE, str(OTHER_FILES()), name="Beta")
-    late = replace(evening.situation.entrant("Gamma"), name="Delta")
+    late = replace(evening.state.entrant("Gamma"), name="Delta")
     evening.decide(Ruling.ENTER, LATE_ENTRY().worded, **asdict(late))
-    out, italian = evening.situation.out, load("it")
+    out, italian = evening.state.out, load("it")
     assert isinstance(out["Alfa"].reason, Worded)
     assert out["Alfa"].reason.detail == OTHER_FILES()
     assert italian.tell(out["Alfa"].words) == "Alfa escluso: i suoi file non sono quelli consegnati"
     assert italian.tell(out["Beta"].words) == "Beta escluso: its files are not those handed in"
-    decisions = evening.situation.decisions
+    decisions = evening.state.decisions
     assert [each.subject for each in decisions[:2]] == [{"name": "Alfa"}, {"name": "Beta"}]
     assert italian.tell(decisions[2].reason) == "aggiunto al file dopo l'inizio"
-    assert evening.situation.entrant("Delta") == late
+    assert evening.state.entrant("Delta") == late
     rows = evening.store.database.rows("SELECT reason FROM decisions")
     assert [reason for (reason,) in rows] == [str(OTHER_FILES()), str(OTHER_FILES()), str(LATE_ENTRY())]
     evening.store.database.write(
@@ -121,7 +121,7 @@ def test_a_reason_of_ours_is_kept_by_its_key_and_that_of_a_person_as_it_was_writ
             'UPDATE decisions SET subject = replace(subject, \'"english": "\', \'"english": "otherwise: \')'
         )
     )
-    again = evening.situation.out
+    again = evening.state.out
     assert str(again["Alfa"].reason).startswith("otherwise: ")
     assert isinstance(again["Alfa"].reason, Worded)
     assert again["Alfa"].reason.detail == OTHER_FILES()
@@ -132,14 +132,14 @@ def test_a_reason_that_is_no_detail_is_a_damaged_record(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "store", file_of("Alfa", "Beta"))
     evening.decide(Ruling.EXCLUDE, "late", name="Alfa", why="nonsense")
     with pytest.raises(RecordError, match="'why' cannot be 'nonsense'"):
-        assert evening.situation.out
+        assert evening.state.out
 
 
 def test_another_wording_of_every_pattern_changes_no_verdict(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "store", file_of("Alfa", "Clumsy", "Gone"), clumsy=["Clumsy"], missing=["Gone"])
     evening.play()
-    assert len({attempt.reason for attempt in evening.situation.attempts}) > 1
-    for attempt in evening.situation.attempts:
+    assert len({attempt.reason for attempt in evening.state.attempts}) > 1
+    for attempt in evening.state.attempts:
         file = evening.store.folder / attempt.folder / JOURNAL
         told = file.read_text(encoding="utf-8")
         assert '"english": "' in told

@@ -23,7 +23,7 @@ from girone.tournament.plan.plan import Plan
 from girone.tournament.results.facts import told_by
 from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders
-from girone.tournament.store.reading import situation_of
+from girone.tournament.store.reading import state_of
 from girone.tournament.store.store import Store, subject_of
 from girone.wires.unical_server.client import UnicalServer
 
@@ -52,26 +52,26 @@ class Evening:
         self.same_reason = ""
 
     @property
-    def situation(self) -> TournamentState:
-        return situation_of(self.store)
+    def state(self) -> TournamentState:
+        return state_of(self.store)
 
     def play(self, most: int | None = None) -> TournamentState:
         """Draw the lots and play what is due, or some of it."""
-        for subject, reason in undrawn(self.situation):
+        for subject, reason in undrawn(self.state):
             self.store.decide(Ruling.DRAW, subject, reason)
         played = 0
-        while due := self.situation.due:
+        while due := self.state.due:
             for each in due:
                 if played == most:
-                    return self.situation
+                    return self.state
                 self.match(each.pairing)
                 played += 1
-        return self.situation
+        return self.state
 
     def match(self, pairing: Pairing, void: bool = False) -> Attempt:
         """Play one match to its verdict; `void` interrupts it."""
-        plan = self.situation.plan
-        seated = {side: self.situation.entrant(name) for side, name in orders.seats(plan, pairing).items()}
+        plan = self.state.plan
+        seated = {side: self.state.entrant(name) for side, name in orders.seats(plan, pairing).items()}
         attempt = self.store.begin(pairing, seated[Side.WHITE].name, seated[Side.BLACK].name)
         folder = self.store.folder / attempt.folder
         match = orders.match_of(plan, pairing, seated, 0, {})

@@ -17,7 +17,7 @@ from girone.tournament.results.report_html import page
 from girone.tournament.results.report_json import whole_json
 from girone.tournament.results.report_text import matches_text, standings_text, whole_text
 from girone.tournament.results.report_xml import results_xml
-from girone.tournament.store.reading import situation_of
+from girone.tournament.store.reading import state_of
 from girone.tournament.store.store import Store
 from tests.tournament.brackets import Cup, cup_of, file_of
 
@@ -35,7 +35,7 @@ def store(tmp_path: Path) -> Path:
 @pytest.fixture
 def results(store: Path) -> Results:
     opened = Store(store)
-    found = gather(situation_of(opened))
+    found = gather(state_of(opened))
     opened.close()
     return found
 
@@ -62,7 +62,7 @@ def test_csv_has_no_rank_but_a_reason(results: Results) -> None:
 def test_json_says_since_when_and_by_which_decision(results: Results) -> None:
     whole = whole_json(results)
     (gone,) = whole["categories"][0]["out"]
-    decision = results.situation.decisions[-1]
+    decision = results.state.decisions[-1]
     assert (gone["name"], gone["reason"], gone["since"], gone["decision"]) == ("A", WHY, decision.at, decision.number)
     assert "A" not in [row["name"] for row in whole["categories"][0]["stages"][0]["table"]]
     assert [match["state"] for match in whole["matches"]].count("superseded") == 4

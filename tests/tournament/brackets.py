@@ -13,7 +13,7 @@ from girone.tournament.results.overview import gather
 from girone.tournament.results.pairings import Entry
 from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders
-from girone.tournament.store.reading import situation_of
+from girone.tournament.store.reading import state_of
 from girone.tournament.store.store import Store
 from tests.verdicts import verdict
 
@@ -53,7 +53,7 @@ class Cup:
 
     @property
     def now(self) -> TournamentState:
-        return situation_of(self.store)
+        return state_of(self.store)
 
     def play(self, most: int | None = None) -> "Cup":
         """Play what is due, or some of it."""

@@ -195,7 +195,7 @@ def test_title_is_for_entrants_of_a_knockout_and_a_way_is_known(tmp_path: Path) 
             carry(cup.store, cup.now, decision_request)
 
 
-def test_the_situation_tells_who_is_out_since_when_and_why(cup: Cup) -> None:
+def test_the_state_tells_who_is_out_since_when_and_why(cup: Cup) -> None:
     cup.decide(Ruling.EXCLUDE, "A", "disqualified", rule="lost_turns_in_match")
     gone = cup.now.out["A"]
     decision = cup.now.decisions[-1]

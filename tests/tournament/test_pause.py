@@ -34,7 +34,7 @@ def test_a_paused_run_begins_nothing_until_it_is_resumed(cup: tuple[Plan, Store]
 
     def look(running: runner.Runner) -> None:
         nonlocal idle
-        if running.situation.paused and not running.playing:
+        if running.state.paused and not running.playing:
             idle += 1
             if idle == IDLE:
                 store.inbox.ask(Ruling.RESUME, {}, "back")

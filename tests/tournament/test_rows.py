@@ -10,7 +10,7 @@ import pytest
 from girone.cli.main import main
 from girone.model.errors import RecordError
 from girone.model.record import Ruling
-from girone.tournament.store.reading import situation_of
+from girone.tournament.store.reading import state_of
 from girone.tournament.store.rows import attempt_of
 from girone.tournament.store.store import DATABASE, Store
 from tests.results.evening import Evening, file_of
@@ -82,7 +82,7 @@ def test_a_row_that_cannot_be_is_named(
 ) -> None:
     file = spoil(evening, table, column, value)
     with pytest.raises(RecordError) as refused:
-        situation_of(evening.store)
+        state_of(evening.store)
     assert str(refused.value).startswith(f"{file}, {table.removesuffix('s')} 2")
     assert words in str(refused.value)
     assert main(["standings", str(evening.store.folder)]) == 2
@@ -104,7 +104,7 @@ def test_a_store_without_its_plan_is_named(evening: Evening, order: str) -> None
     with closing(sqlite3.connect(evening.store.folder / DATABASE)) as database, database:
         database.execute(order)
     with pytest.raises(RecordError, match="is damaged"):
-        situation_of(evening.store)
+        state_of(evening.store)
 
 
 def test_a_database_whose_schema_is_spoilt_is_no_store(evening: Evening) -> None:

@@ -40,9 +40,9 @@ def about(pairing: Pairing) -> Mapping[str, Any]:
     return {"first": pairing.first, "second": pairing.second, "number": pairing.number}
 
 
-def names(situation: TournamentState) -> list[str]:
-    category = situation.plan.categories[0]
-    return [row.name for row in situation.stages(category)[0].table.rows]
+def names(state: TournamentState) -> list[str]:
+    category = state.plan.categories[0]
+    return [row.name for row in state.stages(category)[0].table.rows]
 
 
 def test_a_void_attempt_is_no_result_and_is_due_again() -> None:

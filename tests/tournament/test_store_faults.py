@@ -26,9 +26,9 @@ from girone.tournament.plan.file import load
 from girone.tournament.run.executor import Here, MatchInPlay
 from girone.tournament.run.runner import Runner, RunRequest
 from girone.tournament.store import database as room
-from girone.tournament.store.reading import situation_of
+from girone.tournament.store.reading import state_of
 from girone.tournament.store.store import DATABASE, INBOX, Store
-from tests.tournament.cups import GIRONE, clean, situation, write
+from tests.tournament.cups import GIRONE, clean, state, write
 from tests.verdicts import verdict
 
 MET = Pairing("E1", "E2", 1)
@@ -181,7 +181,7 @@ def test_a_wish_that_a_runner_did_not_see_before_it_ended_is_recorded(
 ) -> None:
     running = iter([True, False])
     monkeypatch.setattr(Store, "is_being_written", property(lambda self: next(running)))
-    carried = carry(store, situation_of(store), DecisionRequest(Ruling.WITHDRAW, "E1", "ill"))
+    carried = carry(store, state_of(store), DecisionRequest(Ruling.WITHDRAW, "E1", "ill"))
     assert carried.taken is Taken.RECORDED
     assert [each.reason for each in store.decisions()] == ["ill"]
     assert store.inbox.asked() == []
@@ -206,7 +206,7 @@ def test_a_match_that_cannot_begin_is_void_and_three_of_them_end_the_run(tmp_pat
     with pytest.raises(HostFailed, match="3 matches in a row"):
         Runner(plan, store, lambda event: None, lambda: RunRequest.GO_ON, executor=executor).run()
     store.close()
-    attempts = situation(file).attempts
+    attempts = state(file).attempts
     assert [attempt.reason for attempt in attempts] == [Reason.HOST_FAILED] * 3
     assert all("the match could not begin: No space left on device" in attempt.words for attempt in attempts)
 
@@ -231,7 +231,7 @@ def test_a_full_disk_under_the_events_does_not_stop_the_tournament(tmp_path: Pat
         )
     assert run.returncode == 0, run.stderr
     assert run.stderr.count("what happens cannot be written any more: No space left on device") == 1
-    assert situation(file).finished
+    assert state(file).finished
 
 
 def test_a_supervisor_that_is_killed_before_the_match_begins_is_a_sentence_of_the_table(tmp_path: Path) -> None:

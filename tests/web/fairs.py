@@ -24,11 +24,11 @@ class Fair(Evening):
 
     @property
     def edition(self) -> Edition:
-        return edition_of(self.situation)
+        return edition_of(self.state)
 
     def begin(self) -> Attempt:
         """Begin what is due next; its journal is that of the first match, up to its last question."""
-        before, due = self.situation.attempts[0], self.situation.due[0]
+        before, due = self.state.attempts[0], self.state.due[0]
         attempt = self.store.begin(due.pairing, due.pairing.first, due.pairing.second)
         folder = self.store.folder / attempt.folder
         folder.mkdir(parents=True)
@@ -39,14 +39,14 @@ class Fair(Evening):
 
     def end(self, attempt: Attempt) -> None:
         """End what was begun, as the first match ended."""
-        before = self.situation.attempts[0]
+        before = self.state.attempts[0]
         assert before.verdict
         self.store.end(attempt, before.verdict, before.facts)
 
 
-def edition_of(situation: TournamentState) -> Edition:
+def edition_of(state: TournamentState) -> Edition:
     """The only edition of a tournament."""
-    return Edition(1, situation, {attempt.number: attempt for attempt in situation.attempts})
+    return Edition(1, state, {attempt.number: attempt for attempt in state.attempts})
 
 
 Fairs = Callable[[str], Fair]

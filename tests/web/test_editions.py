@@ -56,14 +56,14 @@ def test_a_match_that_ends_after_its_result_was_corrected_changes_no_result() ->
     corrected = edition_of(evening)
     evening.ended(replace(attempt, ended="now", verdict=verdict(None, "tie", 0)))
     edition = edition_of(evening)
-    assert edition.situation.results[attempt.pairing].winner == attempt.white
+    assert edition.state.results[attempt.pairing].winner == attempt.white
     assert edition.results.chapters[0].stages == corrected.results.chapters[0].stages
 
 
 def test_a_page_that_was_open_all_the_time_has_the_bytes_of_one_that_opens_in_the_end(tmp_path: Path) -> None:
     evening = an_evening(tmp_path, most=1)
     with served(evening.store.folder) as watching:
-        for played, pairing in enumerate([each.pairing for each in evening.situation.due][:3], start=2):
+        for played, pairing in enumerate([each.pairing for each in evening.state.due][:3], start=2):
             if played == 3:
                 evening.match(pairing, void=True)
             evening.match(pairing)

@@ -57,8 +57,8 @@ def evening(folder: Path) -> Iterator[Fair]:
     with closing(fair.store):
         fair.play(0)
         fair.decide(Ruling.ENTER, "late", **asdict(latecomer("Late")))
-        while len(fair.situation.due) > 1:
-            fair.match(fair.situation.due[-1].pairing)
+        while len(fair.state.due) > 1:
+            fair.match(fair.state.due[-1].pairing)
         yield fair
 
 
@@ -75,7 +75,7 @@ def addresses(fair: Fair) -> Iterator[str]:
     paths = {re.sub(":[a-z]+}", "}", path) for path in paths}
     for path in sorted(paths):
         if path != ENDLESS and OF_GAMES not in path and OF_ORGANISER not in path:
-            numbers = range(len(fair.situation.attempts) + 1) if "{" in path else range(1)
+            numbers = range(len(fair.state.attempts) + 1) if "{" in path else range(1)
             for number in numbers:
                 for message in range(8) if "{message}" in path else range(1):
                     yield path.format(number=number, message=message, ply=1)

@@ -213,7 +213,7 @@ def keep_open(address: str) -> None:
         signal.signal(signal.SIGINT, former)
 
 
-def say_if_nothing_was_played(situation: "TournamentState") -> None:
+def say_if_nothing_was_played(state: "TournamentState") -> None:
     """Explain tables full of zeros, on standard error."""
-    if not situation.attempts:
+    if not state.attempts:
         complain(said("nothing has been played yet"))

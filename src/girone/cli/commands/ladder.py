@@ -109,8 +109,8 @@ def _keep(arguments: argparse.Namespace, file: Path, folder: Path) -> int:
             math.inf if arguments.once else arguments.every,
         )
         if len(_entered(file)) >= LEAST:
-            code, situation = play_tournament(arguments, file, folder, enough=news)
-            now = f"{tables(situation, language)}\n{waiting(situation, folder, language)}"
+            code, state = play_tournament(arguments, file, folder, enough=news)
+            now = f"{tables(state, language)}\n{waiting(state, folder, language)}"
             if now != shown and not arguments.json:
                 print(f"\n{now}", end="", flush=True)
             shown = now
@@ -183,6 +183,6 @@ def _excluded(store: Path) -> dict[str, str]:
     """Who was excluded, and why."""
     if not (store / DATABASE).exists():
         return {}
-    with read_store(store) as (_, situation):
-        out = situation.out.items()
+    with read_store(store) as (_, state):
+        out = state.out.items()
         return {name: decision.reason for name, decision in out if decision.ruling is Ruling.EXCLUDE}

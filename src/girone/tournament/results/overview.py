@@ -67,14 +67,14 @@ class CategoryResults:
 class Results:
     """A whole tournament as it stands."""
 
-    situation: TournamentState
+    state: TournamentState
     chapters: tuple[CategoryResults, ...]
 
     @property
     def as_of(self) -> str:
         """When the record was last added to; empty while it is empty."""
-        attempts = [attempt.ended or attempt.began for attempt in self.situation.attempts]
-        return max([*attempts, *(decision.at for decision in self.situation.decisions)], default="")
+        attempts = [attempt.ended or attempt.began for attempt in self.state.attempts]
+        return max([*attempts, *(decision.at for decision in self.state.decisions)], default="")
 
     @property
     def entries(self) -> list[Entry]:
@@ -89,25 +89,25 @@ class Results:
     @property
     def several(self) -> bool:
         """Whether the tournament has more than one category."""
-        return len(self.situation.plan.categories) > 1
+        return len(self.state.plan.categories) > 1
 
 
 def gather(
-    situation: TournamentState, category: str | None = None, entrant: str | None = None, *, cores: int = 1
+    state: TournamentState, category: str | None = None, entrant: str | None = None, *, cores: int = 1
 ) -> Results:
     """The results of all categories or of one, with the matches of all entrants or of one.
 
     On so many `cores` for its tables a tournament is expected to be played that has not begun.
     """
-    chosen = [each for each in situation.plan.categories if category in (None, each.name)]
-    expected = timetable(situation, cores)
-    chapters = [_chapter(situation, each, expected) for each in chosen]
-    return Results(situation, tuple(each.of(entrant) if entrant else each for each in chapters))
+    chosen = [each for each in state.plan.categories if category in (None, each.name)]
+    expected = timetable(state, cores)
+    chapters = [_chapter(state, each, expected) for each in chosen]
+    return Results(state, tuple(each.of(entrant) if entrant else each for each in chapters))
 
 
-def _chapter(situation: TournamentState, category: Category, expected: Timetable) -> CategoryResults:
-    listed, out = tuple(entries(situation, category)), tuple(situation.gone(category))
-    times = tuple(time_use(situation.field(category).present, listed))
+def _chapter(state: TournamentState, category: Category, expected: Timetable) -> CategoryResults:
+    listed, out = tuple(entries(state, category)), tuple(state.gone(category))
+    times = tuple(time_use(state.field(category).present, listed))
     own = replace(expected, later=tuple(each for each in expected.later if each.category == category.name))
-    stages = tuple(situation.stages(category))
-    return CategoryResults(category, stages, listed, times, out, situation.places(category), own)
+    stages = tuple(state.stages(category))
+    return CategoryResults(category, stages, listed, times, out, state.places(category), own)

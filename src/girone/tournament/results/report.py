@@ -36,12 +36,12 @@ class Words(str):
     """Words of ours in a cell: printed as they are, while what others wrote is made plain first."""
 
 
-def tables(situation: TournamentState, language: Language = ENGLISH) -> str:
+def tables(state: TournamentState, language: Language = ENGLISH) -> str:
     """All tables of a tournament as they stand."""
     parts = []
-    for category in situation.plan.categories:
-        several = len(situation.plan.categories) > 1
-        for stage in situation.stages(category):
+    for category in state.plan.categories:
+        several = len(state.plan.categories) > 1
+        for stage in state.stages(category):
             own = language.tell(stage.title)
             title = f"{category.name}: {own}" if several else own
             parts.append(f"{title}\n\n{stage_text(stage, language)}")

@@ -23,7 +23,7 @@ NUMBER = '<td class="number">'
 
 def page(results: Results, fairness: Fairness | None = None) -> str:
     """The whole page; with a fairness report, that is its last chapter."""
-    plan = results.situation.plan
+    plan = results.state.plan
     chapters = "".join(_chapter(results, at, chapter) for at, chapter in enumerate(results.chapters, start=1))
     body = f"""<header>
 <h1>{_safe(plan.name)}</h1>
@@ -46,11 +46,11 @@ def _state(results: Results) -> str:
     done = sum(entry.result is not None for entry in matches)
     ended = (
         "all played"
-        if results.situation.finished
+        if results.state.finished
         else f"{done} of {counted(len(matches), 'match', 'matches')} known so far with a result"
     )
     if not results.as_of:
-        begins = begins_in_words(results.situation.plan.begins)
+        begins = begins_in_words(results.state.plan.begins)
         return f"{counted(len(matches), 'match', 'matches')} known before the start{f', {begins}' if begins else ''}"
     return f"{_safe(ended)} · as of {_safe(results.as_of[:16].replace('T', ' '))} UTC"
 
@@ -74,7 +74,7 @@ def _chapter(results: Results, at: int, chapter: CategoryResults) -> str:
         _section("matches", _matches(chapter)),
         _beside(chapter),
     ]
-    if not (results.situation.attempts or results.situation.results):  # a table of zeros tells less than the places
+    if not (results.state.attempts or results.state.results):  # a table of zeros tells less than the places
         parts = [_section("places", _places(chapter)), _out(chapter), _section("matches", _matches(chapter))]
     return f'<section id="category-{at}">\n{title}{"".join(parts)}</section>\n'
 

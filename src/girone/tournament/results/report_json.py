@@ -16,12 +16,12 @@ Json = dict[str, Any]
 
 def whole_json(results: Results) -> Json:
     """Everything: tables, crosstables, time, matches and decisions."""
-    plan = results.situation.plan
+    plan = results.state.plan
     return {
         **standings_json(results),
         "places": {chapter.category.name: list(chapter.places) for chapter in results.chapters},
         "matches": matches_json(results),
-        "decisions": [_decision(decision) for decision in results.situation.decisions],
+        "decisions": [_decision(decision) for decision in results.state.decisions],
         "seed": plan.seed,
         "regulation": {"name": plan.regulation.name, "overrides": dict(plan.overrides)},
         "game": {"name": plan.regulation.game.name, **plan.regulation.game.options},
@@ -32,9 +32,9 @@ def whole_json(results: Results) -> Json:
 def standings_json(results: Results) -> Json:
     """The tables of each category with its crosstables and everybody's time."""
     return {
-        "tournament": results.situation.plan.name,
+        "tournament": results.state.plan.name,
         "as_of": results.as_of,
-        "finished": results.situation.is_over,
+        "finished": results.state.is_over,
         "categories": [_chapter(chapter) for chapter in results.chapters],
     }
 

@@ -30,12 +30,12 @@ def matches_text(results: Results, language: Language = ENGLISH) -> str:
 
 def whole_text(results: Results) -> str:
     """Everything: what `girone export` writes as text, in English as all that is kept."""
-    plan = results.situation.plan
+    plan = results.state.plan
     head = [plan.name, plan.regulation.title, f"seed of all lots: {plan.seed}"]
     head += [f"as of {results.as_of}"] if results.as_of else []
-    head += [f"begins {begins_in_words(plan.begins)}"] if plan.begins and not results.situation.attempts else []
+    head += [f"begins {begins_in_words(plan.begins)}"] if plan.begins and not results.state.attempts else []
     sections = [_tables, _out, _crosstables, _forfeits, _lost_turns, _times, _matches, _later, _beside, _open]
-    if not (results.situation.attempts or results.situation.results):  # a table of zeros tells less than the places
+    if not (results.state.attempts or results.state.results):  # a table of zeros tells less than the places
         sections = [_places, _out, _matches, _later]
     parts = ["\n".join(head), _chapters(results, sections, ENGLISH), _decisions(results)]
     return "\n\n".join(part for part in parts if part)
@@ -185,7 +185,7 @@ def _open(chapter: CategoryResults, language: Language) -> str:
 def _decisions(results: Results) -> str:
     lines = [
         f"{each.at[:16]}  {each.ruling}{_subject(each.subject)}: {each.reason}"
-        for each in results.situation.decisions
+        for each in results.state.decisions
         if each.ruling is not Ruling.ACCEPT
     ]
     return "\n".join(["decisions", "", *map(plain, lines)]) if lines else ""

@@ -16,7 +16,7 @@ from girone.tournament.results.pairings import STRUCK, Entry
 
 def results_xml(results: Results) -> str:
     """The whole file."""
-    plan = results.situation.plan
+    plan = results.state.plan
     root = Element("results", tournament=plan.name, game=plan.regulation.game.name, seed=plan.seed)
     for chapter in results.chapters:
         category = SubElement(root, "category", name=chapter.category.name)

@@ -88,7 +88,7 @@ class Runner:
         self._failures: set[str] = set()
         self._interrupted: set[int] = set()
         self._attempts = {attempt.number: attempt for attempt in store.attempts()}
-        self._situation: TournamentState | None = None
+        self._state: TournamentState | None = None
         self._has_changed = True
 
     def run(self) -> TournamentState:
@@ -97,20 +97,20 @@ class Runner:
         self._disqualify()
         self._freeze()
         self._draw()
-        if paused := self.situation.paused:
+        if paused := self.state.paused:
             self._tell({"event": "paused", "reason": paused.reason})
         try:
             while True:
                 self._take_in_decisions()
                 self._take_in_news()
                 wish = self._wish()
-                if wish is RunRequest.GO_ON and not self.situation.paused:
+                if wish is RunRequest.GO_ON and not self.state.paused:
                     self._seat_what_became_possible()
                 elif wish is RunRequest.ABANDON:
                     self._interrupt()
                 self._call_the_roll()
                 if not (self.playing or (wish is RunRequest.GO_ON and self._waits())):
-                    return self.situation
+                    return self.state
                 self._collect()
                 self._look(self)
                 time.sleep(LOOK)
@@ -121,8 +121,8 @@ class Runner:
 
     def _waits(self) -> bool:
         """Whether something could be played that nothing plays: the run is paused, or the executor has no room yet."""
-        could = any(not self.situation.blocked(due.pairing) for due in self.situation.due)
-        return could and (bool(self.situation.paused) or self._executor.may_grow)
+        could = any(not self.state.blocked(due.pairing) for due in self.state.due)
+        return could and (bool(self.state.paused) or self._executor.may_grow)
 
     def _take_in_news(self) -> None:
         """What happened to the executor: hosts that came have room, so it is tried again to seat somebody."""
@@ -132,19 +132,19 @@ class Runner:
             self._tell({"event": "venue", "words": words})
 
     @property
-    def situation(self) -> TournamentState:
+    def state(self) -> TournamentState:
         """Where things stand; nobody else writes the record, and a match that only begins changes nothing of it."""
-        if self._situation is None:
-            self._situation = TournamentState(self.plan, tuple(self._attempts.values()), self.store.decisions())
-        return self._situation
+        if self._state is None:
+            self._state = TournamentState(self.plan, tuple(self._attempts.values()), self.store.decisions())
+        return self._state
 
     def _forget(self) -> None:
         """A match has ended or something was decided: where things stand is worked out anew when somebody asks."""
-        self._situation, self._has_changed = None, True
+        self._state, self._has_changed = None, True
 
     def _settle_what_was_left(self) -> None:
         """A match that was in progress when a runner ended: its verdict if it has one, else a void attempt."""
-        for attempt in self.situation.attempts:
+        for attempt in self.state.attempts:
             if attempt.ended is None:
                 folder = self.store.folder / attempt.folder
                 result = left_behind(self.plan, folder)
@@ -154,14 +154,14 @@ class Runner:
 
     def _freeze(self) -> None:
         """Remember the files of every entrant that is new, as they were handed in where the file tells."""
-        for entrant in self.situation.entrants:
-            if entrant.name not in self.situation.software:
+        for entrant in self.state.entrants:
+            if entrant.name not in self.state.software:
                 found = entrant.frozen or freeze.fingerprint(entrant, self.plan.base)
                 self._decide(Ruling.ACCEPT, {"name": entrant.name, "fingerprint": found}, AS_HANDED_IN().worded)
 
     def _draw(self) -> None:
         """Draw the lots that were not drawn before."""
-        for subject, reason in undrawn(self.situation):
+        for subject, reason in undrawn(self.state):
             self._decide(Ruling.DRAW, subject, reason)
 
     def _seat_what_became_possible(self) -> None:
@@ -171,7 +171,7 @@ class Runner:
             self._seat_all_that_can_be()
 
     def _seat_all_that_can_be(self) -> None:
-        known = self.situation
+        known = self.state
         least = min((cores_needed(entrant) for entrant in known.entrants), default=1)
         busy = {name for playing in self.playing for name in playing.attempt.pairing.names}
         for due in known.due:
@@ -206,8 +206,8 @@ class Runner:
 
     def _open_the_roll(self, due: Fixture) -> None:
         """Before the first match of a round that needs programs on other machines: who is to come."""
-        same = [each.pairing for each in self.situation.due if each.place == due.place]
-        entrant = self.situation.entrant
+        same = [each.pairing for each in self.state.due if each.place == due.place]
+        entrant = self.state.entrant
         names = {name for pairing in same for name in pairing.names if entrant(name).address}
         if self.roll_call.open(due.place, names):
             where = {"stage": due.stage, "round": due.round}
@@ -217,7 +217,7 @@ class Runner:
         """Tell who has come, and record the roll of a round when everybody in it has come or is missing."""
         for match, name in self.roll_call.look():
             self._tell({"event": "present", "match": match, "name": name})
-        for told in self.roll_call.answered(self.situation.due) if self.roll_call.is_open else ():
+        for told in self.roll_call.answered(self.state.due) if self.roll_call.is_open else ():
             self._decide(Ruling.ROLL_CALL, told, WHO_CAME().worded)
 
     def _prolong(self, seconds: float) -> None:
@@ -241,8 +241,8 @@ class Runner:
         """After delivery the software may not change (Lines of Action, §4.3). A change waits for the organiser."""
         same = True
         for name in pairing.names:
-            found = freeze.fingerprint(self.situation.entrant(name), self.plan.base)
-            if found != self.situation.software[name]:
+            found = freeze.fingerprint(self.state.entrant(name), self.plan.base)
+            if found != self.state.software[name]:
                 same = False
                 self._decide(Ruling.HOLD, {"name": name, "fingerprint": found}, OTHER_FILES().worded)
         return same
@@ -272,9 +272,9 @@ class Runner:
 
     def _disqualify(self) -> None:
         """Exclude everybody whom the regulation disqualifies by the record."""
-        situation = self.situation
-        for each in disqualified(situation):
-            if each.name not in situation.out:
+        state = self.state
+        for each in disqualified(state):
+            if each.name not in state.out:
                 subject = {"name": each.name, "match": each.match, "rule": each.rule}
                 self._decide(Ruling.EXCLUDE, subject, each.reason.worded)
 
@@ -294,7 +294,7 @@ class Runner:
         """What the organiser decided while we run; what cannot be any more is told, and nothing is recorded of it."""
         for file, ruling, subject, reason in self.store.inbox.asked():
             try:
-                decisions.check(self.situation, ruling, subject, [playing.attempt for playing in self.playing])
+                decisions.check(self.state, ruling, subject, [playing.attempt for playing in self.playing])
                 if ruling is Ruling.PROLONG and not self.roll_call.waiting:
                     raise ConfigError(said("nobody is waited for"))
             except ConfigError as objection:

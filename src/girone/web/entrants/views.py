@@ -21,17 +21,17 @@ LISTED = 100
 
 def entrants_view(edition: Edition) -> list[Json]:
     """Everybody, in the order of the file."""
-    return [_brief(edition, entrant) for entrant in edition.situation.entrants]
+    return [_brief(edition, entrant) for entrant in edition.state.entrants]
 
 
 def entrant_view(edition: Edition, number: int, page: int = 1) -> Json:
     """An entrant; of its results one page of the calendar."""
-    entrant = edition.situation.entrants[number]
+    entrant = edition.state.entrants[number]
     name, met = entrant.name, edition.digest.by_entrant[entrant.name]
     listed = met[(page - 1) * LISTED : page * LISTED]
     return {
         **_brief(edition, entrant),
-        "software": edition.situation.software.get(name) or entrant.frozen,
+        "software": edition.state.software.get(name) or entrant.frozen,
         "decisions": _decisions(edition, name),
         "standings": _standings(edition, name),
         "rivals": _rivals(edition, name),
@@ -46,7 +46,7 @@ def entrant_view(edition: Edition, number: int, page: int = 1) -> Json:
 
 def _brief(edition: Edition, entrant: Entrant) -> Json:
     """Who it is; its members and how it is started are nobody else's business."""
-    out = edition.situation.out.get(entrant.name)
+    out = edition.state.out.get(entrant.name)
     return {
         "entrant": edition.digest.places[entrant.name],
         "name": entrant.name,
@@ -54,7 +54,7 @@ def _brief(edition: Edition, entrant: Entrant) -> Json:
         "wire": entrant.wire,
         "categories": list(entrant.categories),
         "out": out and {"ruling": out.ruling, "reason": plain(out.reason)},
-        "waits": entrant.name in edition.situation.held,
+        "waits": entrant.name in edition.state.held,
         **edition.tallies[entrant.name].as_json(),
     }
 
@@ -80,7 +80,7 @@ def _rivals(edition: Edition, name: str) -> list[Json]:
 def _time(edition: Edition, name: str) -> Json:
     """Mean and longest answer over the matches that count, and their share of the usual limit."""
     (use,) = time_use([name], list(_once(edition.digest.by_entrant[name])))
-    limit = edition.situation.plan.regulation.limits.move
+    limit = edition.state.plan.regulation.limits.move
     mean = use.total / use.answers if use.answers else None
     return {
         "answers": use.answers,
@@ -97,7 +97,7 @@ def _time(edition: Edition, name: str) -> Json:
 def _decisions(edition: Edition, name: str) -> list[Json]:
     return [
         {"at": each.at, "ruling": each.ruling, "reason": plain(each.reason)}
-        for each in edition.situation.decisions
+        for each in edition.state.decisions
         if each.subject.get("name") == name
     ]
 

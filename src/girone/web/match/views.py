@@ -21,7 +21,7 @@ DECIDED = (PairingState.CORRECTED, PairingState.ENTERED, PairingState.WAITS, *ST
 def match_view(edition: Edition, attempt: Attempt) -> Json:
     """A match: who, when, how it ended and by which rule, and all attempts of its pairing."""
     entry, public = edition.entries.get(attempt.number), edition.shows(attempt)
-    plan = edition.situation.plan
+    plan = edition.state.plan
     return {
         "match": attempt.number,
         "state": _state(attempt),
@@ -79,7 +79,7 @@ def _seat(edition: Edition, name: str) -> Json:
 
 def _places(edition: Edition, attempt: Attempt) -> list[Json]:
     """Where the match stands in each calendar that it serves."""
-    keys = [(category.name, attempt.pairing) for category in edition.situation.plan.categories]
+    keys = [(category.name, attempt.pairing) for category in edition.state.plan.categories]
     listed = [edition.digest.by_pairing[key] for key in keys if key in edition.digest.by_pairing]
     return [
         {"category": each.category, "stage": each.fixture.stage, "round": each.fixture.round}

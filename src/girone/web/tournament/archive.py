@@ -29,14 +29,14 @@ class Edition:
     """The whole tournament at one moment; everything shown rests on one edition."""
 
     number: int
-    situation: TournamentState
+    state: TournamentState
     attempts: Mapping[int, Attempt]
     generation: int = 0
 
     @cached_property
     def results(self) -> Results:
         """Tables, matches and times of all categories."""
-        return gather(self.situation, cores=Cores.of_host().total)
+        return gather(self.state, cores=Cores.of_host().total)
 
     @cached_property
     def digest(self) -> Digest:
@@ -64,7 +64,7 @@ class Edition:
 
     def shows(self, attempt: Attempt) -> bool:
         """Whether the moves of an attempt are shown; one that is newer than this edition may be of any round."""
-        known = self.situation.plan.public_from == 1 or attempt.pairing in self.digest.fixtures
+        known = self.state.plan.public_from == 1 or attempt.pairing in self.digest.fixtures
         return known and attempt.pairing not in self.digest.hidden
 
     def work_out(self) -> "Edition":
@@ -172,9 +172,9 @@ class Archive:
     def edition(self) -> Edition:
         """An edition of what was read so far; nothing of it is worked out yet."""
         self._editions += 1
-        return Edition(self._editions, self.situation(), MappingProxyType(dict(self._attempts)), self.generation)
+        return Edition(self._editions, self.state(), MappingProxyType(dict(self._attempts)), self.generation)
 
-    def situation(self) -> TournamentState:
+    def state(self) -> TournamentState:
         """Where the tournament stands, by what was read so far."""
         return TournamentState(self._plan, tuple(self._attempts.values()), self._store.decisions())
 

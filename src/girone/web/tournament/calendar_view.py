@@ -50,12 +50,12 @@ def calendar_view(edition: Edition, wanted: Wanted) -> Json:
     pages = max(1, -(-len(chosen) // LINES))
     page = min(wanted.page, pages)
     return {
-        "tournament": edition.situation.plan.name,
+        "tournament": edition.state.plan.name,
         "total": len(chosen),
         "page": page,
         "pages": pages,
-        "public_from": edition.situation.plan.public_from,
-        "begins": "" if edition.attempts else begins_in_words(edition.situation.plan.begins),
+        "public_from": edition.state.plan.public_from,
+        "begins": "" if edition.attempts else begins_in_words(edition.state.plan.begins),
         "later": [asdict(each) for each in _later(edition, wanted)],
         "matches": [line(edition, entry) for entry in chosen[(page - 1) * LINES : page * LINES]],
     }
@@ -69,7 +69,7 @@ def sheet_view(edition: Edition, wanted: Wanted) -> Json:
         **calendar_view(edition, replace(wanted, page=1)),
         "matches": lines(edition, chosen[:SHEET]),
         "places": [{"category": each.category.name, "names": each.places} for each in chapters],
-        "seed": edition.situation.plan.seed,
+        "seed": edition.state.plan.seed,
     }
 
 

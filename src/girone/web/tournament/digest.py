@@ -52,8 +52,8 @@ class Digest:
 
 def digest(results: Results) -> Digest:
     """The indexes over some results."""
-    entries, first = results.entries, results.situation.plan.public_from
-    places = {entrant.name: at for at, entrant in enumerate(results.situation.entrants)}
+    entries, first = results.entries, results.state.plan.public_from
+    places = {entrant.name: at for at, entrant in enumerate(results.state.entrants)}
     by_entrant, by_round = {name: list[Entry]() for name in places}, dict[int, list[Entry]]()
     fixtures: dict[Pairing, Fixture] = {}
     for entry in entries:
@@ -90,7 +90,7 @@ def _progress(results: Results, entries: Sequence[Entry]) -> Progress:
     ended = [entry for entry in alive if entry.result]
     begun = [entry for entry in alive if entry.state is PairingState.IN_PLAY]
     played, known, in_play = (_count(results, each) for each in (ended, alive, begun))
-    is_over = len(ended) == len(alive) and not results.situation.is_standing
+    is_over = len(ended) == len(alive) and not results.state.is_standing
     return Progress(played, known, in_play, is_over)
 
 
