@@ -16,8 +16,8 @@ import pytest
 
 from girone import engine, regulations
 from girone.lab.examination import SituationOutcome
-from girone.lab.families import chosen
 from girone.lab.report_text import SUMMARY, Prompter
+from girone.lab.situation_list import chosen
 from girone.languages import ENGLISH
 from girone.model.tournament import Pairing
 from girone.tournament.store.reading import read_store

@@ -8,8 +8,8 @@ from pathlib import Path
 from girone import formats, games, regulations
 from girone.lab.catalogue import FAULTS
 from girone.lab.examination import SituationOutcome
-from girone.lab.families import situations
 from girone.lab.finding import Grade
+from girone.lab.situation_list import SITUATIONS
 from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.model.record import DecisionKind
@@ -59,7 +59,7 @@ def of_the_lab() -> Iterator[tuple[str, str]]:
     """Faults, titles of situations and grades, each with the module that has it."""
     for fault in FAULTS.values():
         yield from (("lab/catalogue.py", text) for text in (fault.what, fault.why, fault.mend))
-    yield from (("lab/families", situation.title) for situation in situations())
+    yield from (("lab/situation_list", situation.title) for situation in SITUATIONS)
     yield from (("lab/finding.py", grade.words) for grade in Grade)
     yield from (("lab/examination.py", outcome.value) for outcome in SituationOutcome)
 

@@ -1,10 +1,11 @@
 """What an organiser asks to be decided, typed or clicked, and how it comes into the record."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 from girone.model.detail import said, unknown
 from girone.model.errors import ConfigError, shorten
@@ -67,27 +68,26 @@ class RecordedDecision:
 
 def carry(store: Store, state: TournamentState, decision_request: DecisionRequest) -> RecordedDecision:
     """Decide what a request asks for, or object: written by ourselves, or by the runner if one is at work."""
-    ruling, subject, reason = (
-        _ruling(decision_request),
-        _subject(state, decision_request),
-        decision_request.reason.strip(),
-    )
+    subject, winner = (normalize("NFC", name) for name in (decision_request.subject, decision_request.winner))
+    decision_request = replace(decision_request, subject=subject, winner=winner)
+    ruling, about = _ruling(decision_request), _subject(state, decision_request)
+    reason = decision_request.reason.strip()
     if not reason:
         raise ConfigError(said("a decision needs a reason"))
-    check(state, ruling, subject)
+    check(state, ruling, about)
     if ruling is DecisionKind.PROLONG and not store.is_being_written:
         raise ConfigError(said("nobody is waited for: no run is at work"))
     if store.is_being_written:
-        wish = store.inbox.ask(ruling, subject, reason)
+        wish = store.inbox.ask(ruling, about, reason)
         if _is_in_hand(store, wish):
-            return RecordedDecision(ruling, subject, reason, Taken.ASKED)
+            return RecordedDecision(ruling, about, reason, Taken.ASKED)
         with store.writing():  # the runner ended just now, and has not seen it
-            put_on_record(store, state.plan, ruling, subject, reason, wish.name)
+            put_on_record(store, state.plan, ruling, about, reason, wish.name)
             wish.unlink(missing_ok=True)
-        return RecordedDecision(ruling, subject, reason, Taken.RECORDED)
+        return RecordedDecision(ruling, about, reason, Taken.RECORDED)
     with store.writing():
-        put_on_record(store, state.plan, ruling, subject, reason)
-    return RecordedDecision(ruling, subject, reason, Taken.RECORDED)
+        put_on_record(store, state.plan, ruling, about, reason)
+    return RecordedDecision(ruling, about, reason, Taken.RECORDED)
 
 
 def put_on_record(

@@ -26,7 +26,7 @@ def lots_of(state: TournamentState, category: Category, names: Iterable[str]) ->
     """The lots of these entrants, the first place first."""
     lots, occasion = state.plan.terms.lots, category.occasion
     return [
-        Lot(name, lots.lot(occasion, name), f"printf %s {shlex.quote(f'{lots.seed}/{occasion}/{name}')} | sha256sum")
+        Lot(name, lots.lot(occasion, name), f"printf %s {shlex.quote(lots.drawn_from(occasion, name))} | sha256sum")
         for name in lots.order(occasion, names)
     ]
 

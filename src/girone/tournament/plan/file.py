@@ -15,7 +15,7 @@ from girone.model.tournament import Format
 from girone.tournament.plan.credit import read_credit
 from girone.tournament.plan.delivery import read_delivery
 from girone.tournament.plan.entrant import Entrant
-from girone.tournament.plan.entrants_file import read_entrants
+from girone.tournament.plan.entrants_file import names_as_written, read_entrants
 from girone.tournament.plan.openings_file import check_openings
 from girone.tournament.plan.plan import ONLY, Category, Excluded, Plan
 
@@ -77,6 +77,7 @@ def read(text: str, file: str, base: Path, here: bool = False, complete: bool = 
         check_openings(root, plan["openings"], categories, plan["entrants"], regulation.game)
     document.finish()
     assert regulation
+    plan["written"] = names_as_written(text)
     return Plan(name, regulation, overrides, seed, categories=categories, base=base, **plan)
 
 

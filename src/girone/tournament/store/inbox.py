@@ -10,6 +10,7 @@ from typing import Any
 from girone.model.detail import said
 from girone.model.errors import HostFailed
 from girone.model.record import DecisionKind
+from girone.tournament.store.rows import with_composed_names
 
 WISHES = "[0-9]*.json"
 
@@ -42,5 +43,5 @@ class DecisionInbox:
             except ValueError:  # a power cut leaves an empty file; nobody was told yet that it was decided
                 file.rename(file.with_suffix(".torn"))
                 continue
-            found.append((file, DecisionKind(wish["ruling"]), wish["subject"], wish["reason"]))
+            found.append((file, DecisionKind(wish["ruling"]), with_composed_names(wish["subject"]), wish["reason"]))
         return found

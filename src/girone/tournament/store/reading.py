@@ -8,6 +8,7 @@ from contextlib import closing, contextmanager
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
+from unicodedata import normalize
 
 from girone.model.detail import Wording, unknown
 from girone.model.errors import ConfigError
@@ -60,7 +61,7 @@ def _chosen(what: str, wanted: str | None, names: list[str]) -> str | None:
     if wanted is None:
         return None
     for name in names:
-        if name.casefold() == wanted.casefold():
+        if name.casefold() == normalize("NFC", wanted).casefold():
             return name
     raise ConfigError(unknown(what, wanted, names))
 
@@ -109,11 +110,15 @@ def refusals(plan: Plan, store: Store) -> list[str]:
 
 def _too_late(plan: Plan, store: Store, then: Collection[str]) -> Iterator[str]:
     """Entrants that somebody wrote into the file after the close of delivery."""
-    known = {*then, *(each.subject["name"] for each in store.decisions() if each.kind is DecisionKind.ENTER)}
+    known = {*then, *_latecomers(store)}
     for entrant in plan.entrants:
         at = datetime.fromisoformat(entrant.delivered) if entrant.delivered else datetime.now(UTC)
         if entrant.name not in known and (why := plan.delivery.refusal(at)):
             yield f"{entrant.name}: {why}; take it out of the file, or write delivered into its entry"
+
+
+def _latecomers(store: Store) -> list[str]:
+    return [each.subject["name"] for each in store.decisions() if each.kind is DecisionKind.ENTER]
 
 
 def _changes(begun: Plan, plan: Plan) -> list[str]:
@@ -130,7 +135,7 @@ def _take_in_changes(plan: Plan, store: Store) -> None:
     """New entrants in the file are late entries; any other change would be another tournament."""
     if refused := refusals(plan, store):
         raise ConfigError("\n".join(refused))
-    known = {entrant.name for entrant in as_begun(store, plan.base).entrants}
+    known = {*(each.name for each in as_begun(store, plan.base).entrants), *_latecomers(store)}
     for entrant in plan.entrants:
         if entrant.name not in known:
             store.decide(DecisionKind.ENTER, asdict(entrant), LATE_ENTRY().worded, f"enter {entrant.name}")

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from sys import intern
 from typing import Any
+from unicodedata import normalize
 
 from girone.matches import version1
 from girone.matches.fields import Check, check_fields, is_detail
@@ -38,6 +39,8 @@ WHY = "why"
 """Where the subject of a decision keeps the key and the values of its reason, if girone gave it."""
 DECISION = ("number", "at", "ruling", "subject", "reason", "after")
 LISTS = ("members", "categories")
+NAMED = ("name", "order", "pairing", "winner", "there", "missing")
+"""The keys of a decision's subject whose values name entrants."""
 FOLDER = re.compile(r"matches/[0-9]+(-[0-9]+)?")
 """The folder of a match, in that of the store: no row leads out of it."""
 
@@ -52,6 +55,7 @@ def attempt_of(*row: Any) -> Attempt:
     told = dict(zip(ATTEMPT, row, strict=True))
     place = f"attempt {told['number']}"
     check_fields(place, told, OF_ATTEMPT)
+    told |= {key: _composed(told[key]) for key in ("first", "second", "white", "black")}
     if {told["white"], told["black"]} != {told["first"], told["second"]}:
         raise RecordError(f"{place}: its seats are not those of who met")
     verdict, facts = _verdict(place, told["verdict"]), _json(place, "facts", told["facts"])
@@ -80,7 +84,25 @@ def decision_of(*row: Any) -> Decision:
     wanted = OF_SUBJECT.get(ruling, {})
     wanted = wanted | {key: fits for key, fits in MAY_HAVE.get(ruling, {}).items() if key in subject}
     check_fields(f"{place}, subject", subject, wanted | _entrant(subject) if ruling is DecisionKind.ENTER else wanted)
-    return Decision(told["number"], told["at"], ruling, subject, told["reason"], told["after"])
+    return Decision(told["number"], told["at"], ruling, with_composed_names(subject), told["reason"], told["after"])
+
+
+def with_composed_names(subject: Mapping[str, Any]) -> dict[str, Any]:
+    """The subject of a decision with its names as a plan has them, in NFC; older records have them as written."""
+    kept = {key: subject[key] for key in subject if key not in NAMED}
+    return kept | {key: _composed(subject[key]) for key in NAMED if key in subject}
+
+
+def _composed(value: Any) -> Any:
+    """A name, or all names in a list or a pairing, in NFC."""
+    match value:
+        case str():
+            return normalize("NFC", value)
+        case list():
+            return list(map(_composed, value))
+        case dict():
+            return {key: _composed(each) for key, each in value.items()}
+    return value
 
 
 def subject_with(subject: Mapping[str, Any], reason: str) -> Mapping[str, Any]:

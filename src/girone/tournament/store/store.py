@@ -35,6 +35,8 @@ class Store:
         file = folder / DATABASE
         if (found := _looked_up(file)) is None:
             raise ConfigError(_no_store(folder))
+        if (folder / LOCK).is_dir():
+            raise ConfigError(said("{file} is a folder, and has to be a file; remove it", file=folder / LOCK))
         self.database, self.inbox, self._lock = (
             Database(file, found),
             DecisionInbox(folder / INBOX),
