@@ -45,11 +45,11 @@ VARIABLES = {
     "each.outcome": [*OUTCOMES, *(state.value for state in PairingState)],
     "each.outcome | capitalize": [outcome.capitalize() for outcome in OUTCOMES],
     "each.worth": [worth.value for worth in Worth],
-    "entrant.out.kind": RULINGS,
-    "each.out.kind": RULINGS,
-    "each.kind": RULINGS,
+    "entrant.out.ruling": RULINGS,
+    "each.out.ruling": RULINGS,
+    "each.ruling": RULINGS,
     "each.mark": ["excluded", "withdrawn"],
-    "each.kind.value": RULINGS,
+    "each.ruling.value": RULINGS,
     "ruling.value | capitalize": [ruling.capitalize() for ruling in ABOUT_ENTRANTS],
 }
 """What templates translate by a variable; whoever adds one says here what it can hold."""
