@@ -34,6 +34,10 @@ CURES: Mapping[str, Wording] = {
     r"error: package (?P<name>[\w.]+) does not exist": Wording(
         "cure.java_library", "the library with the package {name} was not handed in; put its jar into the folder"
     ),
+    r"(?P<name>(?:iostream|fstream|conio|graphics|windows|dos|iomanip)\.h): No such file": Wording(
+        "cure.old_compiler",
+        "{name} belongs to Windows or to a compiler of the nineties; write standard C++: #include <iostream>, int main",
+    ),
     r"\$'\\r'|\^M|\\r['’]?: No such file": Wording(
         "cure.windows_lines", "a script has the line ends of Windows; save it with LF alone (`dos2unix`)"
     ),
@@ -59,10 +63,10 @@ CURES: Mapping[str, Wording] = {
     r"Address already in use": Wording(
         "cure.port_in_use", "it opens a port of its own choice that is in use; take the port from the arguments"
     ),
-    r"Connection refused|ConnectException": Wording(
+    r"Connection refused|ConnectException|No route to host|Network is unreachable|[Tt]imed out": Wording(
         "cure.own_address", "it dials another address than the one it was given; take both from the arguments"
     ),
-    r"HeadlessException|No X11 DISPLAY|cannot open display|no display name": Wording(
+    r"HeadlessException|_tkinter\.create|No X11 DISPLAY|cannot open display|no display name": Wording(
         "cure.window", "it opens a window, and there is no screen in a match; start it without"
     ),
     r"^\s*(?:[Uu]sage|[Uu]so|USO)\b": Wording(
