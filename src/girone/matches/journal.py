@@ -5,11 +5,11 @@ Bytes stand in it as text, one character a byte (ISO 8859-1), so that a person c
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from girone.matches import version1
 from girone.matches.fields import Header, check_record, header_of, read_line
@@ -45,9 +45,7 @@ class Journal(Recorder):
     HostFailed says that a record could not be written. Left by an exception, the journal says which it was.
     """
 
-    def __init__(
-        self, file: Path, header: Mapping[str, Any], began: int, watch: Callable[[Line], None] | None = None
-    ) -> None:
+    def __init__(self, file: Path, header: Record, began: int, watch: Callable[[Line], None] | None = None) -> None:
         self._began = self._latest = began
         self._watch = watch
         self._settled = False
