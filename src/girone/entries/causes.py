@@ -38,6 +38,9 @@ CURES: Mapping[str, Wording] = {
         "cure.old_compiler",
         "{name} belongs to Windows or to a compiler of the nineties; write standard C++: #include <iostream>, int main",
     ),
+    r"No such file or directory: '(?P<name>/(?:home|Users)/[^']+)'|FileNotFoundException: (?P<other>[A-Z]:\\[^()\n]+?) \(": (
+        Wording("cure.own_path", "{name} is a path of another computer; name files as they lie beside the program")
+    ),
     r"\$'\\r'|\^M|\\r['’]?: No such file": Wording(
         "cure.windows_lines", "a script has the line ends of Windows; save it with LF alone (`dos2unix`)"
     ),

@@ -44,6 +44,9 @@ NO_MAIN_CLASS = Wording(
     "hand_in.no_main_class",
     "{file} names no main class and is not what was started; export it as a runnable jar",
 )
+BY_WINE = Wording(
+    "hand_in.by_wine", "{file} is a program for Windows and was run by wine; hand in the source, too, to be sure"
+)
 NO_PACKAGES = Wording(
     "hand_in.no_packages", "what {file} lists could not be installed from the wheels of the organiser: {words}"
 )
@@ -92,6 +95,7 @@ class Workshop:
             raise Refused(lines(why.detail, *notes)) from None
         notes += [NO_MAIN_CLASS(file=jar) for jar in passed_over(folder, found.get("command", ""))]
         if found.get("command", "").startswith("wine ") and not said:
+            notes.append(BY_WINE(file=found["command"].removeprefix("wine ")))
             found = {"command": wine_command(found["command"], folder, self.sandbox)}
         if path and not wires.kind(wire).launcher:
             prefix = f"env PYTHONPATH={shlex.quote(':'.join(path))}"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from girone import wires
-from girone.entries.causes import causes, cures, lines
+from girone.entries.causes import causes, cures, joined, lines
 from girone.entries.hand_in import Refused
 from girone.entries.usage import fixed_address
 from girone.host.channels.channel import NANOSECONDS, NoteKind
@@ -127,7 +127,7 @@ def try_out(
     if PASS_IN_A_GAME.fits(plan.regulation):
         passes += _until_reached(course, PASS_IN_A_GAME)
     played = [*(each for whole, _ in games.values() for each in whole), *passes]
-    notes = {slip.name: _note(slip) for each in played for slip in slips(each) if slip.name in TOLD}
+    notes = {slip.name: _note(slip, each) for each in played for slip in slips(each) if slip.name in TOLD}
     findings = [
         *(each for _, found in games.values() for each in found),
         *(fault for e in passes for fault in _faults(e)),
@@ -198,8 +198,13 @@ def _has_come(played: PlayedMatch) -> bool:
     return sent.upper().startswith(b"MOVE ")
 
 
-def _note(slip: Named) -> Detail:
-    """A habit that costs nothing here."""
+def _note(slip: Named, played: PlayedMatch) -> Detail:
+    """A habit that costs nothing here, with the program's last words if it failed by it."""
+    words = causes(played.log) if played.notes(NoteKind.FAILED) else []
+    return joined("; ", _habit(slip), *words)
+
+
+def _habit(slip: Named) -> Detail:
     return HABIT(detail=said(FAULTS[slip.name].what, detail=slip.detail))
 
 
@@ -224,7 +229,8 @@ def _play(course: SituationRunner, situation: Situation, side: Side) -> tuple[li
             break
     if not whole:
         raise Refused(_faults(failed[0])[0])
-    return whole, [*causes_found, *(fault for each in [*failed, *whole] for fault in _faults(each))]
+    rest = [each for each in failed if not causes_found or each.reason is not failed[0].reason]
+    return whole, [*causes_found, *(fault for each in [*rest, *whole] for fault in _faults(each))]
 
 
 def _judged(played: PlayedMatch) -> PlayedMatch:
