@@ -464,7 +464,9 @@ BROKEN = {
         says="the library with the package com.google.gson was not handed in; put its jar into the folder",
         needs=("javac",),
     ),
-    "syntax error": Case(FISSION, {"player.py": "def f(:\n"}, says="its last words: SyntaxError: invalid syntax"),
+    "syntax error": Case(
+        FISSION, {"player.py": "def f(:\n"}, says="its last words: SyntaxError: invalid syntax (player.py, line 1)"
+    ),
     "column before row": Case(
         SADJAD,
         {"player.py": "input()\nprint('1 2', flush=True)\nimport time; time.sleep(60)\n"},

@@ -14,6 +14,10 @@ FIRST_ERROR = re.compile(r"\berror\b|not found|No such file|No rule to make|[Pp]
 TRACED = re.compile(r"\s+(at |File |\.\.\. \d+ more)|\s*\^+\s*$")
 """Lines of a traceback that say where, not what."""
 
+PLACE = re.compile(r'File "(?:[^"\n]*/)?([^"/\n]+)", line (\d+)')
+UNREADABLE = ("SyntaxError", "IndentationError", "TabError")
+"""Errors of Python that mean nothing without their place."""
+
 LAST_WORDS = Wording("hand_in.last_words", "its last words: {words}")
 OLD_PYTHON = Wording(
     "cure.old_python", "it is written for Python 2, which nobody has any more; `2to3 -w .` converts most of it"
@@ -38,7 +42,8 @@ CURES: Mapping[str, Wording] = {
         "cure.old_compiler",
         "{name} belongs to Windows or to a compiler of the nineties; write standard C++: #include <iostream>, int main",
     ),
-    r"No such file or directory: '(?P<name>/(?:home|Users)/[^']+)'|FileNotFoundException: (?P<other>[A-Z]:\\[^()\n]+?) \(": (
+    r"No such file or directory: '(?P<name>/(?:home|Users)/[^']+)'"
+    r"|FileNotFoundException: (?P<other>[A-Z]:\\[^()\n]+?) \(": (
         Wording("cure.own_path", "{name} is a path of another computer; name files as they lie beside the program")
     ),
     r"\$'\\r'|\^M|\\r['’]?: No such file": Wording(
@@ -85,7 +90,9 @@ def last_words(log: str) -> str:
     """The line of a log that says most about its end: the last that names an error, else the last."""
     lines = [line.strip() for line in log.splitlines() if line.strip() and not TRACED.match(line)]
     told = [line for line in lines if TELLING.search(line)] or lines
-    return told[-1][:LONGEST] if told else ""
+    words = told[-1] if told else ""
+    places = PLACE.findall(log) if words.startswith(UNREADABLE) else []
+    return f"{words[:LONGEST]} ({places[-1][0]}, line {places[-1][1]})" if places else words[:LONGEST]
 
 
 def first_error(log: str) -> str:
