@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from pathlib import Path
 from typing import Any
 
-from girone.model.detail import Detail, unknown
+from girone.model.detail import Detail, detail_of, lines_of, said, unknown
 from girone.model.errors import ConfigError
 
 Keys = tuple[str, ...]
@@ -19,7 +20,7 @@ class RequestedKey:
     """A key that a reader of the file asked for: where, what it is in words, what holds without it (None: nothing)."""
 
     path: Keys
-    words: str
+    words: Detail
     default: Any
 
 
@@ -28,45 +29,50 @@ class Document:
 
     def __init__(self, text: str, name: str, overrides: Mapping[str, Any] | None = None) -> None:
         self.name = name
-        self._mistakes: list[tuple[int, str]] = []
+        self._mistakes: list[tuple[int, Detail]] = []
         self._lines = _lines(text)
         self._overridden: set[Keys] = set()
         self.asked: list[RequestedKey] = []
         try:
             values = tomllib.loads(text)
         except ValueError as wrong:
-            raise ConfigError(f"{name}: {wrong}") from None
+            raise ConfigError(said("{file}: {detail}", file=name, detail=wrong)) from None
         except RecursionError:
-            raise ConfigError(f"{name}: nested too deeply") from None
+            raise ConfigError(said("{file}: nested too deeply", file=name)) from None
         for dotted, value in (overrides or {}).items():
             self._override(values, tuple(dotted.split(".")), value)
         self.root = TomlTable(self, (), values)
 
-    def complain(self, path: Keys, message: str | Detail) -> None:
+    def complain(self, path: Keys, message: Detail) -> None:
         """Note a mistake at a key, or at the nearest table that has a line."""
         if path in self._overridden:
-            self._mistakes.append((0, f"override {'.'.join(path)}: {message}"))
+            self._mistakes.append((0, said("override {key}: {detail}", key=".".join(path), detail=message)))
             return
-        place = next((path[:end] for end in range(len(path), 0, -1) if path[:end] in self._lines), None)
-        where = f"{self.name}, line {self._lines[place]}" if place else self.name
-        self._mistakes.append((self._lines[place] if place else 0, f"{where}: {message}"))
+        line = next((self._lines[path[:end]] for end in range(len(path), 0, -1) if path[:end] in self._lines), 0)
+        where = "{file}, line {line}: {detail}" if line else "{file}: {detail}"
+        self._mistakes.append((line, said(where, file=self.name, line=line, detail=message)))
 
-    def unseen(self, table: Keys) -> str:
-        """The name of a table that has no line to point at, among words."""
-        return f" in [{'.'.join(table)}]" if table and table not in self._lines else ""
+    def missing(self, table: Keys, key: str, words: Detail) -> Detail:
+        """The sentence for a key that is not there; it names a table that has no line to point at."""
+        if table and table not in self._lines:
+            pattern = "{key} in [{table}] is missing; it is {words}"
+            return said(pattern, key=key, table=".".join(table), words=words)
+        return said("{key} is missing; it is {words}", key=key, words=words)
 
     def finish(self) -> None:
         """Raise what was wrong, if anything was."""
         self.root.refuse_the_rest()
         if self._mistakes:
-            raise ConfigError("\n".join(message for _, message in sorted(self._mistakes)))
+            ordered = sorted(self._mistakes, key=lambda mistake: (mistake[0], str(mistake[1])))
+            raise ConfigError(lines_of([message for _, message in ordered]))
 
     def _override(self, values: dict[str, Any], path: Keys, value: Any) -> None:
         self._overridden.add(path)
         for key in path[:-1]:
             inner = values.setdefault(key, {})
             if not isinstance(inner, dict):
-                raise ConfigError(f"override {'.'.join(path)}: {key} is a single value, not a table")
+                wrong = said("{name} is a single value, not a table", name=key)
+                raise ConfigError(said("override {key}: {detail}", key=".".join(path), detail=wrong))
             values = inner
         values[path[-1]] = value
 
@@ -84,9 +90,9 @@ class TomlTable:
     def __contains__(self, key: str) -> bool:
         return key in self._values
 
-    def text(self, key: str, default: str | None = None, among: Collection[str] = (), what: str = "") -> str:
+    def text(self, key: str, default: str | None = None, among: Collection[str] = (), what: str | Detail = "") -> str:
         """A string, one of a set where one is given; `what` names a member of the set."""
-        value: str = self._take(key, str, "text in quotes", default, "")
+        value: str = self._take(key, str, said("text in quotes"), default, "")
         given = value or self._values.get(key) == ""  # what is missing or no text is complained of already
         if among and given and value not in among:
             self.complain(key, unknown(what or key, value, among))
@@ -94,28 +100,32 @@ class TomlTable:
 
     def seconds(self, key: str, default: float | None = None) -> float:
         """A duration, not negative."""
-        value = float(self._take(key, (int, float), "a number of seconds", default, 0.0))
+        value = float(self._take(key, (int, float), said("a number of seconds"), default, 0.0))
         if not 0 <= value < 1e6 and key in self:
-            self.complain(key, f"{key} = {value:g} is not a duration; write seconds such as 1 or 0.5")
+            pattern = "{key} = {value} is not a duration; write seconds such as 1 or 0.5"
+            self.complain(key, said(pattern, key=key, value=value))
         return value
 
     def whole(self, key: str, default: int | None = None, least: int = 0) -> int:
         """A whole number."""
-        value: int = self._take(key, int, "a whole number", default, least)
+        value: int = self._take(key, int, said("a whole number"), default, least)
         if value < least:
-            self.complain(key, f"{key} = {value} is too small; it is at least {least}")
+            self.complain(
+                key, said("{key} = {value} is too small; it is at least {least}", key=key, value=value, least=least)
+            )
         return value
 
     def table(self, key: str) -> "TomlTable":
         """A table below this one; empty if it is not there."""
-        values: dict[str, Any] = self._take(key, dict, "a table", {}, {})
+        values: dict[str, Any] = self._take(key, dict, said("a table"), {}, {})
         inner = TomlTable(self._document, (*self._path, key), values)
         self._tables.append(inner)
         return inner
 
     def tables(self, key: str) -> list["TomlTable"]:
         """The tables of a list, `[[key]]` in the file; empty if it is not there."""
-        rows: list[Any] = self._take(key, list, f"a list of tables, each under [[{key}]]", [], [])
+        words = said("a list of tables, each under [[{key}]]", key=key)
+        rows: list[Any] = self._take(key, list, words, [], [])
         inner = [
             TomlTable(self._document, (*self._path, key, str(at)), values)
             for at, values in enumerate(rows)
@@ -126,31 +136,33 @@ class TomlTable:
 
     def texts(self, key: str, default: Collection[str] = ()) -> tuple[str, ...]:
         """A list of strings."""
-        values: list[Any] = self._take(key, list, 'a list of texts such as ["one", "two"]', list(default), [])
+        words = said('a list of texts such as ["one", "two"]')
+        values: list[Any] = self._take(key, list, words, list(default), [])
         for value in values:
             if not isinstance(value, str):
-                self.complain(key, f"{key}: {value!r} is not text in quotes")
+                self.complain(key, said("{key}: {value} is not text in quotes", key=key, value=repr(value)))
         return tuple(value for value in values if isinstance(value, str))
 
     def numbers(self, key: str) -> tuple[float, ...]:
         """A list of numbers, none of them negative."""
-        values: list[Any] = self._take(key, list, "a list of numbers such as [3, 2, 1]", [], [])
+        values: list[Any] = self._take(key, list, said("a list of numbers such as [3, 2, 1]"), [], [])
         good = [
             each for each in values if isinstance(each, int | float) and not isinstance(each, bool) and 0 <= each < 1e6
         ]
         if len(good) < len(values):
-            self.complain(key, f"{key} = {values!r} is not a list of numbers such as [3, 2, 1]")
+            words = said("a list of numbers such as [3, 2, 1]")
+            self.complain(key, said("{key} = {value} is not {words}", key=key, value=repr(values), words=words))
         return tuple(good)
 
     def moment(self, key: str) -> datetime | None:
         """A date with a time of day, if there is one."""
-        words = "a date and time without quotes, such as 2027-02-15 18:00:00"
+        words = said("a date and time without quotes, such as 2027-02-15 18:00:00")
         value: datetime | str = self._take(key, datetime, words, "", "")
         return value if isinstance(value, datetime) else None
 
     def flag(self, key: str, default: bool) -> bool:
         """True or false."""
-        value: bool = self._take(key, bool, "true or false", default, default)
+        value: bool = self._take(key, bool, said("true or false"), default, default)
         return value
 
     def remaining(self) -> dict[str, Any]:
@@ -163,38 +175,46 @@ class TomlTable:
         """All keys as written."""
         return tuple(self._values)
 
-    def complain(self, key: str, message: str | Detail) -> None:
+    def complain(self, key: str, message: Detail) -> None:
         """Note a mistake at one of this table's keys, or at a dotted one below them."""
         self._document.complain((*self._path, *key.split(".")), message)
 
     def refuse_the_rest(self) -> None:
         """Note every key that nobody asked for."""
         known = set(self._known)
+        kind = said("key in [{table}]", table=".".join(self._path)) if self._path else "key"
         for key in self.remaining():
-            self.complain(key, unknown(f"key in [{'.'.join(self._path)}]" if self._path else "key", key, known))
+            self.complain(key, unknown(kind, key, known))
         for table in self._tables:
             table.refuse_the_rest()
 
     def _is_table(self, key: str, at: int, value: Any) -> bool:
         if isinstance(value, dict):
             return True
-        self.complain(key, f"{key}: number {at + 1} is {value!r}, not a table")
+        pattern = "{key}: number {number} is {value}, not a table"
+        self.complain(key, said(pattern, key=key, number=at + 1, value=repr(value)))
         return False
 
-    def _take(self, key: str, wanted: Any, words: str, default: Any, harmless: Any) -> Any:
+    def _take(self, key: str, wanted: Any, words: Detail, default: Any, harmless: Any) -> Any:
         self._known.add(key)
         self._document.asked.append(RequestedKey((*self._path, key), words, default))
         if key not in self._values:
             if default is None:
-                self.complain(key, f"{key}{self._document.unseen(self._path)} is missing; it is {words}")
+                self.complain(key, self._document.missing(self._path, key, words))
                 return harmless
             return default
         value = self._values[key]
         if not isinstance(value, wanted) or isinstance(value, bool) is not (wanted is bool):
             shown = str(value) if isinstance(value, date) else repr(value)
-            self.complain(key, f"{key} = {shown} is not {words}")
+            self.complain(key, said("{key} = {value} is not {words}", key=key, value=shown, words=words))
             return harmless
         return value
+
+
+def cannot_read(file: Path, error: OSError | UnicodeDecodeError) -> Detail:
+    """The sentence for a file whose text cannot be had."""
+    why = detail_of(error) if isinstance(error, OSError) else said("it is not UTF-8 text")
+    return said("cannot read {file}: {detail}", file=file, detail=why)
 
 
 def _lines(text: str) -> dict[Keys, int]:

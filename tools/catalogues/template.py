@@ -46,7 +46,7 @@ def _of_details() -> Iterator[tuple[str, str]]:
     for file in sorted(PACKAGE.rglob("*.py")):
         if _named(file) != detail:  # which makes them of what others say
             yield from ((_named(file), text) for text in patterns_of_details(file) if has_words(text))
-    yield from ((detail, text) for kind in TRANSLATED_KINDS for text in unknown_patterns(kind))
+    yield from ((detail, text) for kind in (*TRANSLATED_KINDS, "{what}") for text in unknown_patterns(kind))
 
 
 def _said() -> Iterator[tuple[str, Text]]:

@@ -113,7 +113,7 @@ def _row(name: str, asked: RequestedKey, meaning: str) -> tuple[str, str, str, s
         if usual in (None, "", (), [], {}) or SAID in meaning
         else code(str(usual).lower() if isinstance(usual, bool) else _plain(usual))
     )
-    return code(name), meaning, asked.words, shown
+    return code(name), meaning, str(asked.words), shown
 
 
 def _plain(usual: object) -> str:
@@ -122,7 +122,13 @@ def _plain(usual: object) -> str:
 
 def _formats() -> str:
     rows = (
-        (code(name), code(each.name), each.metadata["meaning"], allowed(each.metadata["choices"]), code(each.default))
+        (
+            code(name),
+            code(each.name),
+            each.metadata["meaning"],
+            str(allowed(each.metadata["choices"])),
+            code(each.default),
+        )
         for name in formats.names()
         for each in fields(formats.kind(name))
     )
@@ -135,7 +141,7 @@ def _games() -> str:
             code(name),
             code(f"game.{each.name}"),
             each.metadata["meaning"],
-            allowed(each.metadata["choices"]),
+            str(allowed(each.metadata["choices"])),
             code(each.default),
         )
         for name in games.names()

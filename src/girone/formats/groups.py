@@ -7,7 +7,7 @@ from girone.formats._bracket import first_meetings
 from girone.formats.double_round_robin import DoubleRoundRobin
 from girone.formats.knockout import Knockout
 from girone.formats.round_robin import RoundRobin
-from girone.model.detail import said
+from girone.model.detail import Detail, said
 from girone.model.options import option
 from girone.model.standings import standings
 from girone.model.tournament import Field, Fixture, Format, Stage, Table
@@ -57,9 +57,10 @@ class Groups(Format):
         words = f"{groups} groups of about {PROPOSED}, the best two of each into a knockout"
         return words, cls.with_options(groups=groups, advance=2)
 
-    def too_few(self, entrants: int) -> str:
+    def too_few(self, entrants: int) -> Detail | None:
         if entrants < 2 * self.groups:
-            return f"{entrants} entrants are too few for {self.groups} groups; a group has two at least"
+            pattern = "{number} entrants are too few for {groups} groups; a group has two at least"
+            return said(pattern, number=entrants, groups=self.groups)
         return super().too_few(entrants)
 
     @property

@@ -7,7 +7,7 @@ from girone import wires
 from girone.lab.finding import Grade
 from girone.lab.script import ByteVariation, Script, ScriptedFault
 from girone.lab.situation import Aim, Sides, Situation
-from girone.model.detail import unknown
+from girone.model.detail import said, unknown
 from girone.model.errors import ConfigError
 from girone.model.regulation import Regulation
 from girone.model.wire import Exercise
@@ -180,5 +180,7 @@ def chosen(regulation: Regulation, names: list[str]) -> list[Situation]:
         raise ConfigError(f"the lab has no situations for programs of {regulation.wire}; it has some for: {known}")
     for name in names:
         if name not in [situation.name for situation in fitting]:
-            raise ConfigError(unknown(f"situation of {regulation.name}", name, [each.name for each in fitting]))
+            raise ConfigError(
+                unknown(said("situation of {name}", name=regulation.name), name, [each.name for each in fitting])
+            )
     return [situation for situation in fitting if not names or situation.name in names]

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Self
 from girone import regulations, wires
 from girone.host.sandbox.bubblewrap import Level
 from girone.host.supervisor.control import DEFAULT_CEILINGS, ResourceLimits
+from girone.model.detail import said
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
@@ -155,20 +156,26 @@ def usual_reach(wire: str, side: Side, command: str, folder: str = "") -> Reach:
     try:
         words = tuple(shlex.split(command))
     except ValueError as error:
-        raise ConfigError(f"the command of {side}, {command!r}: {error}") from None
+        wrong = said("the command of {side}, {quoted}: {detail}", side=side, quoted=repr(command), detail=error)
+        raise ConfigError(wrong) from None
     kind = wires.kind(wire)
     if Way.FOLDER in kind.ways[side]:
         return Folder(folder=str(entrant_folder(folder or command, wire, kind.launcher)))
     if not words:
-        raise ConfigError(f"the command of {side} is empty; write how the program is started")
+        raise ConfigError(said("the command of {side} is empty; write how the program is started", side=side))
     dialling = [REACHES[way] for way in kind.ways[side] if way is not Way.STDIO]
     if dialling and "{port}" in command:
         return Dialled(words, folder) if dialling[0] is Dialled else Dials(words, folder)
     if Way.STDIO in kind.ways[side]:
         return Stdio(words, folder)
     raise ConfigError(
-        f"{shlex.join(words)!r}: a program of {wire} must be told its port; "
-        "write {port} (and {host}) where the command wants it"
+        said(
+            "{quoted}: a program of {wire} must be told its port; write {port} (and {host}) where the command wants it",
+            quoted=repr(shlex.join(words)),
+            wire=wire,
+            port="{port}",
+            host="{host}",
+        )
     )
 
 
@@ -176,7 +183,8 @@ def entrant_folder(path: str, wire: str, launcher: str) -> Path:
     """The folder of a program that is one; refused where nothing in it starts a program."""
     folder = Path(path)
     if not (folder / launcher).is_file():
-        raise ConfigError(f"{path}: a program of {wire} is a folder with a {launcher} in it, and this is none")
+        pattern = "{folder}: a program of {wire} is a folder with a {file} in it, and this is none"
+        raise ConfigError(said(pattern, folder=path, wire=wire, file=launcher))
     return folder.resolve()
 
 

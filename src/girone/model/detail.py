@@ -10,7 +10,7 @@ a pattern can be worded better without a verdict becoming another one.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, TypeAlias
@@ -142,26 +142,50 @@ def _plain(value: object) -> Value:
     return value if isinstance(value, str | int | float | Detail) else str(value)
 
 
-TRANSLATED_KINDS = ("category", "entrant", "player in this match", "ruling", "way to go on")
-"""What readers of the page can misspell; other unknown names are the organiser's, and told in English."""
+TRANSLATED_KINDS = (
+    "category",
+    "command",
+    "entrant",
+    "format",
+    "game",
+    "key",
+    "language",
+    "level",
+    "match",
+    "player",
+    "player in this match",
+    "reason",
+    "regulation",
+    "ruling",
+    "submission",
+    "way to go on",
+    "wire",
+)
+"""What can be misspelt and has sentences of its own; other kinds stand in the general one."""
 UNKNOWN, GUESS = "no {what} {quoted}; there are: {names}", "; did you mean {guess}?"
 
 
-def unknown(what: str, value: str, known: Iterable[str]) -> Detail:
+def unknown(what: str | Detail, value: str, known: Iterable[str]) -> Detail:
     """The sentence for a name that does not exist, with the alternatives and the likely one."""
     names = sorted(map(str, known))
     folded = {name.casefold(): name for name in names}
     begun = [name for name in folded if value and name.startswith(value.casefold())]
     near = begun if len(begun) == 1 else get_close_matches(value.casefold(), folded, n=1)
-    pattern = unknown_patterns(what)[bool(near)] if what in TRANSLATED_KINDS else UNKNOWN + GUESS * bool(near)
-    values = {"what": what, "quoted": shorten(value), "names": ", ".join(names)}
-    return said(pattern, **values, guess=repr(folded[near[0]]) if near else "")
+    pattern = unknown_patterns(what if isinstance(what, str) and what in TRANSLATED_KINDS else "{what}")[bool(near)]
+    guess = repr(folded[near[0]]) if near else ""
+    return said(pattern, what=what, quoted=shorten(value), names=", ".join(names), guess=guess)
 
 
 def unknown_patterns(kind: str) -> tuple[str, str]:
-    """The sentence for an unknown name of a translated kind: without a guess, and with one."""
+    """The sentence for an unknown name of a translated kind, or of any: without a guess, and with one."""
     plain = UNKNOWN.replace("{what}", kind)
     return plain, plain + GUESS
+
+
+def lines_of(told: Sequence[Detail]) -> Detail:
+    """Several details, each in a line of its own."""
+    half = len(told) // 2
+    return said("{detail}\n{other}", detail=lines_of(told[:half]), other=lines_of(told[half:])) if half else told[0]
 
 
 def has_words(pattern: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
-from girone.model.detail import unknown
+from girone.model.detail import Detail, said, unknown
 from girone.model.errors import ConfigError, brief
 
 
@@ -24,7 +24,7 @@ class Optioned:
         for each in dataclasses.fields(self):
             value, choices = getattr(self, each.name), each.metadata["choices"]
             if type(value) is not type(each.default) or value not in choices:
-                raise ConfigError(f"{self.name}: {each.name} = {brief(value)} is not possible; {allowed(choices)}")
+                raise ConfigError(impossible(self.name, each.name, value, allowed(choices)))
 
     @classmethod
     def with_options(cls, /, **options: Any) -> Self:
@@ -32,9 +32,9 @@ class Optioned:
         known = {each.name for each in dataclasses.fields(cls)}
         for key in options:
             if not known:
-                raise ConfigError(f"{cls.name} has no options, and {key!r} is none")
+                raise ConfigError(without_options(cls.name, key))
             if key not in known:
-                raise ConfigError(unknown(f"option of {cls.name}", key, known))
+                raise ConfigError(unknown(said("option of {name}", name=cls.name), key, known))
         return cls(**options)
 
     @property
@@ -43,9 +43,25 @@ class Optioned:
         return dataclasses.asdict(self)
 
 
-def allowed(choices: Sequence[Any]) -> str:
+def impossible(name: str, key: str, value: Any, allowed: Detail) -> Detail:
+    """The sentence for a value that an option cannot take."""
+    pattern = "{name}: {key} = {value} is not possible; {allowed}"
+    return said(pattern, name=name, key=key, value=brief(value), allowed=allowed)
+
+
+def without_options(name: str, key: str) -> Detail:
+    """The sentence for an option of something that has none."""
+    return said("{name} has no options, and {key} is none", name=name, key=repr(key))
+
+
+def allowed(choices: Sequence[Any]) -> Detail:
     """The values that may be chosen, in words."""
     if isinstance(choices, range):
-        step = "" if choices.step == 1 else f" in steps of {choices.step}"
-        return f"it is a whole number from {choices[0]} to {choices[-1]}{step}"
-    return f"choose {' or '.join(map(repr, choices))}"
+        bounds = {"first": choices[0], "last": choices[-1], "step": choices.step}
+        if choices.step == 1:
+            return said("it is a whole number from {first} to {last}", **bounds)
+        return said("it is a whole number from {first} to {last} in steps of {step}", **bounds)
+    names: str | Detail = repr(choices[0])
+    for other in choices[1:]:
+        names = said("{one} or {other}", one=names, other=repr(other))
+    return said("choose {names}", names=names)

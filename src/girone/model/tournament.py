@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar
 
+from girone.model.detail import Detail, said
 from girone.model.lots import Lots
 from girone.model.options import Optioned
 from girone.model.reason import Kind, Reason
@@ -231,11 +232,12 @@ class Format(Optioned, ABC):
         """How it would shorten a league of so many, in words, and with its options; None if it would not."""
         return None
 
-    def too_few(self, entrants: int) -> str:
+    def too_few(self, entrants: int) -> Detail | None:
         """Why so many entrants cannot play it, or nothing."""
-        return (
-            "" if self.most(entrants) else f"{self.name} with these options leaves {entrants} entrants nothing to play"
-        )
+        if self.most(entrants):
+            return None
+        pattern = "{name} with these options leaves {number} entrants nothing to play"
+        return said(pattern, name=self.name, number=entrants)
 
     def due(self, field: Field) -> list[Fixture]:
         """What has to be played now, in order."""

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from girone import formats, games, wires
-from girone.config import Document, TomlTable
-from girone.model.detail import unknown
+from girone.config import Document, TomlTable, cannot_read
+from girone.model.detail import detail_of, said, unknown
 from girone.model.errors import ConfigError
 from girone.model.game import Game
 from girone.model.limits import Limits
@@ -39,8 +39,7 @@ def source(name: str) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise ConfigError(f"cannot read {file}: {why}") from None
+        raise ConfigError(cannot_read(file, error)) from None
 
 
 def read(text: str, file: str, name: str, overrides: Mapping[str, Any] | None = None) -> Regulation:
@@ -79,7 +78,7 @@ def _game(table: TomlTable) -> Game | None:
             games.load(name, **{key: value})
             good[key] = value
         except ConfigError as wrong:
-            table.complain(key, str(wrong))
+            table.complain(key, detail_of(wrong))
     return games.load(name, **good)
 
 
@@ -94,14 +93,14 @@ def _wire(root: TomlTable, game: Game | None) -> dict[str, Any]:
             try:
                 wires.load(name, game, **{key: value})
             except ConfigError as wrong:
-                table.complain(key, str(wrong))
+                table.complain(key, detail_of(wrong))
     return {"wire": name, "wire_options": options}
 
 
 def _limits(table: TomlTable) -> Limits:
     move = table.seconds("move")
     if move == 0 and "move" in table:
-        table.complain("move", "move = 0 leaves no time to answer; write seconds such as 1")
+        table.complain("move", said("move = 0 leaves no time to answer; write seconds such as 1"))
     return Limits(
         move=move,
         first_move=table.seconds("first_move", default=move),

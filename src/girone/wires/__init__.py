@@ -13,9 +13,10 @@ from types import ModuleType
 from typing import Any
 
 from girone import games
-from girone.model.detail import unknown
-from girone.model.errors import ConfigError, brief
+from girone.model.detail import Detail, said, unknown
+from girone.model.errors import ConfigError
 from girone.model.game import Game
+from girone.model.options import impossible, without_options
 from girone.model.wire import Declaration, Wire, WireOption
 from girone.plugins import Registry
 from girone.wires import by_hand
@@ -58,9 +59,10 @@ def load(name: str, game: Game, /, **options: Any) -> Wire:
     return referee(game, **{key: _checked(name, declared, key, value) for key, value in options.items()})
 
 
-def cannot_carry(name: str, game: Game) -> str:
+def cannot_carry(name: str, game: Game) -> Detail:
     """The sentence for a wire that does not know the game."""
-    return f"{name} cannot carry {game.name}; it carries: {', '.join(games_of(name))}"
+    pattern = "{name} cannot carry {game}; it carries: {games}"
+    return said(pattern, name=name, game=game.name, games=", ".join(games_of(name)))
 
 
 def games_of(name: str) -> tuple[str, ...]:
@@ -70,13 +72,13 @@ def games_of(name: str) -> tuple[str, ...]:
 
 def _checked(name: str, wire: Declaration, key: str, value: Any) -> WireOption:
     if not wire.options:
-        raise ConfigError(f"{name} has no options, and {key!r} is none")
+        raise ConfigError(without_options(name, key))
     if key not in wire.options:
-        raise ConfigError(unknown(f"option of {name}", key, wire.options))
+        raise ConfigError(unknown(said("option of {name}", name=name), key, wire.options))
     if isinstance(wire.options[key], bool):
         if isinstance(value, bool):
             return value
-        raise ConfigError(f"{name}: {key} = {brief(value)} is not possible; choose true or false")
+        raise ConfigError(impossible(name, key, value, said("choose true or false")))
     if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < LONGEST_PAUSE:
         return float(value)
-    raise ConfigError(f"{name}: {key} = {brief(value)} is not possible; it is a number, 0 or more")
+    raise ConfigError(impossible(name, key, value, said("it is a number, 0 or more")))

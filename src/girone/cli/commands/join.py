@@ -98,7 +98,7 @@ def _checked_wire(arguments: argparse.Namespace, game: Game) -> str:
     known = [name for name, kind in every if kind.carries(game) and not kind.launcher]
     wire: str = arguments.wire or _usual_wire(game, known)
     if wire not in known:
-        raise ConfigError(unknown(f"wire of {game.name}", wire, known))
+        raise ConfigError(unknown(said("wire of {name}", name=game.name), wire, known))
     for mistake in _mistakes(arguments, wire):
         raise ConfigError(mistake)
     return wire

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from girone.model.detail import unknown
+from girone.model.detail import said, unknown
 from girone.model.errors import ConfigError
 from girone.model.regulation import Regulation
 
@@ -52,7 +52,7 @@ def notes(regulation: Regulation, code: str) -> Notes:
     if not known:
         raise ConfigError(f"{regulation.name} has no card")
     if code not in known:
-        raise ConfigError(unknown(f"language of the card of {regulation.name}", code, known))
+        raise ConfigError(unknown(said("language of the card of {name}", name=regulation.name), code, known))
     file = _read(regulation.name)
     words = file[code]
     return Notes(

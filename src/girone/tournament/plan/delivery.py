@@ -7,6 +7,7 @@ from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 from girone.config import TomlTable
+from girone.model.detail import said
 
 A_DAY = timedelta(days=1)
 
@@ -96,10 +97,11 @@ def read_delivery(table: TomlTable) -> Delivery:
     try:
         zone = ZoneInfo(name) if name else None
     except (KeyError, ValueError, OSError):
-        table.complain("zone", f'zone = {name!r} is no time zone of this host; write one such as "Europe/Rome"')
+        pattern = 'zone = {value} is no time zone of this host; write one such as "Europe/Rome"'
+        table.complain("zone", said(pattern, value=repr(name)))
     opens, closes = (_read(table, key, zone) for key in ("opens", "closes"))
     if opens and closes and not opens < closes:
-        table.complain("closes", "delivery closes before it opens")
+        table.complain("closes", said("delivery closes before it opens"))
     if zone is None and (told := closes or opens):
         zone = told.tzinfo
     return Delivery(
@@ -115,6 +117,7 @@ def read_delivery(table: TomlTable) -> Delivery:
 def _read(table: TomlTable, key: str, zone: tzinfo | None) -> datetime | None:
     at = table.moment(key)
     if at and not at.tzinfo and not zone:
-        table.complain(key, f'{key} = {at} has no time zone; write zone = "Europe/Rome", or {at}+01:00')
+        pattern = '{key} = {time} has no time zone; write zone = "Europe/Rome", or {time}+01:00'
+        table.complain(key, said(pattern, key=key, time=at))
         return None
     return at if at is None or at.tzinfo else at.replace(tzinfo=zone)

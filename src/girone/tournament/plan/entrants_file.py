@@ -8,7 +8,7 @@ from unicodedata import is_normalized, normalize
 
 from girone import wires
 from girone.config import TomlTable
-from girone.model.detail import Wording, unknown
+from girone.model.detail import Detail, Wording, detail_of, said, unknown
 from girone.model.errors import ConfigError, shorten
 from girone.model.game import Side
 from girone.model.regulation import Regulation
@@ -32,7 +32,8 @@ def read_entrants(
     for table in root.tables("entrants"):
         entrant = _entrant(table, regulation, categories)
         if entrant.name and entrant.name.casefold() in taken:
-            table.complain("name", f"name = {entrant.name!r}: there is an entrant of this name already")
+            pattern = "name = {name}: there is an entrant of this name already"
+            table.complain("name", said(pattern, name=repr(entrant.name)))
         if regulation and entrant.wire in wires.names():
             _check_wire(table, entrant, regulation)
             if _has_one_way(table, entrant) and base:
@@ -53,12 +54,12 @@ def names_as_written(text: str) -> dict[str, str]:
 def _entrant(table: TomlTable, regulation: Regulation | None, categories: list[str]) -> Entrant:
     name, members = normalize("NFC", table.text("name")), table.texts("members")
     if len(name) > LONGEST_NAME or name != name.strip() or not name.isprintable() or ("name" in table and not name):
-        table.complain(
-            "name", f"name = {shorten(name)}: a name has 1 to {LONGEST_NAME} printable characters, no blanks around"
-        )
+        pattern = "name = {name}: a name has 1 to {most} printable characters, no blanks around"
+        table.complain("name", said(pattern, name=shorten(name), most=LONGEST_NAME))
     if regulation and regulation.members and len(members) > regulation.members:
-        most = regulation.members
-        table.complain("members", f"{len(members)} members; {regulation.name} allows at most {most}")
+        pattern = "{number} members; {regulation} allows at most {most}"
+        told = said(pattern, number=len(members), regulation=regulation.name, most=regulation.members)
+        table.complain("members", told)
     chosen = table.texts("categories", default=categories)
     for category in chosen:
         if category not in categories:
@@ -73,7 +74,8 @@ def _entrant(table: TomlTable, regulation: Regulation | None, categories: list[s
 def _frozen(table: TomlTable) -> str:
     frozen = table.text("frozen", default="")
     if frozen and not re.fullmatch("[0-9a-f]{64}", frozen):
-        table.complain("frozen", f"frozen = {shorten(frozen)} is no fingerprint; `girone enter` writes it")
+        pattern = "frozen = {value} is no fingerprint; `girone enter` writes it"
+        table.complain("frozen", said(pattern, value=shorten(frozen)))
     return frozen
 
 
@@ -81,9 +83,11 @@ def _delivered(table: TomlTable) -> str:
     text = table.text("delivered", default="")
     try:
         if text and not datetime.fromisoformat(text).tzinfo:
-            table.complain("delivered", f"delivered = {shorten(text)} has no time zone; write {text}+01:00")
+            pattern = "delivered = {value} has no time zone; write {time}+01:00"
+            table.complain("delivered", said(pattern, value=shorten(text), time=text))
     except ValueError:
-        table.complain("delivered", f"delivered = {shorten(text)} is no time such as 2027-02-15T18:00:00+01:00")
+        pattern = "delivered = {value} is no time such as 2027-02-15T18:00:00+01:00"
+        table.complain("delivered", said(pattern, value=shorten(text)))
         return ""
     return text
 
@@ -92,24 +96,28 @@ def _check_wire(table: TomlTable, entrant: Entrant, regulation: Regulation) -> N
     try:
         wires.load(entrant.wire, regulation.game)
     except ConfigError as wrong:
-        table.complain("wire", str(wrong))
+        table.complain("wire", detail_of(wrong))
 
 
 def _has_one_way(table: TomlTable, entrant: Entrant) -> bool:
     started = [key for key in STARTED if getattr(entrant, key)]
     ways = [*(key for key in ("player", "address") if getattr(entrant, key)), *started[:1]]
     if not ways:
-        table.complain("name", f"{entrant.name}: how is it reached? Write one of: {', '.join(WAYS)}")
+        pattern = "{name}: how is it reached? Write one of: {names}"
+        table.complain("name", said(pattern, name=entrant.name, names=", ".join(WAYS)))
     elif len(ways) > 1:
-        table.complain(ways[1], f"{entrant.name}: {' and '.join(ways)} are two ways to reach it; write one of them")
+        names: str | Detail = ways[0]
+        for way in ways[1:]:
+            names = said("{one} and {other}", one=names, other=way)
+        pattern = "{name}: {names} are two ways to reach it; write one of them"
+        table.complain(ways[1], said(pattern, name=entrant.name, names=names))
     elif entrant.player and entrant.player not in PLAYERS:
         table.complain("player", unknown("player", entrant.player, PLAYERS))
     elif entrant.address:
         _check_address(table, entrant.address, entrant.wire)
     elif started and (launcher := wires.kind(entrant.wire).launcher) and started != ["folder"]:
-        table.complain(
-            "name", f"{entrant.name}: a program of {entrant.wire} is a folder with a {launcher}; write only folder"
-        )
+        pattern = "{name}: a program of {wire} is a folder with a {file}; write only folder"
+        table.complain("name", said(pattern, name=entrant.name, wire=entrant.wire, file=launcher))
         return False
     return len(ways) == 1
 
@@ -117,6 +125,8 @@ def _has_one_way(table: TomlTable, entrant: Entrant) -> bool:
 def _check_address(table: TomlTable, address: str, wire: str) -> None:
     host, colon, port = address.partition(":")
     if not host or (colon and not (port.isascii() and port.isdigit() and 0 < int(port) < 65_536)):
-        table.complain("address", f"address = {address!r} is not HOST or HOST:PORT, such as 192.168.0.7:40001")
+        pattern = "address = {value} is not HOST or HOST:PORT, such as 192.168.0.7:40001"
+        table.complain("address", said(pattern, value=repr(address)))
     elif not port and (called := [side for side, ways in wires.kind(wire).ways.items() if Way.WE_DIAL in ways]):
-        table.complain("address", f"address = {address!r}: as {called[0]} of {wire} it is called; write HOST:PORT")
+        pattern = "address = {value}: as {side} of {wire} it is called; write HOST:PORT"
+        table.complain("address", said(pattern, value=repr(address), side=called[0], wire=wire))

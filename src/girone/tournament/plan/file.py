@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from girone import formats, regulations
-from girone.config import Document, TomlTable
+from girone.config import Document, TomlTable, cannot_read
 from girone.host.sandbox.bubblewrap import Level
-from girone.model.detail import unknown
+from girone.model.detail import Detail, detail_of, said, unknown
 from girone.model.errors import ConfigError
 from girone.model.regulation import Regulation
 from girone.model.tournament import Format
@@ -24,8 +24,8 @@ MATCHES_LOST = "matches_lost_by_fault"
 LEAST = 2
 """Nobody can play alone."""
 WHY_FILLED = {
-    "name": "it stands above every table",
-    "seed": "all lots come from it; write any text, and publish it with the tournament",
+    "name": said("name is empty; it stands above every table"),
+    "seed": said("seed is empty; all lots come from it; write any text, and publish it with the tournament"),
 }
 
 
@@ -34,8 +34,8 @@ def load(file: Path, complete: bool = True) -> Plan:
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise ConfigError(f"cannot read {file}: {why}; `girone new` writes a file to begin with") from None
+        begin = said("{detail}; `girone new` writes a file to begin with", detail=cannot_read(file, error))
+        raise ConfigError(begin) from None
     return read(text, str(file), file.parent, here=True, complete=complete)
 
 
@@ -93,7 +93,7 @@ def _regulation(root: TomlTable, here: bool) -> tuple[Regulation | None, dict[st
             regulations.load(name, good | {key: value})
             good[key] = value
         except ConfigError as wrong:
-            table.complain(key, str(wrong))
+            table.complain(key, detail_of(wrong))
     return regulations.load(name, good), good
 
 
@@ -104,29 +104,30 @@ def _renamed(root: TomlTable, here: bool) -> dict[str, Any]:
     conduct = root.table("conduct")
     faults = conduct.whole("disqualified_after", default=0)
     if here and "disqualified_after" in conduct:
-        words = f"write conduct.{MATCHES_LOST} = {faults} under [set]"
-        conduct.complain("disqualified_after", f"disqualified_after is a value of the regulation now; {words}")
+        pattern = "disqualified_after is a value of the regulation now; write {key} = {value} under [set]"
+        conduct.complain("disqualified_after", said(pattern, key=f"conduct.{MATCHES_LOST}", value=faults))
     return {f"conduct.{MATCHES_LOST}": faults} if faults else {}
 
 
 def _filled(root: TomlTable, key: str) -> str:
     text = root.text(key)
     if key in root and not text.strip():
-        root.complain(key, f"{key} is empty; {WHY_FILLED[key]}")
+        root.complain(key, WHY_FILLED[key])
     return text
 
 
 def _port(tables: TomlTable) -> int:
     port = tables.whole("port", default=0)
     if port > LAST_PORT:
-        tables.complain("port", f"port = {port} is too large; it is at most {LAST_PORT}")
+        tables.complain("port", said("port = {port} is too large; it is at most {most}", port=port, most=LAST_PORT))
     return port
 
 
 def _provided(table: TomlTable, key: str, base: Path | None) -> str:
     folder = table.text(key, default="")
     if folder and base and not (base / folder).is_dir():
-        table.complain(key, f"{key} = {folder!r}: there is no such folder in {base} to provide")
+        pattern = "{key} = {value}: there is no such folder in {folder} to provide"
+        table.complain(key, said(pattern, key=key, value=repr(folder), folder=base))
     return folder
 
 
@@ -135,7 +136,7 @@ def _begins(root: TomlTable) -> datetime | None:
     try:
         return datetime.fromisoformat(text) if text else None
     except ValueError:
-        root.complain("begins", f"begins = {text!r} is no time; write it as 2027-02-14 09:00")
+        root.complain("begins", said("begins = {value} is no time; write it as 2027-02-14 09:00", value=repr(text)))
         return None
 
 
@@ -157,7 +158,7 @@ def _categories(root: TomlTable, regulation: Regulation | None) -> tuple[Categor
     if not tables.keys():
         return (_category(ONLY, whole, "kind", usual),)
     if whole.keys():
-        root.complain("format", "with [categories] each category has its own format; move these keys there")
+        root.complain("format", said("with [categories] each category has its own format; move these keys there"))
         whole.remaining()
     return tuple(_category(name, tables.table(name), "format", usual) for name in tables.keys())
 
@@ -169,9 +170,11 @@ def _category(name: str, table: TomlTable, key: str, usual: str) -> Category:
     default = Excluded.FORFEIT_REST if keeps_results else Excluded.ANNUL
     excluded = table.text("excluded", default=default, among=list(Excluded))
     if keeps_results and excluded in (Excluded.ANNUL, Excluded.FORFEIT):
-        table.complain("excluded", f"excluded = {excluded!r} is not for {kind}, whose results decide who plays next")
+        pattern = "excluded = {value} is not for {kind}, whose results decide who plays next"
+        table.complain("excluded", said(pattern, value=repr(excluded), kind=kind))
     if formats.kind(kind).pairs_anew and excluded == Excluded.FORFEIT:
-        table.complain("excluded", f"excluded = {excluded!r} is not for {kind}, whose pairings are decided anew")
+        pattern = "excluded = {value} is not for {kind}, whose pairings are decided anew"
+        table.complain("excluded", said(pattern, value=repr(excluded), kind=kind))
     chosen = Excluded(excluded) if excluded in list(Excluded) else default
     return Category(name, draw=_draw(kind, table), format=_format(kind, table), excluded=chosen)
 
@@ -181,7 +184,8 @@ def _draw(kind: str, table: TomlTable) -> bool:
     is_standing = formats.kind(kind).is_standing
     draw = table.flag("draw", default=not is_standing)
     if draw and is_standing:
-        table.complain("draw", f"draw = true is not for {kind}, where everybody is placed in the order of coming")
+        pattern = "draw = true is not for {kind}, where everybody is placed in the order of coming"
+        table.complain("draw", said(pattern, kind=kind))
     return draw
 
 
@@ -194,14 +198,16 @@ def _format(kind: str, table: TomlTable) -> Format:
         except ConfigError as wrong:
             known = formats.load(kind).options
             others = [*known, "draw", "excluded", "format", "kind"]
-            table.complain(key, str(wrong) if key in known else unknown(f"key for {kind}", key, others))
+            unfit = unknown(said("key for {kind}", kind=kind), key, others)
+            table.complain(key, detail_of(wrong) if key in known else unfit)
     return formats.load(kind, **good)
 
 
 def _check_numbers(root: TomlTable, entrants: tuple[Entrant, ...], categories: tuple[Category, ...]) -> None:
     if len(entrants) < LEAST:
-        there = "there is 1 entrant" if entrants else "there are no entrants"
-        root.complain("entrants", f"{there}, and a tournament has {LEAST} at least; each has a table [[entrants]]")
+        there = said("there is 1 entrant") if entrants else said("there are no entrants")
+        pattern = "{detail}, and a tournament has {least} at least; each has a table [[entrants]]"
+        root.complain("entrants", said(pattern, detail=there, least=LEAST))
         return
     for category in categories:
         inside = sum(category.name in entrant.categories for entrant in entrants)
@@ -209,12 +215,14 @@ def _check_numbers(root: TomlTable, entrants: tuple[Entrant, ...], categories: t
             root.complain("format" if category.name == ONLY else f"categories.{category.name}", wrong)
 
 
-def _too_few(category: Category, inside: int) -> str:
+def _too_few(category: Category, inside: int) -> Detail | None:
     """Why so many entrants are too few for a category, or nothing."""
     if inside < LEAST:
-        there = "1 entrant" if inside else "no entrants"
-        return (
-            f"category {category.name!r} has {there}, and needs {LEAST} at least; "
-            f"an entrant is in it by categories = [{category.name!r}]"
+        return said(
+            "category {category} has {entrants}, and needs {least} at least; "
+            "an entrant is in it by categories = [{category}]",
+            category=repr(category.name),
+            entrants=said("1 entrant") if inside else said("no entrants"),
+            least=LEAST,
         )
     return category.format.too_few(inside)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from girone import games, wires
 from girone.config import TomlTable
+from girone.model.detail import said
 from girone.model.game import Game
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.plan import Category
@@ -18,11 +19,17 @@ def check_openings(
         if not (category.format.both_colours and times == count):
             root.complain(
                 "openings.count",
-                f"with {count} openings every pair plays each of them with both colours: "
-                f"category {category.name!r} needs a format that can, with times = {count}",
+                said(
+                    "with {number} openings every pair plays each of them with both colours: "
+                    "category {category} needs a format that can, with times = {number}",
+                    number=count,
+                    category=repr(category.name),
+                ),
             )
     for name in sorted({entrant.wire for entrant in entrants} & set(wires.names())):
         if not wires.kind(name).tells_start:
-            root.complain("openings.count", f"{name} cannot tell its programs a position, so there are no openings")
+            pattern = "{name} cannot tell its programs a position, so there are no openings"
+            root.complain("openings.count", said(pattern, name=name))
     if game.start().text() != games.load(game.name).start().text():
-        root.complain("openings.count", f"the openings of {game.name} are for its usual start, and [set] changes that")
+        pattern = "the openings of {game} are for its usual start, and [set] changes that"
+        root.complain("openings.count", said(pattern, game=game.name))
