@@ -1,5 +1,7 @@
 """A tournament with real journals and no processes: programs are functions, and a whole evening takes no time."""
 
+import re
+import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -24,7 +26,7 @@ from girone.tournament.results.facts import told_by
 from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders
 from girone.tournament.store.reading import state_of
-from girone.tournament.store.store import Store, subject_of
+from girone.tournament.store.store import DATABASE, Store, subject_of
 from girone.wires.unical_server.client import UnicalServer
 
 SECRET = "/home/{name}/bot.py"
@@ -148,3 +150,14 @@ def _clumsy(action: Action | None) -> Sequence[tuple[float, Arrival]]:
 
 def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def without_chain(folder: Path) -> None:
+    """Make of a store one that an older girone wrote: neither the store nor its journals are chained."""
+    with sqlite3.connect(folder / DATABASE) as database:
+        database.execute("DROP TABLE chain")
+        database.execute("DELETE FROM meta WHERE key = 'salt'")
+    database.close()
+    for file in folder.rglob(JOURNAL):
+        text = re.sub(r', "prev": "[0-9a-f]{64}"\}$', "}", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        file.write_text(text.replace('"chain": "sha256", ', "", 1), encoding="utf-8")
