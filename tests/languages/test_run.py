@@ -15,7 +15,7 @@ from girone.matches.replay import rejudge
 from girone.matches.table import JOURNAL
 from girone.model.detail import Worded, said
 from girone.model.errors import RecordError
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.model.referee import COUNTED
 from girone.model.verdict import TIE
 from girone.tournament.results.report import tables
@@ -37,20 +37,20 @@ EVENTS = [
         "partita 3, Alfa – tie: Pareggio: limite di mosse, bianco 3, nero 3",
     ),
     (
-        {"event": "decided", "ruling": Ruling.DRAW, "subject": {"category": "cup", "order": ["B", "A"]}, "reason": ""},
+        {"event": "decided", "ruling": "draw", "subject": {"category": "cup", "order": ["B", "A"]}, "reason": ""},
         "posti di cup: B, A",
     ),
     (
-        {"event": "decided", "ruling": Ruling.HOLD, "subject": {"name": "Alfa"}, "reason": HELD},
+        {"event": "decided", "ruling": DecisionKind.HOLD, "subject": {"name": "Alfa"}, "reason": HELD},
         "Alfa: sospensione, i suoi file non sono quelli consegnati",
     ),
     (
-        {"event": "decided", "ruling": Ruling.REPLAY, "subject": {"pairing": {"first": "A", "second": "B"}},
+        {"event": "decided", "ruling": DecisionKind.REPLAY, "subject": {"pairing": {"first": "A", "second": "B"}},
          "reason": "the lamp fell over"},
         "A – B: ripetizione, the lamp fell over",
     ),
     (
-        {"event": "refused", "ruling": Ruling.READMIT, "reason": OUT},
+        {"event": "refused", "ruling": DecisionKind.READMIT, "reason": OUT},
         "impossibile (riammissione): Alfa non è né escluso né ritirato",
     ),
 ]  # fmt: skip
@@ -81,7 +81,7 @@ def test_what_waits_for_the_organiser(fresh_store: Evening) -> None:
 @pytest.fixture
 def fresh_store(tmp_path: Path) -> Evening:
     evening = Evening(tmp_path / "store", file_of("Alfa", "Beta", "Gamma"))
-    evening.decide(Ruling.HOLD, HELD, name="Beta", fingerprint="x")
+    evening.decide(DecisionKind.HOLD, HELD, name="Beta", fingerprint="x")
     return evening
 
 
@@ -101,10 +101,10 @@ def test_the_live_view(fresh_store: Evening) -> None:
 def test_a_reason_of_ours_is_kept_by_its_key_and_that_of_a_person_as_it_was_written(tmp_path: Path) -> None:
     """Stores of before have English for both; another wording changes neither what is on record nor who is out."""
     evening = Evening(tmp_path / "store", file_of("Alfa", "Beta", "Gamma"))
-    evening.decide(Ruling.EXCLUDE, OTHER_FILES().worded, name="Alfa")
-    evening.decide(Ruling.EXCLUDE, str(OTHER_FILES()), name="Beta")
+    evening.decide(DecisionKind.EXCLUDE, OTHER_FILES().worded, name="Alfa")
+    evening.decide(DecisionKind.EXCLUDE, str(OTHER_FILES()), name="Beta")
     late = replace(evening.state.entrant("Gamma"), name="Delta")
-    evening.decide(Ruling.ENTER, LATE_ENTRY().worded, **asdict(late))
+    evening.decide(DecisionKind.ENTER, LATE_ENTRY().worded, **asdict(late))
     out, italian = evening.state.out, load("it")
     assert isinstance(out["Alfa"].reason, Worded)
     assert out["Alfa"].reason.detail == OTHER_FILES()
@@ -130,7 +130,7 @@ def test_a_reason_of_ours_is_kept_by_its_key_and_that_of_a_person_as_it_was_writ
 
 def test_a_reason_that_is_no_detail_is_a_damaged_record(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "store", file_of("Alfa", "Beta"))
-    evening.decide(Ruling.EXCLUDE, "late", name="Alfa", why="nonsense")
+    evening.decide(DecisionKind.EXCLUDE, "late", name="Alfa", why="nonsense")
     with pytest.raises(RecordError, match="'why' cannot be 'nonsense'"):
         assert evening.state.out
 

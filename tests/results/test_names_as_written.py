@@ -8,7 +8,7 @@ from unicodedata import normalize
 import pytest
 
 from girone.matches.table import JOURNAL
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.tournament.plan.file import read
 from girone.tournament.results.bundle import write as write_parcel
 from girone.tournament.results.overview import gather
@@ -37,8 +37,8 @@ def older(tmp_path: Path) -> Evening:
     evening = Evening(tmp_path / "older.store", decomposed(file_of(*NAMES)))
     evening.play(most=4)
     late = {"name": LATE, "wire": "unical_server", "command": "python3 late.py", "categories": ["all"], "members": []}
-    evening.store.decide(Ruling.ENTER, late, "late", f"enter {decomposed(LATE)}")
-    evening.decide(Ruling.WITHDRAW, "ill", name=NAMES[2])
+    evening.store.decide(DecisionKind.ENTER, late, "late", f"enter {decomposed(LATE)}")
+    evening.decide(DecisionKind.WITHDRAW, "ill", name=NAMES[2])
     evening.store.close()
     with sqlite3.connect(evening.store.folder / DATABASE) as database:
         database.create_function("nfd", 1, decomposed)
@@ -90,7 +90,7 @@ def test_a_name_is_found_however_it_is_typed(older: Evening, girone: Command) ->
 
 
 def test_a_wish_left_before_is_taken_in(older: Evening) -> None:
-    older.store.inbox.ask(Ruling.EXCLUDE, {"name": decomposed(NAMES[0])}, "late at night")
+    older.store.inbox.ask(DecisionKind.EXCLUDE, {"name": decomposed(NAMES[0])}, "late at night")
     ((_, _, subject, _),) = older.store.inbox.asked()
     assert subject == {"name": NAMES[0]}
 

@@ -15,7 +15,7 @@ from girone.matches.journal import Journal
 from girone.matches.journal_lines import Came, Decided, Line
 from girone.model.game import Side
 from girone.model.reason import Reason
-from girone.model.record import Decision, Ruling
+from girone.model.record import Decision, DecisionKind
 from girone.model.tournament import Fixture
 from girone.tournament.plan.file import load
 from girone.tournament.results.state import TournamentState
@@ -43,7 +43,7 @@ def player(*words: str) -> "subprocess.Popen[bytes]":
 
 
 def rolls(file: Path) -> list[Decision]:
-    return [each for each in state(file).decisions if each.ruling is Ruling.ROLL_CALL]
+    return [each for each in state(file).decisions if each.kind is DecisionKind.ROLL_CALL]
 
 
 def test_the_key_says_how_long_programs_on_other_machines_have_and_new_explains_it(tmp_path: Path) -> None:

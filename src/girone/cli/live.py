@@ -25,7 +25,7 @@ from girone.model.text import plain, visible
 from girone.model.tournament import Table
 from girone.tournament.plan.plan import Plan
 from girone.tournament.results.state import TournamentState
-from girone.tournament.run.runner import Event, Playing, Runner
+from girone.tournament.run.runner import AttemptInPlay, Event, Runner
 
 REFRESH = 0.2
 """Seconds between two pictures."""
@@ -146,7 +146,7 @@ class LiveView:
 class LiveBoard:
     """One table in play, as its journal tells it."""
 
-    def __init__(self, playing: Playing, game: Game, language: Language) -> None:
+    def __init__(self, playing: AttemptInPlay, game: Game, language: Language) -> None:
         self._language = language
         self.began = time.monotonic()
         self._title = f"{playing.attempt.white} – {playing.attempt.black}"

@@ -74,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
         carried = carry(store, state, _decision_request(arguments, state))
     if arguments.json:
         print_json(
-            {"ruling": carried.ruling, "subject": carried.subject} | {"reason": carried.reason, "taken": carried.taken}
+            {"ruling": carried.kind, "subject": carried.subject} | {"reason": carried.reason, "taken": carried.taken}
         )
     else:
         print("recorded" if carried.taken is Taken.RECORDED else "the runner takes it in now")
@@ -100,11 +100,11 @@ def _list(state: TournamentState, as_json: bool) -> None:
     for decision in state.decisions:
         if as_json:
             print_json(
-                {"number": decision.number, "at": decision.at, "ruling": decision.ruling}
+                {"number": decision.number, "at": decision.at, "ruling": decision.kind}
                 | {"subject": decision.subject, "reason": decision.reason}
             )
         else:
-            print(f"{decision.number:3}  {decision.at}  {decision.ruling}{_about(decision)}: {decision.reason}")
+            print(f"{decision.number:3}  {decision.at}  {decision.kind}{_about(decision)}: {decision.reason}")
 
 
 def _about(decision: Decision) -> str:

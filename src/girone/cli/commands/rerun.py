@@ -28,8 +28,8 @@ from girone.matches.fields import Header, RecordedSeat
 from girone.matches.journal_lines import Line
 from girone.matches.order import REACHES, Contestant, Way, usual_reach
 from girone.matches.places import absolute, with_cores
-from girone.matches.result import Result
 from girone.matches.running_table import follow
+from girone.matches.table_report import TableReport
 from girone.model.detail import Detail, said
 from girone.model.errors import ConfigError
 from girone.model.game import Side
@@ -101,7 +101,7 @@ def _contestant(side: Side, seat: RecordedSeat, arguments: argparse.Namespace, t
     return Contestant(command, seat.wire, reach, seat.wire_options)
 
 
-def _print(both: list[Pair], result: Result, ending: Detail, stopped: str, language: Language) -> None:
+def _print(both: list[Pair], result: TableReport, ending: Detail, stopped: str, language: Language) -> None:
     asked = [pair for pair in both if pair.given]
     for pair in asked:
         assert pair.given

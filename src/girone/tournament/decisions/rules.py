@@ -6,7 +6,7 @@ from typing import Any
 from girone.model.detail import said, unknown
 from girone.model.errors import ConfigError
 from girone.model.game import Side
-from girone.model.record import Attempt, ExclusionEffect, Ruling
+from girone.model.record import Attempt, DecisionKind, ExclusionEffect
 from girone.model.tournament import Pairing
 from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders
@@ -15,9 +15,9 @@ from girone.tournament.store.store import subject_of
 Subject = Mapping[str, Any]
 
 
-def about_entrant(state: TournamentState, ruling: Ruling, name: str) -> Subject:
+def about_entrant(state: TournamentState, ruling: DecisionKind, name: str) -> Subject:
     """The subject of a decision about an entrant."""
-    if ruling is Ruling.ACCEPT and name in state.held:
+    if ruling is DecisionKind.ACCEPT and name in state.held:
         return {"name": name, "fingerprint": state.held[name].subject["fingerprint"]}
     return {"name": name}
 
@@ -49,7 +49,7 @@ def about_fixture(state: TournamentState, wanted: str) -> Subject:
     return subject_of((still_open or found)[0])
 
 
-def check(state: TournamentState, ruling: Ruling, subject: Subject, playing: Sequence[Attempt] = ()) -> None:
+def check(state: TournamentState, ruling: DecisionKind, subject: Subject, playing: Sequence[Attempt] = ()) -> None:
     """Object to a decision that cannot be where things stand."""
     if "name" in subject:
         _check_entrant(state, ruling, subject["name"])
@@ -57,21 +57,21 @@ def check(state: TournamentState, ruling: Ruling, subject: Subject, playing: Seq
         _check_then(state, subject["name"], subject["then"])
     if "pairing" in subject:
         _check_pairing(state, ruling, Pairing(**subject["pairing"]), subject, playing)
-    if ruling is Ruling.PAUSE and state.paused:
+    if ruling is DecisionKind.PAUSE and state.paused:
         raise ConfigError(said("the tournament is paused already: {remark}", remark=state.paused.reason))
-    if ruling is Ruling.RESUME and not state.paused:
+    if ruling is DecisionKind.RESUME and not state.paused:
         raise ConfigError(said("the tournament is not paused"))
 
 
-def _check_entrant(state: TournamentState, ruling: Ruling, name: str) -> None:
+def _check_entrant(state: TournamentState, ruling: DecisionKind, name: str) -> None:
     names = [entrant.name for entrant in state.entrants]
     if name not in names:
         raise ConfigError(unknown("entrant", name, names))
-    if ruling in (Ruling.EXCLUDE, Ruling.WITHDRAW) and name in state.out:
+    if ruling in (DecisionKind.EXCLUDE, DecisionKind.WITHDRAW) and name in state.out:
         raise ConfigError(said("{name} is out already: {remark}", name=name, remark=state.out[name].reason))
-    if ruling is Ruling.READMIT and name not in state.out:
+    if ruling is DecisionKind.READMIT and name not in state.out:
         raise ConfigError(said("{name} is neither excluded nor withdrawn", name=name))
-    if ruling is Ruling.ACCEPT and name not in state.held:
+    if ruling is DecisionKind.ACCEPT and name not in state.held:
         raise ConfigError(said("the files of {name} have not changed; there is nothing to accept", name=name))
 
 
@@ -90,20 +90,20 @@ def _check_then(state: TournamentState, name: str, then: str) -> None:
 
 
 def _check_pairing(
-    state: TournamentState, ruling: Ruling, pairing: Pairing, subject: Subject, playing: Sequence[Attempt]
+    state: TournamentState, ruling: DecisionKind, pairing: Pairing, subject: Subject, playing: Sequence[Attempt]
 ) -> None:
     if pairing in [attempt.pairing for attempt in playing]:
         raise ConfigError(said("{pairing} is being played; wait for its end", pairing=pairing))
     gone = [name for name in pairing.names if name in state.out]
-    if ruling is Ruling.RESULT and gone:
+    if ruling is DecisionKind.RESULT and gone:
         raise ConfigError(
             said("{name} is out, so {pairing} has no result; readmit it first", name=gone[0], pairing=pairing)
         )
-    if ruling is Ruling.REPLAY and gone:
+    if ruling is DecisionKind.REPLAY and gone:
         raise ConfigError(
             said("{name} is out, so {pairing} cannot be played; readmit it first", name=gone[0], pairing=pairing)
         )
-    if ruling is Ruling.REPLAY and pairing not in state.results and pairing not in state.undecided:
+    if ruling is DecisionKind.REPLAY and pairing not in state.results and pairing not in state.undecided:
         raise ConfigError(said("{pairing} has no result; it will be played anyway", pairing=pairing))
     if subject.get("winner") not in (None, *pairing.names):
         raise ConfigError(unknown("player in this match", str(subject["winner"]), pairing.names))

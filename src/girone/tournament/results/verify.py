@@ -9,7 +9,7 @@ from girone.matches.table import JOURNAL
 from girone.model.errors import GironeError
 from girone.model.game import Side
 from girone.model.reason import Kind
-from girone.model.record import Attempt, Decision, Facts, Ruling
+from girone.model.record import Attempt, Decision, DecisionKind, Facts
 from girone.tournament.plan.drawing import lots_of
 from girone.tournament.results.facts import told_by
 from girone.tournament.results.state import TournamentState
@@ -91,7 +91,7 @@ def _software(file: Path, state: TournamentState, attempt: Attempt, told: ReadCh
 
 
 def _accepts(decision: Decision, attempt: Attempt) -> bool:
-    return decision.ruling is Ruling.ACCEPT and decision.after < attempt.number
+    return decision.kind is DecisionKind.ACCEPT and decision.after < attempt.number
 
 
 def _compared(file: Path, state: TournamentState, attempt: Attempt) -> Iterator[str]:

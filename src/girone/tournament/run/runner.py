@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from girone.matches.result import Result
 from girone.matches.table import JOURNAL
+from girone.matches.table_report import TableReport
 from girone.model.detail import Wording, detail_of, said
 from girone.model.errors import ConfigError, HostFailed
 from girone.model.game import Side
 from girone.model.reason import Reason
-from girone.model.record import Attempt, Ruling
+from girone.model.record import Attempt, DecisionKind
 from girone.model.referee import Referee
 from girone.model.tournament import Fixture, Pairing
 from girone.tournament.decisions import request as decision_request
@@ -52,7 +52,7 @@ class RunRequest(Enum):
 
 
 @dataclass(frozen=True)
-class Playing:
+class AttemptInPlay:
     """A match in progress, at the table of this number, counted from 0."""
 
     attempt: Attempt
@@ -79,7 +79,7 @@ class Runner:
     ) -> None:
         self.plan = plan
         self.store = store
-        self.playing: list[Playing] = []
+        self.playing: list[AttemptInPlay] = []
         self._tell = tell
         self._wish = wish
         self._look = look
@@ -157,12 +157,12 @@ class Runner:
         for entrant in self.state.entrants:
             if entrant.name not in self.state.software:
                 found = entrant.frozen or freeze.fingerprint(entrant, self.plan.base)
-                self._decide(Ruling.ACCEPT, {"name": entrant.name, "fingerprint": found}, AS_HANDED_IN().worded)
+                self._decide(DecisionKind.ACCEPT, {"name": entrant.name, "fingerprint": found}, AS_HANDED_IN().worded)
 
     def _draw(self) -> None:
         """Draw the lots that were not drawn before."""
         for subject, reason in undrawn(self.state):
-            self._decide(Ruling.DRAW, subject, reason)
+            self._decide(DecisionKind.DRAW, subject, reason)
 
     def _seat_what_became_possible(self) -> None:
         """Begin matches, if anything has changed since the last time: only then cores or entrants can be free."""
@@ -197,7 +197,7 @@ class Runner:
             except OSError as error:
                 self._could_not_begin(attempt, slot, error)
                 return
-            self.playing.append(Playing(attempt, due, table, slot, number))
+            self.playing.append(AttemptInPlay(attempt, due, table, slot, number))
             busy.update(due.pairing.names)
             self._open_the_roll(due)
             self.roll_call.call(attempt.number, due.place, match, table.journal)
@@ -218,7 +218,7 @@ class Runner:
         for match, name in self.roll_call.look():
             self._tell({"event": "present", "match": match, "name": name})
         for told in self.roll_call.answered(self.state.due) if self.roll_call.is_open else ():
-            self._decide(Ruling.ROLL_CALL, told, WHO_CAME().worded)
+            self._decide(DecisionKind.ROLL_CALL, told, WHO_CAME().worded)
 
     def _prolong(self, seconds: float) -> None:
         """Give everybody who is awaited now more time to come."""
@@ -231,7 +231,7 @@ class Runner:
         """The host refused what a match needs before there was a table: void, as when it fails during the match."""
         why = NOT_BEGUN(detail=detail_of(error))
         journal = self.store.folder / attempt.folder / JOURNAL
-        self._end(attempt, slot, Result(Referee(self.plan.regulation).void(Reason.HOST_FAILED, why), journal))
+        self._end(attempt, slot, TableReport(Referee(self.plan.regulation).void(Reason.HOST_FAILED, why), journal))
 
     def _free_table(self) -> int:
         taken = {playing.number for playing in self.playing}
@@ -244,7 +244,7 @@ class Runner:
             found = freeze.fingerprint(self.state.entrant(name), self.plan.base)
             if found != self.state.software[name]:
                 same = False
-                self._decide(Ruling.HOLD, {"name": name, "fingerprint": found}, OTHER_FILES().worded)
+                self._decide(DecisionKind.HOLD, {"name": name, "fingerprint": found}, OTHER_FILES().worded)
         return same
 
     def _collect(self) -> None:
@@ -253,7 +253,7 @@ class Runner:
                 self.playing.remove(playing)
                 self._end(playing.attempt, playing.slot, result)
 
-    def _end(self, attempt: Attempt, slot: Slot, result: Result) -> None:
+    def _end(self, attempt: Attempt, slot: Slot, result: TableReport) -> None:
         """A match has ended: its result goes on record, and what follows from it."""
         slot.give_back()
         self._call_the_roll()
@@ -264,7 +264,7 @@ class Runner:
             self._disqualify()
         self._stop_if_the_host_fails(attempt, slot, result)
 
-    def _record(self, attempt: Attempt, result: Result) -> None:
+    def _record(self, attempt: Attempt, result: TableReport) -> None:
         told = told_by(result.journal)
         self._attempts[attempt.number] = self.store.end(attempt, result.verdict, told)
         notes = [str(note) for note in result.notes]
@@ -276,9 +276,9 @@ class Runner:
         for each in disqualified(state):
             if each.name not in state.out:
                 subject = {"name": each.name, "match": each.match, "rule": each.rule}
-                self._decide(Ruling.EXCLUDE, subject, each.reason.worded)
+                self._decide(DecisionKind.EXCLUDE, subject, each.reason.worded)
 
-    def _stop_if_the_host_fails(self, attempt: Attempt, slot: Slot, result: Result) -> None:
+    def _stop_if_the_host_fails(self, attempt: Attempt, slot: Slot, result: TableReport) -> None:
         if result.verdict.reason is not Reason.HOST_FAILED:
             self._failures.clear()
             return
@@ -295,7 +295,7 @@ class Runner:
         for file, ruling, subject, reason in self.store.inbox.asked():
             try:
                 decisions.check(self.state, ruling, subject, [playing.attempt for playing in self.playing])
-                if ruling is Ruling.PROLONG and not self.roll_call.waiting:
+                if ruling is DecisionKind.PROLONG and not self.roll_call.waiting:
                     raise ConfigError(said("nobody is waited for"))
             except ConfigError as objection:
                 self._tell(
@@ -303,11 +303,11 @@ class Runner:
                 )
             else:
                 self._decide(ruling, subject, reason, file.name)
-                if ruling is Ruling.PROLONG:
+                if ruling is DecisionKind.PROLONG:
                     self._prolong(subject["seconds"])
             file.unlink()
 
-    def _decide(self, ruling: Ruling, subject: dict[str, Any], reason: str, request: str | None = None) -> None:
+    def _decide(self, ruling: DecisionKind, subject: dict[str, Any], reason: str, request: str | None = None) -> None:
         if attempt := decision_request.put_on_record(self.store, self.plan, ruling, subject, reason, request):
             self._attempts[attempt.number] = attempt
         self._forget()

@@ -15,7 +15,7 @@ from girone.matches.fields import Check, check_fields, is_detail
 from girone.model.detail import Detail, Worded
 from girone.model.errors import RecordError
 from girone.model.game import Side
-from girone.model.record import Attempt, Decision, ExclusionEffect, Facts, Ruling
+from girone.model.record import Attempt, Decision, DecisionKind, ExclusionEffect, Facts
 from girone.model.referee import FAULTS_OF_A_TURN
 from girone.model.tournament import Pairing
 from girone.model.verdict import Verdict
@@ -75,7 +75,7 @@ def decision_of(*row: Any) -> Decision:
     told = dict(zip(DECISION, row, strict=True))
     place = f"decision {told['number']}"
     check_fields(place, told, OF_DECISION)
-    ruling, subject = Ruling(told["ruling"]), _json(place, "subject", told["subject"])
+    ruling, subject = DecisionKind(told["ruling"]), _json(place, "subject", told["subject"])
     if subject is None:
         raise RecordError(f"{place}: it has no subject")
     if WHY in subject:
@@ -83,7 +83,7 @@ def decision_of(*row: Any) -> Decision:
         told["reason"] = Detail.from_json(subject.pop(WHY)).worded
     wanted = OF_SUBJECT.get(ruling, {})
     wanted = wanted | {key: fits for key, fits in MAY_HAVE.get(ruling, {}).items() if key in subject}
-    check_fields(f"{place}, subject", subject, wanted | _entrant(subject) if ruling is Ruling.ENTER else wanted)
+    check_fields(f"{place}, subject", subject, wanted | _entrant(subject) if ruling is DecisionKind.ENTER else wanted)
     return Decision(told["number"], told["at"], ruling, with_composed_names(subject), told["reason"], told["after"])
 
 
@@ -177,7 +177,7 @@ def _is_whole_or_none(value: Any) -> bool:
 
 
 def _is_ruling(value: Any) -> bool:
-    return isinstance(value, str) and value in list(Ruling)
+    return isinstance(value, str) and value in list(DecisionKind)
 
 
 def _is_then(value: Any) -> bool:
@@ -234,17 +234,17 @@ OF_DECISION: Mapping[str, Check] = {
 }
 _NAME: dict[str, Check] = {"name": _is_text}
 _FILES: dict[str, Check] = {"name": _is_text, "fingerprint": _is_text}
-OF_SUBJECT: Mapping[Ruling, dict[str, Check]] = {
-    **dict.fromkeys((Ruling.WITHDRAW, Ruling.EXCLUDE, Ruling.READMIT), _NAME),
-    **dict.fromkeys((Ruling.HOLD, Ruling.ACCEPT), _FILES),
-    Ruling.DRAW: {"category": _is_text, "order": _are_texts},
-    Ruling.ENTER: {**dict.fromkeys(("name", "wire"), _is_text), **dict.fromkeys(LISTS, _are_texts)},
-    Ruling.REPLAY: {"pairing": _is_pairing},
-    Ruling.CORRECT: {"pairing": _is_pairing, "winner": _is_text_or_none, "margin": _is_whole_or_none},
-    Ruling.ROLL_CALL: {"stage": _is_text, "round": _is_whole_or_none, "there": _are_texts, "missing": _are_texts},
-    Ruling.PROLONG: {"seconds": _is_whole},
-    Ruling.RESULT: {"pairing": _is_pairing},
+OF_SUBJECT: Mapping[DecisionKind, dict[str, Check]] = {
+    **dict.fromkeys((DecisionKind.WITHDRAW, DecisionKind.EXCLUDE, DecisionKind.READMIT), _NAME),
+    **dict.fromkeys((DecisionKind.HOLD, DecisionKind.ACCEPT), _FILES),
+    DecisionKind.DRAW: {"category": _is_text, "order": _are_texts},
+    DecisionKind.ENTER: {**dict.fromkeys(("name", "wire"), _is_text), **dict.fromkeys(LISTS, _are_texts)},
+    DecisionKind.REPLAY: {"pairing": _is_pairing},
+    DecisionKind.CORRECT: {"pairing": _is_pairing, "winner": _is_text_or_none, "margin": _is_whole_or_none},
+    DecisionKind.ROLL_CALL: {"stage": _is_text, "round": _is_whole_or_none, "there": _are_texts, "missing": _are_texts},
+    DecisionKind.PROLONG: {"seconds": _is_whole},
+    DecisionKind.RESULT: {"pairing": _is_pairing},
 }
 _OUT: dict[str, Check] = {"then": _is_then, "rule": _is_text}
-MAY_HAVE: Mapping[Ruling, dict[str, Check]] = dict.fromkeys((Ruling.WITHDRAW, Ruling.EXCLUDE), _OUT)
+MAY_HAVE: Mapping[DecisionKind, dict[str, Check]] = dict.fromkeys((DecisionKind.WITHDRAW, DecisionKind.EXCLUDE), _OUT)
 """What a subject can leave out."""

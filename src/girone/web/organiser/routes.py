@@ -4,7 +4,6 @@ Every action is a POST with the session's cookie and the session's proof; cross-
 """
 
 import secrets
-from dataclasses import asdict
 from typing import Any
 
 from starlette.requests import Request
@@ -102,7 +101,7 @@ def _state(request: Request) -> dict[str, Any]:
         "has_bracket": any(category.format.has_bracket for category in state.plan.categories),
         "undecided": [str(pairing) for pairing in sorted(state.undecided)],
         "held": sorted(state.held),
-        "decisions": [asdict(decision) for decision in state.decisions],
+        "decisions": [decision.as_json() for decision in state.decisions],
     }
 
 
@@ -221,7 +220,7 @@ def _as_field(value: Any) -> str:
 
 def _carried(carried: RecordedDecision) -> dict[str, Any]:
     return {
-        "ruling": carried.ruling,
+        "ruling": carried.kind,
         "subject": dict(carried.subject),
         "reason": carried.reason,
         "taken": carried.taken,
