@@ -164,10 +164,10 @@ def _categories(root: TomlTable, regulation: Regulation | None) -> tuple[Categor
 def _category(name: str, table: TomlTable, key: str, usual: str) -> Category:
     wanted = table.text(key, default=usual, among=formats.names(), what="format")
     kind = wanted if wanted in formats.names() else usual
-    is_standing = formats.kind(kind).is_standing
-    default = Excluded.FORFEIT_REST if is_standing else Excluded.ANNUL
+    keeps_results = formats.kind(kind).keeps_results
+    default = Excluded.FORFEIT_REST if keeps_results else Excluded.ANNUL
     excluded = table.text("excluded", default=default, among=list(Excluded))
-    if is_standing and excluded in (Excluded.ANNUL, Excluded.FORFEIT):
+    if keeps_results and excluded in (Excluded.ANNUL, Excluded.FORFEIT):
         table.complain("excluded", f"excluded = {excluded!r} is not for {kind}, whose results decide who plays next")
     if formats.kind(kind).pairs_anew and excluded == Excluded.FORFEIT:
         table.complain("excluded", f"excluded = {excluded!r} is not for {kind}, whose pairings are decided anew")
