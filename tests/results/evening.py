@@ -74,9 +74,10 @@ class Evening:
         """Play one match to its verdict; `void` interrupts it."""
         plan = self.state.plan
         seated = {side: self.state.entrant(name) for side, name in orders.seats(plan, pairing).items()}
-        attempt = self.store.begin(pairing, seated[Side.WHITE].name, seated[Side.BLACK].name)
+        software = self.state.software
+        attempt = self.store.begin(pairing, seated[Side.WHITE].name, seated[Side.BLACK].name, software)
         folder = self.store.folder / attempt.folder
-        match = orders.match_of(plan, pairing, seated, 0, {})
+        match = orders.match_of(plan, pairing, seated, 0, software)
         here = settled(match, dict.fromkeys(Side, plan.base), folder, (0, 1))
         loop = VirtualEventLoop()
         seats = {

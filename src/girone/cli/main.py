@@ -24,7 +24,7 @@ FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
 """What a disk says that takes no more: nobody's bug, wherever it happens."""
 GROUPS = {
     "organise": ("new", "check-config", "plan", "draw", "enter", "ladder", "run", "page", "decide", "worker", "backup"),
-    "results": ("standings", "matches", "export", "certificate", "fairness", "verify", "rejudge"),
+    "results": ("standings", "matches", "export", "certificate", "fairness", "verify", "seal", "rejudge"),
     "author": ("regulations", "card", "kit", "check", "match", "referee", "practice", "rerun"),
     "watch": ("play", "join", "move", "sample", "replay", "games", "show"),
     "engine": ("analyse", "solve", "perft", "bench", "sprt", "submission"),

@@ -12,6 +12,9 @@ from girone.model.reason import Kind
 from girone.model.record import Attempt, Decision, DecisionKind, Facts
 from girone.tournament.plan.drawing import lots_of
 from girone.tournament.results.facts import told_by
+from girone.tournament.results.seal import kept as seals_of
+from girone.tournament.results.seal import seal_faults
+from girone.tournament.results.signature import PublicKey
 from girone.tournament.results.state import TournamentState
 from girone.tournament.results.verify_chain import (
     ReadChain,
@@ -27,8 +30,11 @@ from girone.tournament.store.reading import state_of
 from girone.tournament.store.store import DATABASE, MATCHES, Store
 
 
-def verify(store: Store, progress: Callable[[int, int], None]) -> list[RecordFault]:
-    """Everything that is wrong with a record; `progress` hears how many of how many matches are done."""
+def verify(store: Store, progress: Callable[[int, int], None], key: PublicKey | None = None) -> list[RecordFault]:
+    """Everything that is wrong with a record; `progress` hears how many of how many matches are done.
+
+    Seals beside the store have to fit its chain, and to be signed with `key`, where one is given.
+    """
     if faults := store.database.faults():
         return [RecordFault(DATABASE, words) for words in faults]
     folders = _folders(store.folder)  # before the record is read: a match that begins now is in neither
@@ -42,6 +48,7 @@ def verify(store: Store, progress: Callable[[int, int], None]) -> list[RecordFau
             *(row_faults(store, told) if told else ()),
         ]
         state = state_of(store)
+    findings += seal_faults(chain or Chain([]), seals_of(store.folder), key)
     playing = before or store.is_being_written  # a run that begins or ends just now has matches without an end
     findings += [RecordFault(category, words) for category, words in _draws(state)]
     for done, attempt in enumerate(state.attempts, start=1):
