@@ -46,7 +46,7 @@ def _store(arguments: argparse.Namespace, key: PublicKey | None) -> int:
     with closing(Store(arguments.store)) as store:
         findings, version, chain = verify(store, progress.tell, key), store.database.format, chain_words(store)
         if (made := chain_of(store)) and (seals := kept(store.folder)):
-            chain += f", {seal_words(made, seals)}"
+            chain += f", {seal_words(made, seals, key)}"
     told = {"version": version, "matches": progress.done, "chain": chain}
     examined = counted(progress.done, "match", "matches")
     return _say(arguments, findings, told, f"record of version {version}, {chain}: {examined} examined")
@@ -57,7 +57,7 @@ def _published(arguments: argparse.Namespace, key: PublicKey | None) -> int:
         found = published.examine(folder, key, Progress().tell)
     chain = f"chain of {counted(len(found.told.chain.lines), 'entry', 'entries')}"
     told = {"matches": len(found.told.ended), "journals": found.journals, "chain": chain}
-    sealed = seal_words(found.told.chain, found.seals)
+    sealed = seal_words(found.told.chain, found.seals, key)
     examined = f"{found.journals} of {counted(len(found.told.ended), 'match', 'matches')} examined"
     return _say(arguments, found.faults, told, f"published record, {chain}, {sealed}: {examined}")
 

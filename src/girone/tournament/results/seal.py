@@ -120,14 +120,15 @@ def seal_faults(chain: Chain, seals: Mapping[str, Sealed | None], key: PublicKey
                 yield RecordFault(name, str(error))
 
 
-def seal_words(chain: Chain, seals: Mapping[str, Sealed | None]) -> str:
-    """How far a chain is sealed, in a few words."""
+def seal_words(chain: Chain, seals: Mapping[str, Sealed | None], key: PublicKey | None) -> str:
+    """How far a chain is sealed, in a few words; without a key nobody knows by whom."""
     made = [each.seal for each in seals.values() if each]
     if not made:
         return "not sealed"
     last, entries = max(made, key=lambda each: each.entries), len(chain.lines)
     after = f", {entries - last.entries} entries after it are not" if entries > last.entries else ""
-    return f"sealed up to entry {last.entries} of {entries}, {last.matches} matches ended{after}"
+    unknown = "" if key else ", signatures not checked without --key"
+    return f"sealed up to entry {last.entries} of {entries}, {last.matches} matches ended{after}{unknown}"
 
 
 def _signature_of(file: Path) -> Path:
