@@ -10,6 +10,7 @@ from girone.model.errors import GironeError
 from girone.model.game import Side
 from girone.model.reason import Kind
 from girone.model.record import Attempt, Decision, DecisionKind, Facts
+from girone.model.subject import EntrantFiles
 from girone.tournament.plan.drawing import lots_of
 from girone.tournament.results.facts import told_by
 from girone.tournament.results.seal import kept as seals_of
@@ -87,9 +88,8 @@ def _software(file: Path, state: TournamentState, attempt: Attempt, told: ReadCh
     header, _ = journal.told(file)
     if header.by_hand is not None:
         return
-    accepted = {
-        each.subject["name"]: each.subject["fingerprint"] for each in state.decisions if _accepts(each, attempt)
-    }
+    about = [each.subject for each in state.decisions if _accepts(each, attempt)]
+    accepted = {files.name: files.fingerprint for files in about if isinstance(files, EntrantFiles)}
     sides = {side: accepted[attempt.name(side)] for side in Side if attempt.name(side) in accepted}
     begun = told.begun.get(attempt.number) if told and attempt.number > told.found.get("attempts", 0) else None
     if told is None and Chain.of(file.read_bytes()).is_claimed:

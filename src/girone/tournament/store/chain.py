@@ -93,7 +93,7 @@ def add_decision(database: sqlite3.Connection, number: int) -> None:
     told: Entry = {"number": number}
     with suppress(RecordError):  # a row that cannot be read is named by who reads it
         public = public_decision(decision_of(*row[: len(DECISION)]))
-        told |= {"at": public.at, "ruling": public.kind, "subject": public.subject}
+        told |= {"at": public.at, "ruling": public.kind, "subject": public.subject.as_json()}
         told |= {"reason": str(public.reason), "after": public.after}
     _append(database, EntryKind.DECIDED, told, row)
 
