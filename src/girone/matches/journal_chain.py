@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+
+from girone.matches.fields import Record
 
 ALGORITHM = "sha256"
 PREVIOUS = re.compile(rb'"prev": "([0-9a-f]{64})"(?:, "withheld": true)?\}')
@@ -67,7 +68,7 @@ class Chain:
 def public_header(line: bytes) -> str:
     """The hash of a header without what may be withheld; empty where it cannot be read."""
     try:
-        header: dict[str, Any] = json.loads(line)
+        header: Record = json.loads(line)
         seats = {side: _public_seat(seat) for side, seat in header["seats"].items()}
     except (ValueError, KeyError, AttributeError, TypeError, RecursionError):
         return ""
@@ -75,7 +76,7 @@ def public_header(line: bytes) -> str:
     return digest(json.dumps(kept, sort_keys=True).encode())
 
 
-def _public_seat(seat: dict[str, Any]) -> dict[str, Any]:
+def _public_seat(seat: Record) -> Record:
     return {key: value for key, value in seat.items() if key not in PRIVATE}
 
 

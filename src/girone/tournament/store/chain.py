@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from girone import __version__
+from girone.matches.fields import Record
 from girone.matches.journal_chain import ALGORITHM, Chain, digest, linked, public_header
 from girone.matches.table import JOURNAL
 from girone.model.errors import RecordError
@@ -31,7 +32,7 @@ TABLES = ("attempts", "decisions")
 BEGUN_COLUMNS = ATTEMPT[:8]
 """What a row of an attempt has from its beginning on; the rest comes with its end."""
 DECISION_COLUMNS = (*DECISION, "request")
-Entry = dict[str, Any]
+Entry = Record
 Row = Sequence[Any]
 
 
