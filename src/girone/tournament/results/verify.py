@@ -6,11 +6,11 @@ from pathlib import Path
 from girone.matches import journal, replay, version1
 from girone.matches.journal_chain import Chain
 from girone.matches.table import JOURNAL
+from girone.model.decision_subject import EntrantFiles
 from girone.model.errors import GironeError
 from girone.model.game import Side
 from girone.model.reason import Kind
 from girone.model.record import Attempt, Decision, DecisionKind, Facts
-from girone.model.subject import EntrantFiles
 from girone.tournament.plan.drawing import lots_of
 from girone.tournament.results.facts import told_by
 from girone.tournament.results.seal import kept as seals_of
