@@ -24,8 +24,8 @@ Examples:
 import argparse
 from pathlib import Path
 
-from girone.cli.arguments import store_argument
-from girone.cli.shared import json_argument, print_json
+from girone.cli.arguments import json_argument, store_argument
+from girone.cli.shared import print_json
 from girone.matches.notations.files import moves_in
 from girone.model.record import Decision
 from girone.tournament.decisions.request import POSSIBLE, DecisionRequest, Taken, carry

@@ -1,0 +1,94 @@
+"""The match of a rerun, played, and set beside its record."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from girone import regulations
+from girone.lab.rerun.comparison import Pair, as_json, pairs, why_stopped
+from girone.lab.rerun.order import RerunMatch, turns_of
+from girone.matches import journal, replay
+from girone.matches.fields import Header, RecordedSeat
+from girone.matches.journal_lines import Line
+from girone.matches.order import REACHES, Contestant, Way, usual_reach
+from girone.matches.places import absolute, with_cores
+from girone.matches.result import Result
+from girone.matches.running_table import follow
+from girone.model.detail import Detail
+from girone.model.game import Side
+
+TABLE = "girone.lab.rerun.table"
+
+
+@dataclass(frozen=True)
+class RerunReport:
+    """What a program did in its recorded match and does now: `ending` is the record's, `stopped` why it broke off."""
+
+    side: Side
+    pairs: list[Pair]
+    result: Result
+    ending: Detail
+    stopped: str
+    log: Path
+
+    @property
+    def same(self) -> bool:
+        """Whether all answers and the verdict are those of the record."""
+        return all(pair.same for pair in self.pairs) and not self.stopped and self.result.verdict.told == self.ending
+
+    def as_json(self) -> dict[str, Any]:
+        """The report for scripts."""
+        told = {"recorded_words": str(self.ending), "stopped": self.stopped or None, "same": self.same}
+        return {"side": self.side, "answers": [as_json(pair) for pair in self.pairs], **told, **self.result.record}
+
+
+def recorded_match(
+    file: Path, side: Side, command: str, quick: bool
+) -> tuple[Detail, list[Line], Callable[[Path], RerunMatch]]:
+    """How the match of a journal ended, its lines, and the match to be played in a folder; it has to be whole."""
+    header, lines = journal.told(file)
+    ending = replay.tell(file, header, lines).ending
+
+    def match(folder: Path) -> RerunMatch:
+        sides = {each: _contestant(each, header.seats[each], command if each is side else None) for each in Side}
+        return RerunMatch(
+            regulation=regulations.load(header.regulation, _overrides(header, quick)),
+            white=sides[Side.WHITE],
+            black=sides[Side.BLACK],
+            folder=str(folder),
+            opening=header.opening,
+            tested=side,
+            turns=list(turns_of(side.other, lines, quick)),
+        )
+
+    return ending, lines, match
+
+
+def play(
+    match: RerunMatch, ending: Detail, recorded: list[Line], watch: Callable[[Line], None], caught: list[int]
+) -> RerunReport | None:
+    """Play it, and compare; None if a signal was caught meanwhile."""
+    with with_cores(match, lambda: bool(caught)) as pinned:
+        result = follow(pinned, watch, caught, TABLE)
+    if caught:
+        return None
+    side, (_, given) = match.tested, journal.told(result.journal)
+    now = replay.story(result.journal)
+    last = now.plies[-1].position if now.plies else now.start
+    stopped = why_stopped(side, recorded, given, last)
+    log = Path(match.folder) / f"{side}.log"
+    return RerunReport(side, pairs(side, recorded, given), result, ending, stopped, log)
+
+
+def _overrides(header: Header, quick: bool) -> dict[str, Any]:
+    return {**header.overrides, **({"limits.warm_up": 0} if quick else {})}
+
+
+def _contestant(side: Side, seat: RecordedSeat, command: str | None) -> Contestant:
+    """The program that is tested, or its opponent of the record."""
+    if command is None:
+        way = seat.way if seat.way in list(Way) else Way.STDIO  # a journal for entrants withholds the rival's
+        return Contestant(f"{seat.name}, as recorded", seat.wire, REACHES[Way(way)](), seat.wire_options)
+    reach = absolute(usual_reach(seat.wire, side, command), Path())
+    return Contestant(command, seat.wire, reach, seat.wire_options)
