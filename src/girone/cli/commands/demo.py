@@ -52,7 +52,7 @@ next:
                                 the table again; export makes CSV, HTML and more of it
   {girone} replay {store} 1
                                 step through a match; verify judges it again
-  {girone} new dipole-2020 > tournament.toml && {girone} run tournament.toml --page
+  {girone} new dipole-2020 -o tournament.toml && {girone} run tournament.toml --page
                                 a tournament of your own; enter takes forty programs at once
   {girone} match fission --white greedy --black "python3 mybot.py"
                                 try a program; docs/wires.md says what it has to speak"""
