@@ -49,6 +49,7 @@ IMPORTED = {
     },
     "formats": {
         "cli/commands/ladder.py": "girone ladder holds one",
+        "cli/reports.py": "the command girone ladder",
         "entries/reception.py": "versions of a program, by the names that the ladder gives them",
         "entries/drop_folder.py": "versions of a program, by the names that the ladder gives them",
         "entries/receipts.py": "versions of a program, by the names that the ladder gives them",
