@@ -22,7 +22,7 @@ from pathlib import Path
 
 from bench.tournament.standings import league, record
 from girone.matches.order import Match
-from girone.matches.result import Result
+from girone.matches.table_report import TableReport
 from girone.model.detail import PLAIN
 from girone.model.game import Side
 from girone.model.reason import Reason
@@ -173,9 +173,9 @@ class InstantSpot(Slot):
     def give_back(self) -> None:
         self._executor.is_free = True
 
-    def poll(self) -> Result:
+    def poll(self) -> TableReport:
         """A win of white, always."""
-        return Result(WON, self.journal)
+        return TableReport(WON, self.journal)
 
     def interrupt(self) -> None:
         """It has ended already."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from girone import formats, regulations
 from girone.model.game import Side
-from girone.model.record import Attempt, Decision, Facts, Ruling, TimeUsed
+from girone.model.record import Attempt, Decision, DecisionKind, Facts, TimeUsed
 from girone.model.tournament import Fixture
 from girone.model.verdict import Verdict
 from girone.tournament.plan.entrant import Entrant
@@ -18,7 +18,13 @@ from girone.tournament.store.store import subject_of
 from tests.verdicts import verdict
 
 VOIDS = ("stalled", "host_failed", "interrupted")
-ABOUT_ENTRANTS = (Ruling.EXCLUDE, Ruling.WITHDRAW, Ruling.READMIT, Ruling.HOLD, Ruling.ACCEPT)
+ABOUT_ENTRANTS = (
+    DecisionKind.EXCLUDE,
+    DecisionKind.WITHDRAW,
+    DecisionKind.READMIT,
+    DecisionKind.HOLD,
+    DecisionKind.ACCEPT,
+)
 PLANS = [(name,) for name in formats.names()] + [("round_robin", "gauntlet"), ("double_round_robin", "knockout")]
 
 
@@ -89,10 +95,10 @@ class Evening:
             return
         pairing = self.chance.choice(list(self.attempts.values())).pairing
         if self.chance.random() < 0.5:
-            self.rule(Ruling.REPLAY, subject_of(pairing))
+            self.rule(DecisionKind.REPLAY, subject_of(pairing))
         else:
-            self.rule(Ruling.CORRECT, {**subject_of(pairing), "winner": pairing.first, "margin": 1})
+            self.rule(DecisionKind.CORRECT, {**subject_of(pairing), "winner": pairing.first, "margin": 1})
 
-    def rule(self, ruling: Ruling, subject: dict[str, Any]) -> None:
+    def rule(self, ruling: DecisionKind, subject: dict[str, Any]) -> None:
         """The organiser decides so."""
         self.decisions.append(Decision(len(self.decisions) + 1, "", ruling, subject, "why", len(self.attempts)))

@@ -7,7 +7,7 @@ import pytest
 from girone import engine, regulations
 from girone.cli.commands.demo import _miniature
 from girone.web.tournament.lobby import TournamentStatus, read
-from tests.tournament.cups import girone, situation
+from tests.tournament.cups import girone, state
 
 
 def test_the_demo_plays_all_five_tournaments_to_their_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -16,7 +16,7 @@ def test_the_demo_plays_all_five_tournaments_to_their_ends(tmp_path: Path, monke
     assert (demo.returncode, demo.stderr) == (0, "")
     for name in regulations.names():
         assert regulations.load(name).title in demo.stdout
-        now = situation(tmp_path / "demo" / "0001" / f"{name}.toml")
+        now = state(tmp_path / "demo" / "0001" / f"{name}.toml")
         assert now.finished
         assert not any(result.forfeit for result in now.results.values())
     hosted = read(tmp_path / "demo" / "0001" / "pages.json")

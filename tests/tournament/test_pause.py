@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.tournament.plan.file import load
 from girone.tournament.plan.plan import Plan
 from girone.tournament.run import runner
@@ -30,21 +30,21 @@ def test_a_paused_run_begins_nothing_until_it_is_resumed(cup: tuple[Plan, Store]
     def tell(event: runner.Event) -> None:
         told.append(event["event"] if event["event"] != "decided" else event["ruling"])
         if event["event"] == "began" and told.count("began") == 1:
-            store.inbox.ask(Ruling.PAUSE, {}, "lunch")
+            store.inbox.ask(DecisionKind.PAUSE, {}, "lunch")
 
     def look(running: runner.Runner) -> None:
         nonlocal idle
-        if running.situation.paused and not running.playing:
+        if running.state.paused and not running.playing:
             idle += 1
             if idle == IDLE:
-                store.inbox.ask(Ruling.RESUME, {}, "back")
+                store.inbox.ask(DecisionKind.RESUME, {}, "back")
 
     def wish() -> runner.RunRequest:
         return runner.RunRequest.GO_ON if told.count("began") < 2 else runner.RunRequest.FINISH
 
     runner.Runner(plan, store, tell, wish, look, executor(plan)).run()
     assert told[-6:] == ["began", "pause", "ended", "resume", "began", "ended"]
-    assert [each.reason for each in store.decisions() if each.ruling in (Ruling.PAUSE, Ruling.RESUME)] == [
+    assert [each.reason for each in store.decisions() if each.kind in (DecisionKind.PAUSE, DecisionKind.RESUME)] == [
         "lunch",
         "back",
     ]
@@ -53,7 +53,7 @@ def test_a_paused_run_begins_nothing_until_it_is_resumed(cup: tuple[Plan, Store]
 
 def test_a_pause_outlasts_a_restart(cup: tuple[Plan, Store]) -> None:
     (plan, store), told, asked = cup, list[runner.Event](), 0
-    store.decide(Ruling.PAUSE, {}, "night")
+    store.decide(DecisionKind.PAUSE, {}, "night")
 
     def wish() -> runner.RunRequest:
         nonlocal asked

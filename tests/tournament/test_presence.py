@@ -15,14 +15,14 @@ from girone.matches.journal import Journal
 from girone.matches.journal_lines import Came, Decided, Line
 from girone.model.game import Side
 from girone.model.reason import Reason
-from girone.model.record import Decision, Ruling
+from girone.model.record import Decision, DecisionKind
 from girone.model.tournament import Fixture
 from girone.tournament.plan.file import load
 from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders as orders_of_match
 from girone.tournament.run.roll_call import RollCall
 from tests.documents import orders
-from tests.tournament.cups import clean, girone, situation, start, write
+from tests.tournament.cups import clean, girone, start, state, write
 from tests.verdicts import verdict
 
 
@@ -43,7 +43,7 @@ def player(*words: str) -> "subprocess.Popen[bytes]":
 
 
 def rolls(file: Path) -> list[Decision]:
-    return [each for each in situation(file).decisions if each.ruling is Ruling.ROLL_CALL]
+    return [each for each in state(file).decisions if each.kind is DecisionKind.ROLL_CALL]
 
 
 def test_the_key_says_how_long_programs_on_other_machines_have_and_new_explains_it(tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_if_nobody_comes_both_lose_every_match_and_the_roll_call_names_them(tmp_
     assert run.returncode == 0
     assert "roll call, league, round 1: Alfa, Beta; 0.3 s to come when called\n" in run.stdout
     assert "roll call, league, round 1, there: nobody; missing: Alfa, Beta\n" in run.stdout
-    results = situation(file).results.values()
+    results = state(file).results.values()
     assert [(result.winner, set(result.losers)) for result in results] == [(None, {"Alfa", "Beta"})] * 2
     assert [(each.subject["there"], each.subject["missing"]) for each in rolls(file)] == [([], ["Alfa", "Beta"])]
 
@@ -93,7 +93,7 @@ def test_who_comes_is_told_who_is_missing_too_and_more_time_lets_a_match_be_play
         time.sleep(0.5)
     _, said = run.communicate(timeout=60)
     assert (there, "Traceback" in said) == (["Beta", "Alfa"], False)
-    first, second = situation(file).attempts
+    first, second = state(file).attempts
     assert (first.counts, second.reason) == (True, "interrupted")
     assert [(each.subject["there"], each.subject["missing"]) for each in rolls(file)] == [(["Alfa", "Beta"], [])]
     shown = girone("decide", "cup.store", cwd=tmp_path).stdout

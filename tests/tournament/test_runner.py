@@ -6,7 +6,7 @@ import pytest
 
 from girone.host.cores import Cores
 from girone.matches.order import Match
-from girone.matches.result import Result
+from girone.matches.table_report import TableReport
 from girone.model.reason import Reason
 from girone.model.referee import Referee
 from girone.tournament.plan.entrant import Entrant
@@ -26,10 +26,10 @@ class Slow:
 
     def __init__(self, plan: Plan, order: Match) -> None:
         self.journal = Path(order.folder) / "journal.jsonl"
-        self._result = Result(Referee(plan.regulation).void(Reason.INTERRUPTED), self.journal)
+        self._result = TableReport(Referee(plan.regulation).void(Reason.INTERRUPTED), self.journal)
         self._looks = 0
 
-    def poll(self) -> Result | None:
+    def poll(self) -> TableReport | None:
         self._looks += 1
         return self._result if self._looks > LOOKS else None
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from girone.model.record import Decision, Ruling
+from girone.model.record import Decision, DecisionKind
 from girone.tournament.store.store import Store
 from girone.web.organiser import session as organiser
 from girone.web.tournament import live_state as live_state
@@ -34,7 +34,7 @@ def boss(store: Store) -> Iterator[TestClient]:
 
 
 def decided(store: Store) -> list[Decision]:
-    return [each for each in store.decisions() if each.ruling is not Ruling.DRAW]
+    return [each for each in store.decisions() if each.kind is not DecisionKind.DRAW]
 
 
 def test_without_asking_for_it_there_is_no_organisers_room(visitor: TestClient) -> None:
@@ -130,7 +130,7 @@ def test_each_action_is_recorded_once(boss: TestClient, store: Store, asked: dic
     answer = boss.post("/api/organiser/decisions", json={**asked, "reason": " because "})
     assert (answer.status_code, answer.json()["taken"]) == (201, "recorded")
     (decision,) = decided(store)
-    assert (decision.ruling, decision.reason) == (asked["ruling"], "because")
+    assert (decision.kind, decision.reason) == (asked["ruling"], "because")
     assert dict(decision.subject) == answer.json()["subject"]
 
 
@@ -138,11 +138,11 @@ def test_readmission_resumption_and_what_follows(boss: TestClient, store: Store)
     for ruling, subject in [("pause", ""), ("resume", ""), ("exclude", "Alfa"), ("readmit", "Alfa")]:
         asked = {"ruling": ruling, "subject": subject, "reason": "x"}
         assert boss.post("/api/organiser/decisions", json=asked).status_code == 201
-    assert [each.ruling for each in decided(store)] == ["pause", "resume", "exclude", "readmit"]
+    assert [each.kind for each in decided(store)] == ["pause", "resume", "exclude", "readmit"]
 
 
 def test_accepted_are_the_files_that_were_found_changed(boss: TestClient, store: Store) -> None:
-    store.decide(Ruling.HOLD, {"name": "Alfa", "fingerprint": "new"}, "changed")
+    store.decide(DecisionKind.HOLD, {"name": "Alfa", "fingerprint": "new"}, "changed")
     asked = {"ruling": "accept", "subject": "Alfa", "reason": "a typing mistake"}
     assert boss.post("/api/organiser/decisions", json=asked).json()["subject"] == {"name": "Alfa", "fingerprint": "new"}
 
@@ -245,7 +245,7 @@ def test_a_run_is_started_once_and_on_record(store: Store, monkeypatch: pytest.M
         assert boss.post("/api/organiser/run", json={"reason": "all are here"}).status_code == 201
         assert "still runs" in boss.post("/api/organiser/run", json={"reason": "again"}).json()["error"]
     assert [command[-5:] for command in started] == [["run", str(file), "--store", str(store.folder), "--json"]]
-    assert [(each.ruling, each.reason) for each in decided(store)] == [("start", "all are here")]
+    assert [(each.kind, each.reason) for each in decided(store)] == [("start", "all are here")]
 
 
 def test_nothing_is_started_beside_a_run(store: Store) -> None:

@@ -51,13 +51,13 @@ public:
     void play(uint32_t number) {
         std::seed_seq seed{uint32_t(orders_.seed), number};
         std::mt19937_64 chance(seed);
-        desk_.clear();
+        memory_.clear();
         B board = open(chance);
         std::vector<std::pair<B, int>> played;
         while (board.result() == Result::open && empties_of(board) > orders_.empties) {
-            const Insight insight = consider(board, orders_.depth);
-            played.emplace_back(board, insight.score);
-            board = board.play(insight.line.moves[0]);
+            const SearchResult result = consider(board, orders_.depth);
+            played.emplace_back(board, result.score);
+            board = board.play(result.line.moves[0]);
         }
         const int lead = solve(board);
         for (const auto& [each, score] : played)
@@ -68,9 +68,9 @@ public:
 private:
     const Orders& orders_;
     std::vector<Note>& records_;
-    Desk desk_{2};
+    SearchMemory memory_{2};
     Table solved_{2};
-    Common common_{solved_, Deadline({}), desk_.stop};
+    Common common_{solved_, Deadline({}), memory_.stop};
     Watch watch_{common_, {}};
     Endgame<N> endgame_{solved_, watch_};
 
@@ -85,13 +85,13 @@ private:
         }
     }
 
-    Insight consider(const B& board, int depth) {
+    SearchResult consider(const B& board, int depth) {
         const Effort effort{.limits = {.depth = depth}};
-        return think<B, arena::Trained>(board, desk_, effort, [](const Insight&) {}, {});
+        return think<B, arena::Trained>(board, memory_, effort, [](const SearchResult&) {}, {});
     }
 
     int solve(const B& board) {
-        desk_.stop = false;
+        memory_.stop = false;
         return endgame_.score(board);
     }
 

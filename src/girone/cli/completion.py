@@ -141,7 +141,7 @@ def _rulings(given: Sequence[str]) -> Offer:
 
 def _situations(given: Sequence[str]) -> Offer:
     from girone import regulations
-    from girone.lab.families import chosen
+    from girone.lab.situation_list import chosen
     from girone.languages import ENGLISH
 
     named = [given[at + 1] for at, word in enumerate(given[:-1]) if word == "--regulation"]

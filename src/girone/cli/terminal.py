@@ -15,9 +15,9 @@ from girone.host.channels.channel import Absent, Noted, NoteKind, Present
 from girone.host.channels.event_loop import endings
 from girone.languages.language import Language
 from girone.matches.journal_lines import Came, Failed, Line, LostTurn, Mended, Moved
-from girone.matches.result import Result
+from girone.matches.table_report import TableReport
 from girone.model.detail import Detail, said
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.model.regulation import Regulation
 
 if TYPE_CHECKING:
@@ -90,31 +90,34 @@ def in_a_line(event: Event, language: Language) -> str | None:
         case {"event": "ended", "match": match, "white": white, "black": black, "words": words}:
             pattern = "match {number}, {white} – {black}: {detail}"
             return say(pattern, number=match, white=white, black=black, detail=words)
-        case {"event": "decided", "ruling": Ruling.DRAW, "subject": {"category": category, "order": order}}:
+        case {"event": "decided", "ruling": DecisionKind.DRAW, "subject": {"category": category, "order": order}}:
             return say("places of {category}: {names}", category=category, names=", ".join(order))
         case {"event": "decided", "ruling": ruling, "subject": {"name": name}, "reason": reason}:
             decided = say("{name}: {state}, {detail}", name=name, state=ruling, detail=reason)
-            return None if ruling is Ruling.ACCEPT else decided
+            return None if ruling is DecisionKind.ACCEPT else decided
         case {"event": "decided", "ruling": ruling, "subject": {"pairing": pairing}, "reason": reason}:
             name = f"{pairing['first']} – {pairing['second']}"
             return say("{name}: {state}, {detail}", name=name, state=ruling, detail=reason)
-        case {"event": "decided", "ruling": Ruling.PAUSE, "reason": reason} | {"event": "paused", "reason": reason}:
+        case {"event": "decided", "ruling": DecisionKind.PAUSE, "reason": reason} | {
+            "event": "paused",
+            "reason": reason,
+        }:
             return say(
                 "paused, no further matches begin: {detail}; `girone decide STORE resume` goes on", detail=reason
             )
-        case {"event": "decided", "ruling": Ruling.RESUME, "reason": reason}:
+        case {"event": "decided", "ruling": DecisionKind.RESUME, "reason": reason}:
             return say("goes on: {detail}", detail=reason)
         case {"event": "roll_call", "stage": stage, "round": at, "names": names, "wait": wait}:
             pattern = "roll call, {stage}, round {round}: {names}; {seconds} s to come when called"
             return say(pattern, stage=stage, round=at, names=", ".join(names), seconds=f"{wait:g}")
         case {"event": "present", "match": match, "name": name}:
             return say("match {number}: {name} is there", number=match, name=name)
-        case {"event": "decided", "ruling": Ruling.ROLL_CALL, "subject": {"there": there, "missing": missing}}:
+        case {"event": "decided", "ruling": DecisionKind.ROLL_CALL, "subject": {"there": there, "missing": missing}}:
             pattern = "roll call, {stage}, round {round}, there: {names}; missing: {others}"
             subject = event["subject"]
             names, others = (", ".join(each) or say("nobody") for each in (there, missing))
             return say(pattern, stage=subject["stage"], round=subject["round"], names=names, others=others)
-        case {"event": "decided", "ruling": Ruling.PROLONG, "subject": {"seconds": seconds}, "reason": reason}:
+        case {"event": "decided", "ruling": DecisionKind.PROLONG, "subject": {"seconds": seconds}, "reason": reason}:
             return say("waits {seconds} s longer: {detail}", seconds=seconds, detail=reason)
         case {"event": "venue", "words": words}:
             return language.tell(words)
@@ -155,7 +158,7 @@ class Commentary:
         print(f"{head} {self._language.say(pattern, **values)}", file=self._out, flush=True)
 
 
-def grounds(result: Result, regulation: Regulation, language: Language) -> str:
+def grounds(result: TableReport, regulation: Regulation, language: Language) -> str:
     """The rule that a verdict rests on, quoted from its document where the reader has its language, and the record."""
     rule = result.verdict.sentence
     own = regulation.language == language.code and rule.text != rule.english
@@ -213,7 +216,7 @@ def keep_open(address: str) -> None:
         signal.signal(signal.SIGINT, former)
 
 
-def say_if_nothing_was_played(situation: "TournamentState") -> None:
+def say_if_nothing_was_played(state: "TournamentState") -> None:
     """Explain tables full of zeros, on standard error."""
-    if not situation.attempts:
+    if not state.attempts:
         complain(said("nothing has been played yet"))

@@ -111,8 +111,8 @@ class Attempt:
         return next((name for name in losers if self.lost_turns(name)), None)
 
 
-class Ruling(StrEnum):
-    """What an organiser can decide; its subject is an entrant, a category, a pairing, or the run itself."""
+class DecisionKind(StrEnum):
+    """What can be decided; its subject is an entrant, a category, a pairing, or the run itself."""
 
     DRAW = "draw"
     ENTER = "enter"
@@ -147,10 +147,15 @@ class Decision:
 
     number: int
     at: str
-    ruling: Ruling
+    kind: DecisionKind
     subject: Mapping[str, Any]
     reason: str
     after: int
+
+    def as_json(self) -> dict[str, Any]:
+        """The decision as scripts read it."""
+        told = {"number": self.number, "at": self.at, "ruling": self.kind, "subject": dict(self.subject)}
+        return told | {"reason": self.reason, "after": self.after}
 
 
 @dataclass(frozen=True)
@@ -161,7 +166,7 @@ class Exclusion:
     """
 
     name: str
-    ruling: Ruling
+    kind: DecisionKind
     reason: str
     since: str
     decision: int
@@ -173,15 +178,15 @@ class Exclusion:
         """The exclusion or withdrawal that a decision orders."""
         about = decision.subject
         rule, then = about.get("rule", ""), ExclusionEffect(about.get("then", ExclusionEffect.ANEW))
-        return cls(about["name"], decision.ruling, decision.reason, decision.at, decision.number, rule, then)
+        return cls(about["name"], decision.kind, decision.reason, decision.at, decision.number, rule, then)
 
     @property
     def mark(self) -> str:
         """What stands beside the name."""
-        return "withdrawn" if self.ruling is Ruling.WITHDRAW else "excluded"
+        return "withdrawn" if self.kind is DecisionKind.WITHDRAW else "excluded"
 
     @property
     def words(self) -> str:
         """The sentence that goes out with the results."""
-        pattern = "{name} withdrawn: {detail}" if self.ruling is Ruling.WITHDRAW else "{name} excluded: {detail}"
+        pattern = "{name} withdrawn: {detail}" if self.kind is DecisionKind.WITHDRAW else "{name} excluded: {detail}"
         return said(pattern, name=self.name, detail=self.reason).worded

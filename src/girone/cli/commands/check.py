@@ -41,12 +41,12 @@ from girone.entries.subject import subject_of
 from girone.host.copies import fresh_folder
 from girone.host.sandbox.probe import demand
 from girone.lab.examination import LabReport, SituationOutcome, SituationResult, examine, longest
-from girone.lab.families import chosen, quick
 from girone.lab.finding import Grade
 from girone.lab.report_html import page
 from girone.lab.report_json import as_json
 from girone.lab.report_text import Prompter, text
 from girone.lab.situation import Situation
+from girone.lab.situation_list import chosen, quick
 from girone.lab.situation_run import SituationRunner
 from girone.languages import ENGLISH
 

@@ -67,22 +67,22 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Record one decision, or list them."""
-    with read_store(arguments.store) as (store, situation):
+    with read_store(arguments.store) as (store, state):
         if arguments.ruling is None:
-            _list(situation, arguments.json)
+            _list(state, arguments.json)
             return 0
-        carried = carry(store, situation, _decision_request(arguments, situation))
+        carried = carry(store, state, _decision_request(arguments, state))
     if arguments.json:
         print_json(
-            {"ruling": carried.ruling, "subject": carried.subject} | {"reason": carried.reason, "taken": carried.taken}
+            {"ruling": carried.kind, "subject": carried.subject} | {"reason": carried.reason, "taken": carried.taken}
         )
     else:
         print("recorded" if carried.taken is Taken.RECORDED else "the runner takes it in now")
     return 0
 
 
-def _decision_request(arguments: argparse.Namespace, situation: TournamentState) -> DecisionRequest:
-    moves = moves_in(arguments.moves, situation.plan.regulation.game.name) if arguments.moves else ()
+def _decision_request(arguments: argparse.Namespace, state: TournamentState) -> DecisionRequest:
+    moves = moves_in(arguments.moves, state.plan.regulation.game.name) if arguments.moves else ()
     return DecisionRequest(
         arguments.ruling,
         arguments.subject or "",
@@ -96,15 +96,15 @@ def _decision_request(arguments: argparse.Namespace, situation: TournamentState)
     )
 
 
-def _list(situation: TournamentState, as_json: bool) -> None:
-    for decision in situation.decisions:
+def _list(state: TournamentState, as_json: bool) -> None:
+    for decision in state.decisions:
         if as_json:
             print_json(
-                {"number": decision.number, "at": decision.at, "ruling": decision.ruling}
+                {"number": decision.number, "at": decision.at, "ruling": decision.kind}
                 | {"subject": decision.subject, "reason": decision.reason}
             )
         else:
-            print(f"{decision.number:3}  {decision.at}  {decision.ruling}{_about(decision)}: {decision.reason}")
+            print(f"{decision.number:3}  {decision.at}  {decision.kind}{_about(decision)}: {decision.reason}")
 
 
 def _about(decision: Decision) -> str:

@@ -102,8 +102,8 @@ def _demand_going_on(file: Path, store: Path) -> None:
     if not (store / DATABASE).exists():
         return
     try:
-        with read_store(store) as (_, situation):
-            has_ended = situation.is_over and bool(situation.attempts)
+        with read_store(store) as (_, state):
+            has_ended = state.is_over and bool(state.attempts)
     except ConfigError:  # it was begun without entrants
         return
     if has_ended:

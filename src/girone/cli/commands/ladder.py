@@ -30,7 +30,7 @@ from girone.host.lock import Held
 from girone.host.sandbox.probe import demand
 from girone.model.detail import Detail, said
 from girone.model.errors import ConfigError, GironeError
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.model.text import plain
 from girone.tournament.plan.file import LEAST, load
 from girone.tournament.results.report import tables
@@ -108,8 +108,8 @@ def _keep(arguments: argparse.Namespace, file: Path, folder: Path) -> int:
             math.inf if arguments.once else arguments.every,
         )
         if len(_entered(file)) >= LEAST:
-            code, situation = play_tournament(arguments, file, folder, enough=news)
-            now = f"{tables(situation, language)}\n{waiting(situation, folder, language)}"
+            code, state = play_tournament(arguments, file, folder, enough=news)
+            now = f"{tables(state, language)}\n{waiting(state, folder, language)}"
             if now != shown and not arguments.json:
                 print(f"\n{now}", end="", flush=True)
             shown = now
@@ -182,6 +182,6 @@ def _excluded(store: Path) -> dict[str, str]:
     """Who was excluded, and why."""
     if not (store / DATABASE).exists():
         return {}
-    with read_store(store) as (_, situation):
-        out = situation.out.items()
-        return {name: decision.reason for name, decision in out if decision.ruling is Ruling.EXCLUDE}
+    with read_store(store) as (_, state):
+        out = state.out.items()
+        return {name: decision.reason for name, decision in out if decision.kind is DecisionKind.EXCLUDE}

@@ -40,7 +40,7 @@ from girone.languages.language import Language
 from girone.matches import journal
 from girone.matches.order import Contestant, Match
 from girone.matches.places import PLAYERS, demand_startable, place, regulation_for, with_cores
-from girone.matches.running_table import Result, follow
+from girone.matches.running_table import TableReport, follow
 from girone.model.errors import ConfigError, RecordError
 from girone.model.game import Side
 from girone.model.reason import Kind, Reason
@@ -106,7 +106,7 @@ def _check_seats(arguments: argparse.Namespace, regulation: Regulation) -> None:
         demand_startable(given, command, wire, regulation)
 
 
-def _print(number: int, match: Match, result: Result, regulation: Regulation, language: Language) -> None:
+def _print(number: int, match: Match, result: TableReport, regulation: Regulation, language: Language) -> None:
     print(language.say("match {number}: {detail}", number=number + 1, detail=result.verdict.told))
     print(grounds(result, regulation, language), flush=True)
     lost = _lost_turns(result)
@@ -119,7 +119,7 @@ def _print(number: int, match: Match, result: Result, regulation: Regulation, la
         print("  " + language.say("what {side}'s program said: {file}", side=side, file=log), flush=True)
 
 
-def _lost_turns(result: Result) -> dict[str, dict[Reason, int]]:
+def _lost_turns(result: TableReport) -> dict[str, dict[Reason, int]]:
     """The turns that each side lost, by reason, as the journal has them; sides that lost none are left out."""
     try:
         _, lines = journal.told(result.journal)
@@ -128,7 +128,7 @@ def _lost_turns(result: Result) -> dict[str, dict[Reason, int]]:
     return {side.value: lost for side in Side if (lost := lost_turns(lines, side))}
 
 
-def _credit(arguments: argparse.Namespace, number: int, result: Result) -> str:
+def _credit(arguments: argparse.Namespace, number: int, result: TableReport) -> str:
     """Whose win a match is; programs of one name are told apart by the options that gave them."""
     if not result.verdict.winner:
         return VOID if result.verdict.kind is Kind.VOID else NOBODY

@@ -45,11 +45,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Print them."""
     if arguments.certificate and (arguments.crosstable or arguments.csv):
         raise ConfigError("--certificate is a report of its own; leave --crosstable and --csv out")
-    with read_store(arguments.store) as (_, situation):
+    with read_store(arguments.store) as (_, state):
         if arguments.certificate:
-            return _print_certificates(arguments, situation)
-        results = graded(gather(situation, chosen_category(situation.plan, arguments.category)))
-    say_if_nothing_was_played(situation)
+            return _print_certificates(arguments, state)
+        results = graded(gather(state, chosen_category(state.plan, arguments.category)))
+    say_if_nothing_was_played(state)
     if arguments.json:
         print_json(standings_json(results))
     elif arguments.csv:
@@ -59,15 +59,15 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _print_certificates(arguments: argparse.Namespace, situation: TournamentState) -> int:
+def _print_certificates(arguments: argparse.Namespace, state: TournamentState) -> int:
     """Print the certificate of each category."""
     from girone.ratings.words import percent, sentences
     from girone.tournament.results.certified import certificate
 
-    wanted = chosen_category(situation.plan, arguments.category)
-    chosen = [category for category in situation.plan.categories if wanted in (None, category.name)]
+    wanted = chosen_category(state.plan, arguments.category)
+    chosen = [category for category in state.plan.categories if wanted in (None, category.name)]
     for category in chosen:
-        found, gone = certificate(situation, category), situation.gone(category)
+        found, gone = certificate(state, category), state.gone(category)
         if arguments.json:
             print_json({"category": category.name} | asdict(found) | {"out": [asdict(each) for each in gone]})
             continue

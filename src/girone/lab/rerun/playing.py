@@ -13,8 +13,8 @@ from girone.matches.fields import Header, RecordedSeat
 from girone.matches.journal_lines import Line
 from girone.matches.order import REACHES, Contestant, Way, usual_reach
 from girone.matches.places import absolute, with_cores
-from girone.matches.result import Result
 from girone.matches.running_table import follow
+from girone.matches.table_report import TableReport
 from girone.model.detail import Detail
 from girone.model.game import Side
 
@@ -27,7 +27,7 @@ class RerunReport:
 
     side: Side
     pairs: list[Pair]
-    result: Result
+    result: TableReport
     ending: Detail
     stopped: str
     log: Path

@@ -1,15 +1,16 @@
 """What an organiser asks to be decided, typed or clicked, and how it comes into the record."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 from girone.model.detail import said, unknown
 from girone.model.errors import ConfigError, shorten
 from girone.model.game import Move
-from girone.model.record import Attempt, Ruling
+from girone.model.record import Attempt, DecisionKind
 from girone.model.tournament import Pairing
 from girone.tournament.decisions import by_hand
 from girone.tournament.decisions.rules import about_entrant, about_fixture, about_match, check
@@ -17,10 +18,10 @@ from girone.tournament.plan.plan import Plan
 from girone.tournament.results.state import TournamentState
 from girone.tournament.store.store import MATCHES, Store
 
-ABOUT_ENTRANTS = (Ruling.EXCLUDE, Ruling.WITHDRAW, Ruling.READMIT, Ruling.ACCEPT)
-LEAVING = (Ruling.EXCLUDE, Ruling.WITHDRAW)
-ABOUT_MATCHES = (Ruling.REPLAY, Ruling.CORRECT, Ruling.RESULT)
-ABOUT_THE_RUN = (Ruling.PAUSE, Ruling.RESUME, Ruling.PROLONG)
+ABOUT_ENTRANTS = (DecisionKind.EXCLUDE, DecisionKind.WITHDRAW, DecisionKind.READMIT, DecisionKind.ACCEPT)
+LEAVING = (DecisionKind.EXCLUDE, DecisionKind.WITHDRAW)
+ABOUT_MATCHES = (DecisionKind.REPLAY, DecisionKind.CORRECT, DecisionKind.RESULT)
+ABOUT_THE_RUN = (DecisionKind.PAUSE, DecisionKind.RESUME, DecisionKind.PROLONG)
 POSSIBLE = (*ABOUT_ENTRANTS, *ABOUT_MATCHES, *ABOUT_THE_RUN)
 LONGEST_NUMBER = 9
 """Digits of a match: Python turns no more than some thousand into a number."""
@@ -44,7 +45,7 @@ class DecisionRequest:
     `moves` are those of a match that was played by hand, `seconds` what a roll call is prolonged by.
     """
 
-    ruling: str
+    kind: str
     subject: str = ""
     reason: str = ""
     winner: str = ""
@@ -59,39 +60,38 @@ class DecisionRequest:
 class RecordedDecision:
     """A request as it was recorded."""
 
-    ruling: Ruling
+    kind: DecisionKind
     subject: Mapping[str, Any]
     reason: str
     taken: Taken
 
 
-def carry(store: Store, situation: TournamentState, decision_request: DecisionRequest) -> RecordedDecision:
+def carry(store: Store, state: TournamentState, decision_request: DecisionRequest) -> RecordedDecision:
     """Decide what a request asks for, or object: written by ourselves, or by the runner if one is at work."""
-    ruling, subject, reason = (
-        _ruling(decision_request),
-        _subject(situation, decision_request),
-        decision_request.reason.strip(),
-    )
+    subject, winner = (normalize("NFC", name) for name in (decision_request.subject, decision_request.winner))
+    decision_request = replace(decision_request, subject=subject, winner=winner)
+    ruling, about = _ruling(decision_request), _subject(state, decision_request)
+    reason = decision_request.reason.strip()
     if not reason:
         raise ConfigError(said("a decision needs a reason"))
-    check(situation, ruling, subject)
-    if ruling is Ruling.PROLONG and not store.is_being_written:
+    check(state, ruling, about)
+    if ruling is DecisionKind.PROLONG and not store.is_being_written:
         raise ConfigError(said("nobody is waited for: no run is at work"))
     if store.is_being_written:
-        wish = store.inbox.ask(ruling, subject, reason)
+        wish = store.inbox.ask(ruling, about, reason)
         if _is_in_hand(store, wish):
-            return RecordedDecision(ruling, subject, reason, Taken.ASKED)
+            return RecordedDecision(ruling, about, reason, Taken.ASKED)
         with store.writing():  # the runner ended just now, and has not seen it
-            put_on_record(store, situation.plan, ruling, subject, reason, wish.name)
+            put_on_record(store, state.plan, ruling, about, reason, wish.name)
             wish.unlink(missing_ok=True)
-        return RecordedDecision(ruling, subject, reason, Taken.RECORDED)
+        return RecordedDecision(ruling, about, reason, Taken.RECORDED)
     with store.writing():
-        put_on_record(store, situation.plan, ruling, subject, reason)
-    return RecordedDecision(ruling, subject, reason, Taken.RECORDED)
+        put_on_record(store, state.plan, ruling, about, reason)
+    return RecordedDecision(ruling, about, reason, Taken.RECORDED)
 
 
 def put_on_record(
-    store: Store, plan: Plan, ruling: Ruling, subject: Mapping[str, Any], reason: str, request: str | None = None
+    store: Store, plan: Plan, ruling: DecisionKind, subject: Mapping[str, Any], reason: str, request: str | None = None
 ) -> Attempt | None:
     """Record a decision, and before it the match whose moves it brings; the same request once."""
     if request and store.has_recorded(request):
@@ -108,13 +108,13 @@ def _is_in_hand(store: Store, wish: Path) -> bool:
     return store.is_being_written or not wish.exists()
 
 
-def _ruling(decision_request: DecisionRequest) -> Ruling:
-    if decision_request.ruling not in POSSIBLE:
-        raise ConfigError(unknown("ruling", decision_request.ruling, POSSIBLE))
-    return Ruling(decision_request.ruling)
+def _ruling(decision_request: DecisionRequest) -> DecisionKind:
+    if decision_request.kind not in POSSIBLE:
+        raise ConfigError(unknown("ruling", decision_request.kind, POSSIBLE))
+    return DecisionKind(decision_request.kind)
 
 
-def _subject(situation: TournamentState, decision_request: DecisionRequest) -> dict[str, Any]:
+def _subject(state: TournamentState, decision_request: DecisionRequest) -> dict[str, Any]:
     ruling = _ruling(decision_request)
     if decision_request.then and ruling not in LEAVING:
         raise ConfigError(said("`then` is for exclude and withdraw; leave it out"))
@@ -127,28 +127,28 @@ def _subject(situation: TournamentState, decision_request: DecisionRequest) -> d
                     quoted=repr(decision_request.subject),
                 )
             )
-        return {"seconds": _seconds(decision_request)} if ruling is Ruling.PROLONG else {}
+        return {"seconds": _seconds(decision_request)} if ruling is DecisionKind.PROLONG else {}
     if not decision_request.subject:
         what = said("the name of an entrant") if ruling in ABOUT_ENTRANTS else said("the number of a match")
         raise ConfigError(said("{state} needs {detail}", state=ruling, detail=what))
     if ruling in ABOUT_ENTRANTS:
         then = {"then": decision_request.then} if decision_request.then else {}
-        return dict(about_entrant(situation, ruling, decision_request.subject)) | then
-    subject = _match(situation, decision_request)
+        return dict(about_entrant(state, ruling, decision_request.subject)) | then
+    subject = _match(state, decision_request)
     if decision_request.winner:
-        check(situation, ruling, subject | {"winner": decision_request.winner})
-    if ruling is Ruling.RESULT and decision_request.moves:
+        check(state, ruling, subject | {"winner": decision_request.winner})
+    if ruling is DecisionKind.RESULT and decision_request.moves:
         if decision_request.winner or decision_request.tie or decision_request.margin is not None:
             raise ConfigError(said("the moves tell who won; leave --winner, --tie and --margin out"))
-        moves = by_hand.whole_game(situation.plan, Pairing(**subject["pairing"]), decision_request.moves)
+        moves = by_hand.whole_game(state.plan, Pairing(**subject["pairing"]), decision_request.moves)
         return subject | {"moves": moves}
-    return subject | (_correction(situation, decision_request) if ruling is not Ruling.REPLAY else {})
+    return subject | (_correction(state, decision_request) if ruling is not DecisionKind.REPLAY else {})
 
 
-def _match(situation: TournamentState, decision_request: DecisionRequest) -> dict[str, Any]:
+def _match(state: TournamentState, decision_request: DecisionRequest) -> dict[str, Any]:
     """The match that is meant; a result can be entered for one that has no record yet."""
-    if decision_request.ruling == Ruling.RESULT and ":" in decision_request.subject:
-        return dict(about_fixture(situation, decision_request.subject))
+    if decision_request.kind == DecisionKind.RESULT and ":" in decision_request.subject:
+        return dict(about_fixture(state, decision_request.subject))
     number = decision_request.subject.removeprefix(f"{MATCHES}/")
     if not (number.isascii() and number.isdecimal() and len(number) <= LONGEST_NUMBER):
         raise ConfigError(
@@ -157,7 +157,7 @@ def _match(situation: TournamentState, decision_request: DecisionRequest) -> dic
                 quoted=shorten(decision_request.subject),
             )
         )
-    return dict(about_match(situation, int(number)))
+    return dict(about_match(state, int(number)))
 
 
 def _seconds(decision_request: DecisionRequest) -> int:
@@ -166,12 +166,12 @@ def _seconds(decision_request: DecisionRequest) -> int:
     return decision_request.seconds
 
 
-def _correction(situation: TournamentState, decision_request: DecisionRequest) -> dict[str, Any]:
+def _correction(state: TournamentState, decision_request: DecisionRequest) -> dict[str, Any]:
     if bool(decision_request.winner) == decision_request.tie:
-        if decision_request.ruling == Ruling.RESULT:
+        if decision_request.kind == DecisionKind.RESULT:
             raise ConfigError(said("a result has moves, or says who won, or that it was a tie, and not both"))
         raise ConfigError(said("a correction says who won, or that it was a tie, and not both"))
-    largest, winner = situation.plan.terms.largest_margin, decision_request.winner or None
+    largest, winner = state.plan.terms.largest_margin, decision_request.winner or None
     if decision_request.tie or largest is None:
         if decision_request.margin is not None:
             raise ConfigError(said("a margin is for a win in a game in which pieces count; leave it out"))

@@ -113,7 +113,7 @@ def draft(regulation: Regulation, name: str, seed: str, form: str = "") -> str:
         kinds=", ".join(formats.names()),
         options=options,
         draw="" if kind.is_standing else DRAW,
-        excluded=quoted("forfeit_rest" if kind.is_standing else "annul"),
+        excluded=quoted("forfeit_rest" if kind.keeps_results else "annul"),
     )
     limits, conduct = regulation.limits, regulation.conduct
     rest = REST.format(

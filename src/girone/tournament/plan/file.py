@@ -15,7 +15,7 @@ from girone.model.tournament import Format
 from girone.tournament.plan.credit import read_credit
 from girone.tournament.plan.delivery import read_delivery
 from girone.tournament.plan.entrant import Entrant
-from girone.tournament.plan.entrants_file import read_entrants
+from girone.tournament.plan.entrants_file import names_as_written, read_entrants
 from girone.tournament.plan.openings_file import check_openings
 from girone.tournament.plan.plan import ONLY, Category, Excluded, Plan
 
@@ -77,6 +77,7 @@ def read(text: str, file: str, base: Path, here: bool = False, complete: bool = 
         check_openings(root, plan["openings"], categories, plan["entrants"], regulation.game)
     document.finish()
     assert regulation
+    plan["written"] = names_as_written(text)
     return Plan(name, regulation, overrides, seed, categories=categories, base=base, **plan)
 
 
@@ -163,10 +164,10 @@ def _categories(root: TomlTable, regulation: Regulation | None) -> tuple[Categor
 def _category(name: str, table: TomlTable, key: str, usual: str) -> Category:
     wanted = table.text(key, default=usual, among=formats.names(), what="format")
     kind = wanted if wanted in formats.names() else usual
-    is_standing = formats.kind(kind).is_standing
-    default = Excluded.FORFEIT_REST if is_standing else Excluded.ANNUL
+    keeps_results = formats.kind(kind).keeps_results
+    default = Excluded.FORFEIT_REST if keeps_results else Excluded.ANNUL
     excluded = table.text("excluded", default=default, among=list(Excluded))
-    if is_standing and excluded in (Excluded.ANNUL, Excluded.FORFEIT):
+    if keeps_results and excluded in (Excluded.ANNUL, Excluded.FORFEIT):
         table.complain("excluded", f"excluded = {excluded!r} is not for {kind}, whose results decide who plays next")
     if formats.kind(kind).pairs_anew and excluded == Excluded.FORFEIT:
         table.complain("excluded", f"excluded = {excluded!r} is not for {kind}, whose pairings are decided anew")

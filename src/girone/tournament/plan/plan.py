@@ -71,9 +71,11 @@ class Plan:
     credit: Credit = field(default_factory=Credit)
     wait: float = 300.0
     begins: datetime | None = None
+    written: Mapping[str, str] = field(default_factory=dict)
+    """How the file writes the names that are not in NFC."""
 
     @property
     def terms(self) -> Terms:
         """What results are worth."""
         points = self.regulation.points or USUAL_POINTS
-        return Terms(points, self.regulation.game.largest_margin, Lots(self.seed))
+        return Terms(points, self.regulation.game.largest_margin, Lots(self.seed, self.written))

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from girone.model.detail import Worded, said
 from girone.model.reason import Reason
-from girone.model.record import Attempt, Decision, Exclusion, ExclusionEffect, Ruling
+from girone.model.record import Attempt, Decision, DecisionKind, Exclusion, ExclusionEffect
 from girone.model.tournament import Field, Fixture, Pairing, Stage, Standing
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.plan import Category, Excluded, Plan
@@ -31,7 +31,7 @@ class TournamentState:
     @cached_property
     def entrants(self) -> tuple[Entrant, ...]:
         """Those of the file and those that came later, who may have been added to the file since."""
-        late = [Entrant.from_record(each.subject) for each in self._rulings(Ruling.ENTER)]
+        late = [Entrant.from_record(each.subject) for each in self._of_kind(DecisionKind.ENTER)]
         listed = {entrant.name for entrant in self.plan.entrants}
         return (*self.plan.entrants, *(entrant for entrant in late if entrant.name not in listed))
 
@@ -65,7 +65,7 @@ class TournamentState:
     @cached_property
     def corrections(self) -> dict[Pairing, Decision]:
         """What the organiser corrected or entered without moves; it stands in place of what was played."""
-        said = (each for each in self.decisions if each.ruling in (Ruling.CORRECT, Ruling.RESULT))
+        said = (each for each in self.decisions if each.kind in (DecisionKind.CORRECT, DecisionKind.RESULT))
         made = {_pairing(decision): decision for decision in said}
         replays = self._replays
         return {
@@ -79,33 +79,33 @@ class TournamentState:
         """Who is excluded or has withdrawn, and not been readmitted: the one place that tells who is out, and why."""
         gone: dict[str, Exclusion] = {}
         for decision in self.decisions:
-            if decision.ruling in (Ruling.EXCLUDE, Ruling.WITHDRAW):
+            if decision.kind in (DecisionKind.EXCLUDE, DecisionKind.WITHDRAW):
                 gone[decision.subject["name"]] = Exclusion.by(decision)
-            elif decision.ruling is Ruling.READMIT:
+            elif decision.kind is DecisionKind.READMIT:
                 gone.pop(decision.subject["name"], None)
         return gone
 
     @cached_property
     def software(self) -> dict[str, str]:
         """The fingerprint of each entrant's files that was accepted last."""
-        return {each.subject["name"]: each.subject["fingerprint"] for each in self._rulings(Ruling.ACCEPT)}
+        return {each.subject["name"]: each.subject["fingerprint"] for each in self._of_kind(DecisionKind.ACCEPT)}
 
     @cached_property
     def held(self) -> dict[str, Decision]:
         """Entrants whose files have changed, and about whom nobody has decided yet."""
         waiting: dict[str, Decision] = {}
         for decision in self.decisions:
-            if decision.ruling is Ruling.HOLD:
+            if decision.kind is DecisionKind.HOLD:
                 waiting[decision.subject["name"]] = decision
-            elif decision.ruling in (Ruling.ACCEPT, Ruling.EXCLUDE, Ruling.WITHDRAW):
+            elif decision.kind in (DecisionKind.ACCEPT, DecisionKind.EXCLUDE, DecisionKind.WITHDRAW):
                 waiting.pop(decision.subject["name"], None)
         return waiting
 
     @cached_property
     def paused(self) -> Decision | None:
         """The decision to begin no further matches, while it holds."""
-        said = [each for each in self.decisions if each.ruling in (Ruling.PAUSE, Ruling.RESUME)]
-        return said[-1] if said and said[-1].ruling is Ruling.PAUSE else None
+        said = [each for each in self.decisions if each.kind in (DecisionKind.PAUSE, DecisionKind.RESUME)]
+        return said[-1] if said and said[-1].kind is DecisionKind.PAUSE else None
 
     @cached_property
     def undecided(self) -> frozenset[Pairing]:
@@ -167,7 +167,7 @@ class TournamentState:
     @cached_property
     def draws(self) -> dict[str, list[str]]:
         """The places that were drawn, by category."""
-        return {each.subject["category"]: list(each.subject["order"]) for each in self._rulings(Ruling.DRAW)}
+        return {each.subject["category"]: list(each.subject["order"]) for each in self._of_kind(DecisionKind.DRAW)}
 
     def field(self, category: Category) -> Field:
         """The category as its format sees it."""
@@ -197,10 +197,10 @@ class TournamentState:
 
     @cached_property
     def _replays(self) -> Mapping[Pairing, Decision]:
-        return {_pairing(each): each for each in self._rulings(Ruling.REPLAY)}
+        return {_pairing(each): each for each in self._of_kind(DecisionKind.REPLAY)}
 
-    def _rulings(self, ruling: Ruling) -> list[Decision]:
-        return [decision for decision in self.decisions if decision.ruling is ruling]
+    def _of_kind(self, kind: DecisionKind) -> list[Decision]:
+        return [decision for decision in self.decisions if decision.kind is kind]
 
 
 def result_of(attempt: Attempt, largest: int | None) -> Standing:
@@ -222,7 +222,7 @@ def _corrected(decision: Decision, largest: int | None) -> Standing:
 
 
 def _public(decision: Decision) -> Decision:
-    late = decision.ruling is Ruling.ENTER
+    late = decision.kind is DecisionKind.ENTER
     subject = asdict(Entrant.from_record(decision.subject).public) if late else decision.subject
     reason = decision.reason.detail.public.worded if isinstance(decision.reason, Worded) else decision.reason
     return replace(decision, subject=subject, reason=reason)
@@ -233,4 +233,4 @@ def _pairing(decision: Decision) -> Pairing:
 
 
 def _reason(exclusion: Exclusion) -> Reason:
-    return Reason.EXCLUDED if exclusion.ruling is Ruling.EXCLUDE else Reason.NO_SHOW
+    return Reason.EXCLUDED if exclusion.kind is DecisionKind.EXCLUDE else Reason.NO_SHOW

@@ -8,13 +8,14 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from sys import intern
 from typing import Any
+from unicodedata import normalize
 
 from girone.matches import version1
 from girone.matches.fields import Check, check_fields, is_detail
 from girone.model.detail import Detail, Worded
 from girone.model.errors import RecordError
 from girone.model.game import Side
-from girone.model.record import Attempt, Decision, ExclusionEffect, Facts, Ruling
+from girone.model.record import Attempt, Decision, DecisionKind, ExclusionEffect, Facts
 from girone.model.referee import FAULTS_OF_A_TURN
 from girone.model.tournament import Pairing
 from girone.model.verdict import Verdict
@@ -38,6 +39,8 @@ WHY = "why"
 """Where the subject of a decision keeps the key and the values of its reason, if girone gave it."""
 DECISION = ("number", "at", "ruling", "subject", "reason", "after")
 LISTS = ("members", "categories")
+NAMED = ("name", "order", "pairing", "winner", "there", "missing")
+"""The keys of a decision's subject whose values name entrants."""
 FOLDER = re.compile(r"matches/[0-9]+(-[0-9]+)?")
 """The folder of a match, in that of the store: no row leads out of it."""
 
@@ -52,6 +55,7 @@ def attempt_of(*row: Any) -> Attempt:
     told = dict(zip(ATTEMPT, row, strict=True))
     place = f"attempt {told['number']}"
     check_fields(place, told, OF_ATTEMPT)
+    told |= {key: _composed(told[key]) for key in ("first", "second", "white", "black")}
     if {told["white"], told["black"]} != {told["first"], told["second"]}:
         raise RecordError(f"{place}: its seats are not those of who met")
     verdict, facts = _verdict(place, told["verdict"]), _json(place, "facts", told["facts"])
@@ -71,7 +75,7 @@ def decision_of(*row: Any) -> Decision:
     told = dict(zip(DECISION, row, strict=True))
     place = f"decision {told['number']}"
     check_fields(place, told, OF_DECISION)
-    ruling, subject = Ruling(told["ruling"]), _json(place, "subject", told["subject"])
+    ruling, subject = DecisionKind(told["ruling"]), _json(place, "subject", told["subject"])
     if subject is None:
         raise RecordError(f"{place}: it has no subject")
     if WHY in subject:
@@ -79,8 +83,26 @@ def decision_of(*row: Any) -> Decision:
         told["reason"] = Detail.from_json(subject.pop(WHY)).worded
     wanted = OF_SUBJECT.get(ruling, {})
     wanted = wanted | {key: fits for key, fits in MAY_HAVE.get(ruling, {}).items() if key in subject}
-    check_fields(f"{place}, subject", subject, wanted | _entrant(subject) if ruling is Ruling.ENTER else wanted)
-    return Decision(told["number"], told["at"], ruling, subject, told["reason"], told["after"])
+    check_fields(f"{place}, subject", subject, wanted | _entrant(subject) if ruling is DecisionKind.ENTER else wanted)
+    return Decision(told["number"], told["at"], ruling, with_composed_names(subject), told["reason"], told["after"])
+
+
+def with_composed_names(subject: Mapping[str, Any]) -> dict[str, Any]:
+    """The subject of a decision with its names as a plan has them, in NFC; older records have them as written."""
+    kept = {key: subject[key] for key in subject if key not in NAMED}
+    return kept | {key: _composed(subject[key]) for key in NAMED if key in subject}
+
+
+def _composed(value: Any) -> Any:
+    """A name, or all names in a list or a pairing, in NFC."""
+    match value:
+        case str():
+            return normalize("NFC", value)
+        case list():
+            return list(map(_composed, value))
+        case dict():
+            return {key: _composed(each) for key, each in value.items()}
+    return value
 
 
 def subject_with(subject: Mapping[str, Any], reason: str) -> Mapping[str, Any]:
@@ -155,7 +177,7 @@ def _is_whole_or_none(value: Any) -> bool:
 
 
 def _is_ruling(value: Any) -> bool:
-    return isinstance(value, str) and value in list(Ruling)
+    return isinstance(value, str) and value in list(DecisionKind)
 
 
 def _is_then(value: Any) -> bool:
@@ -212,17 +234,17 @@ OF_DECISION: Mapping[str, Check] = {
 }
 _NAME: dict[str, Check] = {"name": _is_text}
 _FILES: dict[str, Check] = {"name": _is_text, "fingerprint": _is_text}
-OF_SUBJECT: Mapping[Ruling, dict[str, Check]] = {
-    **dict.fromkeys((Ruling.WITHDRAW, Ruling.EXCLUDE, Ruling.READMIT), _NAME),
-    **dict.fromkeys((Ruling.HOLD, Ruling.ACCEPT), _FILES),
-    Ruling.DRAW: {"category": _is_text, "order": _are_texts},
-    Ruling.ENTER: {**dict.fromkeys(("name", "wire"), _is_text), **dict.fromkeys(LISTS, _are_texts)},
-    Ruling.REPLAY: {"pairing": _is_pairing},
-    Ruling.CORRECT: {"pairing": _is_pairing, "winner": _is_text_or_none, "margin": _is_whole_or_none},
-    Ruling.ROLL_CALL: {"stage": _is_text, "round": _is_whole_or_none, "there": _are_texts, "missing": _are_texts},
-    Ruling.PROLONG: {"seconds": _is_whole},
-    Ruling.RESULT: {"pairing": _is_pairing},
+OF_SUBJECT: Mapping[DecisionKind, dict[str, Check]] = {
+    **dict.fromkeys((DecisionKind.WITHDRAW, DecisionKind.EXCLUDE, DecisionKind.READMIT), _NAME),
+    **dict.fromkeys((DecisionKind.HOLD, DecisionKind.ACCEPT), _FILES),
+    DecisionKind.DRAW: {"category": _is_text, "order": _are_texts},
+    DecisionKind.ENTER: {**dict.fromkeys(("name", "wire"), _is_text), **dict.fromkeys(LISTS, _are_texts)},
+    DecisionKind.REPLAY: {"pairing": _is_pairing},
+    DecisionKind.CORRECT: {"pairing": _is_pairing, "winner": _is_text_or_none, "margin": _is_whole_or_none},
+    DecisionKind.ROLL_CALL: {"stage": _is_text, "round": _is_whole_or_none, "there": _are_texts, "missing": _are_texts},
+    DecisionKind.PROLONG: {"seconds": _is_whole},
+    DecisionKind.RESULT: {"pairing": _is_pairing},
 }
 _OUT: dict[str, Check] = {"then": _is_then, "rule": _is_text}
-MAY_HAVE: Mapping[Ruling, dict[str, Check]] = dict.fromkeys((Ruling.WITHDRAW, Ruling.EXCLUDE), _OUT)
+MAY_HAVE: Mapping[DecisionKind, dict[str, Check]] = dict.fromkeys((DecisionKind.WITHDRAW, DecisionKind.EXCLUDE), _OUT)
 """What a subject can leave out."""

@@ -15,7 +15,7 @@ from typing import Any
 from girone.host.lock import Held, Lock
 from girone.model.detail import Detail, said
 from girone.model.errors import ConfigError, HostFailed, RecordError
-from girone.model.record import Attempt, Decision, Facts, Ruling
+from girone.model.record import Attempt, Decision, DecisionKind, Facts
 from girone.model.tournament import Pairing
 from girone.model.verdict import Verdict
 from girone.tournament.store.database import Database, Done
@@ -35,6 +35,8 @@ class Store:
         file = folder / DATABASE
         if (found := _looked_up(file)) is None:
             raise ConfigError(_no_store(folder))
+        if (folder / LOCK).is_dir():
+            raise ConfigError(said("{file} is a folder, and has to be a file; remove it", file=folder / LOCK))
         self.database, self.inbox, self._lock = (
             Database(file, found),
             DecisionInbox(folder / INBOX),
@@ -151,7 +153,7 @@ class Store:
             raise RecordError(f"{self.folder}: attempt {attempt.number} has ended already; a record is never changed")
         return ended
 
-    def decide(self, ruling: Ruling, subject: Mapping[str, Any], reason: str, request: str | None = None) -> None:
+    def decide(self, ruling: DecisionKind, subject: Mapping[str, Any], reason: str, request: str | None = None) -> None:
         """Record a decision; the same request is recorded once."""
 
         def insert(database: sqlite3.Connection) -> None:
