@@ -29,6 +29,8 @@ from girone.cli.arguments import (
     output_argument,
     program_arguments,
     program_of,
+    provide_argument,
+    provided_of,
     quiet_argument,
     sandbox_argument,
     set_argument,
@@ -59,6 +61,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--folder", metavar="DIR", help="a hand-in as it lies there, or a zip: unpacked, built, checked"
     )
+    provide_argument(parser)
     parser.add_argument("--listen", metavar="[HOST:]PORT", help="wait here for a program that somebody else starts")
     parser.add_argument("--connect", metavar="HOST:PORT", help="where white of unical_relay listens, started elsewhere")
     wait_argument(parser, "how long to wait for such a program")
@@ -101,6 +104,8 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.listen or "",
             arguments.connect or "",
             arguments.sandbox,
+            provided_of(arguments.provide),
+            prompter.note,
         )
         overrides = dict(arguments.set) | ({} if subject.is_ours else {"limits.start": arguments.wait})
         folder = fresh_folder(arguments.record_folder) if arguments.record_folder else room / "matches"

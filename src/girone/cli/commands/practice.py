@@ -25,6 +25,8 @@ from girone.cli.arguments import (
     positive,
     program_arguments,
     program_of,
+    provide_argument,
+    provided_of,
     quiet_argument,
     record_argument,
     set_argument,
@@ -54,6 +56,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--folder", metavar="DIR", help="a hand-in as it lies there, or a zip: unpacked, built, started"
     )
+    provide_argument(parser)
     set_argument(parser)
     record_argument(parser, "./practice/NUMBER")
     output_argument(parser, "write the report as one HTML file, with pictures")
@@ -70,13 +73,22 @@ def run(arguments: argparse.Namespace) -> int:
     regulation = regulations.load(arguments.regulation, dict(arguments.set))
     if not engine.knows(regulation.game):
         raise CoreMissing(f"the levels need the native core, and {regulation.game.title} has only its Python rules")
+    language = readers_language()
     with tempfile.TemporaryDirectory(prefix="girone-practice-") as room, interruptions() as caught:
         command, white, black = program_of(arguments.command), arguments.white or "", arguments.black or ""
-        subject = subject_of(regulation, Path(room), command, white, black, arguments.folder or "")
+        subject = subject_of(
+            regulation,
+            Path(room),
+            command,
+            white,
+            black,
+            arguments.folder or "",
+            provided=provided_of(arguments.provide),
+            tell=lambda what: print(language.tell(what), file=sys.stderr, flush=True),
+        )
         warm_up = {"limits.warm_up": min(regulation.limits.warm_up, LONGEST_WARM_UP)}
         folder = fresh_folder(arguments.record_folder, "practice")
         ring = PracticeSetup(subject, regulation.name, {**warm_up, **dict(arguments.set)}, folder, lambda: bool(caught))
-        language = readers_language()
         out = io.StringIO() if arguments.quiet else sys.stderr
         bouts = _climb(ring, arguments.games, arguments.level, caught, lambda told: print(told, file=out, flush=True))
     if caught:

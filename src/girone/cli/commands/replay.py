@@ -20,8 +20,10 @@ Examples:
 import argparse
 import io
 import sys
+import tempfile
 import time
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from girone.cli.arguments import (
     command_argument,
@@ -29,6 +31,8 @@ from girone.cli.arguments import (
     match_arguments,
     not_negative,
     program_of,
+    provide_argument,
+    provided_of,
     quiet_argument,
     record_argument,
     verbose_argument,
@@ -39,10 +43,14 @@ from girone.games.picture import draw
 from girone.games.terminal import as_text
 from girone.languages.language import Language
 from girone.matches.notations.written import WrittenGame, WrittenTurn, after
+from girone.model.detail import Detail
 from girone.model.errors import ConfigError
 from girone.model.game import Position, Side
 from girone.model.text import plain
 from girone.tournament.store.journals import game_at, journal_at
+
+if TYPE_CHECKING:
+    from girone.lab.subject import Subject
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,6 +60,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--delay", type=not_negative, metavar="SECONDS", help="show the next move after this time")
     parser.add_argument("--side", choices=list(Side), help="-- CMD: the side that the program plays")
     parser.add_argument("--quick", action="store_true", help="-- CMD: no warm-up, and the opponent answers at once")
+    provide_argument(parser)
     record_argument(parser, "./reruns/NUMBER")
     quiet_argument(parser)
     verbose_argument(parser, "every move of the match that is played once more")
@@ -69,18 +78,31 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _play_once_more(arguments: argparse.Namespace) -> int:
     from girone.cli.terminal import Commentary, interruptions
+    from girone.entries.subject import demand_built, handed_in, is_hand_in
     from girone.host.copies import fresh_folder
     from girone.lab.rerun.playing import play, recorded_match
     from girone.lab.rerun.report_text import lines
 
     journal, side = journal_at(arguments.record, arguments.match), Side(arguments.side)
-    ending, recorded, match = recorded_match(journal, side, program_of(arguments.command), arguments.quick)
-    language = readers_language()
+    ending, recorded, match, regulation, wire = recorded_match(journal, side, arguments.quick)
+    language, command = readers_language(), program_of(arguments.command)
     out = io.StringIO() if arguments.quiet else sys.stderr
+
+    def tell(what: Detail) -> None:
+        print(language.tell(what), file=out, flush=True)
+
     commentary = Commentary(out, language, every_move=arguments.verbose)
-    with interruptions() as caught:
+    with interruptions() as caught, tempfile.TemporaryDirectory(prefix="girone-rerun-") as room:
+        if is_hand_in(command):
+            provided = provided_of(arguments.provide)
+            program: Subject | str = handed_in(
+                Path(command), regulation, Path(room), provided=provided, wire=wire, tell=tell
+            )
+        else:
+            demand_built(command)
+            program = command
         folder = fresh_folder(arguments.record_folder, "reruns")
-        report = play(match(folder), ending, recorded, commentary.tell, caught)
+        report = play(match(program, folder), ending, recorded, commentary.tell, caught)
     if report is None:
         return 128 + caught[0]
     if arguments.json:

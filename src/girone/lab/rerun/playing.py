@@ -1,22 +1,25 @@
 """The match of a rerun, played, and set beside its record."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from girone import regulations
+from girone.entries.subject import seat
 from girone.lab.rerun.comparison import Pair, as_json, pairs, why_stopped
 from girone.lab.rerun.order import RerunMatch, turns_of
+from girone.lab.subject import Subject
 from girone.matches import journal, replay
 from girone.matches.fields import Header, RecordedSeat
 from girone.matches.journal_lines import Line
-from girone.matches.order import REACHES, Contestant, Way, usual_reach
-from girone.matches.places import absolute, with_cores
+from girone.matches.order import REACHES, Contestant, Way
+from girone.matches.places import with_cores
 from girone.matches.running_table import follow
 from girone.matches.table_report import TableReport
 from girone.model.detail import Detail
 from girone.model.game import Side
+from girone.model.regulation import Regulation
 
 TABLE = "girone.lab.rerun.table"
 
@@ -44,16 +47,21 @@ class RerunReport:
 
 
 def recorded_match(
-    file: Path, side: Side, command: str, quick: bool
-) -> tuple[Detail, list[Line], Callable[[Path], RerunMatch]]:
-    """How the match of a journal ended, its lines, and the match to be played in a folder; it has to be whole."""
+    file: Path, side: Side, quick: bool
+) -> tuple[Detail, list[Line], Callable[[Subject | str, Path], RerunMatch], Regulation, str]:
+    """What a rerun needs of a journal, which has to be whole.
+
+    How the match ended, its lines, the match of a program in a folder, the regulation, and the wire of the side.
+    """
     header, lines = journal.told(file)
     ending = replay.tell(file, header, lines).ending
+    regulation = regulations.load(header.regulation, _overrides(header, quick))
 
-    def match(folder: Path) -> RerunMatch:
-        sides = {each: _contestant(each, header.seats[each], command if each is side else None) for each in Side}
+    def match(program: Subject | str, folder: Path) -> RerunMatch:
+        tested = _tested(side, header.seats[side], program, regulation, folder)
+        sides = {side: tested, side.other: _as_recorded(header.seats[side.other])}
         return RerunMatch(
-            regulation=regulations.load(header.regulation, _overrides(header, quick)),
+            regulation=regulation,
             white=sides[Side.WHITE],
             black=sides[Side.BLACK],
             folder=str(folder),
@@ -62,7 +70,7 @@ def recorded_match(
             turns=list(turns_of(side.other, lines, quick)),
         )
 
-    return ending, lines, match
+    return ending, lines, match, regulation, header.seats[side].wire
 
 
 def play(
@@ -85,10 +93,13 @@ def _overrides(header: Header, quick: bool) -> dict[str, Any]:
     return {**header.overrides, **({"limits.warm_up": 0} if quick else {})}
 
 
-def _contestant(side: Side, seat: RecordedSeat, command: str | None) -> Contestant:
-    """The program that is tested, or its opponent of the record."""
-    if command is None:
-        way = seat.way if seat.way in list(Way) else Way.STDIO  # a journal for entrants withholds the rival's
-        return Contestant(f"{seat.name}, as recorded", seat.wire, REACHES[Way(way)](), seat.wire_options)
-    reach = absolute(usual_reach(seat.wire, side, command), Path())
-    return Contestant(command, seat.wire, reach, seat.wire_options)
+def _as_recorded(recorded: RecordedSeat) -> Contestant:
+    way = recorded.way if recorded.way in list(Way) else Way.STDIO  # a journal for entrants withholds the rival's
+    return Contestant(f"{recorded.name}, as recorded", recorded.wire, REACHES[Way(way)](), recorded.wire_options)
+
+
+def _tested(
+    side: Side, recorded: RecordedSeat, program: Subject | str, regulation: Regulation, folder: Path
+) -> Contestant:
+    made = seat(side, program, recorded.wire, regulation, folder, None)
+    return replace(made, wire_options=recorded.wire_options)
