@@ -14,7 +14,6 @@ from types import ModuleType
 from girone import __version__
 from girone.cli import renamed
 from girone.cli.help import TRANSLATED, Parser, Plain, Visible, complain, readers_language
-from girone.model.detail import detail_of, said, unknown
 from girone.model.errors import ConfigError, GironeError, shorten
 
 FOLDER = Path(__file__).parent / "commands"
@@ -59,9 +58,13 @@ def _answered(arguments: list[str]) -> int:
         sys.stdout.flush()
         return code
     except GironeError as error:
+        from girone.model.detail import detail_of  # the helps of commands do not wait for it
+
         complain(detail_of(error))
         return MISTAKE
     except KeyboardInterrupt:
+        from girone.model.detail import said
+
         complain(said("interrupted"))
         return INTERRUPTED
     except BrokenPipeError:
@@ -70,6 +73,8 @@ def _answered(arguments: list[str]) -> int:
     except OSError as error:
         if not (what := _what_failed(error)):
             raise
+        from girone.model.detail import said
+
         complain(said("{what}: {detail}", what=what, detail=error))
         _print_the_rest()
         return MISTAKE
@@ -126,6 +131,8 @@ def _dispatch(arguments: list[str]) -> int:
     elif name in commands():
         module = command(name)
     else:
+        from girone.model.detail import unknown
+
         raise ConfigError(unknown("command", name, (*commands(), *GROUPS)))
     parser = parser_of(name, module)
     code: int = module.run(parser.read(rest))
@@ -136,12 +143,16 @@ def _of_now(arguments: list[str]) -> list[str]:
     """What was typed, with commands and options as they are called now; old names are told."""
     name, *rest = arguments
     if name in renamed.COMMANDS and name not in commands():
+        from girone.model.detail import said
+
         old, (instead, words) = name, renamed.COMMANDS[name]
         pattern = "`girone {old}` is `girone {name}` now; the old name goes with the next release"
         complain(said(pattern, old=old, name=instead))
         name, *rest = arguments if name == renamed.SAMPLE else words(rest)
     rest, old_options = renamed.options_of_now(name, rest)
     for option in old_options:
+        from girone.model.detail import said
+
         now = renamed.OPTIONS[name][option]
         pattern = "{option} is {name} now; the old name goes with the next release"
         without = "{option} is not needed any more: write its value alone; the old name goes with the next release"

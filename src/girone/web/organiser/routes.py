@@ -20,6 +20,7 @@ from girone.tournament.decisions.request import (
     POSSIBLE,
     DecisionRequest,
 )
+from girone.tournament.results.report_json import Json
 from girone.web.core.operation import OBJECT, TEXT, Operation, an_object
 from girone.web.core.rendering import page
 from girone.web.core.requests import form_of, json_of
@@ -86,7 +87,7 @@ def _forms(request: Request, session: Session, objection: Detail | None) -> Resp
     )
 
 
-def _state(request: Request) -> dict[str, Any]:
+def _state(request: Request) -> Json:
     edition = live_state_of(request).edition
     state = edition.state
     return {
