@@ -133,7 +133,7 @@ def _dispatch(arguments: list[str]) -> int:
     else:
         from girone.model.detail import unknown
 
-        raise ConfigError(unknown("command", name, (*commands(), *GROUPS)))
+        raise ConfigError(unknown("command", name, commands()))
     parser = parser_of(name, module)
     code: int = module.run(parser.read(rest))
     return code

@@ -14,7 +14,7 @@ import argparse
 import sys
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from girone.cli.arguments import category_argument, json_argument, tournament_argument
 from girone.cli.shared import print_json
@@ -26,6 +26,9 @@ from girone.tournament.plan.plan import Category
 from girone.tournament.results.state import TournamentState
 from girone.tournament.store.reading import chosen_category, state_of
 from girone.tournament.store.store import Store
+
+if TYPE_CHECKING:
+    from girone.cli.reports import DrawnPlace, DrawReport
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,11 +53,11 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _as_json(state: TournamentState, category: Category) -> dict[str, Any]:
+def _as_json(state: TournamentState, category: Category) -> "DrawReport":
     places = state.places(category)
     drawn = state.draws.get(category.name, places)
     lots = {lot.name: lot for lot in lots_of(state, category, drawn)} if category.draw else {}
-    listed = [
+    listed: list[DrawnPlace] = [
         {
             "name": name,
             "lot": lots[name].lot if name in lots else None,

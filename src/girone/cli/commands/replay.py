@@ -23,7 +23,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from girone.cli.arguments import (
     command_argument,
@@ -50,6 +50,7 @@ from girone.model.text import plain
 from girone.tournament.store.journals import game_at, journal_at
 
 if TYPE_CHECKING:
+    from girone.cli.reports import ReplayReport, TurnReport
     from girone.lab.subject import Subject
 
 
@@ -146,8 +147,8 @@ def _go_on(delay: float | None) -> bool:
     return sys.stdin.readline() not in ("", "q\n")
 
 
-def _as_json(game: WrittenGame) -> dict[str, Any]:
-    turns = [
+def _as_json(game: WrittenGame) -> "ReplayReport":
+    turns: list[TurnReport] = [
         {"side": before.turn, "move": turn.move, "seconds": turn.seconds, "position": after(before, turn).text()}
         for before, turn in game.played()
     ]
