@@ -28,31 +28,31 @@ class Paths(StrEnum):
     FOLDERS = ":folders"
 
 
-class Offer(NamedTuple):
+class Suggestion(NamedTuple):
     """Words with their meanings, and whether paths can stand there, too."""
 
     words: Mapping[str, str]
     paths: Paths = Paths.NONE
 
 
-NOTHING = Offer({})
-FILES = Offer({}, Paths.FILES)
+NOTHING = Suggestion({})
+FILES = Suggestion({}, Paths.FILES)
 
 
-def offered(words: Sequence[str]) -> Offer:
+def offered(words: Sequence[str]) -> Suggestion:
     """What can stand in the place of the last word, behind the others."""
     *before, now = words or [""]
     found = _offered(before, now)
-    return Offer({word: meaning for word, meaning in found.words.items() if word.startswith(now)}, found.paths)
+    return Suggestion({word: meaning for word, meaning in found.words.items() if word.startswith(now)}, found.paths)
 
 
-def _offered(before: list[str], now: str) -> Offer:
+def _offered(before: list[str], now: str) -> Suggestion:
     if not before:
         listed = {name: headline(name) for name in commands()} | {HELP: "Explain a command or a group."}
-        return Offer({"--help": "", "--version": ""} if now.startswith("-") else listed)
+        return Suggestion({"--help": "", "--version": ""} if now.startswith("-") else listed)
     name, *given = before
     if name == HELP:
-        return Offer({each: headline(each) for each in commands()} | TITLES | {"--man": "the manual page"})
+        return Suggestion({each: headline(each) for each in commands()} | TITLES | {"--man": "the manual page"})
     if name not in commands():
         return NOTHING
     parser = parser_of(name, command(name))
@@ -62,7 +62,7 @@ def _offered(before: list[str], now: str) -> Offer:
     if given and (action := options.get(given[-1])) and _takes_value(action):
         return _values(action, given)
     if now.startswith("-"):
-        return Offer({flag: str(action.help or "") for flag, action in options.items() if len(flag) > 2})
+        return Suggestion({flag: str(action.help or "") for flag, action in options.items() if len(flag) > 2})
     at = _place(parser, options, given)
     return _values(at, given) if at else NOTHING
 
@@ -87,9 +87,9 @@ def _place(parser: Plain, options: Mapping[str, argparse.Action], given: Sequenc
     return places[-1] if places and places[-1].nargs in MANY else None
 
 
-def _values(action: argparse.Action, given: Sequence[str]) -> Offer:
+def _values(action: argparse.Action, given: Sequence[str]) -> Suggestion:
     if action.choices:
-        return Offer({str(each): "" for each in action.choices})
+        return Suggestion({str(each): "" for each in action.choices})
     name = action.metavar if isinstance(action.metavar, str) else ""
     try:
         return KINDS[name](given) if name in KINDS else NOTHING
@@ -97,80 +97,80 @@ def _values(action: argparse.Action, given: Sequence[str]) -> Offer:
         return NOTHING
 
 
-def _games(given: Sequence[str]) -> Offer:
+def _games(given: Sequence[str]) -> Suggestion:
     from girone import games
 
-    return Offer(dict.fromkeys(games.names(), ""))
+    return Suggestion(dict.fromkeys(games.names(), ""))
 
 
-def _regulations(given: Sequence[str]) -> Offer:
+def _regulations(given: Sequence[str]) -> Suggestion:
     from girone import regulations
 
-    return Offer({name: regulations.load(name).title for name in regulations.names()})
+    return Suggestion({name: regulations.load(name).title for name in regulations.names()})
 
 
-def _wires(given: Sequence[str]) -> Offer:
+def _wires(given: Sequence[str]) -> Suggestion:
     from girone import wires
 
-    return Offer(dict.fromkeys(wires.names(), ""))
+    return Suggestion(dict.fromkeys(wires.names(), ""))
 
 
-def _formats(given: Sequence[str]) -> Offer:
+def _formats(given: Sequence[str]) -> Suggestion:
     from girone import formats
 
-    return Offer(dict.fromkeys(formats.names(), ""))
+    return Suggestion(dict.fromkeys(formats.names(), ""))
 
 
-def _players(given: Sequence[str]) -> Offer:
+def _players(given: Sequence[str]) -> Suggestion:
     from girone.players.samples.program import PLAYERS
 
-    return Offer(dict.fromkeys(PLAYERS, ""))
+    return Suggestion(dict.fromkeys(PLAYERS, ""))
 
 
-def _languages(given: Sequence[str]) -> Offer:
+def _languages(given: Sequence[str]) -> Suggestion:
     from girone.lab import kit
 
-    return Offer(dict.fromkeys(kit.languages(), ""))
+    return Suggestion(dict.fromkeys(kit.languages(), ""))
 
 
-def _rulings(given: Sequence[str]) -> Offer:
+def _rulings(given: Sequence[str]) -> Suggestion:
     from girone.tournament.decisions.request import POSSIBLE
 
-    return Offer({str(each): "" for each in POSSIBLE})
+    return Suggestion({str(each): "" for each in POSSIBLE})
 
 
-def _situations(given: Sequence[str]) -> Offer:
+def _situations(given: Sequence[str]) -> Suggestion:
     from girone import regulations
     from girone.lab.situation_list import chosen
     from girone.languages import ENGLISH
 
     named = [given[at + 1] for at, word in enumerate(given[:-1]) if word == "--regulation"]
-    return Offer({each.name: each.say(ENGLISH) for name in named for each in chosen(regulations.load(name), [])})
+    return Suggestion({each.name: each.say(ENGLISH) for name in named for each in chosen(regulations.load(name), [])})
 
 
-def _entrants(given: Sequence[str]) -> Offer:
+def _entrants(given: Sequence[str]) -> Suggestion:
     from girone.tournament.store.reading import read_tournament
 
     for path in _tournaments(given):
         with suppress(GironeError), read_tournament(path) as (_, state):
-            return Offer({entrant.name: "" for entrant in state.entrants})
+            return Suggestion({entrant.name: "" for entrant in state.entrants})
     return NOTHING
 
 
-def _categories(given: Sequence[str]) -> Offer:
+def _categories(given: Sequence[str]) -> Suggestion:
     from girone.tournament.store.reading import read_tournament
 
     for path in _tournaments(given):
         with suppress(GironeError), read_tournament(path) as (_, state):
-            return Offer({category.name: "" for category in state.plan.categories})
+            return Suggestion({category.name: "" for category in state.plan.categories})
     return NOTHING
 
 
-def _matches(given: Sequence[str]) -> Offer:
+def _matches(given: Sequence[str]) -> Suggestion:
     from girone.tournament.store.journals import matches_at
 
     for path in _tournaments(given):
-        return Offer({str(number): names for number, names in matches_at(path).items()})
+        return Suggestion({str(number): names for number, names in matches_at(path).items()})
     return FILES
 
 
@@ -182,10 +182,10 @@ def _tournaments(given: Sequence[str]) -> Iterator[Path]:
 
 
 def _always(words: Sequence[str] = (), paths: Paths = Paths.NONE) -> "Kind":
-    return lambda given: Offer(dict.fromkeys(words, ""), paths)
+    return lambda given: Suggestion(dict.fromkeys(words, ""), paths)
 
 
-Kind = Callable[[Sequence[str]], Offer]
+Kind = Callable[[Sequence[str]], Suggestion]
 KINDS: Mapping[str, Kind] = MappingProxyType(
     {
         **dict.fromkeys(

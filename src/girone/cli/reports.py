@@ -26,7 +26,7 @@ class Rule(TypedDict):
     english: str
 
 
-class Verdict(TypedDict):
+class VerdictJson(TypedDict):
     """How a match ended."""
 
     winner: Annotated[str | None, "`white`, `black` or null"]
@@ -41,13 +41,13 @@ class Verdict(TypedDict):
 class MatchResult(TypedDict):
     """A match that was played."""
 
-    verdict: Verdict
+    verdict: VerdictJson
     words: Annotated[str, "the verdict in a sentence"]
     journal: Annotated[str, "its path"]
     notes: Annotated[list[Any], "what was odd about the table, mostly nothing"]
 
 
-class PlayedMatch(MatchResult):
+class PlayedMatchJson(MatchResult):
     """A match of `girone match`."""
 
     match: Annotated[int, "its number"]
@@ -61,7 +61,7 @@ class JudgedMatch(TypedDict):
 
     journal: str
     agrees: Annotated[bool, "whether it is the verdict on record"]
-    verdict: Verdict
+    verdict: VerdictJson
 
 
 class RecordReport(TypedDict):
@@ -180,7 +180,7 @@ class DrawReport(TypedDict):
     places: Annotated[list[DrawnPlace], "in their order"]
 
 
-class Receipt(TypedDict):
+class ReceiptJson(TypedDict):
     """A hand-in."""
 
     name: str
@@ -238,7 +238,7 @@ class StageTable(TypedDict):
     rounds: Annotated[list[Any], "the ties of a knockout: `names`, `winner`, `decided_by`, `out`, `legs`"]
 
 
-class TimeUse(TypedDict):
+class TimeUseJson(TypedDict):
     """The time of an entrant, in seconds."""
 
     name: str
@@ -255,7 +255,7 @@ class CategoryTables(TypedDict):
     format: dict[str, Any]
     stages: list[StageTable]
     crosstables: Annotated[list[dict[str, Any]], "`stage`, `names`, and `cells` by row and column: marks such as `w1`"]
-    time: list[TimeUse]
+    time: list[TimeUseJson]
     lost_turns: Annotated[list[dict[str, Any]], "`name`, `turns`, `matches`, `reasons`"]
     out: Annotated[list[dict[str, Any]], "who is excluded or withdrawn"]
 
@@ -380,7 +380,7 @@ class CheckReport(TypedDict):
     findings: list[FindingReport]
 
 
-class PracticeReport(TypedDict):
+class PracticeJson(TypedDict):
     """A climb of the levels."""
 
     program: str
@@ -413,7 +413,7 @@ class ReplayReport(TypedDict):
     words: Annotated[str, "how it ended"]
 
 
-class RerunReport(MatchResult):
+class RerunJson(MatchResult):
     """A recorded match that a program played once more."""
 
     side: str
@@ -471,18 +471,18 @@ REPORTS: Mapping[str, tuple[Shape, ...]] = MappingProxyType(
         "demo": (Shape("", (Event,), lines="event"),),
         "doctor": (Shape("", (HostFinding,), is_list=True),),
         "draw": (Shape("", (DrawReport,), lines="category"),),
-        "enter": (Shape("", (Receipt,), lines="hand-in"),),
+        "enter": (Shape("", (ReceiptJson,), lines="hand-in"),),
         "export": (Shape("", (TournamentReport,)),),
         "fairness": (Shape("", (Fairness,)),),
         "kit": (Shape("", (WrittenKit,)), Shape("`--list`", (KitList,))),
         "ladder": (Shape("", (Event,), lines="event"),),
-        "match": (Shape("", (PlayedMatch,), lines="match"),),
+        "match": (Shape("", (PlayedMatchJson,), lines="match"),),
         "matches": (Shape("", (PairingReport,), is_list=True),),
         "plan": (Shape("", (PlanReport,)), Shape("with mistakes", (Mistakes,))),
-        "practice": (Shape("", (PracticeReport,)),),
+        "practice": (Shape("", (PracticeJson,)),),
         "referee": (Shape("", (MatchResult,), lines="match"),),
         "regulations": (Shape("one", (RegulationReport,)), Shape("without a name", (RegulationReport,), is_list=True)),
-        "replay": (Shape("", (ReplayReport,)), Shape("with a program", (RerunReport,))),
+        "replay": (Shape("", (ReplayReport,)), Shape("with a program", (RerunJson,))),
         "run": (Shape("", (Event,), lines="event"),),
         "show": (
             Shape("a position", (PositionReport,)),

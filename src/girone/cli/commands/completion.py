@@ -13,7 +13,7 @@ Examples:
 import argparse
 
 from girone.cli.arguments import output_argument
-from girone.cli.completion import Offer, offered
+from girone.cli.completion import Suggestion, offered
 from girone.cli.help import COMMAND
 from girone.cli.shared import write_out
 
@@ -95,7 +95,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _lines(shell: str, offer: Offer) -> list[str]:
+def _lines(shell: str, offer: Suggestion) -> list[str]:
     """The words as the script of the shell reads them, the kind of paths last."""
     lines = [_line(shell, word, meaning) for word, meaning in offer.words.items()]
     return [*lines, str(offer.paths)] if offer.paths else lines
