@@ -19,8 +19,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from girone.cli.arguments import store_argument
-from girone.cli.shared import json_argument, print_json
+from girone.cli.arguments import json_argument, output_argument, store_argument
+from girone.cli.shared import print_json
 from girone.model.detail import said
 from girone.model.errors import ConfigError
 from girone.tournament.results import seal
@@ -42,13 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--key", type=Path, metavar="FILE", help="the secret key; default: ~/.config/girone/seal.key, made on first use"
     )
-    parser.add_argument(
-        "-o",
-        "--output",
-        type=Path,
-        metavar="FILE",
-        help="also write what others check: a folder, or a ZIP if it is called so",
-    )
+    output_argument(parser, "also write what others check: a folder, or a ZIP if it is called so")
     parser.add_argument("--no-code", action="store_true", help="print no QR code")
     json_argument(parser)
 
@@ -66,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
         sealed = seal.seal(chain, key)
         place = seal.keep(store.folder, sealed, key.public)
         if arguments.output:
-            write_files(published_files(store), arguments.output)
+            write_files(published_files(store), Path(arguments.output))
         code = "" if arguments.no_code or arguments.json else _code(sealed.short)
     if arguments.json:
         told = {"file": str(place), "entries": sealed.seal.entries, "head": sealed.seal.head, "key": key.public.text}
