@@ -27,6 +27,7 @@ from girone.formats.ladder import author
 from girone.host.copies import copy_folder
 from girone.host.lock import Held, Lock
 from girone.host.removal import remove
+from girone.host.sandbox.bubblewrap import provided
 from girone.model.detail import Detail, Wording, detail_of, said, unknown
 from girone.model.errors import ConfigError, GironeError
 from girone.tournament.plan.delivery import Missing, Require
@@ -310,7 +311,8 @@ class Reception:
             raise Refused(NO_COMMAND(quoted=repr(hand_in.build), cause=str(error))) from None
         if command:
             self._tell(hand_in.name, BUILDING(command=shlex.join(command)))
-            build(folder, command, logs / "build.log", self.plan.sandbox, self._build_within)
+            shown = provided(self.plan.programs)
+            build(folder, command, logs / "build.log", self.plan.sandbox, self._build_within, shown)
             check_built(folder)
 
     def _checked(self, hand_in: HandIn, folder: Path, commands: Mapping[str, str]) -> Entrant:

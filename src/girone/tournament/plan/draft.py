@@ -68,6 +68,7 @@ REST = """\
 # A folder that every hand-in finds in its own, such as the common one of a course's kit.
 # [provide]
 # folder = "kit/common"
+# programs = ["java"]    # shown behind walls though they are not installed for everybody
 
 # Extra points for a course by the place in the end, a column of exports: for all categories, or for one by its name.
 [credit]

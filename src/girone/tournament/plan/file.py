@@ -1,5 +1,6 @@
 """The organiser's file: every mistake in it is reported with its line, all at once."""
 
+import shutil
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
@@ -68,6 +69,7 @@ def read(text: str, file: str, base: Path, here: bool = False, complete: bool = 
         "sandbox": _sandbox(root),
         "delivery": read_delivery(root.table("delivery")),
         "provide": _provided(root.table("provide"), base if here else None),
+        "programs": _programs(root.table("provide"), here),
         "credit": read_credit(root.table("credit"), [category.name for category in categories]),
         "entrants": read_entrants(root, regulation, [category.name for category in categories], base if here else None),
     }
@@ -127,6 +129,15 @@ def _provided(table: TomlTable, base: Path | None) -> str:
     if folder and base and not (base / folder).is_dir():
         table.complain("folder", f"folder = {folder!r}: there is no such folder in {base} to provide")
     return folder
+
+
+def _programs(table: TomlTable, here: bool) -> tuple[str, ...]:
+    """Programs to show behind walls; girone is one that only its name shows."""
+    programs = table.texts("programs")
+    for name in programs:
+        if here and not shutil.which(name):
+            table.complain("programs", f"there is no program {name} here to provide")
+    return programs
 
 
 def _begins(root: TomlTable) -> datetime | None:
