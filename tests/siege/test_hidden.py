@@ -28,7 +28,7 @@ except ImportError:
 found = [path for path in sys.argv[1:] if os.path.exists(path)]
 for root in (*sys.path, sys.argv[1]):
     for top, folders, files in os.walk(root):
-        found += [f"{top}/{name}" for name in files if name.startswith("_native.") or name == "play_match.py"]
+        found += [f"{top}/{name}" for name in files if name in ("play_match.py", "trained.hpp")]
 print(found)
 """
 

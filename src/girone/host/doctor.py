@@ -144,7 +144,7 @@ def scheduling() -> HostFinding:
 
 def share() -> HostFinding:
     """Which share of a core a program gets beside other processes."""
-    with subprocess.Popen(["sleep", "60"], start_new_session=True) as trial:
+    with subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"], start_new_session=True) as trial:
         granted = give_share(trial.pid)
         trial.kill()
     how = "by session (autogroup)" if by_session() else "by process"

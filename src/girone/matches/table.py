@@ -27,7 +27,7 @@ from girone.host.channels.stdio import StdioChannel
 from girone.host.channels.tcp import Listener, TheyDial, WeDial, any_port, free_port, reason
 from girone.host.load import pressure
 from girone.host.prctl import be_private, die_with_parent
-from girone.host.sandbox.bubblewrap import Level, provided
+from girone.host.sandbox.bubblewrap import GIRONE, Level, provided
 from girone.host.sandbox.tcp import TheyDialWithin, WeDialWithin
 from girone.host.supervisor.control import adopt_orphans
 from girone.host.supervisor.program import Program, RunSettings
@@ -46,8 +46,6 @@ from girone.model.verdict import Verdict
 from girone.model.wire import Wire, WireOption
 
 JOURNAL = "journal.jsonl"
-GIRONE = "girone"
-"""Provided only where it is named: who has it has our engine."""
 SCHEDULING = {os.SCHED_FIFO: "real time", os.SCHED_OTHER: "as any process"}
 WAITS_FOR_THE_LOOP = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """What interrupts a match is held back before the match begins and after it ended."""

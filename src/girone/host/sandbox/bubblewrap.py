@@ -24,6 +24,8 @@ SETTINGS = (
 """What of /etc programs need to run; the rest may hold secrets, which the root of a host could read."""
 NOBODY = "65534"
 PACKAGE = Path(__file__).resolve().parents[2]
+GIRONE = "girone"
+"""Provided only where it is named: who has it has our engine."""
 INIT = PACKAGE / "host" / "sandbox" / "init.py"
 
 
@@ -57,14 +59,14 @@ def walls(folder: Path, home: Path, shown: Sequence[str] = (), house: bool = Fal
     ]
 
 
-def layers(shown: Sequence[str], house: bool) -> list[str]:
+def layers(folder: Path, shown: Sequence[str], house: bool) -> list[str]:
     """The folders that several programs can read, and that each program has as a layer of its own."""
     places = [
         *SYSTEM,
         "/etc",
         *pythons(),
         str(PACKAGE if house else INIT.parent),
-        *(path for path in shown if path[:1] == "/"),
+        *(path for path in shown if _may_be_shown(path, folder)),
     ]
     real = dict.fromkeys(place for place in places if Path(place).is_dir() and not Path(place).is_symlink())
     return [place for place in real if not any(_is_in(place, [other]) for other in real)]

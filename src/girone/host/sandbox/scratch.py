@@ -46,15 +46,24 @@ def make(place: str) -> int:
 def layer(place: str, folders: Sequence[str]) -> list[str]:
     """Lay these folders over themselves, so that a lock or a watch on a file of theirs is ours alone.
 
-    Two programs that can read the same file could signal to each other by it. What the kernel refuses is returned.
+    Two programs that can read the same file could signal to each other by it. Left as it is, and returned, is what the
+    kernel refuses, and what has other file systems in it: a layer would not show them.
     """
     refused = []
     for folder in folders:
         try:
+            if _holds_mounts(folder):
+                raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), folder)
             _mount("overlay", folder, "overlay", _READ_ONLY, f"lowerdir={_escaped(folder)}:{_escaped(place)}/{EMPTY}")
         except OSError:
             refused.append(folder)
     return refused
+
+
+def _holds_mounts(folder: str) -> bool:
+    file = os.open("/proc/self/mountinfo", os.O_RDONLY | os.O_CLOEXEC)
+    with os.fdopen(file, "rb") as mounts:
+        return any(line.split()[4].startswith(f"{folder}/".encode()) for line in mounts)
 
 
 def _escaped(path: str) -> str:

@@ -190,7 +190,7 @@ class Supervisor:
             "cores": list(cores),
             "ceilings": asdict(ceilings),
             "walls": walls(self._folder, home, shown, house) if self._is_walled else [],
-            "layers": layers(shown, house) if self._is_walled else [],
+            "layers": layers(self._folder, shown, house) if self._is_walled else [],
         }
         try:
             self._write(terms)

@@ -8,7 +8,7 @@ from typing import Any
 
 from girone import formats, regulations
 from girone.config import Document, TomlTable
-from girone.host.sandbox.bubblewrap import Level
+from girone.host.sandbox.bubblewrap import GIRONE, Level
 from girone.model.detail import unknown
 from girone.model.errors import ConfigError
 from girone.model.regulation import Regulation
@@ -56,7 +56,7 @@ def read(text: str, file: str, base: Path, here: bool = False, complete: bool = 
     name, seed = _filled(root, "name"), _filled(root, "seed")
     regulation, overrides = _regulation(root, here)
     categories = _categories(root, regulation)
-    tables = root.table("tables")
+    tables, provide = root.table("tables"), root.table("provide")
     plan: dict[str, Any] = {
         "tables": tables.whole("count", default=0),
         "port": _port(tables),
@@ -68,8 +68,8 @@ def read(text: str, file: str, base: Path, here: bool = False, complete: bool = 
         "store": root.text("store", default=""),
         "sandbox": _sandbox(root),
         "delivery": read_delivery(root.table("delivery")),
-        "provide": _provided(root.table("provide"), base if here else None),
-        "programs": _programs(root.table("provide"), here),
+        "provide": _provided(provide, base if here else None),
+        "programs": _programs(provide, here),
         "credit": read_credit(root.table("credit"), [category.name for category in categories]),
         "entrants": read_entrants(root, regulation, [category.name for category in categories], base if here else None),
     }
@@ -135,7 +135,7 @@ def _programs(table: TomlTable, here: bool) -> tuple[str, ...]:
     """Programs to show behind walls; girone is one that only its name shows."""
     programs = table.texts("programs")
     for name in programs:
-        if here and not shutil.which(name):
+        if here and name != GIRONE and not shutil.which(name):
             table.complain("programs", f"there is no program {name} here to provide")
     return programs
 
