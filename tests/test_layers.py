@@ -31,7 +31,7 @@ PURE: dict[str, tuple[set[str], set[str]]] = {
     "model": (set(), set()),
     "games": ({"xml"}, {"model", "languages"}),
     "wires": (set(), {"model", "games"}),
-    "formats": (set(), {"model"}),
+    "formats": ({"networkx"}, {"model"}),
     "ratings": ({"numpy", "statistics"}, {"model"}),
 }
 """The pure rooms: what they may use besides the harmless packages, and the rooms that they may know."""
@@ -162,7 +162,7 @@ def test_only_the_command_line_parses_arguments() -> None:
     assert parsing == {"cli", "players"}
 
 
-HEAVY = ("distributed", "numpy", "textual")
+HEAVY = ("distributed", "networkx", "numpy", "textual")
 LIGHT = [
     "import girone; girone.games(), girone.load('othello').start().svg(), girone.Tournament",
     "import girone; girone.match('random', 'greedy', 'dipole')",

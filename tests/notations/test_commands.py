@@ -30,7 +30,7 @@ def test_all_matches_that_count_are_written(tmp_path: Path, capsys: pytest.Captu
     assert main(["export", str(evening.store.folder), "--format", "transcript"]) == 0
     lines = capsys.readouterr().out.splitlines()
     standing = [
-        attempt for entry in gather(evening.state).entries for attempt, worth in entry.attempts if worth is Worth.STANDS
+        attempt for entry in gather(evening.state).matches for attempt, worth in entry.attempts if worth is Worth.STANDS
     ]
     assert len(lines) == len(standing) == 6
     assert sum(not line for line in lines) == 4, "a match that nobody came to has no moves"

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.tournament.plan.drawing import lots_of, undrawn
 from girone.tournament.results.state import TournamentState
 from tests.documents import orders
@@ -55,14 +55,14 @@ def test_a_file_is_drawn_and_nothing_is_recorded(girone: Command, tmp_path: Path
 def test_a_store_is_drawn_once(girone: Command, fresh: Evening) -> None:
     first = girone("draw", fresh.store.folder)
     decisions = fresh.state.decisions
-    assert [decision.ruling for decision in decisions] == [Ruling.DRAW]
+    assert [decision.kind for decision in decisions] == [DecisionKind.DRAW]
     assert undrawn(fresh.state) == []
     assert girone("draw", fresh.store.folder) == first
     assert fresh.state.decisions == decisions
 
 
 def test_a_draw_by_hand_is_shown_as_it_was_made(girone: Command, fresh: Evening) -> None:
-    fresh.decide(Ruling.DRAW, "by hand", category="all", order=["Gamma", "Beta", "Alfa"])
+    fresh.decide(DecisionKind.DRAW, "by hand", category="all", order=["Gamma", "Beta", "Alfa"])
     _, out, _ = girone("draw", fresh.store.folder)
     assert [out.index(f". {name}") for name in ("Gamma", "Beta", "Alfa")] == sorted(
         out.index(f". {name}") for name in ("Gamma", "Beta", "Alfa")

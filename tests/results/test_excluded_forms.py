@@ -10,7 +10,8 @@ from xml.etree import ElementTree
 import pytest
 
 from girone.cli.main import main
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
+from girone.model.subject import Departure
 from girone.tournament.results.overview import Results, gather
 from girone.tournament.results.report_csv import matches_csv, standings_csv
 from girone.tournament.results.report_html import page
@@ -27,7 +28,7 @@ WHY = "copied <b>all</b> of it"
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
     cup = Cup(tmp_path / "store", cup_of(*"ABCD"), "ABCD").play()
-    cup.store.decide(Ruling.EXCLUDE, {"name": "A"}, WHY)
+    cup.store.decide(DecisionKind.EXCLUDE, Departure("A"), WHY)
     cup.store.close()
     return tmp_path / "store"
 
@@ -55,7 +56,7 @@ def test_csv_has_no_rank_but_a_reason(results: Results) -> None:
     rows = {row["name"]: row for row in csv.DictReader(io.StringIO(standings_csv(results)))}
     assert (rows["A"]["rank"], rows["A"]["out"]) == ("", f"excluded: {WHY}")
     assert [row["out"] for name, row in rows.items() if name != "A"] == ["", "", ""]
-    matches = csv.DictReader(io.StringIO(matches_csv(results.entries)))
+    matches = csv.DictReader(io.StringIO(matches_csv(results.matches)))
     assert {row["words"] for row in matches if row["state"] == "superseded"} == {f"A excluded: {WHY}"}
 
 

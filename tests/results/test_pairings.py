@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.model.tournament import Pairing
-from girone.tournament.results.pairings import Entry, PairingState, Worth, entries
+from girone.tournament.results.pairings import ListedMatch, PairingState, Worth, listed_matches
 from girone.tournament.results.state import TournamentState
 from tests.documents import orders
 from tests.results.evening import Evening, file_of
@@ -14,15 +14,15 @@ from tests.results.evening import Evening, file_of
 ONE = Pairing("Alfa", "Beta")
 
 
-def entry(state: TournamentState, pairing: Pairing = ONE) -> Entry:
-    listed = entries(state, state.plan.categories[0])
+def entry(state: TournamentState, pairing: Pairing = ONE) -> ListedMatch:
+    listed = listed_matches(state, state.plan.categories[0])
     assert len({each.pairing for each in listed}) == len(listed)
     return next(each for each in listed if each.pairing == pairing)
 
 
 @orders("loa-2012", "Il calendario delle partite sarà reso noto il giorno del torneo.")
 def test_all_is_due_before_the_first_match(fresh: Evening) -> None:
-    listed = entries(fresh.state, fresh.state.plan.categories[0])
+    listed = listed_matches(fresh.state, fresh.state.plan.categories[0])
     assert [(each.state, each.outcome) for each in listed] == [(PairingState.DUE, "due")] * 6
 
 
@@ -58,7 +58,7 @@ def test_a_void_attempt_is_played_again(fresh: Evening) -> None:
 
 def test_a_replay_supersedes(fresh: Evening) -> None:
     fresh.match(ONE)
-    fresh.decide_on(Ruling.REPLAY, ONE, "the lamp fell over")
+    fresh.decide_on(DecisionKind.REPLAY, ONE, "the lamp fell over")
     waiting = entry(fresh.state)
     assert (waiting.state, [worth for _, worth in waiting.attempts]) == (PairingState.DUE, [Worth.SUPERSEDED])
     fresh.match(ONE)
@@ -67,7 +67,7 @@ def test_a_replay_supersedes(fresh: Evening) -> None:
 
 def test_a_correction_stands_in_place_of_what_was_played(fresh: Evening) -> None:
     fresh.match(ONE)
-    fresh.decide_on(Ruling.CORRECT, ONE, "misread", winner="Alfa", margin=2)
+    fresh.decide_on(DecisionKind.CORRECT, ONE, "misread", winner="Alfa", margin=2)
     corrected = entry(fresh.state)
     assert (corrected.state, corrected.outcome) == (PairingState.CORRECTED, "Alfa wins")
     assert corrected.words == "Alfa wins by the organiser's decision: misread"
@@ -76,7 +76,7 @@ def test_a_correction_stands_in_place_of_what_was_played(fresh: Evening) -> None
 
 
 def test_changed_files_wait_for_the_organiser(fresh: Evening) -> None:
-    fresh.decide(Ruling.HOLD, "not those handed in", name="Beta", fingerprint="x")
+    fresh.decide(DecisionKind.HOLD, "not those handed in", name="Beta", fingerprint="x")
     waiting = entry(fresh.state)
     assert (waiting.state, waiting.words) == (
         PairingState.WAITS,
@@ -95,7 +95,7 @@ def test_changed_files_wait_for_the_organiser(fresh: Evening) -> None:
 def test_matches_of_the_excluded(tmp_path: Path, excluded: str, state: PairingState, worth: Worth) -> None:
     evening = Evening(tmp_path / "store", file_of("Alfa", "Beta", more=f'[format]\nexcluded = "{excluded}"\n'))
     evening.match(ONE)
-    evening.decide(Ruling.EXCLUDE, "copied", name="Beta")
+    evening.decide(DecisionKind.EXCLUDE, "copied", name="Beta")
     struck = entry(evening.state)
     assert (struck.state, [each for _, each in struck.attempts]) == (state, [worth])
     assert (struck.words == "Beta excluded: copied") is (state is not PairingState.PLAYED)
@@ -105,9 +105,9 @@ def test_each_category_treats_the_excluded_in_its_own_way(tmp_path: Path) -> Non
     rest = '[categories.all]\n[categories.open]\nexcluded = "forfeit_rest"\n'
     evening = Evening(tmp_path / "store", file_of("Alfa", "Beta", more=rest))
     evening.match(ONE)
-    evening.decide(Ruling.EXCLUDE, "copied", name="Beta")
+    evening.decide(DecisionKind.EXCLUDE, "copied", name="Beta")
     states = [
-        [each.state for each in entries(evening.state, category) if each.pairing == ONE]
+        [each.state for each in listed_matches(evening.state, category) if each.pairing == ONE]
         for category in evening.state.plan.categories
     ]
     assert states == [[PairingState.ANNULLED], [PairingState.PLAYED]]
@@ -115,7 +115,7 @@ def test_each_category_treats_the_excluded_in_its_own_way(tmp_path: Path) -> Non
 
 def test_who_withdraws_forfeits_where_the_file_says_so(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "store", file_of("Alfa", "Beta", more='[format]\nexcluded = "forfeit"\n'))
-    evening.decide(Ruling.WITHDRAW, "ill", name="Beta")
+    evening.decide(DecisionKind.WITHDRAW, "ill", name="Beta")
     gone = entry(evening.state)
     assert (gone.state, gone.outcome, gone.words) == (PairingState.FORFEIT, "Alfa wins", "Beta withdrawn: ill")
 
@@ -138,6 +138,6 @@ def test_a_leg_that_a_correction_took_out_of_the_bracket_no_longer_counts(tmp_pa
         if champion in result.pairing.names and second not in result.pairing.names
     )
     for pairing in (Pairing(champion, beaten), Pairing(beaten, champion)):
-        evening.decide_on(Ruling.CORRECT, pairing, "misread", winner=beaten, margin=12)
+        evening.decide_on(DecisionKind.CORRECT, pairing, "misread", winner=beaten, margin=12)
     gone = entry(evening.state, Pairing(champion, second))
     assert (gone.state, gone.words) == (PairingState.SUPERSEDED, "no longer in the calendar")

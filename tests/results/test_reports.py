@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.model.text import plain
 from girone.model.tournament import Pairing
 from girone.tournament.plan.plan import Plan
@@ -63,7 +63,7 @@ def test_the_list_names_what_is_open_and_what_does_not_count(fresh: Evening) -> 
     one = Pairing("Alfa", "Beta")
     fresh.match(one, void=True)
     fresh.match(one)
-    fresh.decide(Ruling.HOLD, "changed", name="Gamma", fingerprint="x")
+    fresh.decide(DecisionKind.HOLD, "changed", name="Gamma", fingerprint="x")
     text = matches_text(gather(fresh.state))
     assert "Alfa – Beta: match 1, void: interrupted by hand" in text
     assert "Alfa – Gamma: waits for the organiser: the files of Gamma have changed" in text
@@ -72,7 +72,7 @@ def test_the_list_names_what_is_open_and_what_does_not_count(fresh: Evening) -> 
 
 
 def test_what_the_organiser_decided_is_not_told_as_played(fresh: Evening) -> None:
-    fresh.decide_on(Ruling.CORRECT, Pairing("Alfa", "Beta"), "misread", winner="Alfa", margin=2)
+    fresh.decide_on(DecisionKind.CORRECT, Pairing("Alfa", "Beta"), "misread", winner="Alfa", margin=2)
     text = matches_text(gather(fresh.state))
     assert "Alfa wins  Alfa wins by the organiser's decision: misread" in text
     assert "won on the board" not in text
@@ -81,7 +81,7 @@ def test_what_the_organiser_decided_is_not_told_as_played(fresh: Evening) -> Non
 def test_time_is_summed_over_the_matches_that_count(results: Results) -> None:
     league = results.chapters[0]
     alfa = next(use for use in league.times if use.name == "Alfa")
-    sides = [(entry.record, side) for entry in league.entries for side, name in entry.sides.items() if name == "Alfa"]
+    sides = [(entry.record, side) for entry in league.matches for side, name in entry.sides.items() if name == "Alfa"]
     answers = {record.number: record.facts.time[side].answers for record, side in sides if record and record.facts}
     assert len(answers) == 8
     assert (alfa.answers, alfa.longest) == (sum(answers.values()), SECONDS)
@@ -90,7 +90,7 @@ def test_time_is_summed_over_the_matches_that_count(results: Results) -> None:
 
 
 def test_the_csv_of_matches_has_a_row_for_each(results: Results) -> None:
-    league = results.chapters[0].entries
+    league = results.chapters[0].matches
     rows = list(csv.DictReader(io.StringIO(matches_csv(league))))
     assert len(rows) == 20
     assert {row["winner"] for row in rows if row["reason"] == "illegal"} == {"Alfa", "Beta", HOSTILE}
@@ -199,7 +199,7 @@ def test_a_crosstable_tells_every_meeting_twice_from_both_sides(chance: random.R
     plan: Plan = plan_of(*(f"E{at}" for at in range(count)))
     state = played_state(plan, chance=chance)
     chapter = gather(state).chapters[0]
-    table = crosstable(chapter.stages[0].table, chapter.entries)
+    table = crosstable(chapter.stages[0].table, chapter.matches)
     for name in table.names:
         assert table.cell(name, name) == ()
         for rival in table.names:
@@ -218,5 +218,5 @@ def test_a_group_has_its_own_crosstable_and_the_knockout_none(tmp_path: Path) ->
     tables = {stage.title: table for stage, table in chapter.crosstables}
     assert list(tables) == ["group 1", "group 2"]
     for title, table in tables.items():
-        played = [entry for entry in chapter.entries if entry.fixture.stage == title]
+        played = [entry for entry in chapter.matches if entry.fixture.stage == title]
         assert sum(map(len, table.marks.values())) == 2 * len(played) == 2 * len(table.names) * (len(table.names) - 1)

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from girone.matches.table import JOURNAL
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.model.tournament import Pairing
 from girone.tournament.results.verify import RecordFault, verify
 from girone.tournament.store.store import DATABASE, MATCHES, Store
@@ -144,7 +144,7 @@ def test_a_folder_that_nobody_knows(spoilt: Path) -> None:
 def test_a_draw_that_the_seed_does_not_give(fresh: Evening) -> None:
     order = [entrant.name for entrant in fresh.state.entrants]
     drawn = list(fresh.state.places(fresh.state.plan.categories[0]))
-    fresh.decide(Ruling.DRAW, "by hand", category="all", order=[*drawn[1:], drawn[0]])
+    fresh.decide(DecisionKind.DRAW, "by hand", category="all", order=[*drawn[1:], drawn[0]])
     assert sorted(order) == sorted(drawn)
     assert found(fresh.store.folder) == [RecordFault("all", "the draw on record is not the one that the seed gives")]
 
@@ -199,7 +199,7 @@ def test_a_damaged_database(spoilt: Path) -> None:
 def test_latecomers_are_not_part_of_the_draw(fresh: Evening) -> None:
     fresh.play(most=1)
     late = {**fresh.state.entrants[0].__dict__, "name": "Late"}
-    fresh.decide(Ruling.ENTER, "late", **late)
+    fresh.decide(DecisionKind.ENTER, "late", **late)
     assert "Late" in fresh.state.places(fresh.state.plan.categories[0])
     assert found(fresh.store.folder) == []
 

@@ -14,7 +14,8 @@ from girone.matches.replay import rejudge
 from girone.matches.table import JOURNAL
 from girone.model.errors import ConfigError
 from girone.model.game import Move
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
+from girone.model.subject import PlayedByHand
 from girone.model.tournament import Pairing
 from girone.tournament.decisions.by_hand import whole_game
 from girone.tournament.decisions.request import DecisionRequest, Taken, carry, put_on_record
@@ -24,7 +25,7 @@ from girone.tournament.results.pairings import PairingState, Worth
 from girone.tournament.results.state import TournamentState
 from girone.tournament.results.verify import verify
 from girone.tournament.store.reading import state_of
-from girone.tournament.store.store import Store, subject_of
+from girone.tournament.store.store import Store
 from tests.documents import orders
 
 FIVE = ["loa-2012", "fission-2022", "othello-ufmg-2014", "dipole-2020", "othello-sadjad-1389"]
@@ -70,7 +71,7 @@ def test_moves_entered_by_hand_make_a_record_like_any_other(
     assert attempt.facts.moves.split() == moves
     assert rejudge(store.folder / attempt.folder / JOURNAL).agrees
     assert verify(store, lambda done, total: None) == []
-    entry = next(entry for entry in gather(now).entries if entry.record)
+    entry = next(entry for entry in gather(now).matches if entry.record)
     assert (entry.state, entry.attempts) == (PairingState.PLAYED, ((attempt, Worth.STANDS),))
     store.close()
 
@@ -91,7 +92,7 @@ def test_a_result_can_be_entered_without_moves_for_a_match_that_was_never_attemp
 ) -> None:
     now = enter(begun(tmp_path), "Beta:Alfa", **said)
     assert (now.attempts, now.results[Pairing("Beta", "Alfa")].winner) == ([], winner)
-    entry = next(entry for entry in gather(now).entries if entry.result)
+    entry = next(entry for entry in gather(now).matches if entry.result)
     assert entry.state is PairingState.ENTERED
     assert entry.words == f"{f'{winner} wins' if winner else 'a tie'}, played by hand: no network"
     assert Pairing("Beta", "Alfa") not in [due.pairing for due in now.due]
@@ -112,8 +113,8 @@ def test_what_was_entered_last_stands_and_a_replay_undoes_it(tmp_path: Path) -> 
 
 def test_a_wish_that_is_taken_in_again_after_a_crash_changes_nothing(tmp_path: Path) -> None:
     store, pairing = begun(tmp_path), Pairing("Alfa", "Beta")
-    subject = {**subject_of(pairing), "moves": a_game("loa-2012", 3)}
-    wish = (store, state_of(store).plan, Ruling.RESULT, subject, "no network", "000001-1-1.json")
+    subject = PlayedByHand(pairing, tuple(a_game("loa-2012", 3)))
+    wish = (store, state_of(store).plan, DecisionKind.RESULT, subject, "no network", "000001-1-1.json")
     assert put_on_record(*wish)
     carry(store, state_of(store), DecisionRequest("replay", "1", "disputed"))
     assert put_on_record(*wish) is None
@@ -192,7 +193,7 @@ def test_the_command_takes_moves_from_a_file(
     shown = capsys.readouterr().out
     assert f"{len(moves)}. " in shown
     assert "0.000 s" not in shown
-    assert [each.ruling for each in store.decisions()] == [Ruling.RESULT] * 2
+    assert [each.kind for each in store.decisions()] == [DecisionKind.RESULT] * 2
 
 
 @pytest.mark.parametrize(("text", "objection"), [("", "moves.txt has no moves"), (None, "cannot read moves.txt")])

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from girone.matches.table import JOURNAL
-from girone.model.record import Attempt, Ruling
+from girone.model.record import Attempt, DecisionKind
 from girone.model.tournament import Pairing
 from girone.tournament.results.state import TournamentState
 from girone.web.tournament.archive import Edition
@@ -84,7 +84,7 @@ def _two(folder: Path) -> Fair:
 def _excluded(folder: Path) -> Fair:
     played = Fair(folder, file_of("Alfa", "Beta", "Gamma"))
     played.play(3)
-    played.decide(Ruling.EXCLUDE, "copied", name="Beta")
+    played.decide(DecisionKind.EXCLUDE, "copied", name="Beta")
     return played
 
 
@@ -93,7 +93,7 @@ def _dethroned(folder: Path) -> Fair:
     played = Fair(folder, file_of("Alfa", "Beta", "Gamma", "Delta", more=CUP))
     played.play()
     champion = next(row["name"] for row in side_view(played.edition)["leaders"][0]["table"])
-    played.decide(Ruling.EXCLUDE, "copied", name=champion)
+    played.decide(DecisionKind.EXCLUDE, "copied", name=champion)
     return played
 
 

@@ -8,7 +8,7 @@ import httpx2
 import pytest
 
 from girone.model.game import Side
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.tournament.results.certified import certificate
 from girone.web.tournament.rating_history import MOST, cuts
 from tests.results.evening import Evening, file_of
@@ -43,7 +43,7 @@ def lobby(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lobby]:
     folder = tmp_path_factory.mktemp("lobby") / "evening.store"
     evening = Evening(folder, file_of(*NAMES, more=TWO), clumsy=["Clumsy"], missing=["Missing"])
     evening.play()
-    evening.decide(Ruling.ACCEPT, "as handed in", name="Alfa", fingerprint="c0ffee")
+    evening.decide(DecisionKind.ACCEPT, "as handed in", name="Alfa", fingerprint="c0ffee")
     with serving(folder) as address, httpx2.Client(base_url=address, timeout=60) as client:
         yield Lobby(evening, client)
 
@@ -124,7 +124,7 @@ def test_software_and_decisions_are_shown(lobby: Lobby) -> None:
 def test_who_withdrew_is_out_with_its_reason(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "gone.store", file_of("Alfa", "Beta", "Late"))
     evening.play()
-    evening.decide(Ruling.WITHDRAW, "has <b>no</b> time", name="Late")
+    evening.decide(DecisionKind.WITHDRAW, "has <b>no</b> time", name="Late")
     with serving(evening.store.folder) as address, httpx2.Client(base_url=address, timeout=60) as client:
         lobby = Lobby(evening, client)
         late = lobby.of("Late")

@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from girone.cli.commands.export import FORMATS, GAMES
 from girone.cli.main import main
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.tournament.plan.entrant import PRIVATE, Entrant
 from girone.web.app import ROOMS
 from girone.web.tournament.live_state import LiveState
@@ -56,7 +56,7 @@ def evening(folder: Path) -> Iterator[Fair]:
     fair.same_reason = f"cannot start {secret('Missing', 'reason')}"
     with closing(fair.store):
         fair.play(0)
-        fair.decide(Ruling.ENTER, "late", **asdict(latecomer("Late")))
+        fair.decide(DecisionKind.ENTER, "late", **asdict(latecomer("Late")))
         while len(fair.state.due) > 1:
             fair.match(fair.state.due[-1].pairing)
         yield fair

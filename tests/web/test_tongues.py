@@ -8,7 +8,7 @@ from girone.games.picture import draw
 from girone.games.svg import as_svg, as_wordless_svg
 from girone.languages import ENGLISH, codes, load
 from girone.model.game import Game
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.tournament.results.state import TournamentState
 from girone.web.tournament.live_tables import LiveTable
 from tests.languages.sentences import untold
@@ -28,7 +28,7 @@ PERSIAN = {"Accept-Language": "fa"}
 def written_by_people(state: TournamentState) -> set[str]:
     """The words of names and of the organiser's reasons."""
     names = [state.plan.name, *(entrant.name for entrant in state.entrants)]
-    reasons = [decision.reason for decision in state.decisions if decision.ruling is Ruling.EXCLUDE]
+    reasons = [decision.reason for decision in state.decisions if decision.kind is DecisionKind.EXCLUDE]
     return {word for text in (*names, *reasons) for word in WORD.findall(text)}
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.web.tournament.calendar_view import LINES, Wanted, calendar_view
 from girone.web.tournament.crosstables import MARKS
 from girone.web.tournament.digest import CROSSED
@@ -14,6 +14,7 @@ from girone.web.tournament.draw_view import draw_view
 from girone.web.tournament.front_view import side_view, tournament_view
 from girone.web.tournament.standings_view import standings_view
 from tests.results.played import plan_of, played_state
+from tests.subjects import Written
 from tests.web.fairs import KINDS, Fairs, edition_of, fair
 
 ENTRANT = {"wire": "unical_server", "members": [], "player": "random"}
@@ -138,7 +139,7 @@ def test_who_was_first_and_is_out_is_no_winner_and_is_named_everywhere(fairs: Fa
 def test_a_hidden_match_that_is_superseded_stays_hidden(tmp_path: Path) -> None:
     evening = fair("hidden", tmp_path)
     name = evening.state.attempts[0].white
-    evening.decide(Ruling.EXCLUDE, "copied", name=name)
+    evening.decide(DecisionKind.EXCLUDE, "copied", name=name)
     lines = calendar_view(evening.edition, Wanted(entrant=name, round=1))["matches"]
     assert {(line["state"], line["public"], line["match"]) for line in lines} == {("superseded", False, None)}
 
@@ -175,7 +176,7 @@ def test_lots_can_be_drawn_again(fairs: Fairs) -> None:
 def test_a_latecomer_has_no_lot(tmp_path: Path) -> None:
     played = fair("league", tmp_path)
     late = {**ENTRANT, "name": "Late", "categories": ["all"]}
-    played.store.decide(Ruling.ENTER, late, "came later")
+    played.store.decide(DecisionKind.ENTER, Written(late), "came later")
     *drawn, last = draw_view(played.edition)["categories"][0]["places"]
     assert (last["name"], last["late"], last["lot"]) == ("Late", True, None)
     assert not any(place["late"] for place in drawn)

@@ -36,8 +36,8 @@ from girone.matches.journal import Journal
 from girone.matches.journal_lines import Decided, Line
 from girone.matches.order import LOOPBACK, Contestant, Dialled, Dials, Folder, Match, Person, Stdio
 from girone.matches.play import play, referee_of
-from girone.matches.result import Result
 from girone.matches.seat import Seat
+from girone.matches.table_report import TableReport
 from girone.model.detail import PLAIN, said
 from girone.model.errors import ConfigError, GironeError
 from girone.model.game import Side
@@ -81,7 +81,7 @@ def main(kind: type[Match] = Match, usher: SeatFactory = seat_of) -> int:
     return 0
 
 
-def _played(match: Match, usher: SeatFactory) -> Result:
+def _played(match: Match, usher: SeatFactory) -> TableReport:
     """Play the match, and say its result as soon as it is on record."""
     gc.freeze()
     gc.disable()
@@ -90,13 +90,13 @@ def _played(match: Match, usher: SeatFactory) -> Result:
 
     def announce(line: Line) -> None:
         if isinstance(line, Decided):
-            _say(Result(line.verdict, journal))
+            _say(TableReport(line.verdict, journal))
 
     with at_work(journal.parent), closing(RealEventLoop(_more_time)) as loop, loop.interruptible(), _signals_heard():
-        return Result(sit(match, loop, watch=announce, usher=usher), journal)
+        return TableReport(sit(match, loop, watch=announce, usher=usher), journal)
 
 
-def _say(result: Result) -> None:
+def _say(result: TableReport) -> None:
     """Tell our owner the result; one that has ended finds it in the journal."""
     with suppress(BrokenPipeError, ConnectionResetError):
         os.write(sys.stdout.fileno(), f"{result.to_json()}\n".encode())

@@ -15,10 +15,11 @@ from girone.tournament.plan.file import load
 from girone.tournament.plan.plan import Category
 from girone.tournament.results.grades import graded
 from girone.tournament.results.overview import Results, gather
-from girone.tournament.results.pairings import Entry
+from girone.tournament.results.pairings import ListedMatch
 from girone.tournament.results.report_text import standings_text
 from girone.tournament.results.state import TournamentState
-from girone.tournament.run.runner import Event, Runner, RunRequest
+from girone.tournament.run.events import Event
+from girone.tournament.run.runner import Runner, RunRequest
 from girone.tournament.store.reading import chosen_category, opened, read_tournament, store_folder
 from girone.tournament.store.store import Store
 
@@ -106,7 +107,7 @@ class Tournament:
         """A flat row for each match of the calendar, with the result that counts, if there is one."""
         state = self._state()
         wanted = chosen_category(state.plan, category)
-        return [_of_entry(each) for chapter in gather(state, wanted).chapters for each in chapter.entries]
+        return [_of_match(each) for chapter in gather(state, wanted).chapters for each in chapter.matches]
 
     def _state(self) -> TournamentState:
         with read_tournament(self.path) as (_, state):
@@ -124,7 +125,7 @@ def _category(state: TournamentState, name: str | None) -> Category:
     return next(each for each in state.plan.categories if wanted in (None, each.name))
 
 
-def _of_entry(entry: Entry) -> Row:
+def _of_match(entry: ListedMatch) -> Row:
     result = entry.result
     return {
         "category": entry.category,

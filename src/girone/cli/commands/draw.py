@@ -15,7 +15,7 @@ from contextlib import closing
 from pathlib import Path
 
 from girone.cli.arguments import category_argument
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.model.text import plain
 from girone.tournament.plan.drawing import lots_of, undrawn
 from girone.tournament.plan.file import load
@@ -50,7 +50,7 @@ def _state(tournament: Path) -> TournamentState:
         if undrawn(state_of(store)):
             with store.writing():
                 for subject, reason in undrawn(state_of(store)):
-                    store.decide(Ruling.DRAW, subject, reason)
+                    store.decide(DecisionKind.DRAW, subject, reason)
         return state_of(store)
 
 

@@ -50,7 +50,7 @@ from girone.tournament.store.reading import chosen_entrant, read_tournament
 HTML, UFMG_KIT = "html", "ufmg-kit"
 FORMATS: dict[str, Callable[[Results], str]] = {
     "text": lambda results: whole_text(results) + "\n",
-    "csv": lambda results: matches_csv(results.entries, results.expected),
+    "csv": lambda results: matches_csv(results.matches, results.expected),
     "json": lambda results: json.dumps(whole_json(results), indent=1) + "\n",
     HTML: page,
     UFMG_KIT: results_xml,
@@ -147,7 +147,7 @@ def _standing(results: Results, store: Path) -> list[Path]:
     """The journals of the matches that count, in the order in which they were begun."""
     counting = {
         attempt.number: attempt.folder
-        for entry in results.entries
+        for entry in results.matches
         for attempt, worth in entry.attempts
         if worth is Worth.STANDS
     }

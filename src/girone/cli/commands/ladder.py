@@ -31,7 +31,7 @@ from girone.host.lock import Held
 from girone.host.sandbox.probe import demand
 from girone.model.detail import Detail, said
 from girone.model.errors import ConfigError, GironeError
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.model.text import plain
 from girone.tournament.plan.file import LEAST, load
 from girone.tournament.results.report import tables
@@ -185,4 +185,4 @@ def _excluded(store: Path) -> dict[str, str]:
         return {}
     with read_store(store) as (_, state):
         out = state.out.items()
-        return {name: decision.reason for name, decision in out if decision.ruling is Ruling.EXCLUDE}
+        return {name: decision.reason for name, decision in out if decision.kind is DecisionKind.EXCLUDE}

@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(matches_json(results))
     elif arguments.csv:
-        print(matches_csv(results.entries, results.expected), end="")
+        print(matches_csv(results.matches, results.expected), end="")
     else:
         print(matches_text(results, readers_language()))
     return 0

@@ -10,9 +10,9 @@ from girone.host.channels.memory import MemoryChannel, VirtualEventLoop
 from girone.matches.journal import Journal
 from girone.matches.order import Contestant, Match, Person
 from girone.matches.play import play, referee_of
-from girone.matches.result import Result
 from girone.matches.seat import Seat
 from girone.matches.table import JOURNAL, header
+from girone.matches.table_report import TableReport
 from girone.model.detail import said
 from girone.model.errors import ConfigError, shorten
 from girone.model.game import Move, Position, Side
@@ -62,14 +62,14 @@ def put_on_record(store: Store, plan: Plan, pairing: Pairing, moves: Sequence[Mo
     return store.end(attempt, result.verdict, told_by(result.journal))
 
 
-def _judged(plan: Plan, pairing: Pairing, moves: Sequence[Move], folder: Path, reason: str) -> Result:
+def _judged(plan: Plan, pairing: Pairing, moves: Sequence[Move], folder: Path, reason: str) -> TableReport:
     """Play a match whose two programs are the list of moves; no time passes, because none was measured."""
     folder.mkdir(parents=True)
     loop, opening = VirtualEventLoop(), _opening(plan, pairing)
     seats = _seats(plan, loop, moves)
     with Journal(folder / JOURNAL, _header(plan, pairing, folder, reason), loop.now()) as journal:
         verdict = play(referee_of(plan.regulation, seats, opening), seats, loop, journal)
-    return Result(verdict, folder / JOURNAL)
+    return TableReport(verdict, folder / JOURNAL)
 
 
 def _seats(plan: Plan, loop: VirtualEventLoop, moves: Sequence[Move]) -> dict[Side, Seat]:

@@ -68,7 +68,8 @@ def read(text: str, file: str, base: Path, here: bool = False, complete: bool = 
         "store": root.text("store", default=""),
         "sandbox": _sandbox(root),
         "delivery": read_delivery(root.table("delivery")),
-        "provide": _provided(provide, base if here else None),
+        "provide": _provided(provide, "folder", base if here else None),
+        "wheels": _provided(provide, "wheels", base if here else None),
         "programs": _programs(provide, here),
         "credit": read_credit(root.table("credit"), [category.name for category in categories]),
         "entrants": read_entrants(root, regulation, [category.name for category in categories], base if here else None),
@@ -124,10 +125,10 @@ def _port(tables: TomlTable) -> int:
     return port
 
 
-def _provided(table: TomlTable, base: Path | None) -> str:
-    folder = table.text("folder", default="")
+def _provided(table: TomlTable, key: str, base: Path | None) -> str:
+    folder = table.text(key, default="")
     if folder and base and not (base / folder).is_dir():
-        table.complain("folder", f"folder = {folder!r}: there is no such folder in {base} to provide")
+        table.complain(key, f"{key} = {folder!r}: there is no such folder in {base} to provide")
     return folder
 
 
@@ -175,10 +176,10 @@ def _categories(root: TomlTable, regulation: Regulation | None) -> tuple[Categor
 def _category(name: str, table: TomlTable, key: str, usual: str) -> Category:
     wanted = table.text(key, default=usual, among=formats.names(), what="format")
     kind = wanted if wanted in formats.names() else usual
-    is_standing = formats.kind(kind).is_standing
-    default = Excluded.FORFEIT_REST if is_standing else Excluded.ANNUL
+    keeps_results = formats.kind(kind).keeps_results
+    default = Excluded.FORFEIT_REST if keeps_results else Excluded.ANNUL
     excluded = table.text("excluded", default=default, among=list(Excluded))
-    if is_standing and excluded in (Excluded.ANNUL, Excluded.FORFEIT):
+    if keeps_results and excluded in (Excluded.ANNUL, Excluded.FORFEIT):
         table.complain("excluded", f"excluded = {excluded!r} is not for {kind}, whose results decide who plays next")
     if formats.kind(kind).pairs_anew and excluded == Excluded.FORFEIT:
         table.complain("excluded", f"excluded = {excluded!r} is not for {kind}, whose pairings are decided anew")

@@ -65,7 +65,7 @@ def write(results: Results, store: Path, name: str, target: Path) -> list[OwnMat
 
 def ended(results: Results, name: str) -> list[tuple[Attempt, Worth]]:
     """The matches of an entrant that have ended; one that serves two categories is one."""
-    begun = [each for entry in results.entries for each in entry.attempts]
+    begun = [each for entry in results.matches for each in entry.attempts]
     found = {
         attempt.number: (attempt, worth)
         for attempt, worth in begun

@@ -10,7 +10,7 @@ from girone.tournament.plan.plan import Category
 from girone.tournament.plan.timetable import Timetable, timetable
 from girone.tournament.results.crosstable import Crosstable, crosstable
 from girone.tournament.results.lost_turns import LostTurns, lost_in_all
-from girone.tournament.results.pairings import Entry, PairingState, Worth, entries
+from girone.tournament.results.pairings import ListedMatch, PairingState, Worth, listed_matches
 from girone.tournament.results.state import TournamentState
 from girone.tournament.results.time_use import TimeUse, time_use
 
@@ -24,7 +24,7 @@ class CategoryResults:
 
     category: Category
     stages: tuple[Stage, ...]
-    entries: tuple[Entry, ...]
+    matches: tuple[ListedMatch, ...]
     times: tuple[TimeUse, ...]
     out: tuple[Exclusion, ...] = ()
     places: tuple[str, ...] = ()
@@ -34,33 +34,33 @@ class CategoryResults:
     def lost_turns(self) -> tuple[LostTurns, ...]:
         """Everybody who lost turns, also who is out."""
         names = [use.name for use in self.times] + [each.name for each in self.out]
-        return tuple(lost_in_all(dict.fromkeys(names), self.entries))
+        return tuple(lost_in_all(dict.fromkeys(names), self.matches))
 
     @property
     def crosstables(self) -> Iterator[tuple[Stage, Crosstable]]:
         """The crosstable of every stage that is a league."""
         for stage in self.stages:
             if not stage.ties:
-                yield stage, crosstable(stage.table, self.entries)
+                yield stage, crosstable(stage.table, self.matches)
 
     @property
-    def forfeits(self) -> list[Entry]:
+    def forfeits(self) -> list[ListedMatch]:
         """The matches that a fault decided."""
-        return [entry for entry in self.entries if entry.state is PairingState.FORFEIT]
+        return [entry for entry in self.matches if entry.state is PairingState.FORFEIT]
 
     @property
     def beside(self) -> list[tuple[Attempt, Worth]]:
         """Attempts that ended and do not count."""
-        ended = [each for entry in self.entries for each in entry.attempts]
+        ended = [each for entry in self.matches for each in entry.attempts]
         return [each for each in ended if each[1] not in (Worth.STANDS, Worth.IN_PLAY)]
 
     def of(self, name: str) -> "CategoryResults":
         """The same with the matches of one entrant only."""
-        return replace(self, entries=tuple(entry for entry in self.entries if name in entry.pairing.names))
+        return replace(self, matches=tuple(entry for entry in self.matches if name in entry.pairing.names))
 
     def count(self, *states: PairingState) -> int:
         """How many matches are in one of these states."""
-        return sum(entry.state in states for entry in self.entries)
+        return sum(entry.state in states for entry in self.matches)
 
 
 @dataclass(frozen=True)
@@ -77,9 +77,9 @@ class Results:
         return max([*attempts, *(decision.at for decision in self.state.decisions)], default="")
 
     @property
-    def entries(self) -> list[Entry]:
+    def matches(self) -> list[ListedMatch]:
         """The matches of all chapters."""
-        return [entry for chapter in self.chapters for entry in chapter.entries]
+        return [entry for chapter in self.chapters for entry in chapter.matches]
 
     @property
     def expected(self) -> Mapping[Pairing, str]:
@@ -106,7 +106,7 @@ def gather(
 
 
 def _chapter(state: TournamentState, category: Category, expected: Timetable) -> CategoryResults:
-    listed, out = tuple(entries(state, category)), tuple(state.gone(category))
+    listed, out = tuple(listed_matches(state, category)), tuple(state.gone(category))
     times = tuple(time_use(state.field(category).present, listed))
     own = replace(expected, later=tuple(each for each in expected.later if each.category == category.name))
     stages = tuple(state.stages(category))

@@ -7,14 +7,20 @@ from enum import StrEnum
 from girone.model.detail import said
 from girone.model.game import Side
 from girone.model.reason import Kind
-from girone.model.record import Attempt, Decision, Exclusion, Ruling
+from girone.model.record import Attempt, Decision, DecisionKind, Exclusion
 from girone.model.regulation import Sentence
 from girone.model.tournament import Field, Fixture, Pairing, Standing
 from girone.tournament.plan.plan import Category
 from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders
 
-CHANGES = frozenset(Ruling) - {Ruling.HOLD, Ruling.ACCEPT, Ruling.START, Ruling.PAUSE, Ruling.RESUME}
+CHANGES = frozenset(DecisionKind) - {
+    DecisionKind.HOLD,
+    DecisionKind.ACCEPT,
+    DecisionKind.START,
+    DecisionKind.PAUSE,
+    DecisionKind.RESUME,
+}
 """Decisions after which a calendar can lack what it had before."""
 
 
@@ -27,7 +33,7 @@ def struck_from(
         wanted = {pairing for pairing in pairings if pairing not in found}
         if not wanted:
             break
-        if decision.ruling in CHANGES:
+        if decision.kind in CHANGES:
             begun = [attempt for attempt in state.attempts if attempt.number <= decision.after]
             before = TournamentState(state.plan, begun, state.decisions[:at])
             fixtures = category.format.fixtures(before.field(category))
@@ -64,7 +70,7 @@ class Worth(StrEnum):
 
 
 @dataclass(frozen=True)
-class Entry:
+class ListedMatch:
     """One pairing as one reads it in the list of matches; `record` is the attempt that its result rests on.
 
     `words` are those of the verdict or of the organiser; `attempts` are all that were begun, with their worth.
@@ -114,7 +120,7 @@ class Entry:
         return self.record.verdict.sentence if self.record and self.record.verdict else None
 
 
-def entries(state: TournamentState, category: Category) -> list[Entry]:
+def listed_matches(state: TournamentState, category: Category) -> list[ListedMatch]:
     """All pairings of a category in the order of its calendar; those struck out come last."""
     field = state.field(category)
     fixtures = category.format.fixtures(field)
@@ -128,7 +134,7 @@ def entries(state: TournamentState, category: Category) -> list[Entry]:
 
 def _entry(
     state: TournamentState, category: Category, field: Field, fixture: Fixture, begun: Sequence[Attempt]
-) -> Entry:
+) -> ListedMatch:
     """What became of one pairing of a category's calendar, by the attempts that were begun at it."""
     pairing, result = fixture.pairing, field.result(fixture.pairing)
     record = result.by if result and isinstance(result.by, Attempt) else None
@@ -142,7 +148,7 @@ def _entry(
         fate, words = PairingState.FORFEIT, _gone(state, pairing)
     attempts = tuple((attempt, _worth(attempt, record, Worth.SUPERSEDED)) for attempt in begun)
     sides = orders.seats(state.plan, pairing)
-    return Entry(category.name, fixture, sides, fate, result, words, record, attempts)
+    return ListedMatch(category.name, fixture, sides, fate, result, words, record, attempts)
 
 
 def _open(state: TournamentState, pairing: Pairing, begun: Sequence[Attempt]) -> tuple[PairingState, str]:
@@ -166,7 +172,7 @@ def _worth(attempt: Attempt, record: Attempt | None, otherwise: Worth) -> Worth:
 
 def _struck_out(
     state: TournamentState, category: Category, others: set[Pairing], begun: Mapping[Pairing, Sequence[Attempt]]
-) -> list[Entry]:
+) -> list[ListedMatch]:
     """Pairings begun or entered for a category that its calendar no longer has, with their place in the old one."""
     members = set(state.places(category))
     own = {pairing for pairing in others if members.issuperset(pairing.names)}
@@ -182,7 +188,7 @@ def _struck_out(
         words = _gone(state, pairing) or _anew(decision)
         attempts = tuple((attempt, _worth(attempt, None, worth)) for attempt in begun.get(pairing, []))
         sides = orders.seats(state.plan, pairing)
-        listed.append(Entry(category.name, fixture, sides, fate, None, words, None, attempts))
+        listed.append(ListedMatch(category.name, fixture, sides, fate, None, words, None, attempts))
     return listed
 
 
@@ -196,10 +202,10 @@ def _stray(state: TournamentState, category: Category, others: set[Pairing]) -> 
 
 def _anew(decision: Decision | None) -> str:
     """Why a match between two who are still in counts no more."""
-    if decision and decision.ruling in (Ruling.EXCLUDE, Ruling.WITHDRAW):
+    if decision and decision.kind in (DecisionKind.EXCLUDE, DecisionKind.WITHDRAW):
         return said("decided anew: {detail}", detail=Exclusion.by(decision).words).worded
-    if decision and decision.ruling is Ruling.READMIT:
-        back = said("{name} readmitted: {remark}", name=decision.subject["name"], remark=decision.reason)
+    if decision and decision.kind is DecisionKind.READMIT:
+        back = said("{name} readmitted: {remark}", name=decision.subject.entrant_name, remark=decision.reason)
         return said("decided anew: {detail}", detail=back).worded
     return said("no longer in the calendar").worded
 
@@ -211,7 +217,7 @@ def _gone(state: TournamentState, pairing: Pairing) -> str:
 
 def _decided(decision: Decision, winner: str | None) -> tuple[PairingState, str]:
     """What the organiser said of a match: that its result is another one, or how it ended when played by hand."""
-    if decision.ruling is Ruling.RESULT:
+    if decision.kind is DecisionKind.RESULT:
         by_hand = "{name} wins, played by hand: {remark}" if winner else "a tie, played by hand: {remark}"
         return PairingState.ENTERED, said(by_hand, name=winner, remark=decision.reason).worded
     decided = "a tie by the organiser's decision: {remark}"

@@ -14,7 +14,7 @@ from girone.tournament.results.fairness import Fairness
 from girone.tournament.results.fairness_words import ENTRANTS, MATCHES, entrant_rows, match_rows, sentences
 from girone.tournament.results.lost_turns import REASONS, lost_words
 from girone.tournament.results.overview import CategoryResults, Results
-from girone.tournament.results.pairings import STRUCK, Entry
+from girone.tournament.results.pairings import STRUCK, ListedMatch
 from girone.tournament.results.report import MEANINGS, Cell, ending, tie_state
 
 STYLE = Path(__file__).with_name("report.css")
@@ -42,7 +42,7 @@ def page(results: Results, fairness: Fairness | None = None) -> str:
 
 
 def _state(results: Results) -> str:
-    matches = results.entries
+    matches = results.matches
     done = sum(entry.result is not None for entry in matches)
     ended = (
         "all played"
@@ -155,7 +155,7 @@ def _forfeits(chapter: CategoryResults) -> str:
     return _section("forfeits", f"<ul>\n{''.join(items)}</ul>\n") if items else ""
 
 
-def _rule(entry: Entry) -> str:
+def _rule(entry: ListedMatch) -> str:
     rule = entry.rule
     return f"<br><q>{_safe(rule.english)}</q> <small>{_safe(rule.source)}</small>" if rule else ""
 
@@ -204,7 +204,7 @@ def _matches(chapter: CategoryResults) -> str:
             f'<td class="{entry.state.value.replace(" ", "-")}">{_fate(entry)}</td>',
             _cell(entry.record.folder if entry.record else ""),
         ]
-        for entry in chapter.entries
+        for entry in chapter.matches
     ]
     items = "".join(
         f"<li>{_safe(f'{each.stage}, round {each.round}')}: {counted(each.matches, 'match', 'matches')}, "
@@ -214,17 +214,17 @@ def _matches(chapter: CategoryResults) -> str:
     return _grid(head, rows, "matches") + (f"<ul>\n{items}</ul>\n" if items else "")
 
 
-def _became(entry: Entry) -> str:
+def _became(entry: ListedMatch) -> str:
     return f"{entry.state}: {entry.words}" if entry.state in STRUCK else entry.words or entry.outcome
 
 
-def _fate(entry: Entry) -> str:
+def _fate(entry: ListedMatch) -> str:
     lost = lost_words(entry)
     turns = f"<br><small>lost turns: {_safe(lost)}</small>" if lost else ""
     return f"{_safe(_became(entry))}{turns}"
 
 
-def _seat(entry: Entry, name: str) -> str:
+def _seat(entry: ListedMatch, name: str) -> str:
     won = entry.result and entry.result.winner == name
     return f'<td><span class="{"through" if won else "name"}">{_safe(name)}</span></td>'
 

@@ -9,7 +9,7 @@ from girone.model.tournament import Stage, Tie
 from girone.tournament.results.crosstable import Crosstable
 from girone.tournament.results.lost_turns import attempt_of, by_side
 from girone.tournament.results.overview import CategoryResults, Results
-from girone.tournament.results.pairings import Entry, Worth
+from girone.tournament.results.pairings import ListedMatch, Worth
 
 Json = dict[str, Any]
 
@@ -42,13 +42,13 @@ def standings_json(results: Results) -> Json:
 def matches_json(results: Results) -> list[Json]:
     """Every pairing; before the first match also when it may be expected."""
     return [
-        entry_json(entry) | {"expected": chapter.timetable.expected.get(entry.pairing)}
+        match_json(entry) | {"expected": chapter.timetable.expected.get(entry.pairing)}
         for chapter in results.chapters
-        for entry in chapter.entries
+        for entry in chapter.matches
     ]
 
 
-def entry_json(entry: Entry) -> Json:
+def match_json(entry: ListedMatch) -> Json:
     """One pairing with its result and all its attempts."""
     result = entry.result
     return {
@@ -121,10 +121,4 @@ def _attempt(attempt: Attempt, worth: Worth) -> Json:
 
 
 def _decision(decision: Decision) -> Json:
-    return {
-        "at": decision.at,
-        "ruling": decision.ruling,
-        "subject": dict(decision.subject),
-        "reason": decision.reason,
-        "after": decision.after,
-    }
+    return {key: value for key, value in decision.as_json().items() if key != "number"}

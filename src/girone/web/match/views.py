@@ -7,7 +7,7 @@ from girone.model.reason import Kind
 from girone.model.record import Attempt
 from girone.model.text import plain
 from girone.tournament.results.lost_turns import lost_in
-from girone.tournament.results.pairings import STRUCK, Entry, PairingState
+from girone.tournament.results.pairings import STRUCK, ListedMatch, PairingState
 from girone.web.core.reader_language import in_all
 from girone.web.core.wording import worded
 from girone.web.match.story import PublicStory
@@ -20,7 +20,7 @@ DECIDED = (PairingState.CORRECTED, PairingState.ENTERED, PairingState.WAITS, *ST
 
 def match_view(edition: Edition, attempt: Attempt) -> Json:
     """A match: who, when, how it ended and by which rule, and all attempts of its pairing."""
-    entry, public = edition.entries.get(attempt.number), edition.shows(attempt)
+    entry, public = edition.matches.get(attempt.number), edition.shows(attempt)
     plan = edition.state.plan
     return {
         "match": attempt.number,
@@ -102,7 +102,7 @@ def _verdict(attempt: Attempt) -> Json | None:
     }
 
 
-def _attempts(entry: Entry | None, public: bool) -> list[Json]:
+def _attempts(entry: ListedMatch | None, public: bool) -> list[Json]:
     return [
         {
             "match": each.number,

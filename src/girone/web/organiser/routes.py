@@ -4,7 +4,6 @@ Every action is a POST with the session's cookie and the session's proof; cross-
 """
 
 import secrets
-from dataclasses import asdict
 from typing import Any
 
 from starlette.requests import Request
@@ -14,13 +13,12 @@ from starlette.routing import Route
 from girone.matches.notations.files import moves_of
 from girone.model.detail import Detail, detail_of, said
 from girone.model.errors import ConfigError
-from girone.model.record import ExclusionEffect
+from girone.model.subject import ExclusionEffect
 from girone.tournament.decisions.request import (
     ABOUT_ENTRANTS,
     ABOUT_MATCHES,
     POSSIBLE,
     DecisionRequest,
-    RecordedDecision,
 )
 from girone.web.core.operation import OBJECT, TEXT, Operation, an_object
 from girone.web.core.rendering import page
@@ -102,7 +100,7 @@ def _state(request: Request) -> dict[str, Any]:
         "has_bracket": any(category.format.has_bracket for category in state.plan.categories),
         "undecided": [str(pairing) for pairing in sorted(state.undecided)],
         "held": sorted(state.held),
-        "decisions": [asdict(decision) for decision in state.decisions],
+        "decisions": [decision.as_json() for decision in state.decisions],
     }
 
 
@@ -211,21 +209,12 @@ async def post_decision(request: Request) -> Response:
     form = {key: _as_field(value) for key, value in asked.items() if value is not None}
     live_state = live_state_of(request)
     carried = await live_state.carry(_decision_request(form, live_state.edition.state.plan.regulation.game.name))
-    return JSONResponse(_carried(carried), 201)
+    return JSONResponse(carried.as_json(), 201)
 
 
 def _as_field(value: Any) -> str:
     """A value of the body as its form has it."""
     return ("yes" if value else "") if isinstance(value, bool) else str(value)
-
-
-def _carried(carried: RecordedDecision) -> dict[str, Any]:
-    return {
-        "ruling": carried.ruling,
-        "subject": dict(carried.subject),
-        "reason": carried.reason,
-        "taken": carried.taken,
-    }
 
 
 async def post_run(request: Request) -> Response:

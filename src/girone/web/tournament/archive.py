@@ -17,7 +17,7 @@ from girone.model.errors import ConfigError, RecordError
 from girone.model.record import Attempt
 from girone.tournament.plan.file import load, recorded
 from girone.tournament.results.overview import Results, gather
-from girone.tournament.results.pairings import Entry
+from girone.tournament.results.pairings import ListedMatch
 from girone.tournament.results.state import TournamentState
 from girone.tournament.store.store import DATABASE, Store
 from girone.web.tournament.digest import Digest, digest
@@ -49,9 +49,9 @@ class Edition:
         return {}
 
     @cached_property
-    def entries(self) -> dict[int, Entry]:
+    def matches(self) -> dict[int, ListedMatch]:
         """What became of the pairing of each attempt, by the attempt's number."""
-        return {attempt.number: entry for entry in self.results.entries for attempt, _ in entry.attempts}
+        return {attempt.number: entry for entry in self.results.matches for attempt, _ in entry.attempts}
 
     @cached_property
     def tallies(self) -> dict[str, Tally]:
@@ -69,7 +69,7 @@ class Edition:
 
     def work_out(self) -> "Edition":
         """Everything that pages look up, now and not at the first request."""
-        for name in ("results", "digest", "entries", "tallies"):
+        for name in ("results", "digest", "matches", "tallies"):
             getattr(self, name)
         return self
 

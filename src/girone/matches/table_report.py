@@ -10,7 +10,7 @@ from girone.model.verdict import Verdict
 
 
 @dataclass(frozen=True)
-class Result:
+class TableReport:
     """The verdict, where the journal is, and what was odd about the table."""
 
     verdict: Verdict
