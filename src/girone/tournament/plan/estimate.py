@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from girone import formats
+from girone.model.amounts import MATCHES
 from girone.model.detail import said
 from girone.model.errors import ConfigError
 from girone.model.reason import Reason
 from girone.model.record import Decision
 from girone.model.regulation import Regulation
-from girone.model.text import MATCHES
 from girone.model.tournament import Fixture, Format, Pairing, Standing
 from girone.plugins import loadable
 from girone.tournament.plan.entrant import cores_needed
