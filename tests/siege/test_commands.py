@@ -27,20 +27,10 @@ STRICT = 'sandbox = "strict"\n[set]\nlimits.warm_up = 0\n'
 def test_a_closed_output_behind_walls_is_noticed_before_the_limit(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    program = tmp_path / "closer.py"
-    program.write_text("import os, sys, time\nsys.stdin.readline()\nos.close(1)\ntime.sleep(600)\n")
+    program = tmp_path / "closer.sh"
+    program.write_text("read line\nexec 1>&-\nsleep 600\n")
     limits = [f"--set=limits.{key}=300" for key in ("move", "first_move")]
-    words = [
-        "match",
-        "dipole",
-        "--white",
-        f"{sys.executable} {program}",
-        "--black",
-        "random",
-        "--sandbox",
-        "strict",
-        *limits,
-    ]
+    words = ["match", "dipole", "--white", f"sh {program}", "--black", "random", "--sandbox", "strict", *limits]
     assert main([*words, "--set=limits.warm_up=0", "--record", str(tmp_path / "match"), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["verdict"]["reason"] == "disconnected"
 
