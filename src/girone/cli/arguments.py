@@ -31,10 +31,11 @@ def _meant(word: str) -> Sequence[str]:
 def sandbox_argument(parser: argparse.ArgumentParser) -> None:
     """Declare --sandbox."""
     meaning = "how programs are kept: limits, or strict, behind walls"
-    parser.add_argument("--sandbox", type=_level, default=Level.LIMITS, metavar="LEVEL", help=meaning)
+    parser.add_argument("--sandbox", type=level, default=Level.LIMITS, metavar="LEVEL", help=meaning)
 
 
-def _level(text: str) -> Level:
+def level(text: str) -> Level:
+    """A level of the sandbox by its name."""
     if text not in list(Level):
         raise argparse.ArgumentTypeError(unknown("level", text, list(Level)))
     return Level(text)

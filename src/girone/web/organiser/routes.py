@@ -51,7 +51,8 @@ def session_of(request: Request) -> Session:
     return session
 
 
-def _prove(session: Session, proof: str) -> None:
+def prove(session: Session, proof: str) -> None:
+    """Refuse what was not sent by a page of the session."""
     if not session.is_proved_by(proof):
         raise Refusal(403, said("this was not sent by the organiser's own page; load it anew"))
 
@@ -125,7 +126,7 @@ def _give_cookie(answer: Response, organiser: Organiser, name: str) -> None:
 async def leave(request: Request) -> Response:
     """End the session."""
     organiser, session = organiser_of(request), session_of(request)
-    _prove(session, (await form_of(request)).get("proof", ""))
+    prove(session, (await form_of(request)).get("proof", ""))
     organiser.leave(request.cookies[organiser.cookie])
     answer = RedirectResponse("/", 303)
     answer.delete_cookie(organiser.cookie)
@@ -135,7 +136,7 @@ async def leave(request: Request) -> Response:
 async def decide(request: Request) -> Response:
     """A decision by form; an objection is shown above the forms."""
     session, form = session_of(request), await form_of(request)
-    _prove(session, form.get("proof", ""))
+    prove(session, form.get("proof", ""))
     if not session.take(form.get("once", "")):
         raise Refusal(409, said("this form was sent already"))
     live_state = live_state_of(request)
@@ -205,7 +206,7 @@ async def open_session(request: Request) -> Response:
 async def post_decision(request: Request) -> Response:
     """A decision by JSON."""
     session = session_of(request)
-    _prove(session, request.headers.get(PROOF, ""))
+    prove(session, request.headers.get(PROOF, ""))
     asked = await json_of(request)
     form = {key: _as_field(value) for key, value in asked.items() if value is not None}
     live_state = live_state_of(request)
@@ -230,7 +231,7 @@ def _carried(carried: RecordedDecision) -> dict[str, Any]:
 async def post_run(request: Request) -> Response:
     """Start the run."""
     session = session_of(request)
-    _prove(session, request.headers.get(PROOF, ""))
+    prove(session, request.headers.get(PROOF, ""))
     await _start(request, str((await json_of(request)).get("reason", "")))
     return JSONResponse({"started": True}, 201)
 
