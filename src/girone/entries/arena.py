@@ -155,7 +155,7 @@ class Arena:
 
     def withdraw(self, account: Account) -> None:
         """Take back what the ladder has not tried; what plays already leaves by a decision."""
-        self.accounts.note(account.name, Action.WITHDRAW, entrant=account.number)
+        self.accounts.note(account.by, Action.WITHDRAW, entrant=account.number)
         self._dropped(account).unlink(missing_ok=True)
 
     def _dropped(self, account: Account) -> Path:

@@ -121,7 +121,7 @@ async def upload(request: Request) -> Response:
         sessions.prove(request, form.get("proof"))
 
     try:
-        await uploads_of(request).take(request, account, account.name, check)
+        await uploads_of(request).take(request, account, account.by, check)
     except Refusal as why:
         answer = await _own_page(request, account, why.told)
         answer.status_code = why.status_code

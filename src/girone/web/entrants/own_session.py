@@ -50,12 +50,12 @@ class ArenaSessions:
         if not given:
             account = self.require(request)
             self.prove(request, request.headers.get(PROOF))
-            return account, account.name
+            return account, account.by
         account_of_token = self._accounts.of_token(given.removeprefix(BEARER)) if given.startswith(BEARER) else None
         if account_of_token is None:
             self.knocks.spend(request)
             raise Refusal(401, said("this token is not valid; make a new one on your page"))
-        return account_of_token, f"{account_of_token.name}, by token"
+        return account_of_token, f"{account_of_token.by}, token"
 
     def give(self, request: Request, answer: Response, account: Account) -> None:
         """Sign in: a cookie that scripts and other sites cannot use."""
@@ -72,5 +72,5 @@ class ArenaSessions:
         """Sign out."""
         account = self.require(request)
         session = hashed(request.cookies[self.cookie])
-        self._accounts.note(account.name, Action.SIGN_OUT, entrant=account.number, session=session)
+        self._accounts.note(account.by, Action.SIGN_OUT, entrant=account.number, session=session)
         answer.delete_cookie(self.cookie)

@@ -21,7 +21,7 @@ HEADS = 1024**2
 """Bytes for the names of the files, and for what stands between them."""
 LARGE = {"/you/upload": LARGEST_UPLOAD + HEADS, "/api/uploads": LARGEST_UPLOAD + HEADS, "/organiser/entrants": HEADS}
 """The paths to which much may be sent; a list of names is one."""
-AT_ONCE = 8
+AT_ONCE = 16
 """Uploads that are read in the same moment; the others wait for their turn before anything of them is read."""
 LOOK = 0.5
 """Seconds between two looks into the ladder's log."""
@@ -92,7 +92,11 @@ class Uploads:
             packed, upload = await run_in_threadpool(self.arena.keep, account, named, comment)
         except Refused as why:
             raise Refusal(400, why.detail) from None
-        await self._object(account)  # delivery may have closed meanwhile
+        try:
+            await self._object(account)  # delivery may have closed meanwhile
+        except Refusal:
+            packed.unlink()
+            raise
         self.arena.record(account, packed, upload, by)
         self._feed.publish("uploads", {})
         return upload

@@ -22,11 +22,10 @@ from girone.web.core.requests import form_of
 from girone.web.core.wording import Refusal
 from girone.web.entrants.own_routes import NO_STORE, uploads_of
 from girone.web.entrants.own_view import own_view
-from girone.web.organiser.routes import prove, session_of
+from girone.web.organiser.routes import ORGANISER, prove, session_of
 from girone.web.organiser.session import Session
 from girone.web.tournament.live_state import live_state_of
 
-ORGANISER = "organiser"
 MOST_ADDED = 500
 
 

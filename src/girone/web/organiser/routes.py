@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from girone.entries.accounts import Action
 from girone.matches.notations.files import moves_of
 from girone.model.detail import Detail, detail_of, said
 from girone.model.errors import ConfigError
@@ -29,6 +30,8 @@ from girone.web.organiser.session import Organiser, Session
 from girone.web.tournament.live_state import live_state_of
 
 PROOF = "X-Girone-Session"
+ORGANISER = "organiser"
+"""Who did something, in the log of an arena."""
 NO_STORE = {"Cache-Control": "no-store"}
 CLOSED = said("the organiser's room is closed; `girone page STORE --organiser` opens it and prints its address")
 SHUT_OUT = said("only the organiser comes in here: open the address that `girone page --organiser` printed")
@@ -113,6 +116,7 @@ async def enter(request: Request) -> Response:
     if name is None:
         organiser.knocks.spend(request)  # only now: others of the same address do not shut the organiser out
         return _door(request, "", said("this is not the token that was printed"), 401)
+    _audit(request, Action.SIGN_IN)
     answer = RedirectResponse("/organiser", 303)
     _give_cookie(answer, organiser, name)
     return answer
@@ -145,13 +149,24 @@ async def decide(request: Request) -> Response:
         if form.get("ruling") == "start":
             await _start(request, form.get("reason", ""))
         else:
-            await live_state.carry(_decision_request(form, known.plan.regulation.game.name))
+            decision_request = _decision_request(form, known.plan.regulation.game.name)
+            _audit_decision(request, await live_state.carry(decision_request))
     except ConfigError as objection:
         answer = _forms(request, session, detail_of(objection))
         answer.status_code = 400
         return answer
     await live_state.learn_of_a_decision_after(known)
     return RedirectResponse("/organiser", 303)
+
+
+def _audit(request: Request, action: Action, **more: Any) -> None:
+    """Keep in the log of an arena what the organiser did."""
+    if request.app.state.uploads:
+        request.app.state.uploads.arena.accounts.note(ORGANISER, action, **more)
+
+
+def _audit_decision(request: Request, carried: RecordedDecision) -> None:
+    _audit(request, Action.DECIDE, ruling=carried.kind, subject=dict(carried.subject), reason=carried.reason)
 
 
 def _decision_request(form: dict[str, str], game: str) -> DecisionRequest:
@@ -198,6 +213,7 @@ async def open_session(request: Request) -> Response:
     if name is None or session is None:
         organiser.knocks.spend(request)
         raise Refusal(401, said("this is not the token that was printed"))
+    _audit(request, Action.SIGN_IN)
     answer = JSONResponse({"proof": session.proof}, 201)
     _give_cookie(answer, organiser, name)
     return answer
@@ -211,6 +227,7 @@ async def post_decision(request: Request) -> Response:
     form = {key: _as_field(value) for key, value in asked.items() if value is not None}
     live_state = live_state_of(request)
     carried = await live_state.carry(_decision_request(form, live_state.edition.state.plan.regulation.game.name))
+    _audit_decision(request, carried)
     return JSONResponse(_carried(carried), 201)
 
 
