@@ -7,7 +7,7 @@ tokens only hashes are kept.
 import json
 import os
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
-from girone.entries.drop_folder import LONGEST
+from girone.entries.drop_folder import LONGEST, is_by, is_version
 from girone.entries.sources import MOODLE
-from girone.formats.ladder import VERSION
 from girone.model.detail import Detail, said
 from girone.model.errors import RecordError
+from girone.tournament.plan.entrant import Entrant
 
 SECRET_BYTES = 24
 MOST_SESSIONS = 16
@@ -113,13 +113,13 @@ class Accounts:
         """Whose token for uploads this is."""
         return next((each for each in self if each.token and each.token == hashed(secret)), None)
 
-    def objection(self, name: str, taken: set[str]) -> Detail | None:
-        """Why nobody can be added under this name; `taken` are those of the tournament's file, in small letters."""
+    def objection(self, name: str, entrants: Iterable[Entrant]) -> Detail | None:
+        """Why nobody can be added under this name, given the entrants of the tournament's file."""
         if not 0 < len(name) <= LONGEST or name != name.strip() or not name.isprintable() or FORBIDDEN & set(name):
             return said('a name has 1 to {count} printable characters, without / \\ : * ? " < > |', count=LONGEST)
-        if name.startswith((".", "__")) or VERSION.search(name) or MOODLE.search(name):
+        if name.startswith((".", "__")) or is_version(name) or MOODLE.search(name):
             return said("a name does not begin with a dot and does not end in # and a number")
-        if name.casefold() in taken | {each.name.casefold() for each in self}:
+        if any(is_by(name, each.name) for each in (*entrants, *self)):
             return said("there is an entrant of this name already")
         return None
 

@@ -102,13 +102,13 @@ class Drop:
     def _objection(self, mark: Mark, hand_in: HandIn, excluded: Mapping[str, str]) -> str:
         """Why it is refused before anybody looks into it."""
         name = hand_in.name
-        if VERSION.search(name):
+        if is_version(name):
             return "a name that ends in # and a number is that of a version; call the folder otherwise"
         if len(name) > LONGEST or name != name.strip() or not name.isprintable():
             return f"a name has 1 to {LONGEST} printable characters, no blanks around; call the folder otherwise"
         if mark[1].startswith(BESIDE):
             return "another hand-in of this name lies beside it and was there before; call it otherwise, or remove one"
-        reasons = [why for each, why in excluded.items() if author(each).casefold() == name.casefold()]
+        reasons = [why for each, why in excluded.items() if is_by(name, each)]
         return f"{name} was excluded: {reasons[0]}" if reasons else ""
 
     def _finish(self, entered: Collection[str]) -> None:
@@ -136,9 +136,19 @@ def _came(source: Path) -> datetime:
     return min(now, last_change(source) or now)
 
 
+def is_version(name: str) -> bool:
+    """Whether a name is that of a later version, which nobody chooses."""
+    return bool(VERSION.search(name))
+
+
+def is_by(name: str, version: str) -> bool:
+    """Whether an entrant of the tournament's file is a version of this author's program."""
+    return author(version).casefold() == name.casefold()
+
+
 def next_version(name: str, entrants: Iterable[Entrant]) -> str:
     """The name itself for who is new, with the next number behind it for who has been there."""
-    own = sum(author(each.name).casefold() == name.casefold() for each in entrants)
+    own = sum(is_by(name, each.name) for each in entrants)
     return f"{name} #{own + 1}" if own else name
 
 

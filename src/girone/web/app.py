@@ -51,8 +51,6 @@ def application(settings: Settings) -> Policy:
         if live_state
         else _starlette(CASUAL_GAMES, casual_games.open, _front(settings))
     )
-    if not live_state:
-        app.state.uploads = None
     app.state.live_state, app.state.casual_games, app.state.lobby = live_state, casual_games, settings.lobby
     return Policy(app, [settings.host, *settings.names], LARGE if settings.arena else {})
 

@@ -157,7 +157,7 @@ def _ladder_beside(folder: Path, words: Sequence[str]) -> Iterator[None]:
     dies with that thread, and so with this process, however it ends.
     """
     ladder = _Ladder(folder, words)
-    thread = threading.Thread(target=ladder.keep, name="ladder")
+    thread = threading.Thread(target=ladder.keep)
     thread.start()
     try:
         yield

@@ -76,7 +76,7 @@ def _frame(request: Request) -> dict[str, Any]:
         "here": request.url.path,
         "languages": [(code, name, _here_in(request, code)) for code, name in NAMES.items()],
         "version": __version__,
-        "has_uploads": request.app.state.uploads is not None,
+        "has_uploads": getattr(request.app.state, "uploads", None) is not None,
     }
 
 

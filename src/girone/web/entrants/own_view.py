@@ -5,7 +5,7 @@ from typing import Any
 
 from girone.entries.accounts import Account
 from girone.entries.arena import Arena, Version
-from girone.formats.ladder import author
+from girone.entries.drop_folder import is_by
 from girone.languages.language import Language
 from girone.web.entrants.views import LISTED, entrant_view
 from girone.web.tournament.archive import Edition
@@ -27,11 +27,7 @@ class OwnView:
 
 def own_view(arena: Arena, account: Account, edition: Edition) -> OwnView:
     """The view of one account; of others there is only what everybody sees."""
-    own = [
-        place
-        for place, entrant in enumerate(edition.state.entrants)
-        if author(entrant.name).casefold() == account.name.casefold()
-    ]
+    own = [place for place, entrant in enumerate(edition.state.entrants) if is_by(account.name, entrant.name)]
     seen = [entrant_view(edition, place) for place in reversed(own)]
     matches = [{**result, "own": each["name"]} for each in seen for result in reversed(each["results"])]
     return OwnView(

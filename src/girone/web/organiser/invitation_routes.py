@@ -12,7 +12,6 @@ from starlette.routing import Route
 
 from girone.entries.accounts import Account, Action
 from girone.entries.name_list import read_names
-from girone.formats.ladder import author
 from girone.model.detail import Detail, detail_of, said
 from girone.tournament.plan.file import load
 from girone.web.core.operation import Operation
@@ -81,10 +80,9 @@ async def add(request: Request) -> Response:
         raise Refusal(409, said("this form was sent already"))
     arena = uploads_of(request).arena
     plan = await run_in_threadpool(load, arena.file, False)
-    taken = {author(entrant.name).casefold() for entrant in plan.entrants}
     invited, objections = list[Invitation](), list[Detail]()
     for each in [listed for text in texts for listed in read_names(text)][:MOST_ADDED]:
-        if why := arena.accounts.objection(each.name, taken):
+        if why := arena.accounts.objection(each.name, plan.entrants):
             objections.append(said("{name}: {detail}", name=each.name, detail=why))
         else:
             invited.append(Invitation(each.name, _link(request, arena.accounts.add(each.name, ORGANISER)), each.mail))
