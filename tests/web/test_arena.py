@@ -13,7 +13,8 @@ from starlette.testclient import TestClient
 
 from girone.entries.accounts import Accounts, hashed
 from girone.entries.arena import ACTIONS, DROP, LARGEST_UPLOAD, UPLOADS, Arena, Stage
-from girone.entries.reception import BUILDING, LOGS
+from girone.entries.prepare import BUILDING
+from girone.entries.reception import LOGS
 from girone.model.detail import said
 from girone.web.app import ARENA, ROOMS
 from girone.web.core.openapi import description

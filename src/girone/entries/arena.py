@@ -17,13 +17,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from girone.entries.accounts import Account, Accounts, Action, Upload
 from girone.entries.fingerprint import Fingerprints
 from girone.entries.hand_in import Refused
-from girone.entries.log import Log, Mark
-from girone.entries.reception import BUILDING, ENTERED, LADDER_LOG, LOGS, PLAYING, REFUSED, WITH_FINDINGS
+from girone.entries.log import HandInRecord, Log, Mark
+from girone.entries.prepare import BUILDING
+from girone.entries.reception import ENTERED, LADDER_LOG, LOGS, PLAYING, REFUSED, WITH_FINDINGS
 from girone.entries.unpack import TWICE
 from girone.entries.zips import checked_name
 from girone.model.detail import Detail, said
@@ -82,7 +83,7 @@ class Arena:
             (folder / each).mkdir(mode=0o700, exist_ok=True)
         self.accounts = Accounts(folder / ACTIONS)
         self._log = folder / LOGS / LADDER_LOG
-        self._read: tuple[tuple[int, int], Mapping[Mark, list[dict[str, Any]]]] = (0, 0), {}
+        self._read: tuple[tuple[int, int], Mapping[Mark, list[HandInRecord]]] = (0, 0), {}
         self._finish()
 
     def _finish(self) -> None:
@@ -175,22 +176,21 @@ class Arena:
         records, logs, found = self._records(), set[str](), list[Version]()
         for upload in reversed(account.uploads):
             own = records.get((self._dropped(account).name, upload.fingerprint), [])
-            ended = next((each for each in reversed(own) if "entered" in each), None)
+            ended = next((each for each in reversed(own) if each.is_done), None)
             if ended is None:
                 found.append(Version(upload, _stage(upload, own, bool(found))))
             else:
-                log = str(ended.get("log", ""))
-                found.append(_ended(upload, ended, "" if log in logs else _build_log(log)))
-                logs.add(log)  # the next version under the same name has written over it
+                found.append(_ended(upload, ended, "" if ended.log in logs else _build_log(ended.log)))
+                logs.add(ended.log)  # the next version under the same name has written over it
         return found
 
-    def _records(self) -> Mapping[Mark, list[dict[str, Any]]]:
+    def _records(self) -> Mapping[Mark, list[HandInRecord]]:
         """What the ladder's log says about each hand-in; read again only where it has changed."""
         seen = self.seen
         if seen != self._read[0]:
-            found: dict[Mark, list[dict[str, Any]]] = {}
+            found: dict[Mark, list[HandInRecord]] = {}
             for record in Log(self._log).records():
-                found.setdefault((record["hand_in"], record["fingerprint"]), []).append(record)
+                found.setdefault(record.mark, []).append(record)
             self._read = seen, found
         return self._read[1]
 
@@ -204,28 +204,20 @@ def _settle(folder: Path) -> None:
         os.close(handle)
 
 
-def _stage(upload: Upload, records: Sequence[Mapping[str, Any]], is_old: bool) -> Stage:
+def _stage(upload: Upload, records: Sequence[HandInRecord], is_old: bool) -> Stage:
     """How far an upload is that the ladder is not done with."""
     if upload.withdrawn:
         return Stage.WITHDRAWN
     if is_old:
         return Stage.REPLACED
-    return DOING.get(records[-1].get("doing", ""), Stage.UNPACKING) if records else Stage.WAITING
+    return DOING.get(records[-1].doing, Stage.UNPACKING) if records else Stage.WAITING
 
 
-def _ended(upload: Upload, record: Mapping[str, Any], log: str) -> Version:
+def _ended(upload: Upload, record: HandInRecord, log: str) -> Version:
     """What became of an upload, by the last line about it; one that a killed ladder had entered has little to say."""
-    told = record.get("told")
-    return Version(
-        upload,
-        Stage(record.get("outcome") or ENTERED),
-        record["name"] if record["entered"] else "",
-        Detail.from_json(told) if isinstance(told, dict) else str(record.get("words", "")),
-        tuple(Detail.from_json(each) for each in record.get("found", [])),
-        tuple(record.get("missing", ())),
-        str(record.get("command", "")),
-        log,
-    )
+    stage = Stage(record.outcome or ENTERED)
+    name = "" if stage is Stage.REFUSED else record.name
+    return Version(upload, stage, name, record.told, record.findings, record.missing, record.command, log)
 
 
 def _build_log(folder: str) -> str:

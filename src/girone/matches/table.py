@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from girone import __version__, regulations, wires
 from girone.host.channels.channel import Channel
@@ -31,7 +30,7 @@ from girone.host.sandbox.tcp import TheyDialWithin, WeDialWithin
 from girone.host.supervisor.control import adopt_orphans
 from girone.host.supervisor.program import Program, RunSettings
 from girone.matches.ending import HOST_FAILURES
-from girone.matches.journal import Journal
+from girone.matches.journal import Journal, Record
 from girone.matches.journal_lines import Decided, Line
 from girone.matches.order import LOOPBACK, Contestant, Dialled, Dials, Folder, Match, Person, Stdio
 from girone.matches.play import play, referee_of
@@ -162,8 +161,8 @@ def _signals_heard() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, former)
 
 
-def header(match: Match) -> dict[str, Any]:
-    """What a journal says before the first move."""
+def header(match: Match, by_hand: str | None = None) -> Record:
+    """What a journal says before the first move; `by_hand` is why people played it."""
     return {
         "girone": __version__,
         "began": datetime.now(UTC).isoformat(timespec="milliseconds"),
@@ -198,6 +197,7 @@ def header(match: Match) -> dict[str, Any]:
             "clock_resolution": time.get_clock_info("monotonic").resolution,
             **match.host,
         },
+        **({} if by_hand is None else {"by_hand": by_hand}),
     }
 
 

@@ -1,16 +1,13 @@
 """What an entrant sees of its own programs: versions with their receipts, rank, matches."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from girone.entries.accounts import Account
 from girone.entries.arena import Arena, Version
 from girone.entries.drop_folder import is_by
 from girone.languages.language import Language
-from girone.web.entrants.views import LISTED, entrant_view
+from girone.web.entrants.views import LISTED, Json, entrant_view
 from girone.web.tournament.archive import Edition
-
-Json = dict[str, Any]
 
 
 @dataclass(frozen=True)

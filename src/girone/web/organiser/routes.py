@@ -14,7 +14,7 @@ from girone.entries.accounts import Action
 from girone.matches.notations.files import moves_of
 from girone.model.detail import Detail, detail_of, said
 from girone.model.errors import ConfigError
-from girone.model.record import ExclusionEffect
+from girone.model.subject import ExclusionEffect
 from girone.tournament.decisions.request import (
     ABOUT_ENTRANTS,
     ABOUT_MATCHES,
@@ -22,6 +22,7 @@ from girone.tournament.decisions.request import (
     DecisionRequest,
     RecordedDecision,
 )
+from girone.tournament.results.report_json import Json
 from girone.web.core.operation import OBJECT, TEXT, Operation, an_object
 from girone.web.core.rendering import page
 from girone.web.core.requests import form_of, json_of
@@ -91,7 +92,7 @@ def _forms(request: Request, session: Session, objection: Detail | None) -> Resp
     )
 
 
-def _state(request: Request) -> dict[str, Any]:
+def _state(request: Request) -> Json:
     edition = live_state_of(request).edition
     state = edition.state
     return {
@@ -166,7 +167,7 @@ def _audit(request: Request, action: Action, **more: Any) -> None:
 
 
 def _audit_decision(request: Request, carried: RecordedDecision) -> None:
-    _audit(request, Action.DECIDE, ruling=carried.kind, subject=dict(carried.subject), reason=carried.reason)
+    _audit(request, Action.DECIDE, **carried.as_json())
 
 
 def _decision_request(form: dict[str, str], game: str) -> DecisionRequest:
@@ -228,21 +229,12 @@ async def post_decision(request: Request) -> Response:
     live_state = live_state_of(request)
     carried = await live_state.carry(_decision_request(form, live_state.edition.state.plan.regulation.game.name))
     _audit_decision(request, carried)
-    return JSONResponse(_carried(carried), 201)
+    return JSONResponse(carried.as_json(), 201)
 
 
 def _as_field(value: Any) -> str:
     """A value of the body as its form has it."""
     return ("yes" if value else "") if isinstance(value, bool) else str(value)
-
-
-def _carried(carried: RecordedDecision) -> dict[str, Any]:
-    return {
-        "ruling": carried.kind,
-        "subject": dict(carried.subject),
-        "reason": carried.reason,
-        "taken": carried.taken,
-    }
 
 
 async def post_run(request: Request) -> Response:
