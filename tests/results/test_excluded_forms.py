@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 import pytest
 
 from girone.cli.main import main
+from girone.model.decision_subject import Departure
 from girone.model.record import DecisionKind
-from girone.model.subject import Departure
 from girone.tournament.results.overview import Results, gather
 from girone.tournament.results.report_csv import matches_csv, standings_csv
 from girone.tournament.results.report_html import page

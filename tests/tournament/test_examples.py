@@ -8,10 +8,10 @@ import pytest
 
 from girone import formats, regulations
 from girone.cli.main import main
+from girone.model.decision_subject import DrawnPlaces
 from girone.model.lots import Lots
 from girone.model.reason import Kind
 from girone.model.record import Attempt, DecisionKind
-from girone.model.subject import DrawnPlaces
 from girone.tournament.plan.file import load
 from girone.tournament.results.state import TournamentState
 from girone.tournament.store.store import Store

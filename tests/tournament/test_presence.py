@@ -13,10 +13,10 @@ from girone.host.channels.channel import Present
 from girone.host.channels.tcp import free_port
 from girone.matches.journal import Journal
 from girone.matches.journal_lines import Came, Decided, Line
+from girone.model.decision_subject import RollAnswer
 from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.model.record import Decision, DecisionKind
-from girone.model.subject import RollAnswer
 from girone.model.tournament import Fixture
 from girone.tournament.plan.file import load
 from girone.tournament.results.state import TournamentState
