@@ -12,7 +12,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from girone.entries.accounts import Accounts, hashed
-from girone.entries.arena import ACTIONS, DROP, LARGEST_UPLOAD, UPLOADS, Arena, Stage
+from girone.entries.arena import ACTIONS, DROP, LARGEST_UPLOAD, UPLOADS, Arena, UploadStage
 from girone.entries.prepare import BUILDING
 from girone.entries.reception import LOGS
 from girone.model.detail import said
@@ -171,7 +171,7 @@ def test_an_entrant_sees_how_far_its_versions_are_and_why_one_was_refused(page: 
     send(browser, proof, comment="two")
     send(browser, proof, comment="three")
     stages = [each.stage for each in Arena(folder).versions(next(iter(Accounts(folder / ACTIONS))))]
-    assert stages == [Stage.WAITING, Stage.REPLACED, Stage.REFUSED]
+    assert stages == [UploadStage.WAITING, UploadStage.REPLACED, UploadStage.REFUSED]
 
 
 def test_a_token_uploads_and_asks_and_nothing_else(page: TestClient, folder: Path) -> None:

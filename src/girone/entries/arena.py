@@ -42,7 +42,7 @@ SHOWN_LOG = 20_000
 """Characters of what a build said, the last ones."""
 
 
-class Stage(StrEnum):
+class UploadStage(StrEnum):
     """How far a version has come."""
 
     WAITING = "waiting"
@@ -56,7 +56,7 @@ class Stage(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
-DOING = {BUILDING.key: Stage.BUILDING, PLAYING.key: Stage.TESTING}
+DOING = {BUILDING.key: UploadStage.BUILDING, PLAYING.key: UploadStage.TESTING}
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Version:
     """An upload and what became of it; the details are told in the reader's language."""
 
     upload: Upload
-    stage: Stage
+    stage: UploadStage
     name: str = ""
     """What it is called on the ladder."""
     told: Detail | str = ""
@@ -204,19 +204,19 @@ def _settle(folder: Path) -> None:
         os.close(handle)
 
 
-def _stage(upload: Upload, records: Sequence[HandInRecord], is_old: bool) -> Stage:
+def _stage(upload: Upload, records: Sequence[HandInRecord], is_old: bool) -> UploadStage:
     """How far an upload is that the ladder is not done with."""
     if upload.withdrawn:
-        return Stage.WITHDRAWN
+        return UploadStage.WITHDRAWN
     if is_old:
-        return Stage.REPLACED
-    return DOING.get(records[-1].doing, Stage.UNPACKING) if records else Stage.WAITING
+        return UploadStage.REPLACED
+    return DOING.get(records[-1].doing, UploadStage.UNPACKING) if records else UploadStage.WAITING
 
 
 def _ended(upload: Upload, record: HandInRecord, log: str) -> Version:
     """What became of an upload, by the last line about it; one that a killed ladder had entered has little to say."""
-    stage = Stage(record.outcome or ENTERED)
-    name = "" if stage is Stage.REFUSED else record.name
+    stage = UploadStage(record.outcome or ENTERED)
+    name = "" if stage is UploadStage.REFUSED else record.name
     return Version(upload, stage, name, record.told, record.findings, record.missing, record.command, log)
 
 
