@@ -113,7 +113,7 @@ def test_students_upload_see_why_one_is_not_entered_fix_it_and_climb(look: Open,
         process.wait()
         cookies = ada.context.cookies()
     with arena(folder, *words) as (_, address, _):
-        again = look(address)
+        again = look(address, silent=False)
         again.context.add_cookies([{"name": each["name"], "value": each["value"], "url": address} for each in cookies])
         again.goto(f"{address}you")
         expect(again.locator("#rank")).to_contain_text("Ada Rossi", timeout=LONG)

@@ -25,9 +25,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from girone import regulations
-from girone.cli.arguments import USUAL_PORT, level, limit_arguments
+from girone.cli.arguments import (
+    USUAL_PORT,
+    host_argument,
+    host_name_argument,
+    limit_arguments,
+    page_port_argument,
+    regulation_option,
+    sandbox_argument,
+)
 from girone.cli.help import complain
-from girone.cli.shared import port
 from girone.entries.arena import DROP, FILE, LOCK
 from girone.formats.ladder import LADDER
 from girone.host.lock import Held, Lock
@@ -50,26 +57,12 @@ WORKER_LOG = "ladder.log"
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("folder", metavar="FOLDER", type=Path, help="where everything is kept; made if it is not there")
-    parser.add_argument(
-        "--regulation", metavar="NAME", help=f"of a new ladder; one of: {', '.join(regulations.names())}"
-    )
+    regulation_option(parser, f"of a new ladder; one of: {', '.join(regulations.names())}")
     parser.add_argument("--title", metavar="TEXT", help="of a new ladder; default: the regulation's name")
-    parser.add_argument(
-        "--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen; default: this machine only"
-    )
-    parser.add_argument(
-        "--port", type=port, default=USUAL_PORT, metavar="N", help=f"default: {USUAL_PORT}; 0 is any that is free"
-    )
-    parser.add_argument(
-        "--name", action="append", default=[], metavar="NAME", help="a name by which browsers may call the page"
-    )
-    parser.add_argument(
-        "--sandbox",
-        type=level,
-        default=Level.STRICT,
-        metavar="LEVEL",
-        help="strict; limits takes programs without walls",
-    )
+    host_argument(parser, "127.0.0.1", "where to listen; default: this machine only")
+    page_port_argument(parser, f"default: {USUAL_PORT}; 0 is any that is free")
+    host_name_argument(parser)
+    sandbox_argument(parser, "strict", "strict; limits takes programs of others without walls")
     limit_arguments(parser)
 
 
