@@ -1,4 +1,6 @@
-"""Write a program that is ready to hand in, for one of the five documents: a folder, or a zip by its name.
+"""Write the house player as a program that is ready to hand in, for one of the five documents: a folder, or a zip.
+
+It is for demonstrations and for comparison, and its sources and scripts say so; students begin with `girone kit`.
 
 It has the complete source and everything it needs, start scripts, and a short manual. Its set-up step needs Python and,
 to be strong, a C++ compiler; no network.
