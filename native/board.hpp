@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "desk.hpp"
+#include "search_memory.hpp"
 #include "game.hpp"
 #include "interrupt.hpp"
 #include "playout.hpp"
@@ -44,10 +44,10 @@ public:
 
     // Thinks about an open position. On the thread that calls, `report` hears of each finished depth, and `pulse` is called
     // where the clock is looked at.
-    virtual Thought think(Desk& desk, const Effort& effort, const Report& report, const Pulse& pulse) const = 0;
+    virtual Thought think(SearchMemory& memory, const Effort& effort, const Report& report, const Pulse& pulse) const = 0;
     // Solves an open position exactly; an std::invalid_argument where the game has no solver.
     virtual bool has_solver() const = 0;
-    virtual Solution solve(Desk& desk, const Task& task, const Tell& tell, const Pulse& pulse) const = 0;
+    virtual Solution solve(SearchMemory& memory, const Task& task, const Tell& tell, const Pulse& pulse) const = 0;
     // What the opening book says of it, as the thought of a search that took no time; nothing where it is not in the book.
     virtual std::optional<Thought> book() const = 0;
     // What the evaluation says without any search.

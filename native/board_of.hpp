@@ -79,24 +79,24 @@ public:
         return girone::play_random(now(), games, seed, interrupt);
     }
 
-    Thought think(Desk& desk, const Effort& effort, const Report& report, const Pulse& pulse) const override {
+    Thought think(SearchMemory& memory, const Effort& effort, const Report& report, const Pulse& pulse) const override {
         const B root = now();
-        const auto tell = [&](const Insight& insight) { report(in_words(root, insight)); };
-        if constexpr (requires { Solver::think(root, desk, effort, tell, pulse); })
-            return in_words(root, Solver::think(root, desk, effort, tell, pulse));
+        const auto tell = [&](const SearchResult& result) { report(in_words(root, result)); };
+        if constexpr (requires { Solver::think(root, memory, effort, tell, pulse); })
+            return in_words(root, Solver::think(root, memory, effort, tell, pulse));
         else
-            return in_words(root, girone::think<B, Evaluation>(root, desk, effort, tell, pulse));
+            return in_words(root, girone::think<B, Evaluation>(root, memory, effort, tell, pulse));
     }
 
     bool has_solver() const override { return !std::is_same_v<Solver, NoSolver>; }
 
-    Solution solve([[maybe_unused]] Desk& desk, [[maybe_unused]] const Task& task, [[maybe_unused]] const Tell& tell,
+    Solution solve([[maybe_unused]] SearchMemory& memory, [[maybe_unused]] const Task& task, [[maybe_unused]] const Tell& tell,
                    [[maybe_unused]] const Pulse& pulse) const override {
         if constexpr (std::is_same_v<Solver, NoSolver>) {
             throw std::invalid_argument("this game has no exact solver");
         } else {
             const B root = now();
-            return in_words(root, Solver::solve(root, desk, task, tell, pulse));
+            return in_words(root, Solver::solve(root, memory, task, tell, pulse));
         }
     }
 
@@ -145,10 +145,10 @@ private:
         throw std::invalid_argument("the evaluation of this game is no sum of features");
     }
 
-    static Thought in_words(const B& root, const Insight& insight) {
-        Thought thought{.depth = insight.depth, .score = insight.score, .nodes = insight.nodes, .seconds = insight.seconds};
-        thought.line = texts(root, moves_of(insight.line));
-        for (const RootMove& each : insight.moves)
+    static Thought in_words(const B& root, const SearchResult& result) {
+        Thought thought{.depth = result.depth, .score = result.score, .nodes = result.nodes, .seconds = result.seconds};
+        thought.line = texts(root, moves_of(result.line));
+        for (const RootMove& each : result.moves)
             thought.moves.push_back({root.move_text(each.move), each.score, texts(root, moves_of(each.line))});
         return thought;
     }

@@ -9,7 +9,7 @@
 #include <nanobind/nanobind.h>
 
 #include "board.hpp"
-#include "desk.hpp"
+#include "search_memory.hpp"
 #include "thought.hpp"
 
 namespace girone {
@@ -60,29 +60,29 @@ private:
 
 class Engine {
 public:
-    explicit Engine(size_t megabytes) : desk_(megabytes) {}
+    explicit Engine(size_t megabytes) : memory_(megabytes) {}
 
     void clear() {
         const Seat seat(busy_);
-        desk_.clear();
+        memory_.clear();
     }
 
     // Ends the search that runs, or else the next one.
-    void stop() { desk_.stop = true; }
+    void stop() { memory_.stop = true; }
 
     // An order to stop that came too late for the last search is not meant for the next one.
-    void ready() { desk_.stop = false; }
+    void ready() { memory_.stop = false; }
 
     // Thinks on the thread that calls, so that nobody has to be woken when the time is over. `progress` is called with each
     // finished depth.
     Thought think(const Board& board, const Effort& effort, const nanobind::object& progress) {
         if (board.result() != Result::open) throw std::invalid_argument("the game is over, there is nothing to think about");
         const Seat seat(busy_);
-        Talk talk(progress, desk_.stop);
+        Talk talk(progress, memory_.stop);
         Thought thought;
         {
             nanobind::gil_scoped_release no_gil;
-            thought = board.think(desk_, effort, [&](const Thought& now) { talk.tell(now); }, [&] { talk.listen(); });
+            thought = board.think(memory_, effort, [&](const Thought& now) { talk.tell(now); }, [&] { talk.listen(); });
         }
         talk.rethrow();
         return thought;
@@ -92,11 +92,11 @@ public:
     Solution solve(const Board& board, const Task& task, const nanobind::object& progress) {
         if (board.result() != Result::open) throw std::invalid_argument("the game is over, there is nothing to solve");
         const Seat seat(busy_);
-        Talk talk(progress, desk_.stop);
+        Talk talk(progress, memory_.stop);
         Solution solution;
         {
             nanobind::gil_scoped_release no_gil;
-            solution = board.solve(desk_, task, [&](const Step& now) { talk.tell(now); }, [&] { talk.listen(); });
+            solution = board.solve(memory_, task, [&](const Step& now) { talk.tell(now); }, [&] { talk.listen(); });
         }
         talk.rethrow();
         return solution;
@@ -117,7 +117,7 @@ private:
         std::atomic<bool>& taken_;
     };
 
-    Desk desk_;
+    SearchMemory memory_;
     std::atomic<bool> busy_{false};
 };
 

@@ -1,4 +1,4 @@
-// The deepest insight that the threads of one search have, whoever finished it.
+// The deepest result that the threads of one search have, whoever finished it.
 #pragma once
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 #include <mutex>
 #include <vector>
 
-#include "insight.hpp"
+#include "search_result.hpp"
 
 namespace girone {
 
@@ -16,15 +16,15 @@ public:
     int depth() const { return depth_.load(std::memory_order_relaxed); }
 
     // Who comes second with a depth has found nothing new, and who likes a lost move is mistaken.
-    void tell(const Insight& insight) {
+    void tell(const SearchResult& result) {
         const std::lock_guard lock(mutex_);
-        if (insight.depth <= deepest_.depth || is_lost(insight.line.moves[0])) return;
-        deepest_ = insight;
-        depth_.store(insight.depth, std::memory_order_relaxed);
+        if (result.depth <= deepest_.depth || is_lost(result.line.moves[0])) return;
+        deepest_ = result;
+        depth_.store(result.depth, std::memory_order_relaxed);
     }
 
-    // Takes over what is deeper than the own insight.
-    void catch_up(Insight& own) const {
+    // Takes over what is deeper than the own result.
+    void catch_up(SearchResult& own) const {
         if (depth() <= own.depth) return;
         const std::lock_guard lock(mutex_);
         own = deepest_;
@@ -40,14 +40,14 @@ public:
     }
 
     // Puts the lost moves of a search behind the others.
-    void sort_out(Insight& own) const {
+    void sort_out(SearchResult& own) const {
         const std::lock_guard lock(mutex_);
         for (Move move : lost_) own.put_last(move);
     }
 
 private:
     mutable std::mutex mutex_;
-    Insight deepest_;
+    SearchResult deepest_;
     std::vector<Move> lost_;
     std::atomic<int> depth_{0};
 

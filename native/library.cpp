@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "board.hpp"
-#include "desk.hpp"
+#include "search_memory.hpp"
 #include "thought.hpp"
 
 #ifdef _WIN32
@@ -27,7 +27,7 @@ using namespace girone;
 using Hear = void (*)(const char* thought);
 
 struct GironeEngine {
-    Desk desk;
+    SearchMemory memory;
     std::string answer;
 };
 
@@ -56,9 +56,9 @@ std::string as_text(const Thought& thought) {
     return text;
 }
 
-Thought think(Desk& desk, const Board& board, const Effort& effort, Hear hear) {
+Thought think(SearchMemory& memory, const Board& board, const Effort& effort, Hear hear) {
     if (board.result() != Result::open) throw std::invalid_argument("the game is over, there is nothing to think about");
-    return board.think(desk, effort, [&](const Thought& now) { hear(as_text(now).c_str()); }, {});
+    return board.think(memory, effort, [&](const Thought& now) { hear(as_text(now).c_str()); }, {});
 }
 
 // Nothing may be thrown into C.
@@ -87,18 +87,18 @@ GIRONE_API Board* girone_board(const char* game, const char* text, int size, int
 GIRONE_API void girone_free_board(Board* board) { delete board; }
 
 GIRONE_API GironeEngine* girone_engine(size_t megabytes, char* reason, size_t room) {
-    return guarded(reason, room, [&] { return new GironeEngine{Desk(megabytes), {}}; });
+    return guarded(reason, room, [&] { return new GironeEngine{SearchMemory(megabytes), {}}; });
 }
 
 GIRONE_API void girone_free_engine(GironeEngine* engine) { delete engine; }
 
-GIRONE_API void girone_clear(GironeEngine* engine) { engine->desk.clear(); }
+GIRONE_API void girone_clear(GironeEngine* engine) { engine->memory.clear(); }
 
 // From any thread: ends the search that runs, or else the next one.
-GIRONE_API void girone_stop(GironeEngine* engine) { engine->desk.stop = true; }
+GIRONE_API void girone_stop(GironeEngine* engine) { engine->memory.stop = true; }
 
 // Forgets a stop that came too late for the last search.
-GIRONE_API void girone_ready(GironeEngine* engine) { engine->desk.stop = false; }
+GIRONE_API void girone_ready(GironeEngine* engine) { engine->memory.stop = false; }
 
 // What the opening book says, in the words of a thought; an empty text where the position is not in it. It holds until the
 // same thread asks again.
@@ -118,7 +118,7 @@ GIRONE_API const char* girone_think(GironeEngine* engine, const Board* board, do
     const SearchLimits limits{soft_seconds, hard_seconds, nodes, depth};
     return guarded(reason, room, [&] {
         const Effort effort{.limits = limits, .threads = threads, .score_all = score_all != 0};
-        engine->answer = as_text(think(engine->desk, *board, effort, hear));
+        engine->answer = as_text(think(engine->memory, *board, effort, hear));
         return engine->answer.c_str();
     });
 }

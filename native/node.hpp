@@ -18,7 +18,7 @@ struct Node {
     int depth, alpha, beta;
     int ply;           // moves since the root
     Move previous;     // the move that led here; none where a turn was skipped
-    Errand errand{};   // whose move of which node it is, where threads share one
+    SplitPoint split_point{};   // whose move of which node it is, where threads share one
 
     bool is_near_result() const { return score::is_decided(alpha) || score::is_decided(beta); }
 
@@ -78,11 +78,11 @@ bool outlasts(const Found& found, const Found& later) {
     return later.bound == Bound::upper || later.score < found.score;
 }
 
-// What another thread has found on the same errand holds for this one, too. It may have been less deep: by the rank that the move
+// What another thread has found on the same split point holds for this one, too. It may have been less deep: by the rank that the move
 // had there, which is final if it was refuted, and by one ply where no move was known to begin with.
 template <class Evaluation, Game B>
-bool settles_errand(const Found& found, const Node<B>& node, int& value) {
-    if (!found.errand.is_of_another(node.errand) || is_exact<Evaluation>(node.board, node.depth)) return false;
+bool settles_split_point(const Found& found, const Node<B>& node, int& value) {
+    if (!found.split_point.is_of_another(node.split_point) || is_exact<Evaluation>(node.board, node.depth)) return false;
     value = score::from_table<Evaluation>(found.score, node.ply);
     return (found.bound == Bound::lower && value >= node.beta) ||
            (found.bound == Bound::upper && value <= node.alpha && found.depth >= node.depth - 1);

@@ -3,7 +3,7 @@
 
 #include <thread>
 
-#include "desk.hpp"
+#include "search_memory.hpp"
 #include "prover.hpp"
 #include "solution.hpp"
 #include "watch.hpp"
@@ -14,24 +14,24 @@ template <Game B>
 struct Proving {
     // A second thread asks whether the opponent wins, while the first asks for the side to move. More would follow these two to
     // the same positions, so they have nothing to do.
-    static Solved solve(const B& board, Desk& desk, const Task& task, const Tell&, const Pulse& pulse) {
-        const Desk::Session session(desk);
-        Common common{desk.table, Deadline({.hard_seconds = task.seconds, .nodes = task.nodes}), desk.stop};
+    static Solved solve(const B& board, SearchMemory& memory, const Task& task, const Tell&, const Pulse& pulse) {
+        const SearchMemory::Session session(memory);
+        Common common{memory.table, Deadline({.hard_seconds = task.seconds, .nodes = task.nodes}), memory.stop};
         Watch watch(common, pulse);
         Proof proof;
         {
-            const auto other = task.threads > 1 ? beside(board, desk, common) : std::jthread();
-            proof = Prover<B>(&desk.proofs, watch).solve(board, task.threads > 1);
+            const auto other = task.threads > 1 ? beside(board, memory, common) : std::jthread();
+            proof = Prover<B>(&memory.proofs, watch).solve(board, task.threads > 1);
             common.is_over = true;
         }
         return {proof.result, number_of(proof.result), proof.line, watch.nodes(), common.deadline.seconds()};
     }
 
 private:
-    static std::jthread beside(const B& board, Desk& desk, Common& common) {
-        return std::jthread([board, &desk, &common] {
+    static std::jthread beside(const B& board, SearchMemory& memory, Common& common) {
+        return std::jthread([board, &memory, &common] {
             Watch watch(common, {});
-            Prover<B>(&desk.proofs, watch).wins(board, opponent(board.turn), Prover<B>::no_end);
+            Prover<B>(&memory.proofs, watch).wins(board, opponent(board.turn), Prover<B>::no_end);
             watch.hand_in();
         });
     }

@@ -9,12 +9,12 @@
 #include <cstdint>
 
 #include "game.hpp"
-#include "insight.hpp"
+#include "search_result.hpp"
 #include "node.hpp"
 #include "ordering.hpp"
 #include "score.hpp"
 #include "table.hpp"
-#include "trail.hpp"
+#include "path.hpp"
 #include "tuning.hpp"
 #include "watch.hpp"
 
@@ -30,8 +30,8 @@ public:
 
     static uint64_t key(const B& board) { return key_of(board); }
 
-    // The moves of a node as errands, where threads share it.
-    Errand errand(const B& board, int depth) const { return Errand(key(board), depth, watch.depth(), thread_); }
+    // The moves of a node as split points, where threads share it.
+    SplitPoint split_point(const B& board, int depth) const { return SplitPoint(key(board), depth, watch.depth(), thread_); }
 
     // The score of a node. Its line of moves is kept only on the line that is expected: elsewhere it would cost copies, and
     // tell nothing. After a stop the score means nothing.
@@ -82,15 +82,15 @@ public:
         if (!remembers || is_off()) return best.score;
         const Bound bound = best.score >= node.beta ? Bound::lower : best.score > node.alpha ? Bound::exact : Bound::upper;
         const int16_t score = int16_t(score::to_table<Evaluation>(best.score, node.ply));
-        const Found now{best.move, score, int8_t(node.depth), bound, node.errand};
+        const Found now{best.move, score, int8_t(node.depth), bound, node.split_point};
         table_.store(hash, known && outlasts<Evaluation>(found, now) ? found : now);
         return best.score;
     }
 
     // A win that was found at the root, for the next search.
-    void remember_win(const B& root, const Insight& insight) {
-        if (!is_proof<Evaluation>(insight.score) || insight.score < 0) return;
-        table_.store(key(root), {insight.line.moves[0], int16_t(insight.score), int8_t(insight.depth), Bound::lower, {}});
+    void remember_win(const B& root, const SearchResult& result) {
+        if (!is_proof<Evaluation>(result.score) || result.score < 0) return;
+        table_.store(key(root), {result.line.moves[0], int16_t(result.score), int8_t(result.depth), Bound::lower, {}});
     }
 
     // A win of this position that an earlier search has seen, as far as its line is still known.
@@ -109,12 +109,12 @@ public:
     }
 
 private:
-    using Step = typename Trail<B, Evaluation>::Step;
+    using Step = typename Path<B, Evaluation>::Step;
 
     int thread_;
     Table& table_;
     Busy* busy_;
-    Trail<B, Evaluation> trail_;
+    Path<B, Evaluation> path_;
     Experience<B> experience_;
     static inline const Reductions reductions{Evaluation::reduction};
 
@@ -122,8 +122,8 @@ private:
     template <bool on_line>
     Best try_moves(const Node<B>& node, Choice<B>& choice, Line* line) {
         const bool shared = is_shared(node);
-        const Errand errand = shared ? this->errand(node.board, node.depth) : Errand{};
-        const Step step(trail_, shared && !on_line ? &node : nullptr);
+        const SplitPoint split_point = shared ? this->split_point(node.board, node.depth) : SplitPoint{};
+        const Step step(path_, shared && !on_line ? &node : nullptr);
         Best best{-score::infinite, no_move};
         int alpha = node.alpha;
         for (int i = 0; i < choice.size(); ++i) {
@@ -133,8 +133,8 @@ private:
             if (node.depth > Evaluation::table_from) table_.prefetch(key(child));
             const Stay stay(shared ? busy_ : nullptr, shared ? key(child) : 0);
             Line rest;
-            const int value = try_move<on_line>(node, {child, move, errand, shared ? choice.rank(i) : i}, alpha, &rest);
-            if (is_off()) return trail_.ends_at(node, best) ? best : Best{0, no_move};
+            const int value = try_move<on_line>(node, {child, move, split_point, shared ? choice.rank(i) : i}, alpha, &rest);
+            if (is_off()) return path_.ends_at(node, best) ? best : Best{0, no_move};
             if (value > best.score) best = {value, move};
             if constexpr (on_line)
                 if (value > alpha) line->set(move, rest);
@@ -157,20 +157,20 @@ private:
     }
 
     // After a stop, and on the way back to a node that another thread has answered, scores mean nothing.
-    bool is_off() const { return watch.stopped() || trail_.is_turning_back(); }
+    bool is_off() const { return watch.stopped() || path_.is_turning_back(); }
 
     // Whether another thread has answered the question meanwhile, or one further up.
     bool is_over(const Node<B>& node, Best& best) {
-        if (node.depth < Tuning::turn_back_from) return trail_.is_answered(table_, node, best);
-        if (!trail_.turns_back(table_)) return false;
-        trail_.ends_at(node, best);
+        if (node.depth < Tuning::turn_back_from) return path_.is_answered(table_, node, best);
+        if (!path_.turns_back(table_)) return false;
+        path_.ends_at(node, best);
         return true;
     }
 
     struct Try {
         const B& child;
         Move move;
-        Errand errand;
+        SplitPoint split_point;
         int rank;  // also where it was put off: else threads would reduce its depth differently, and search it twice
     };
 
@@ -178,7 +178,7 @@ private:
     int try_move(const Node<B>& node, const Try& next, int alpha, Line* rest) {
         const int depth = node.depth - !is_pass<B>(next.move);
         const auto ask = [&](int reduction) {
-            return -search<false>({next.child, depth - reduction, -alpha - 1, -alpha, node.ply + 1, next.move, next.errand});
+            return -search<false>({next.child, depth - reduction, -alpha - 1, -alpha, node.ply + 1, next.move, next.split_point});
         };
         if (next.rank > 0) {
             const int reduction = reduction_of(node, next.move, next.rank, on_line);
@@ -186,7 +186,7 @@ private:
             if (value > alpha && reduction && !is_off()) value = ask(0);
             if (!on_line || value <= alpha || value >= node.beta || is_off()) return value;
         }
-        return -search<on_line>({next.child, depth, -node.beta, -alpha, node.ply + 1, next.move, next.errand}, rest);
+        return -search<on_line>({next.child, depth, -node.beta, -alpha, node.ply + 1, next.move, next.split_point}, rest);
     }
 
     static int reduction_of(const Node<B>& node, Move move, int rank, bool on_line) {
@@ -240,7 +240,7 @@ private:
 
     // What the table knows, or another thread that shares the node above.
     bool is_settled(const Found& found, const Node<B>& node, int& value) const {
-        return settles<Evaluation>(found, node, value) || (busy_ && settles_errand<Evaluation>(found, node, value));
+        return settles<Evaluation>(found, node, value) || (busy_ && settles_split_point<Evaluation>(found, node, value));
     }
 
     bool is_far_outside(const Node<B>& node, int& value) {

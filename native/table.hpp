@@ -10,7 +10,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "errand.hpp"
+#include "split_point.hpp"
 #include "game.hpp"
 #include "pages.hpp"
 
@@ -23,7 +23,7 @@ struct Found {
     int16_t score = 0;
     int8_t depth = 0;
     Bound bound = Bound::none;
-    Errand errand{};  // on which it was found, where threads share a search
+    SplitPoint split_point{};  // on which it was found, where threads share a search
 };
 
 class Table {
@@ -98,12 +98,12 @@ private:
     // Never 0, which an empty entry is: what is stored has a bound.
     uint64_t pack(const Found& found) const {
         return uint64_t{found.move} | uint64_t{uint16_t(found.score)} << 16 | uint64_t{uint8_t(found.depth)} << 32 |
-               uint64_t(found.bound) << 40 | uint64_t{age()} << 42 | uint64_t{found.errand.word()} << 48;
+               uint64_t(found.bound) << 40 | uint64_t{age()} << 42 | uint64_t{found.split_point.word()} << 48;
     }
 
     static Found unpack(uint64_t data) {
         return {Move(data), int16_t(data >> 16), int8_t(data >> 32), Bound(data >> 40 & 3),
-                Errand::read(uint16_t(data >> 48))};
+                SplitPoint::read(uint16_t(data >> 48))};
     }
 
     static unsigned age_of(uint64_t data) { return data >> 42 & (ages - 1); }

@@ -21,7 +21,7 @@ struct Tuning {
     static constexpr int exact_beyond = 2;                      // plies beyond the end; before, the end is searched by guesses
     static constexpr int share_from = 3;                        // depth from which threads keep out of each other's way
     static constexpr int turn_back_from = 5;                    // depth from which they look whether the way so far was answered
-    static constexpr uint64_t second_share = 16, second_least = 16384;  // a proof gets one node in so many, once that makes so many
+    static constexpr uint64_t win_finder_share = 16, win_finder_least = 16384;  // a proof gets one node in so many, once that makes so many
     static constexpr uint64_t look_every = 512;                 // nodes between two looks at the clock
     static constexpr int limit_horizon = 2 * most_ply;          // plies before the move limit where it enters the hash
 };

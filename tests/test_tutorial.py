@@ -16,8 +16,8 @@ import pytest
 
 from girone import engine, regulations
 from girone.lab.examination import SituationOutcome
-from girone.lab.families import chosen
 from girone.lab.report_text import SUMMARY, Prompter
+from girone.lab.situation_list import chosen
 from girone.languages import ENGLISH
 from girone.model.tournament import Pairing
 from girone.tournament.store.reading import read_store
@@ -88,9 +88,9 @@ class Desk:
 
     def match_of(self, white: str, black: str) -> int:
         """The number of a match that was played."""
-        with read_store(self.folder / "tournament.store") as (_, situation):
+        with read_store(self.folder / "tournament.store") as (_, state):
             wanted = Pairing(white, black).names
-            return next(each.number for each in situation.attempts if each.pairing.names == wanted)
+            return next(each.number for each in state.attempts if each.pairing.names == wanted)
 
     def write(self, old: str, new: str, file: Path | None = None) -> None:
         """Change one place of a file."""

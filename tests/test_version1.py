@@ -14,7 +14,7 @@ from girone.matches import journal, replay
 from girone.model.reason import Kind, Reason
 from girone.tournament.results.redact import redacted
 from girone.tournament.results.verify import verify
-from girone.tournament.store.reading import situation_of
+from girone.tournament.store.reading import state_of
 from girone.tournament.store.store import Store
 from tests.support import DATA
 
@@ -96,6 +96,6 @@ def test_a_run_goes_on_and_the_store_is_then_of_today(kept: Path, tmp_path: Path
     assert main(["run", str(tmp_path / "unfinished.toml"), "--plain", "--json"]) == 0
     with closing(Store(tmp_path / "unfinished.store")) as store:
         assert store.database.format == 2
-        assert situation_of(store).finished
+        assert state_of(store).finished
         assert [attempt.verdict is not None for attempt in store.attempts()] == [True] * len(store.attempts())
         assert verify(store, lambda done, of: None) == []

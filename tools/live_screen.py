@@ -47,12 +47,12 @@ def main() -> None:
 def _is_worth_it(runner: Runner) -> bool:
     journals = [playing.table.journal for playing in runner.playing]
     long = [file for file in journals if file.exists() and file.read_bytes().count(b"\n") > LINES]
-    return len(runner.situation.results) >= PLAYED and len(long) == runner.plan.tables
+    return len(runner.state.results) >= PLAYED and len(long) == runner.plan.tables
 
 
 def _drawn(view: LiveView, runner: Runner) -> str:
     console = Console(record=True, width=COLUMNS, file=StringIO())
-    console.print(view.picture(runner.situation))
+    console.print(view.picture(runner.state))
     return slim(console.export_svg(title="girone run autunno.toml"))
 
 

@@ -17,14 +17,14 @@ using arena::B;
 
 // What one side thinks with, and how far it got.
 struct Seat {
-    Desk desk{16};
+    SearchMemory memory{16};
     uint64_t moves = 0, depths = 0, nodes = 0;
 
     template <class Judge>
     Move choose(const B& board, const SearchLimits& limits) {
-        const Insight insight = think<B, Judge>(board, desk, {.limits = limits}, [](const Insight&) {}, {});
-        ++moves, depths += insight.depth, nodes += insight.nodes;
-        return insight.line.moves[0];
+        const SearchResult result = think<B, Judge>(board, memory, {.limits = limits}, [](const SearchResult&) {}, {});
+        ++moves, depths += result.depth, nodes += result.nodes;
+        return result.line.moves[0];
     }
 };
 

@@ -25,15 +25,15 @@ int main(int count_of_words, char** words) {
     if (count_of_words < 2) return std::fprintf(stderr, "usage: endgame FILE [POSITIONS [THREADS]]\n"), 2;
     std::ifstream file(words[1]);
     const int most = count_of_words > 2 ? std::atoi(words[2]) : 1000, threads = count_of_words > 3 ? std::atoi(words[3]) : 1;
-    Desk desk(megabytes);
+    SearchMemory memory(megabytes);
     std::string line;
     int differ = 0;
     Solved all;
     for (int number = 1; number <= most && std::getline(file, line); ++number) {
         const auto board = girone::othello::Board<size>::parse(line.substr(0, text_length), {});
         const int published = std::atoi(line.c_str() + line.find(':') + 1);
-        desk.clear();
-        const Solved solved = Solver<size>::solve(board, desk, {.threads = threads}, [](const Step&) {}, {}, true);
+        memory.clear();
+        const Solved solved = Solver<size>::solve(board, memory, {.threads = threads}, [](const Step&) {}, {}, true);
         all.nodes += solved.nodes, all.seconds += solved.seconds;
         differ += solved.score != published;
         std::printf("%2d: %2d empty, %+3d%s, %s, %.1f M nodes, %.2f s, %.1f M/s\n", number,

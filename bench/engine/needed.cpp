@@ -26,14 +26,14 @@ constexpr int moves_of_chance = 8;
 using Needed = std::map<int, std::vector<uint64_t>>;  // by the number of empty squares
 
 template <int N>
-void play(othello::Board<N> board, int most, Desk& desk, Needed& needed) {
-    Desk small(1);
+void play(othello::Board<N> board, int most, SearchMemory& memory, Needed& needed) {
+    SearchMemory small(1);
     while (board.result() == Result::open) {
         const int left = Judgement<N>::most_plies_left(board);
         if (left < least) return;
         if (left <= most) {
-            desk.clear();
-            needed[left].push_back(Solver<N>::solve(board, desk, {}, [](const Step&) {}, {}).nodes);
+            memory.clear();
+            needed[left].push_back(Solver<N>::solve(board, memory, {}, [](const Step&) {}, {}).nodes);
         }
         board = played_on(board, small);
     }
@@ -47,23 +47,23 @@ void print(int left, std::vector<uint64_t>& nodes) {
 }
 
 template <int N>
-void play_by_chance(int games, int most, Desk& desk, Needed& needed) {
+void play_by_chance(int games, int most, SearchMemory& memory, Needed& needed) {
     std::mt19937 chance(1);
-    for (; games > 0; --games) play(strayed(start<N>(), moves_of_chance, chance), most, desk, needed);
+    for (; games > 0; --games) play(strayed(start<N>(), moves_of_chance, chance), most, memory, needed);
 }
 
 }  // namespace
 
 int main(int count_of_words, char** words) {
     if (count_of_words != 4) return std::fprintf(stderr, "usage: needed OPENINGS|6|10|12 GAMES MOST_EMPTY\n"), 2;
-    Desk desk(megabytes);
+    SearchMemory memory(megabytes);
     Needed needed;
     const int games = std::atoi(words[2]), most = std::atoi(words[3]);
     switch (std::atoi(words[1])) {
-        case 6: play_by_chance<6>(games, most, desk, needed); break;
-        case 10: play_by_chance<10>(games, most, desk, needed); break;
-        case 12: play_by_chance<12>(games, most, desk, needed); break;
-        default: for_openings(words[1], games, [&](const auto& board) { play(board, most, desk, needed); });
+        case 6: play_by_chance<6>(games, most, memory, needed); break;
+        case 10: play_by_chance<10>(games, most, memory, needed); break;
+        case 12: play_by_chance<12>(games, most, memory, needed); break;
+        default: for_openings(words[1], games, [&](const auto& board) { play(board, most, memory, needed); });
     }
     for (auto& [left, nodes] : needed) print(left, nodes);
 }

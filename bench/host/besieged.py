@@ -35,10 +35,10 @@ def main() -> int:
         done = subprocess.run([*GIRONE, "run", str(file), "--plain"], cwd=folder, stdout=subprocess.DEVNULL)
         seconds, store = time.monotonic() - begun, file.with_suffix(".store")
         said = "".join(log.read_text() for log in store.glob("matches/*/*.log"))
-        with read_store(store) as (_, situation):
-            faults = wrong(situation, roles)
-            reasons = Counter(result.reason for result in situation.results.values())
-            attempts = len(situation.attempts)
+        with read_store(store) as (_, state):
+            faults = wrong(state, roles)
+            reasons = Counter(result.reason for result in state.results.values())
+            attempts = len(state.attempts)
     print(f"exit code {done.returncode}, {attempts} attempts in {seconds:.0f} s: {dict(reasons)}")
     print(f"attacks: {said.count(' failed')} failed, {said.count(' succeeded')} succeeded")
     print("\n".join(faults) or "every result and the points of everybody are as told beforehand")

@@ -27,10 +27,11 @@ from pathlib import Path
 from typing import Any
 
 from bench.tournament.standings import verdict
-from girone.model.record import Attempt, Ruling
+from girone.model.record import Attempt, DecisionKind
+from girone.model.subject import WholeRun
 from girone.tournament.plan.drawing import undrawn
 from girone.tournament.results.facts import told_by
-from girone.tournament.store.reading import situation_of
+from girone.tournament.store.reading import state_of
 from girone.tournament.store.store import DATABASE, Store
 from girone.web.app import ROOMS
 from girone.web.tournament.archive import Edition, opened
@@ -80,9 +81,9 @@ def make(folder: Path, count: int) -> None:
     entrants = math.ceil((1 + math.sqrt(1 + 4 * (count + 2))) / 2)
     listed = "".join(f'[[entrants]]\nname = "Entrant {at}"\nplayer = "random"\n' for at in range(entrants))
     store = Store.create(folder, f'name = "Large"\nregulation = "dipole-2020"\nseed = "s"\n{listed}')
-    for subject, reason in undrawn(situation_of(store)):
-        store.decide(Ruling.DRAW, subject, reason)
-    due = situation_of(store).due
+    for subject, reason in undrawn(state_of(store)):
+        store.decide(DecisionKind.DRAW, subject, reason)
+    due = state_of(store).due
     journal = real_journal(folder.parent)
     played = told_by(journal)
     assert played
@@ -205,7 +206,7 @@ def lateness(folder: Path, port: int) -> list[float]:
             writing.start()
             delays = []
             for state in tables(stream):
-                store.decide(Ruling.PAUSE, {}, "news")
+                store.decide(DecisionKind.PAUSE, WholeRun(), "news")
                 if state["ply"] in written:
                     delays.append(time.monotonic() - written[state["ply"]])
                 if state["words"]:

@@ -11,8 +11,8 @@ from typing import Any
 from bench.players.pairs import Pair, house_side
 from girone.host.channels.channel import NoteKind
 from girone.matches import journal
-from girone.matches.result import Result
 from girone.matches.running_table import RunningTable
+from girone.matches.table_report import TableReport
 from girone.model.game import Side
 from girone.model.reason import Kind
 
@@ -64,7 +64,7 @@ def witness(bout: Bout, table: RunningTable) -> Bout:
     )
 
 
-def _outcome(result: Result, house: Side) -> str:
+def _outcome(result: TableReport, house: Side) -> str:
     """Won, tied or lost by the house, void, or given to the house by a fault of chance."""
     kind, winner = result.verdict.kind, result.verdict.winner
     if kind == "void":
@@ -76,7 +76,7 @@ def _outcome(result: Result, house: Side) -> str:
     return "won" if kind == "played" else "given"
 
 
-def _faults(records: list[journal.Record], house: Side, result: Result) -> Iterator[str]:
+def _faults(records: list[journal.Record], house: Side, result: TableReport) -> Iterator[str]:
     """The faults of the house by their reasons: of the verdict, of lost turns, and programs that did not end well.
 
     A program of ufmg_files that the referee ends at the limit has lost nothing, but it should have ended before.

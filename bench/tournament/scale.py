@@ -22,7 +22,7 @@ from pathlib import Path
 
 from bench.tournament.standings import league, record
 from girone.matches.order import Match
-from girone.matches.result import Result
+from girone.matches.table_report import TableReport
 from girone.model.detail import PLAIN
 from girone.model.game import Side
 from girone.model.reason import Reason
@@ -32,6 +32,7 @@ from girone.model.tournament import Pairing
 from girone.model.verdict import Verdict
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.results.facts import told_by
+from girone.tournament.run.events import Event, MatchEnded
 from girone.tournament.run.executor import Executor, MatchInPlay, Slot
 from girone.tournament.run.runner import Runner, RunRequest
 from girone.tournament.store.store import Store
@@ -125,8 +126,8 @@ def serving(folder: Path, journal: Path, entrants: int) -> tuple[float, int]:
     store.before = [replace(attempt, number=attempt.number - len(half)) for attempt in half]
     times: list[float] = []
 
-    def tell(event: dict[str, object]) -> None:
-        if event["event"] == "ended":
+    def tell(event: Event) -> None:
+        if isinstance(event, MatchEnded):
             times.append(time.process_time())
 
     def wish() -> RunRequest:
@@ -173,9 +174,9 @@ class InstantSpot(Slot):
     def give_back(self) -> None:
         self._executor.is_free = True
 
-    def poll(self) -> Result:
+    def poll(self) -> TableReport:
         """A win of white, always."""
-        return Result(WON, self.journal)
+        return TableReport(WON, self.journal)
 
     def interrupt(self) -> None:
         """It has ended already."""

@@ -84,10 +84,10 @@ def measure(plan: Plan, repeat: int) -> dict[str, Any]:
 
 def tables(plan: Plan, attempts: list[Attempt]) -> None:
     """What is due, and how everybody stands."""
-    situation = TournamentState(plan, attempts, [])
-    assert len(situation.due) + len(attempts) == len(plan.entrants) * (len(plan.entrants) - 1)
+    state = TournamentState(plan, attempts, [])
+    assert len(state.due) + len(attempts) == len(plan.entrants) * (len(plan.entrants) - 1)
     for category in plan.categories:
-        assert situation.stages(category)
+        assert state.stages(category)
 
 
 def bare(attempts: list[Attempt]) -> dict[str, int]:

@@ -15,7 +15,7 @@ from girone.host.channels.tcp import free_port
 from girone.matches import journal
 from girone.model.reason import Reason
 from tests.cluster.clusters import Cluster, cluster, wait_until
-from tests.tournament.cups import FAST, clean, girone, situation, start, tables, write
+from tests.tournament.cups import FAST, clean, girone, start, state, tables, write
 
 WAITING_BOT = """
 import sys, pathlib, time
@@ -81,7 +81,7 @@ def played_at_home(cup: Cup) -> list[object]:
 def host_of_the_waiting_match(cup: Cup) -> str:
     """Where the program waits now: told by what has come of its journal."""
     wait_until(cup.called.exists)
-    for attempt in situation(cup.file).attempts:
+    for attempt in state(cup.file).attempts:
         if attempt.ended is None and "Mine" in attempt.pairing.names:
             file = cup.file.with_suffix(".store") / attempt.folder / "journal.jsonl"
             wait_until(partial(has_a_line, file))
@@ -106,11 +106,11 @@ def test_a_lost_worker_voids_its_match_which_is_played_again_elsewhere(
     run = cup.run(hosts)
     lost = host_of_the_waiting_match(cup)
     hosts.signal(lost, signal.SIGKILL)
-    wait_until(lambda: any(attempt.reason is Reason.HOST_FAILED for attempt in situation(cup.file).attempts))
+    wait_until(lambda: any(attempt.reason is Reason.HOST_FAILED for attempt in state(cup.file).attempts))
     cup.gate.touch()
     events = finish(run)
     assert events.count({"event": "venue", "words": f"host {lost} was lost"}) == 1
-    now = situation(cup.file)
+    now = state(cup.file)
     void = [attempt for attempt in now.attempts if not attempt.counts]
     assert {attempt.words.rpartition(": ")[2] for attempt in void} == {f"the host {lost} was lost during the match"}
     assert len(now.attempts) == len(now.results) + len(void)
@@ -124,14 +124,14 @@ def test_a_hanging_worker_is_done_without_and_a_sleeping_run_blames_nobody(
     run = cup.run(hosts, "--patience", "10")
     hung = host_of_the_waiting_match(cup)
     hosts.signal(hung, signal.SIGSTOP)
-    wait_until(lambda: any(attempt.reason is Reason.HOST_FAILED for attempt in situation(cup.file).attempts))
+    wait_until(lambda: any(attempt.reason is Reason.HOST_FAILED for attempt in state(cup.file).attempts))
     hosts.signal(hung, signal.SIGCONT)
     run.send_signal(signal.SIGSTOP)  # the run sleeps longer than it is patient, and blames nobody for it
     time.sleep(12)
     run.send_signal(signal.SIGCONT)
     cup.gate.touch()
     finish(run)
-    assert [each.reason for each in situation(cup.file).attempts if not each.counts] == [Reason.HOST_FAILED]
+    assert [each.reason for each in state(cup.file).attempts if not each.counts] == [Reason.HOST_FAILED]
     assert tables(cup.file) == at_home
 
 
@@ -147,7 +147,7 @@ def test_a_run_that_was_broken_off_or_killed_goes_on_and_its_matches_are_let_go(
         cup.called.unlink()
     cup.gate.touch()
     finish(cup.run(hosts))
-    assert {each.reason for each in situation(cup.file).attempts if not each.counts} == {Reason.INTERRUPTED}
+    assert {each.reason for each in state(cup.file).attempts if not each.counts} == {Reason.INTERRUPTED}
     assert tables(cup.file) == at_home
     assert girone("verify", "cup.store", cwd=cup.folder).returncode == 0
 
@@ -161,7 +161,7 @@ def test_a_league_on_two_hosts_is_the_league_on_one(hosts: Cluster, tmp_path: Pa
     assert tables(far.file) == played_at_home(near)
     headers = [
         journal.read(far.file.with_suffix(".store") / each.folder / "journal.jsonl")[0]
-        for each in situation(far.file).attempts
+        for each in state(far.file).attempts
     ]
     assert {header["host"]["name"] for header in headers} <= {"alpha", "beta"}
     assert all(header["host"]["speed"] > 0 for header in headers)

@@ -9,8 +9,8 @@ import pytest
 
 from girone import regulations
 from girone.matches.order import Match
-from girone.matches.result import Result
 from girone.matches.table import JOURNAL
+from girone.matches.table_report import TableReport
 from girone.model.errors import RecordError
 from girone.tournament.run import orders
 from girone.tournament.run.cluster.journal_return import ReturnFolder
@@ -23,14 +23,14 @@ def far(tmp_path_factory: pytest.TempPathFactory) -> tuple[Match, ReturnedMatch]
     """A match as another host has played it."""
     evening = Evening(tmp_path_factory.mktemp("far") / "store", file_of("Alfa", "Beta"))
     evening.play(most=1)
-    situation = evening.situation
-    (attempt,) = situation.attempts
-    names = orders.seats(situation.plan, attempt.pairing)
-    seats = {side: situation.entrant(name) for side, name in names.items()}
+    state = evening.state
+    (attempt,) = state.attempts
+    names = orders.seats(state.plan, attempt.pairing)
+    seats = {side: state.entrant(name) for side, name in names.items()}
     file = evening.store.folder / attempt.folder / JOURNAL
     assert attempt.verdict
-    said = Result(attempt.verdict, file)
-    return orders.match_of(situation.plan, attempt.pairing, seats, 0, {}), ReturnedMatch(
+    said = TableReport(attempt.verdict, file)
+    return orders.match_of(state.plan, attempt.pairing, seats, 0, {}), ReturnedMatch(
         said.to_json(), {JOURNAL: file.read_bytes()}, str(file.parent)
     )
 
@@ -49,7 +49,7 @@ def test_parts_that_follow_on_each_other_are_the_journal(far: tuple[Match, Retur
     assert watched.read() == whole  # who reads it goes on in the same file
     watched.close()
     assert result.journal == home.journal
-    assert result.verdict == Result.from_json(played.result).verdict
+    assert result.verdict == TableReport.from_json(played.result).verdict
 
 
 def test_what_was_spoilt_on_the_way_is_written_anew(far: tuple[Match, ReturnedMatch], tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_a_verdict_that_has_come_counts_also_if_the_rest_never_does(
     home.take_part(0, played.files[JOURNAL])
     known = home.close()
     assert known
-    assert known.verdict == Result.from_json(played.result).verdict
+    assert known.verdict == TableReport.from_json(played.result).verdict
 
 
 def test_what_comes_too_late_changes_nothing(far: tuple[Match, ReturnedMatch], tmp_path: Path) -> None:

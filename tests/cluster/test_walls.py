@@ -6,7 +6,7 @@ from pathlib import Path
 from girone.matches import journal
 from tests.cluster.clusters import cluster
 from tests.siege.walls import needs_walls
-from tests.tournament.cups import FAST, girone, situation, write
+from tests.tournament.cups import FAST, girone, state, write
 
 STRICT = f'sandbox = "strict"\n{FAST}'
 
@@ -27,6 +27,6 @@ def test_hosts_without_walls_are_refused_at_the_start_and_left_out_later(tmp_pat
     assert played.returncode == 0, played.stderr
     told = [event["words"] for line in played.stdout.splitlines() if (event := json.loads(line))["event"] == "venue"]
     assert any(words.startswith("host open cannot keep programs as is asked; it is not used: ") for words in told)
-    attempts = situation(file).attempts
+    attempts = state(file).attempts
     headers = [journal.read(tmp_path / "cup.store" / each.folder / "journal.jsonl")[0] for each in attempts]
     assert [(header["host"]["name"], header["sandbox"]) for header in headers] == [("walled", "strict")] * 2

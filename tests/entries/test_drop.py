@@ -31,7 +31,7 @@ from girone.tournament.plan.drawing import undrawn
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.file import load
 from girone.tournament.results.state import TournamentState
-from girone.tournament.store.reading import situation_of
+from girone.tournament.store.reading import state_of
 from girone.tournament.store.store import Store
 from tests.entries.test_enter_command import GOOD, QUICK
 
@@ -512,9 +512,9 @@ def test_a_ladder_from_the_first_program_on(standing: Course, capsys: pytest.Cap
     }
     assert sum(row["played"] for row in table) == 2 * 4
     with closing(Store(standing.base / "ladder.store")) as store:
-        situation = situation_of(store)
-        assert situation.finished
-        assert not situation.is_over, "others may come"
+        state = state_of(store)
+        assert state.finished
+        assert not state.is_over, "others may come"
 
 
 def test_the_record_of_a_ladder_is_there_while_the_first_hand_in_is_tried(
@@ -525,7 +525,7 @@ def test_the_record_of_a_ladder_is_there_while_the_first_hand_in_is_tried(
 
     def meanwhile(entrant: Entrant, *about: object) -> Tried:
         with closing(Store(standing.base / "ladder.store")) as store:
-            places.append(tuple(each.name for each in situation_of(store).plan.entrants))
+            places.append(tuple(each.name for each in state_of(store).plan.entrants))
         return Tried(entrant)
 
     monkeypatch.setattr("girone.entries.reception.try_out", meanwhile)
@@ -554,17 +554,17 @@ def test_what_is_laid_there_during_matches_does_not_wait_for_the_last_of_them(
     seen = list[tuple[list[int], bool]]()
     look = Drop.news
 
-    def situation() -> TournamentState:
+    def state() -> TournamentState:
         with closing(Store(standing.base / "ladder.store")) as store:
-            return situation_of(store)
+            return state_of(store)
 
     def news(drop: Drop, entered: set[str], opens: datetime | None = None) -> dict[Mark, HandIn]:
-        if situation().attempts and not (standing.folder / "Ada").exists():
+        if state().attempts and not (standing.folder / "Ada").exists():
             standing.lay("Ada").joinpath("girone.toml").write_text(GOOD)
         return look(drop, entered, opens)
 
     def tried(entrant: Entrant, *about: object) -> Tried:
-        now = situation()
+        now = state()
         seen.append(([each.number for each in now.attempts if each.ended], bool(now.due)))
         raise SystemExit("that is all")
 
@@ -693,10 +693,10 @@ def test_no_lots_turn_versions_round(course: Course, seed: str, capsys: pytest.C
     assert "draw" not in text.partition("[format]")[2].partition("[set]")[0]
     entrants = "".join(f'[[entrants]]\nname = "{name}"\nplayer = "random"\n' for name in names)
     (course.base / "ladder.toml").write_text(text + entrants)
-    situation = TournamentState(plan := load(course.base / "ladder.toml"), [], [])
-    assert situation.places(plan.categories[0]) == names
-    [(draw, how)] = undrawn(situation)
-    assert (draw["order"], how) == (list(names), "as listed, without lots")
+    state = TournamentState(plan := load(course.base / "ladder.toml"), [], [])
+    assert state.places(plan.categories[0]) == names
+    [(draw, how)] = undrawn(state)
+    assert (draw.order, how) == (names, "as listed, without lots")
 
 
 def test_a_ladder_refuses_whom_the_organiser_excluded(standing: Course, capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,7 +18,7 @@ from girone.entries.entry import write_entry
 from girone.entries.hand_in import HandIn
 from girone.entries.reception import Reception
 from girone.model.errors import ConfigError
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.file import load, read
 from girone.tournament.store.freeze import fingerprint
@@ -302,8 +302,8 @@ def test_files_that_changed_before_the_first_run_are_held(reception: Path, capsy
     assert enter(reception, str(reception / "in")) == 0
     (reception / "entrants" / "beta" / "book").write_text("a better opening")
     assert main(["run", str(reception / "tournament.toml")]) == 1
-    held = [each for each in Store(reception / "tournament.store").decisions() if each.ruling is Ruling.HOLD]
-    assert [each.subject["name"] for each in held] == ["Beta"]
+    held = [each for each in Store(reception / "tournament.store").decisions() if each.kind is DecisionKind.HOLD]
+    assert [each.subject.entrant_name for each in held] == ["Beta"]
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])

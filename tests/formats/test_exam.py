@@ -78,7 +78,7 @@ def test_colours_are_balanced(form: Format, count: int, seed: int) -> None:
     for name in end.names:
         first = sum(pairing.first == name for pairing in end.results)
         second = sum(pairing.second == name for pairing in end.results)
-        assert abs(first - second) <= (0 if form.both_colours else 1)
+        assert abs(first - second) <= (0 if form.both_colours else 2 if form.name == "swiss" else 1)
 
 
 @given(ALL, COUNTS.filter(bool), SEEDS)
@@ -108,8 +108,8 @@ def test_the_most_matches_of_forty_in_a_double_round_robin() -> None:
 
 
 def test_unknown_names_and_options_are_answered_with_the_known_ones() -> None:
-    with pytest.raises(ConfigError, match="no format 'swiss'; there are: double_round_robin"):
-        formats.load("swiss")
+    with pytest.raises(ConfigError, match="no format 'chess'; there are: double_round_robin"):
+        formats.load("chess")
     with pytest.raises(ConfigError, match="no option of knockout 'legs'; there are: further"):
         formats.load("knockout", legs=3)
     with pytest.raises(ConfigError, match="times = 0 is not possible; it is a whole number from 1 to 1000"):

@@ -45,16 +45,16 @@ Board<N> ending(std::mt19937_64& chance, int most, int least = 1) {
 template <int N>
 int wrong_ones(int positions, int most, bool empties_for_winner = false, int least = 1) {
     std::mt19937_64 chance(7);
-    Desk desk(1);
+    SearchMemory memory(1);
     int wrong = 0;
     for (int i = 0; i < positions; ++i) {
         const Board<N> board = ending<N>(chance, most, least);
-        desk.clear();
-        const int solved = Solver<N>::solve(board, desk, {}, [](const Step&) {}, {}, empties_for_winner).score.value();
+        memory.clear();
+        const int solved = Solver<N>::solve(board, memory, {}, [](const Step&) {}, {}, empties_for_winner).score.value();
         std::atomic<bool> stop{false};
-        Common common{desk.table, Deadline({}), stop};
+        Common common{memory.table, Deadline({}), stop};
         Watch watch(common, {});
-        Endgame<N> endgame(desk.table, watch, empties_for_winner);
+        Endgame<N> endgame(memory.table, watch, empties_for_winner);
         const int truth = minimax(board, empties_for_winner), low = truth + int(chance() % 9) - 4;
         const int exact = endgame.score(board), bound = endgame.search(board, low);
         const bool holds = truth > low ? bound > low && bound <= truth : bound <= low && bound >= truth;
@@ -69,13 +69,13 @@ int wrong_ones(int positions, int most, bool empties_for_winner = false, int lea
 // Longer endings: one thread and three agree, and who is interrupted claims nothing that is wrong.
 int disagreements(int positions, int most, int least) {
     std::mt19937_64 chance(11);
-    Desk desk(16);
+    SearchMemory memory(16);
     int found = 0;
     for (int i = 0; i < positions; ++i) {
         const auto board = ending<8>(chance, most, least);
         const auto solve = [&](const Task& task) {
-            desk.clear();
-            return Solver<8>::solve(board, desk, task, [](const Step&) {}, {});
+            memory.clear();
+            return Solver<8>::solve(board, memory, task, [](const Step&) {}, {});
         };
         const Solved alone = solve({});
         const auto wrong = [&](const Solved& other) {
@@ -96,11 +96,11 @@ int misled(int positions, int most, int least) {
     int found = 0;
     for (int i = 0; i < positions; ++i) {
         const auto board = ending<8>(chance, most, least);
-        Desk desk(16);
-        const Solved alone = Solver<8>::solve(board, desk, {}, [](const Step&) {}, {});
+        SearchMemory memory(16);
+        const Solved alone = Solver<8>::solve(board, memory, {}, [](const Step&) {}, {});
         for (int threads : {1, 3}) {
-            desk.clear();
-            Common common{desk.table, Deadline({}), desk.stop};
+            memory.clear();
+            Common common{memory.table, Deadline({}), memory.stop};
             othello::Proof<8> proof(board, common, threads, [] {}, {}, false);
             const int likely = proof.likely_score(0).value();
             if (proof.bounds().low != -othello::Proof<8>::most || proof.bounds().high != othello::Proof<8>::most)
@@ -116,8 +116,8 @@ int misled(int positions, int most, int least) {
 // Likely answers of this one contradict each other: the search for them has to end all the same.
 int endless() {
     const auto board = Board<8>::parse("----X-------XXO-OOXXXOOXOOOOOXOXOOOOXXOXOOOOOOOX-OXXXO-XOXXXXO-- X", {});
-    Desk desk(16);
-    Common common{desk.table, Deadline({}), desk.stop};
+    SearchMemory memory(16);
+    Common common{memory.table, Deadline({}), memory.stop};
     othello::Proof<8> proof(board, common, 1, [] {}, {}, false);
     proof.find_score(proof.likely_score(12).value());
     return proof.bounds().low != 30 || proof.bounds().high != 30;

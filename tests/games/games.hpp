@@ -51,14 +51,14 @@ Board<N> strayed(Board<N> board, int moves_of_chance, std::mt19937& chance) {
 }
 
 template <int N>
-Insight search(const Board<N>& board, Desk& desk, uint64_t nodes) {
-    return think<Board<N>, Judgement<N>>(board, desk, {.limits = {.nodes = nodes}}, [](const Insight&) {}, {});
+SearchResult search(const Board<N>& board, SearchMemory& memory, uint64_t nodes) {
+    return think<Board<N>, Judgement<N>>(board, memory, {.limits = {.nodes = nodes}}, [](const SearchResult&) {}, {});
 }
 
 // The position after the move that few nodes find.
 template <int N>
-Board<N> played_on(const Board<N>& board, Desk& desk) {
-    return board.play(search(board, desk, nodes_for_a_move).line.moves[0]);
+Board<N> played_on(const Board<N>& board, SearchMemory& memory) {
+    return board.play(search(board, memory, nodes_for_a_move).line.moves[0]);
 }
 
 }  // namespace girone::othello

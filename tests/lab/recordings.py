@@ -11,7 +11,7 @@ from girone.lab.footprint import Footprint
 from girone.lab.played_match import PlayedMatch
 from girone.matches.fields import Header, RecordedSeat
 from girone.matches.journal_lines import as_json, line_of
-from girone.matches.result import Result
+from girone.matches.table_report import TableReport
 from girone.model.game import Side
 from girone.model.verdict import Verdict
 from tests.lab.vicious import CEILINGS, REGULATIONS, SHORT, limits
@@ -75,7 +75,7 @@ def _read(wire: str, line: dict[str, Any]) -> Recorded:
         side=Side.BLACK,
         seed=1,
         regulation=regulations.load(REGULATIONS[wire], limits(wire, line["vice"])),
-        result=Result(Verdict.from_record(line["verdict"]), Path("journal.jsonl")),
+        result=TableReport(Verdict.from_record(line["verdict"]), Path("journal.jsonl")),
         header=Header(began=line["began"], seats={Side.BLACK: RecordedSeat(wire=wire)}),
         lines=[line_of(record) for record in line["records"]],
         footprint=footprint,

@@ -12,11 +12,11 @@ from girone import regulations
 from girone.cli.main import main
 from girone.host.channels.tcp import free_port
 from girone.lab.examination import SituationOutcome, SituationResult, examine, longest
-from girone.lab.families import FOLDER, ORDER, chosen, situations
 from girone.lab.finding import Grade
 from girone.lab.played_match import PlayedMatch
 from girone.lab.preparation import warm_up_needed
 from girone.lab.situation import Situation
+from girone.lab.situation_list import SITUATIONS, chosen
 from girone.lab.situation_run import SituationRunner
 from girone.lab.subject import Subject
 from girone.matches.order import Dials
@@ -125,12 +125,8 @@ def test_a_program_that_somebody_else_starts(tmp_path: Path) -> None:
     assert [sitting.outcome for sitting in report.sittings] == [SituationOutcome.GREEN] * 2
 
 
-def test_every_family_has_its_place() -> None:
-    assert sorted(ORDER) == sorted(file.stem for file in FOLDER.glob("[!_]*.py"))
-
-
 def test_every_situation_belongs_to_a_regulation_and_has_a_name_of_its_own() -> None:
-    names = [situation.name for situation in situations()]
+    names = [situation.name for situation in SITUATIONS]
     assert len(set(names)) == len(names)
     known = [regulations.load(name) for name in regulations.names()]
-    assert [each.name for each in situations() if not any(each.fits(regulation) for regulation in known)] == []
+    assert [each.name for each in SITUATIONS if not any(each.fits(regulation) for regulation in known)] == []

@@ -9,7 +9,7 @@ from girone.lab.practice.report import AnswerTimes, PracticeReport, mistake_word
 from girone.lab.practice.sparring import PracticeGame
 from girone.matches.play import NOBODY_CAME
 from girone.matches.replay import Story
-from girone.matches.result import Result
+from girone.matches.table_report import TableReport
 from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.ratings.ladder import Placing
@@ -37,7 +37,7 @@ def of_practice() -> Iterator[str]:
 def _bout(score: int | None, level: int) -> PracticeGame:
     winner = {1: "white", 0: "black", None: None}[score]
     found = made_up(winner, Reason.HOST_FAILED if score is None else Reason.WON, detail=NOBODY_CAME())
-    result = Result(found, Path("journal.jsonl"))
+    result = TableReport(found, Path("journal.jsonl"))
     return PracticeGame(level, Side.WHITE, result, Story("", "", "", START, [], None), (), 1.0)
 
 

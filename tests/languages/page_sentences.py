@@ -16,7 +16,7 @@ from girone.model.detail import Detail, detail_of
 from girone.model.errors import GironeError
 from girone.model.game import Game, Position, Side
 from girone.players.casual.advice import Advice
-from girone.players.casual.game import CasualGame, Defeat, Way
+from girone.players.casual.game import CasualGame, Defeat, DefeatKind
 from girone.players.casual.move_choice import MoveChoice
 from girone.players.casual.participant import PERSON
 from girone.players.casual.saved import from_text, to_text
@@ -66,7 +66,7 @@ def of_saved_games() -> Iterator[Detail]:
     timeless = json.dumps(good | {"clock": 0})
     yield from (each for bad in (slow, timeless) for each in said(partial(wished, {"saved": bad})))
     resigned = CasualGame.begin(game.start(), dict.fromkeys(Side, PERSON), None).play(first, 1.0)
-    yield from said(partial(replace(resigned, defeat=Defeat(Side.WHITE, Way.RESIGNED)).play, first, 1.0))
+    yield from said(partial(replace(resigned, defeat=Defeat(Side.WHITE, DefeatKind.RESIGNED)).play, first, 1.0))
 
 
 def of_friendlies() -> Iterator[Detail]:
@@ -83,7 +83,7 @@ def of_friendlies() -> Iterator[Detail]:
 
 def _verdicts(position: Position) -> Iterator[Detail]:
     casual_game = CasualGame.begin(position, dict.fromkeys(Side, PERSON), 60.0)
-    lost = [replace(casual_game, defeat=Defeat(side, way)) for side in Side for way in Way]
+    lost = [replace(casual_game, defeat=Defeat(side, way)) for side in Side for way in DefeatKind]
     yield from filter(None, (each.verdict for each in (casual_game, *lost)))
 
 

@@ -16,7 +16,7 @@ from girone.model.detail import Detail, Worded, detail_of, has_words
 from girone.model.errors import MoveError
 from girone.model.game import Game, Move, Position, Side
 from girone.model.reason import Kind, Reason
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.model.referee import Referee
 from girone.model.regulation import Regulation
 from girone.model.verdict import Verdict
@@ -40,7 +40,7 @@ def untold(told: str | Detail) -> dict[str, list[str]]:
 
 def of_words() -> Iterator[str]:
     """Words that the record has as they are."""
-    for words in (Side, PairingState, Worth, Ruling, Kind):
+    for words in (Side, PairingState, Worth, DecisionKind, Kind):
         yield from (word.value for word in words)
     yield from (reason.words for reason in Reason)
     yield from (side.capitalize() for side in Side)

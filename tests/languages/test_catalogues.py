@@ -10,7 +10,7 @@ from babel.messages.catalog import Message
 from babel.messages.mofile import write_mo
 
 from girone.languages import FOLDER, codes
-from girone.languages.catalogue import ABOUT
+from girone.languages.language import ABOUT
 from girone.model.detail import GAP
 from tools.catalogues.compiling import FOLDER as SOURCES
 from tools.catalogues.compiling import compile_all

@@ -8,9 +8,9 @@ import pytest
 
 from girone.languages import codes, load
 from girone.model.detail import Detail
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.model.tournament import Pairing
-from girone.tournament.results.pairings import entries
+from girone.tournament.results.pairings import listed_matches
 from tests.languages import command_sentences, outputs, page_sentences, sentences
 from tests.languages.sentences import untold
 from tests.results.evening import Evening, file_of
@@ -46,8 +46,8 @@ def of_entries(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
             act()
             found += _told(evening)
     cup = Evening(tmp_path_factory.mktemp("cup") / "store", file_of(*"ABCD", more='[format]\nkind = "knockout"\n'))
-    champion = cup.play().stages(cup.situation.plan.categories[0])[0].table.rows[0].name
-    for ruling in (Ruling.EXCLUDE, Ruling.READMIT):
+    champion = cup.play().stages(cup.state.plan.categories[0])[0].table.rows[0].name
+    for ruling in (DecisionKind.EXCLUDE, DecisionKind.READMIT):
         cup.decide(ruling, STANDARD, name=champion)
         cup.play()
         found += _told(cup)
@@ -59,22 +59,24 @@ def _acts(evening: Evening) -> Iterator[Callable[[], object]]:
     yield lambda: evening.match(one, void=True)
     yield lambda: evening.match(one)
     yield lambda: evening.match(Pairing("Alfa", "Clumsy"))
-    yield lambda: evening.decide_on(Ruling.REPLAY, one, STANDARD)
-    yield lambda: evening.decide_on(Ruling.CORRECT, one, STANDARD, winner="Alfa", margin=2)
-    yield lambda: evening.decide_on(Ruling.CORRECT, other, STANDARD, winner=None, margin=0)
-    yield lambda: evening.decide_on(Ruling.RESULT, one, STANDARD, winner="Alfa", margin=2)
-    yield lambda: evening.decide_on(Ruling.RESULT, other, STANDARD, winner=None, margin=0)
-    yield lambda: evening.decide(Ruling.HOLD, STANDARD, name="Beta", fingerprint="x")
-    yield lambda: evening.decide(Ruling.EXCLUDE, "disqualified after 3 faults against the protocol", name="Clumsy")
-    yield lambda: evening.decide(Ruling.WITHDRAW, STANDARD, name="Beta")
-    yield lambda: evening.decide(Ruling.READMIT, STANDARD, name="Beta")
-    yield lambda: evening.decide(Ruling.EXCLUDE, STANDARD, name="Beta")
-    yield lambda: evening.decide(Ruling.WITHDRAW, STANDARD, name="Alfa")
+    yield lambda: evening.decide_on(DecisionKind.REPLAY, one, STANDARD)
+    yield lambda: evening.decide_on(DecisionKind.CORRECT, one, STANDARD, winner="Alfa", margin=2)
+    yield lambda: evening.decide_on(DecisionKind.CORRECT, other, STANDARD, winner=None, margin=0)
+    yield lambda: evening.decide_on(DecisionKind.RESULT, one, STANDARD, winner="Alfa", margin=2)
+    yield lambda: evening.decide_on(DecisionKind.RESULT, other, STANDARD, winner=None, margin=0)
+    yield lambda: evening.decide(DecisionKind.HOLD, STANDARD, name="Beta", fingerprint="x")
+    yield lambda: evening.decide(
+        DecisionKind.EXCLUDE, "disqualified after 3 faults against the protocol", name="Clumsy"
+    )
+    yield lambda: evening.decide(DecisionKind.WITHDRAW, STANDARD, name="Beta")
+    yield lambda: evening.decide(DecisionKind.READMIT, STANDARD, name="Beta")
+    yield lambda: evening.decide(DecisionKind.EXCLUDE, STANDARD, name="Beta")
+    yield lambda: evening.decide(DecisionKind.WITHDRAW, STANDARD, name="Alfa")
 
 
 def _told(evening: Evening) -> Iterator[str]:
-    situation = evening.situation
-    for entry in entries(situation, situation.plan.categories[0]):
+    state = evening.state
+    for entry in listed_matches(state, state.plan.categories[0]):
         yield from (entry.outcome, *filter(None, [entry.words]))
         yield from (attempt.words for attempt, _ in entry.attempts)
 

@@ -15,56 +15,59 @@ from girone.matches.replay import rejudge
 from girone.matches.table import JOURNAL
 from girone.model.detail import Worded, said
 from girone.model.errors import RecordError
-from girone.model.record import Ruling
+from girone.model.reason import Reason
+from girone.model.record import Attempt, DecisionKind
 from girone.model.referee import COUNTED
-from girone.model.verdict import TIE
+from girone.model.subject import AboutEntrant, AboutMatch, Departure, DrawnPlaces, EntrantFiles
+from girone.model.tournament import Fixture, Pairing
 from girone.tournament.results.report import tables
+from girone.tournament.run.events import DecisionRefused, DecisionTaken, Event, MatchBegan, MatchEnded
 from girone.tournament.run.runner import OTHER_FILES
 from girone.tournament.store.reading import LATE_ENTRY
 from tests.results.evening import Evening, file_of
+from tests.verdicts import verdict
 
 HELD = OTHER_FILES().worded
 OUT = said("{name} is neither excluded nor withdrawn", name="Alfa").worded
-TIED = TIE(detail=COUNTED(reason="move_limit", white_count=3, black_count=3)).worded
-EVENTS = [
+TIED = verdict(None, Reason.TIE, 0, COUNTED(reason="move_limit", white_count=3, black_count=3))
+THIRD = Attempt(3, Pairing("A", "B"), "{name}", "white", "matches/00003", "")
+EVENTS: list[tuple[Event, str]] = [
     (
-        {"event": "began", "match": 3, "stage": "semi-final", "round": 1, "white": "{name}", "black": "white",
-         "doors": {"white": 8901}},
+        MatchBegan(THIRD, Fixture(THIRD.pairing, said("semi-final").worded, 1), {"white": 8901}),
         "comincia la partita 3 (semifinale, turno 1): {name} (bianco) – white (nero); white arriva alla porta 8901",
     ),
     (
-        {"event": "ended", "match": 3, "white": "Alfa", "black": "tie", "words": TIED},
+        MatchEnded(replace(THIRD, white="Alfa", black="tie"), TIED),
         "partita 3, Alfa – tie: Pareggio: limite di mosse, bianco 3, nero 3",
     ),
     (
-        {"event": "decided", "ruling": Ruling.DRAW, "subject": {"category": "cup", "order": ["B", "A"]}, "reason": ""},
+        DecisionTaken(DecisionKind.DRAW, DrawnPlaces("cup", ("B", "A")), ""),
         "posti di cup: B, A",
     ),
     (
-        {"event": "decided", "ruling": Ruling.HOLD, "subject": {"name": "Alfa"}, "reason": HELD},
+        DecisionTaken(DecisionKind.HOLD, EntrantFiles("Alfa", ""), HELD),
         "Alfa: sospensione, i suoi file non sono quelli consegnati",
     ),
     (
-        {"event": "decided", "ruling": Ruling.REPLAY, "subject": {"pairing": {"first": "A", "second": "B"}},
-         "reason": "the lamp fell over"},
+        DecisionTaken(DecisionKind.REPLAY, AboutMatch(Pairing("A", "B")), "the lamp fell over"),
         "A – B: ripetizione, the lamp fell over",
     ),
     (
-        {"event": "refused", "ruling": Ruling.READMIT, "reason": OUT},
+        DecisionRefused(DecisionKind.READMIT, AboutEntrant("Alfa"), OUT),
         "impossibile (riammissione): Alfa non è né escluso né ritirato",
     ),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("event", "line"), EVENTS)
-def test_events_in_a_line(event: dict[str, object], line: str) -> None:
+def test_events_in_a_line(event: Event, line: str) -> None:
     assert in_a_line(event, load("it")) == line
 
 
 def test_tables_after_a_run_and_what_waits(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "store", file_of("Alfa", "Beta", "Gamma", more='[format]\nkind = "knockout"\n'))
     evening.play()
-    english, italian = tables(evening.situation), tables(evening.situation, load("it"))
+    english, italian = tables(evening.state), tables(evening.state, load("it"))
     assert english.startswith("knockout\n\n")
     assert italian.startswith("eliminazione diretta\n\n")
     assert "Alfa: turno libero" in italian
@@ -73,7 +76,7 @@ def test_tables_after_a_run_and_what_waits(tmp_path: Path) -> None:
 
 
 def test_what_waits_for_the_organiser(fresh_store: Evening) -> None:
-    told = waiting(fresh_store.situation, fresh_store.store.folder, load("it"))
+    told = waiting(fresh_store.state, fresh_store.store.folder, load("it"))
     assert "4 partite attendono una tua decisione:\n  i file di Beta sono cambiati\n" in told
     assert "girone decide" in told
 
@@ -81,18 +84,18 @@ def test_what_waits_for_the_organiser(fresh_store: Evening) -> None:
 @pytest.fixture
 def fresh_store(tmp_path: Path) -> Evening:
     evening = Evening(tmp_path / "store", file_of("Alfa", "Beta", "Gamma"))
-    evening.decide(Ruling.HOLD, HELD, name="Beta", fingerprint="x")
+    evening.decide(DecisionKind.HOLD, HELD, name="Beta", fingerprint="x")
     return evening
 
 
 def test_the_live_view(fresh_store: Evening) -> None:
-    situation = fresh_store.situation
+    state = fresh_store.state
     for language, counted, column in (
         (ENGLISH, "0 of 6 played", "points"),
         (load("pt"), "0 de 6 disputadas", "pontos"),
     ):
         console = Console(file=StringIO(), width=120)
-        console.print(_live.LiveView(situation.plan, language).picture(situation))
+        console.print(_live.LiveView(state.plan, language).picture(state))
         shown = console.file.getvalue()  # type: ignore[attr-defined]
         assert counted in shown
         assert column in shown
@@ -101,19 +104,19 @@ def test_the_live_view(fresh_store: Evening) -> None:
 def test_a_reason_of_ours_is_kept_by_its_key_and_that_of_a_person_as_it_was_written(tmp_path: Path) -> None:
     """Stores of before have English for both; another wording changes neither what is on record nor who is out."""
     evening = Evening(tmp_path / "store", file_of("Alfa", "Beta", "Gamma"))
-    evening.decide(Ruling.EXCLUDE, OTHER_FILES().worded, name="Alfa")
-    evening.decide(Ruling.EXCLUDE, str(OTHER_FILES()), name="Beta")
-    late = replace(evening.situation.entrant("Gamma"), name="Delta")
-    evening.decide(Ruling.ENTER, LATE_ENTRY().worded, **asdict(late))
-    out, italian = evening.situation.out, load("it")
+    evening.decide(DecisionKind.EXCLUDE, OTHER_FILES().worded, name="Alfa")
+    evening.decide(DecisionKind.EXCLUDE, str(OTHER_FILES()), name="Beta")
+    late = replace(evening.state.entrant("Gamma"), name="Delta")
+    evening.decide(DecisionKind.ENTER, LATE_ENTRY().worded, **asdict(late))
+    out, italian = evening.state.out, load("it")
     assert isinstance(out["Alfa"].reason, Worded)
     assert out["Alfa"].reason.detail == OTHER_FILES()
     assert italian.tell(out["Alfa"].words) == "Alfa escluso: i suoi file non sono quelli consegnati"
     assert italian.tell(out["Beta"].words) == "Beta escluso: its files are not those handed in"
-    decisions = evening.situation.decisions
-    assert [each.subject for each in decisions[:2]] == [{"name": "Alfa"}, {"name": "Beta"}]
+    decisions = evening.state.decisions
+    assert [each.subject for each in decisions[:2]] == [Departure("Alfa"), Departure("Beta")]
     assert italian.tell(decisions[2].reason) == "aggiunto al file dopo l'inizio"
-    assert evening.situation.entrant("Delta") == late
+    assert evening.state.entrant("Delta") == late
     rows = evening.store.database.rows("SELECT reason FROM decisions")
     assert [reason for (reason,) in rows] == [str(OTHER_FILES()), str(OTHER_FILES()), str(LATE_ENTRY())]
     evening.store.database.write(
@@ -121,7 +124,7 @@ def test_a_reason_of_ours_is_kept_by_its_key_and_that_of_a_person_as_it_was_writ
             'UPDATE decisions SET subject = replace(subject, \'"english": "\', \'"english": "otherwise: \')'
         )
     )
-    again = evening.situation.out
+    again = evening.state.out
     assert str(again["Alfa"].reason).startswith("otherwise: ")
     assert isinstance(again["Alfa"].reason, Worded)
     assert again["Alfa"].reason.detail == OTHER_FILES()
@@ -130,16 +133,16 @@ def test_a_reason_of_ours_is_kept_by_its_key_and_that_of_a_person_as_it_was_writ
 
 def test_a_reason_that_is_no_detail_is_a_damaged_record(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "store", file_of("Alfa", "Beta"))
-    evening.decide(Ruling.EXCLUDE, "late", name="Alfa", why="nonsense")
+    evening.decide(DecisionKind.EXCLUDE, "late", name="Alfa", why="nonsense")
     with pytest.raises(RecordError, match="'why' cannot be 'nonsense'"):
-        assert evening.situation.out
+        assert evening.state.out
 
 
 def test_another_wording_of_every_pattern_changes_no_verdict(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "store", file_of("Alfa", "Clumsy", "Gone"), clumsy=["Clumsy"], missing=["Gone"])
     evening.play()
-    assert len({attempt.reason for attempt in evening.situation.attempts}) > 1
-    for attempt in evening.situation.attempts:
+    assert len({attempt.reason for attempt in evening.state.attempts}) > 1
+    for attempt in evening.state.attempts:
         file = evening.store.folder / attempt.folder / JOURNAL
         told = file.read_text(encoding="utf-8")
         assert '"english": "' in told

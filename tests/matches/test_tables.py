@@ -13,7 +13,7 @@ from girone.host import proc
 from girone.matches import replay
 from girone.matches.journal import read
 from girone.matches.order import Contestant, Stdio
-from girone.matches.running_table import Result, RunningTable
+from girone.matches.running_table import RunningTable, TableReport
 from girone.matches.table import JOURNAL
 from tests.host.supervising import reap
 from tests.matches.evening import PYTHON, left_running, order
@@ -47,7 +47,7 @@ def program(code: str) -> Contestant:
     return Contestant("program", "unical_server", Stdio((PYTHON, "-c", code)))
 
 
-def outcome(table: RunningTable, seconds: float = 60) -> Result:
+def outcome(table: RunningTable, seconds: float = 60) -> TableReport:
     until = time.monotonic() + seconds
     while not (result := table.poll()):
         assert time.monotonic() < until

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "book.hpp"
-#include "desk.hpp"
+#include "search_memory.hpp"
 #include "girone/games/othello/solver.hpp"
 
 using namespace girone;
@@ -78,16 +78,16 @@ private:
     size_t followed_ = 0;
 };
 
-int solved(const B& board, Desk& desk) { return *othello::Solver<6>::solve(board, desk, {}, [](const Step&) {}, {}).score; }
+int solved(const B& board, SearchMemory& memory) { return *othello::Solver<6>::solve(board, memory, {}, [](const Step&) {}, {}).score; }
 
 void solve_again(const std::vector<B>& boards, size_t most, book::Book book) {
-    Desk desk(64);
+    SearchMemory memory(64);
     for (size_t i = 0; i < std::min(most, boards.size()); ++i) {
         const B& board = boards[i * boards.size() / std::min(most, boards.size())];
         const book::Entry& entry = *book::find(book, book::key(board));
         const int lead = othello::lead_of(entry.score, 36);
-        expect(lead == solved(board, desk), "its score is exact", board);
-        expect(lead == -solved(board.play(*book::move_of(board, entry)), desk), "its move reaches the score", board);
+        expect(lead == solved(board, memory), "its score is exact", board);
+        expect(lead == -solved(board.play(*book::move_of(board, entry)), memory), "its move reaches the score", board);
     }
 }
 

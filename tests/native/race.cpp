@@ -18,20 +18,20 @@ constexpr uint64_t most_nodes = 20'000;
 
 template <Game B, class Evaluation>
 void search(std::string_view text) {
-    Desk desk(1);
+    SearchMemory memory(1);
     const B board = B::parse(text, {.move_limit = 50});
     for (int times = 0; times < 3; ++times) {
         const Effort effort{.limits = {.nodes = most_nodes}, .threads = 4};
-        const Insight insight = think<B, Evaluation>(board, desk, effort, [](const Insight&) {}, {});
-        std::cout << text << ": depth " << insight.depth << ", " << insight.nodes << " nodes\n";
+        const SearchResult result = think<B, Evaluation>(board, memory, effort, [](const SearchResult&) {}, {});
+        std::cout << text << ": depth " << result.depth << ", " << result.nodes << " nodes\n";
     }
 }
 
 template <Game B>
 void prove(std::string_view text) {
-    Desk desk(1);
+    SearchMemory memory(1);
     const Task task{.nodes = most_nodes, .threads = 2};
-    const Solved solved = Proving<B>::solve(B::parse(text, {.move_limit = 50}), desk, task, {}, {});
+    const Solved solved = Proving<B>::solve(B::parse(text, {.move_limit = 50}), memory, task, {}, {});
     std::cout << text << ": " << solved.line.size() << " moves, " << solved.nodes << " nodes\n";
 }
 

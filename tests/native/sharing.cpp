@@ -8,7 +8,7 @@
 
 #include "busy.hpp"
 #include "ordering.hpp"
-#include "trail.hpp"
+#include "path.hpp"
 
 namespace {
 
@@ -69,30 +69,30 @@ void test_a_stay_is_seen_while_it_lasts() {
     expect(!busy.has(77), "who has left is seen no more");
 }
 
-void test_an_errand_is_known_by_its_node_and_thread() {
-    const Errand own(77, 8, 12, 0);
-    expect(Errand(77, 8, 12, 1).is_of_another(own), "another thread at the same node is on the same errand");
-    expect(!own.is_of_another(own), "one's own errand is not another's");
-    expect(!Errand(77, 7, 12, 1).is_of_another(own), "at another depth it is another errand");
-    expect(!Errand(77, 8, 11, 1).is_of_another(own), "in another iteration it is another errand");
-    expect(!Errand(78, 8, 12, 1).is_of_another(own), "from another node it is another errand");
-    expect(!Errand{}.is_of_another(own) && !own.is_of_another(Errand{}), "who is alone has none");
-    expect(Errand::read(own.word()).word() == own.word(), "it fits into its bits");
+void test_an_split_point_is_known_by_its_node_and_thread() {
+    const SplitPoint own(77, 8, 12, 0);
+    expect(SplitPoint(77, 8, 12, 1).is_of_another(own), "another thread at the same node is on the same split point");
+    expect(!own.is_of_another(own), "one's own split point is not another's");
+    expect(!SplitPoint(77, 7, 12, 1).is_of_another(own), "at another depth it is another split point");
+    expect(!SplitPoint(77, 8, 11, 1).is_of_another(own), "in another iteration it is another split point");
+    expect(!SplitPoint(78, 8, 12, 1).is_of_another(own), "from another node it is another split point");
+    expect(!SplitPoint{}.is_of_another(own) && !own.is_of_another(SplitPoint{}), "who is alone has none");
+    expect(SplitPoint::read(own.word()).word() == own.word(), "it fits into its bits");
     int alike = 0;
-    for (uint64_t key = 100; key < 100 + (1 << 20); ++key) alike += Errand(hash_words(key), 8, 12, 1).is_of_another(own);
+    for (uint64_t key = 100; key < 100 + (1 << 20); ++key) alike += SplitPoint(hash_words(key), 8, 12, 1).is_of_another(own);
     expect(alike > 0 && alike < 128, "about one node in 16,000 looks like it");
 }
 
-void test_answers_of_another_on_the_same_errand_may_be_less_deep(const B& board) {
-    const Errand own(77, 8, 12, 0), others(77, 8, 12, 1);
-    const Node<B> node{.board = board, .depth = 7, .alpha = 10, .beta = 11, .ply = 1, .previous = 0, .errand = own};
-    const auto holds = [&](int score, int depth, Bound bound, Errand errand) {
+void test_answers_of_another_on_the_same_split_point_may_be_less_deep(const B& board) {
+    const SplitPoint own(77, 8, 12, 0), others(77, 8, 12, 1);
+    const Node<B> node{.board = board, .depth = 7, .alpha = 10, .beta = 11, .ply = 1, .previous = 0, .split_point = own};
+    const auto holds = [&](int score, int depth, Bound bound, SplitPoint split_point) {
         int value = 0;
-        const Found found{.move = 0, .score = int16_t(score), .depth = int8_t(depth), .bound = bound, .errand = errand};
-        return settles_errand<Evaluation>(found, node, value) && value == score;
+        const Found found{.move = 0, .score = int16_t(score), .depth = int8_t(depth), .bound = bound, .split_point = split_point};
+        return settles_split_point<Evaluation>(found, node, value) && value == score;
     };
     expect(holds(20, 4, Bound::lower, others), "a move that was refuted at its depth is refuted");
-    expect(!holds(20, 4, Bound::lower, own), "but not if that was an own errand");
+    expect(!holds(20, 4, Bound::lower, own), "but not if that was an own split point");
     expect(!holds(5, 4, Bound::lower, others), "and not if the bound says nothing");
     expect(holds(5, 6, Bound::upper, others), "a good move may be one ply less deep");
     expect(!holds(5, 5, Bound::upper, others), "but not two");
@@ -100,23 +100,23 @@ void test_answers_of_another_on_the_same_errand_may_be_less_deep(const B& board)
 
 void test_who_works_below_an_answered_node_turns_back(const B& board) {
     Table table(1);
-    Trail<B, Evaluation> trail;
+    Path<B, Evaluation> path;
     const B below = board.play(in_turn(board)[0]);
     const Node<B> outer{.board = board, .depth = 7, .alpha = 10, .beta = 11, .ply = 1, .previous = 0};
     const Node<B> inner{.board = below, .depth = 6, .alpha = -11, .beta = -10, .ply = 2, .previous = 0};
-    const decltype(trail)::Step first(trail, &outer);
+    const decltype(path)::Step first(path, &outer);
     {
-        const decltype(trail)::Step second(trail, &inner), unshared(trail, nullptr);
-        expect(!trail.turns_back(table) && !trail.is_turning_back(), "as long as nothing is answered the work goes on");
+        const decltype(path)::Step second(path, &inner), unshared(path, nullptr);
+        expect(!path.turns_back(table) && !path.is_turning_back(), "as long as nothing is answered the work goes on");
         table.store(key_of(board), {.move = 3, .score = 5, .depth = 6, .bound = Bound::upper});
-        expect(!trail.turns_back(table), "an answer that is not deep enough is none");
+        expect(!path.turns_back(table), "an answer that is not deep enough is none");
         table.store(key_of(board), {.move = 3, .score = 5, .depth = 7, .bound = Bound::upper});
-        expect(trail.turns_back(table) && trail.is_turning_back(), "another thread has answered the outer node");
+        expect(path.turns_back(table) && path.is_turning_back(), "another thread has answered the outer node");
     }
     Best best{};
-    expect(!trail.ends_at(inner, best) && trail.is_turning_back(), "the way back leads past the inner one");
-    expect(trail.ends_at(outer, best) && best.score == 5 && best.move == 3, "and ends with the answer of the outer one");
-    expect(!trail.is_turning_back(), "then the work goes on");
+    expect(!path.ends_at(inner, best) && path.is_turning_back(), "the way back leads past the inner one");
+    expect(path.ends_at(outer, best) && best.score == 5 && best.move == 3, "and ends with the answer of the outer one");
+    expect(!path.is_turning_back(), "then the work goes on");
 }
 
 }  // namespace
@@ -127,8 +127,8 @@ int main() {
     test_where_nobody_is_busy_the_order_is_the_usual_one(board);
     test_a_busy_move_waits_until_it_is_free_and_keeps_its_rank(board);
     test_a_stay_is_seen_while_it_lasts();
-    test_an_errand_is_known_by_its_node_and_thread();
-    test_answers_of_another_on_the_same_errand_may_be_less_deep(board);
+    test_an_split_point_is_known_by_its_node_and_thread();
+    test_answers_of_another_on_the_same_split_point_may_be_less_deep(board);
     test_who_works_below_an_answered_node_turns_back(board);
     return failures != 0;
 }

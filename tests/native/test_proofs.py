@@ -1,4 +1,4 @@
-"""Proofs in the games that are won, lost or tied: `solve` against the law, and the player who has a second."""
+"""Proofs in the games that are won, lost or tied: `solve` against the law, and proofs beside the search."""
 
 import random
 

@@ -24,20 +24,20 @@ void expect(bool holds, const char* what) {
 
 struct Outcome {
     uint64_t nodes = 0;
-    Insight insight;
+    SearchResult result;
 };
 
 Outcome by_turns(const B& board, int threads, uint64_t turn) {
-    Desk desk(1);
-    Common common{desk.table, Deadline({.depth = depth}), desk.stop};
+    SearchMemory memory(1);
+    Common common{memory.table, Deadline({.depth = depth}), memory.stop};
     if (threads > 1) common.busy = std::make_unique<Busy>();
     Turns round(turn);
     Outcome outcome;
     for (int number = 0; number < threads; ++number)
         round.add([&, number] {
             Root<B, Evaluation> root(board, common, number);
-            root.deepen([](const Insight&) {});
-            if (number == 0) outcome.insight = root.insight(), common.is_over = true;
+            root.deepen([](const SearchResult&) {});
+            if (number == 0) outcome.result = root.result(), common.is_over = true;
         });
     outcome.nodes = round.run();
     return outcome;
@@ -55,16 +55,16 @@ void test_everybody_goes_on_where_the_last_turn_ended() {
 }
 
 void test_one_thread_by_turns_is_one_thread(const B& board) {
-    Desk desk(1);
+    SearchMemory memory(1);
     const Effort effort{.limits = {.depth = depth}};
-    const Insight usual = think<B, Evaluation>(board, desk, effort, [](const Insight&) {}, {});
+    const SearchResult usual = think<B, Evaluation>(board, memory, effort, [](const SearchResult&) {}, {});
     expect(by_turns(board, 1, 16).nodes == usual.nodes, "a turn that ends changes nothing");
 }
 
 void test_two_threads_do_the_same_every_time(const B& board) {
     const Outcome once = by_turns(board, 2, 32), again = by_turns(board, 2, 32), alone = by_turns(board, 1, 32);
     expect(once.nodes == again.nodes, "counts are the same every time");
-    expect(once.insight.depth == depth && is_legal(board, once.insight.line.moves[0]), "the depth is reached with a move");
+    expect(once.result.depth == depth && is_legal(board, once.result.line.moves[0]), "the depth is reached with a move");
     expect(once.nodes < 3 * alone.nodes / 2, "two threads share the work of one");
 }
 

@@ -25,15 +25,12 @@ def match(tmp_path: Path) -> Path:
 
 def test_all_matches_that_count_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     evening = Evening(tmp_path / "cup.store", file_of("Alfa", "Beta", "Missing"), missing=["Missing"])
-    evening.match(evening.situation.due[0].pairing, void=True)
+    evening.match(evening.state.due[0].pairing, void=True)
     evening.play()
     assert main(["export", str(evening.store.folder), "--format", "transcript"]) == 0
     lines = capsys.readouterr().out.splitlines()
     standing = [
-        attempt
-        for entry in gather(evening.situation).entries
-        for attempt, worth in entry.attempts
-        if worth is Worth.STANDS
+        attempt for entry in gather(evening.state).matches for attempt, worth in entry.attempts if worth is Worth.STANDS
     ]
     assert len(lines) == len(standing) == 6
     assert sum(not line for line in lines) == 4, "a match that nobody came to has no moves"
@@ -45,7 +42,7 @@ def test_a_journal_that_cannot_be_read_is_left_out_and_named(
 ) -> None:
     evening = Evening(tmp_path / "cup.store", file_of("Alfa", "Beta", "Gamma"))
     evening.play()
-    gone, spoilt, *_ = (evening.store.folder / each.folder / "journal.jsonl" for each in evening.situation.attempts)
+    gone, spoilt, *_ = (evening.store.folder / each.folder / "journal.jsonl" for each in evening.state.attempts)
     gone.unlink()
     spoilt.write_text("{}\n", encoding="utf-8")
     assert main(["export", str(evening.store.folder), "--format", "transcript"]) == 0

@@ -10,7 +10,7 @@ from girone.lab.practice.report import report, telling, text
 from girone.lab.practice.report_html import page
 from girone.lab.practice.sparring import PracticeGame
 from girone.matches.replay import Ply, Story
-from girone.matches.result import Result
+from girone.matches.table_report import TableReport
 from girone.model.detail import PLAIN
 from girone.model.game import Side
 from tests.verdicts import verdict
@@ -25,7 +25,7 @@ def bout(game: str, side: Side, *moves: str, winner: str | None = "white", level
     for move in moves:
         position = position.play(move)
         plies.append(Ply(position.turn.other, move, 0.25, position))
-    result = Result(verdict(winner, detail=PLAIN(cause="<b>somebody</b> won")), Path("journal.jsonl"))
+    result = TableReport(verdict(winner, detail=PLAIN(cause="<b>somebody</b> won")), Path("journal.jsonl"))
     return PracticeGame(level, side, result, Story("", "", "", start, plies, None), (0.25,) * len(plies), 1.0)
 
 

@@ -1,6 +1,7 @@
 """A tournament with real journals and no processes: programs are functions, and a whole evening takes no time."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from girone.matches.seat import Seat
 from girone.matches.table import JOURNAL, header
 from girone.model.detail import PLAIN, Wording
 from girone.model.game import Game, Side
-from girone.model.record import Attempt, Ruling
+from girone.model.record import Attempt, DecisionKind
 from girone.model.tournament import Pairing
 from girone.model.wire import Action, Arrival, Write
 from girone.players.samples.players import greedy_player, random_player
@@ -23,9 +24,10 @@ from girone.tournament.plan.plan import Plan
 from girone.tournament.results.facts import told_by
 from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders
-from girone.tournament.store.reading import situation_of
-from girone.tournament.store.store import Store, subject_of
+from girone.tournament.store.reading import state_of
+from girone.tournament.store.store import Store
 from girone.wires.unical_server.client import UnicalServer
+from tests.subjects import Written
 
 SECRET = "/home/{name}/bot.py"
 """What no rival may see of an entrant."""
@@ -52,26 +54,26 @@ class Evening:
         self.same_reason = ""
 
     @property
-    def situation(self) -> TournamentState:
-        return situation_of(self.store)
+    def state(self) -> TournamentState:
+        return state_of(self.store)
 
     def play(self, most: int | None = None) -> TournamentState:
         """Draw the lots and play what is due, or some of it."""
-        for subject, reason in undrawn(self.situation):
-            self.store.decide(Ruling.DRAW, subject, reason)
+        for subject, reason in undrawn(self.state):
+            self.store.decide(DecisionKind.DRAW, subject, reason)
         played = 0
-        while due := self.situation.due:
+        while due := self.state.due:
             for each in due:
                 if played == most:
-                    return self.situation
+                    return self.state
                 self.match(each.pairing)
                 played += 1
-        return self.situation
+        return self.state
 
     def match(self, pairing: Pairing, void: bool = False) -> Attempt:
         """Play one match to its verdict; `void` interrupts it."""
-        plan = self.situation.plan
-        seated = {side: self.situation.entrant(name) for side, name in orders.seats(plan, pairing).items()}
+        plan = self.state.plan
+        seated = {side: self.state.entrant(name) for side, name in orders.seats(plan, pairing).items()}
         attempt = self.store.begin(pairing, seated[Side.WHITE].name, seated[Side.BLACK].name)
         folder = self.store.folder / attempt.folder
         match = orders.match_of(plan, pairing, seated, 0, {})
@@ -91,13 +93,13 @@ class Evening:
         self.store.end(attempt, verdict, told_by(folder / JOURNAL))
         return attempt
 
-    def decide(self, ruling: Ruling, reason: str, **subject: Any) -> None:
+    def decide(self, ruling: DecisionKind, reason: str, **subject: Any) -> None:
         """What the organiser decides about an entrant."""
-        self.store.decide(ruling, subject, reason)
+        self.store.decide(ruling, Written(subject), reason)
 
-    def decide_on(self, ruling: Ruling, pairing: Pairing, reason: str, **more: Any) -> None:
+    def decide_on(self, ruling: DecisionKind, pairing: Pairing, reason: str, **more: Any) -> None:
         """What the organiser decides about a pairing."""
-        self.store.decide(ruling, {**subject_of(pairing), **more}, reason)
+        self.store.decide(ruling, Written({"pairing": asdict(pairing), **more}), reason)
 
     def _channel(self, loop: VirtualEventLoop, name: str, plan: Plan) -> MemoryChannel:
         if name in self.missing:

@@ -20,7 +20,7 @@ def plan_of(*names: str, more: str = "") -> Plan:
     return read(file_of(*names, more=more), "made up", Path(), complete=False)
 
 
-def situations(plan: Plan, chance: random.Random | None = None, words: str = "") -> TournamentState:
+def played_state(plan: Plan, chance: random.Random | None = None, words: str = "") -> TournamentState:
     """Every match of the first calendar with a result by chance: wins, ties, forfeits."""
     chance = chance or random.Random(1)
     due = TournamentState(plan, [], []).due

@@ -31,7 +31,7 @@ def secrets(name: str) -> set[str]:
 
 @pytest.fixture
 def parcels(played: Evening, tmp_path: Path) -> dict[str, Path]:
-    results = gather(played.situation)
+    results = gather(played.state)
     for at, name in enumerate(NUMBERS):
         parcel.write(results, played.store.folder, name, tmp_path / str(at))
     return {name: tmp_path / str(at) for at, name in enumerate(NUMBERS)}
@@ -51,7 +51,7 @@ def test_nothing_private_of_a_rival_is_in_it(parcels: dict[str, Path]) -> None:
 
 
 def test_every_journal_leads_to_the_same_verdict(played: Evening, parcels: dict[str, Path]) -> None:
-    attempts = {attempt.folder: attempt for attempt in played.situation.attempts}
+    attempts = {attempt.folder: attempt for attempt in played.state.attempts}
     for folder in parcels.values():
         journals = sorted(folder.rglob(JOURNAL))
         assert len(journals) >= 8
@@ -78,7 +78,7 @@ def test_the_letter_has_every_verdict_with_its_rule(parcels: dict[str, Path]) ->
 
 def test_void_matches_are_in_it_as_such(fresh: Evening, tmp_path: Path) -> None:
     fresh.match(Pairing("Alfa", "Beta"), void=True)
-    assert len(parcel.write(gather(fresh.situation), fresh.store.folder, "Beta", tmp_path / "beta")) == 1
+    assert len(parcel.write(gather(fresh.state), fresh.store.folder, "Beta", tmp_path / "beta")) == 1
     letter = (tmp_path / "beta" / parcel.LETTER).read_text(encoding="utf-8")
     assert "This match is void and does not count." in letter
 
@@ -86,7 +86,7 @@ def test_void_matches_are_in_it_as_such(fresh: Evening, tmp_path: Path) -> None:
 def test_a_zip_holds_the_same_and_is_the_same_every_time(
     played: Evening, parcels: dict[str, Path], tmp_path: Path
 ) -> None:
-    results = gather(played.situation)
+    results = gather(played.state)
     for name in ("one.zip", "two.zip"):
         parcel.write(results, played.store.folder, "Alfa", tmp_path / name)
     assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
@@ -98,7 +98,7 @@ def test_a_zip_holds_the_same_and_is_the_same_every_time(
 
 def test_who_has_not_played_gets_nothing(fresh: Evening, tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="Gamma has not played yet"):
-        parcel.write(gather(fresh.situation), fresh.store.folder, "Gamma", tmp_path / "parcel")
+        parcel.write(gather(fresh.state), fresh.store.folder, "Gamma", tmp_path / "parcel")
     assert not (tmp_path / "parcel").exists()
 
 
@@ -106,7 +106,7 @@ def test_nothing_is_written_over(played: Evening, tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("mine", encoding="utf-8")
     for target in (tmp_path, tmp_path / "mine"):
         with pytest.raises(ConfigError, match="is there already"):
-            parcel.write(gather(played.situation), played.store.folder, "Alfa", target)
+            parcel.write(gather(played.state), played.store.folder, "Alfa", target)
 
 
 def test_a_reason_that_both_gave_is_known_to_both(tmp_path: Path) -> None:
@@ -121,14 +121,14 @@ def test_a_reason_that_both_gave_is_known_to_both(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("way", ["folder", "we_dial"])
 def test_a_way_that_changes_the_judging_is_kept(played: Evening, tmp_path: Path, way: str) -> None:
-    file = played.store.folder / played.situation.attempts[0].folder / JOURNAL
+    file = played.store.folder / played.state.attempts[0].folder / JOURNAL
     (tmp_path / JOURNAL).write_text(file.read_text(encoding="utf-8").replace('"way": "stdio"', f'"way": "{way}"'))
     header = json.loads(redacted(tmp_path / JOURNAL, Side.WHITE).split("\n")[0])
     assert header["seats"]["black"]["way"] == way
 
 
 def test_the_way_is_kept_only_where_judging_needs_it(played: Evening) -> None:
-    attempt = played.situation.attempts[0]
+    attempt = played.state.attempts[0]
     header = json.loads(redacted(played.store.folder / attempt.folder / JOURNAL, Side.WHITE).split("\n")[0])
     assert header["seats"]["black"]["way"] == WITHHELD
     assert header["seats"]["black"]["command"] == [WITHHELD]
@@ -137,7 +137,7 @@ def test_the_way_is_kept_only_where_judging_needs_it(played: Evening) -> None:
 
 
 def test_a_stranger_gets_nothing_private_of_either_side(played: Evening, tmp_path: Path) -> None:
-    for attempt in played.situation.attempts:
+    for attempt in played.state.attempts:
         copy = tmp_path / f"{attempt.number}.jsonl"
         copy.write_text(redacted(played.store.folder / attempt.folder / JOURNAL, None), encoding="utf-8")
         text = copy.read_text(encoding="utf-8")

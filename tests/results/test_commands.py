@@ -138,7 +138,7 @@ def test_export_of_a_parcel(girone: Command, played: Evening, tmp_path: Path) ->
 
 def test_everybody_gets_a_parcel(girone: Command, played: Evening, tmp_path: Path) -> None:
     code, out, _ = girone("export", played.store.folder, "--everybody", "-o", tmp_path / "parcels")
-    names = [entrant.name for entrant in played.situation.entrants]
+    names = [entrant.name for entrant in played.state.entrants]
     assert (code, len(out.splitlines())) == (0, len(names))
     parcels = sorted((tmp_path / "parcels").iterdir())
     assert [each.name[:3] for each in parcels] == [f"{number:02}-" for number in range(1, len(names) + 1)]
@@ -154,7 +154,7 @@ def test_a_journal_that_cannot_be_read_is_left_out_and_named(
     girone: Command, fresh: Evening, tmp_path: Path, damaged: str
 ) -> None:
     fresh.play(most=3)
-    attempt = fresh.situation.attempts[0]
+    attempt = fresh.state.attempts[0]
     file = fresh.store.folder / attempt.folder / JOURNAL
     file.write_text(damaged, encoding="utf-8")
     code, out, err = girone("export", fresh.store.folder, "--everybody", "-o", tmp_path / "parcels")
@@ -179,7 +179,7 @@ def test_parcels_are_listed_in_order_however_many_there_are(girone: Command, tmp
 
 
 def test_verify(girone: Command, played: Evening, fresh: Evening) -> None:
-    count = len(played.situation.attempts)
+    count = len(played.state.attempts)
     assert girone("verify", played.store.folder) == (
         0,
         f"record of version 2: {count} matches examined, nothing wrong\n",
@@ -194,7 +194,7 @@ def test_verify(girone: Command, played: Evening, fresh: Evening) -> None:
 
 
 def test_large_numbers_of_matches_are_written_alike(fresh: Evening) -> None:
-    (league,) = prospects(fresh.situation.plan)
+    (league,) = prospects(fresh.state.plan)
     told = replace(league, fixed=1200, most=2400).matches
     assert told == "at most 2,400 matches, of which 1,200 are known now"
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.tournament.plan.drawing import lots_of, undrawn
 from girone.tournament.results.state import TournamentState
 from tests.documents import orders
@@ -23,14 +23,14 @@ NAMES = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_si
 
 @orders("loa-2012", "Le modalità dell’estrazione verranno rese note il giorno del torneo.")
 def test_the_recipe_gives_the_lot() -> None:
-    situation = TournamentState(plan_of("Alfa", "O'Neill $HOME", "%s\\n", "Ünïted"), [], [])
-    category = situation.plan.categories[0]
-    lots = lots_of(situation, category, situation.places(category))
+    state = TournamentState(plan_of("Alfa", "O'Neill $HOME", "%s\\n", "Ünïted"), [], [])
+    category = state.plan.categories[0]
+    lots = lots_of(state, category, state.places(category))
     for lot in lots:
         done = subprocess.run(["sh", "-c", lot.recipe], capture_output=True, check=True)
         assert done.stdout.decode().split()[0] == lot.lot
     assert [lot.lot for lot in lots] == sorted(lot.lot for lot in lots)
-    assert tuple(lot.name for lot in lots) == situation.places(category)
+    assert tuple(lot.name for lot in lots) == state.places(category)
 
 
 @given(st.lists(NAMES, min_size=2, max_size=6, unique_by=str.casefold), st.randoms(use_true_random=False))
@@ -54,15 +54,15 @@ def test_a_file_is_drawn_and_nothing_is_recorded(girone: Command, tmp_path: Path
 @orders("loa-2012", "Prima dell’inizio, verrà effettuata un’estrazione per")
 def test_a_store_is_drawn_once(girone: Command, fresh: Evening) -> None:
     first = girone("draw", fresh.store.folder)
-    decisions = fresh.situation.decisions
-    assert [decision.ruling for decision in decisions] == [Ruling.DRAW]
-    assert undrawn(fresh.situation) == []
+    decisions = fresh.state.decisions
+    assert [decision.kind for decision in decisions] == [DecisionKind.DRAW]
+    assert undrawn(fresh.state) == []
     assert girone("draw", fresh.store.folder) == first
-    assert fresh.situation.decisions == decisions
+    assert fresh.state.decisions == decisions
 
 
 def test_a_draw_by_hand_is_shown_as_it_was_made(girone: Command, fresh: Evening) -> None:
-    fresh.decide(Ruling.DRAW, "by hand", category="all", order=["Gamma", "Beta", "Alfa"])
+    fresh.decide(DecisionKind.DRAW, "by hand", category="all", order=["Gamma", "Beta", "Alfa"])
     _, out, _ = girone("draw", fresh.store.folder)
     assert [out.index(f". {name}") for name in ("Gamma", "Beta", "Alfa")] == sorted(
         out.index(f". {name}") for name in ("Gamma", "Beta", "Alfa")
@@ -73,7 +73,7 @@ def test_a_running_tournament_that_nobody_drew_is_left_alone(girone: Command, fr
     with fresh.store.writing():
         code, _, err = girone("draw", fresh.store.folder)
     assert (code, f"another girone (process {os.getpid()}) is writing" in err) == (2, True)
-    assert fresh.situation.decisions == []
+    assert fresh.state.decisions == []
 
 
 def test_without_lots_the_list_is_the_order(girone: Command, tmp_path: Path) -> None:

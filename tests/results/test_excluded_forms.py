@@ -10,14 +10,15 @@ from xml.etree import ElementTree
 import pytest
 
 from girone.cli.main import main
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
+from girone.model.subject import Departure
 from girone.tournament.results.overview import Results, gather
 from girone.tournament.results.report_csv import matches_csv, standings_csv
 from girone.tournament.results.report_html import page
 from girone.tournament.results.report_json import whole_json
 from girone.tournament.results.report_text import matches_text, standings_text, whole_text
 from girone.tournament.results.report_xml import results_xml
-from girone.tournament.store.reading import situation_of
+from girone.tournament.store.reading import state_of
 from girone.tournament.store.store import Store
 from tests.tournament.brackets import Cup, cup_of, file_of
 
@@ -27,7 +28,7 @@ WHY = "copied <b>all</b> of it"
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
     cup = Cup(tmp_path / "store", cup_of(*"ABCD"), "ABCD").play()
-    cup.store.decide(Ruling.EXCLUDE, {"name": "A"}, WHY)
+    cup.store.decide(DecisionKind.EXCLUDE, Departure("A"), WHY)
     cup.store.close()
     return tmp_path / "store"
 
@@ -35,7 +36,7 @@ def store(tmp_path: Path) -> Path:
 @pytest.fixture
 def results(store: Path) -> Results:
     opened = Store(store)
-    found = gather(situation_of(opened))
+    found = gather(state_of(opened))
     opened.close()
     return found
 
@@ -55,14 +56,14 @@ def test_csv_has_no_rank_but_a_reason(results: Results) -> None:
     rows = {row["name"]: row for row in csv.DictReader(io.StringIO(standings_csv(results)))}
     assert (rows["A"]["rank"], rows["A"]["out"]) == ("", f"excluded: {WHY}")
     assert [row["out"] for name, row in rows.items() if name != "A"] == ["", "", ""]
-    matches = csv.DictReader(io.StringIO(matches_csv(results.entries)))
+    matches = csv.DictReader(io.StringIO(matches_csv(results.matches)))
     assert {row["words"] for row in matches if row["state"] == "superseded"} == {f"A excluded: {WHY}"}
 
 
 def test_json_says_since_when_and_by_which_decision(results: Results) -> None:
     whole = whole_json(results)
     (gone,) = whole["categories"][0]["out"]
-    decision = results.situation.decisions[-1]
+    decision = results.state.decisions[-1]
     assert (gone["name"], gone["reason"], gone["since"], gone["decision"]) == ("A", WHY, decision.at, decision.number)
     assert "A" not in [row["name"] for row in whole["categories"][0]["stages"][0]["table"]]
     assert [match["state"] for match in whole["matches"]].count("superseded") == 4

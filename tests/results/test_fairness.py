@@ -118,16 +118,16 @@ def test_a_damaged_header_is_read_as_far_as_it_goes(tmp_path: Path, host: object
 
 
 def test_an_evening_is_summed_by_entrant_and_by_match(played: Evening) -> None:
-    report = fairness(played.store.folder, played.situation)
+    report = fairness(played.store.folder, played.state)
     by_name = {each.name: each for each in report.entrants}
     assert by_name["Alfa"].answers > 10
     assert by_name["Alfa"].longest == pytest.approx(SECONDS)
     assert by_name["Alfa"].tightest == pytest.approx(1 - SECONDS)
     assert by_name["Missing"].answers == 0
     assert sum(each.answers for each in report.entrants) == sum(
-        len(clock.answers) for each in played.situation.attempts if (clock := clock_of(played.store.folder, each))
+        len(clock.answers) for each in played.state.attempts if (clock := clock_of(played.store.folder, each))
     )
-    assert len(report.matches) == len(played.situation.attempts)
+    assert len(report.matches) == len(played.state.attempts)
     assert (report.late, report.near, report.unread) == ((), (), 0)
 
 
@@ -135,13 +135,13 @@ def test_an_evening_is_summed_by_entrant_and_by_match(played: Evening) -> None:
 def test_unequal_hosts_are_named_with_their_speed(fresh: Evening) -> None:
     fresh.play(most=4)
     speeds = [("lab-1", 200.0), ("lab-2", 150.0), ("lab-1", 200.0), ("old", None)]
-    for attempt, (name, speed) in zip(fresh.situation.attempts, speeds, strict=True):
+    for attempt, (name, speed) in zip(fresh.state.attempts, speeds, strict=True):
         file = fresh.store.folder / attempt.folder / JOURNAL
         head, *lines = file.read_text().splitlines()
         header = json.loads(head)
         header["host"] = {**header["host"], "name": name, "speed": speed}
         file.write_text("\n".join([json.dumps(header), *lines]) + "\n")
-    said = sentences(fairness(fresh.store.folder, fresh.situation))
+    said = sentences(fairness(fresh.store.folder, fresh.state))
     at = said.index("It was played on 3 hosts, both programs of a match on the same one.")
     assert said[at + 1 : at + 4] == [
         "lab-1: 2 matches at 100% of the speed of the fastest.",
@@ -151,14 +151,14 @@ def test_unequal_hosts_are_named_with_their_speed(fresh: Evening) -> None:
 
 
 def test_one_host_is_not_compared_with_itself(played: Evening) -> None:
-    report = fairness(played.store.folder, played.situation)
+    report = fairness(played.store.folder, played.state)
     assert len(report.hosts) == 1
     assert not any("hosts" in line for line in sentences(report))
 
 
 def test_who_was_too_slow_is_named_with_the_cause(tmp_path: Path, fresh: Evening) -> None:
     fresh.play(most=1)
-    (attempt,) = fresh.situation.attempts
+    (attempt,) = fresh.state.attempts
     file = fresh.store.folder / attempt.folder / JOURNAL
     lines = file.read_text().splitlines()
     ruled = next(at for at, line in enumerate(lines) if '"ruled"' in line)
@@ -166,7 +166,7 @@ def test_who_was_too_slow_is_named_with_the_cause(tmp_path: Path, fresh: Evening
     late |= {"seconds": 1.25, "stall": 0.125, "cpu": 1.0}
     lines[ruled] = json.dumps(json.loads(lines[ruled]) | late)
     file.write_text("\n".join(lines) + "\n")
-    report = fairness(fresh.store.folder, fresh.situation)
+    report = fairness(fresh.store.folder, fresh.state)
     (found,) = [line for line in sentences(report) if "too slow." in line]
     assert "0.250 s too slow. Our machine stood still for 0.125 s of it; the program computed for 1.000 s." in found
     assert "during 1 answer, at most for 0.125 s" in text(report)
@@ -175,14 +175,14 @@ def test_who_was_too_slow_is_named_with_the_cause(tmp_path: Path, fresh: Evening
 
 def test_who_was_still_running_at_the_limit_is_named_as_that(fresh: Evening) -> None:
     fresh.play(most=1)
-    (attempt,) = fresh.situation.attempts
+    (attempt,) = fresh.state.attempts
     file = fresh.store.folder / attempt.folder / JOURNAL
     lines = file.read_text().splitlines()
     ruled = next(at for at, line in enumerate(lines) if '"ruled"' in line)
     lost = {"ruled": "turn lost", "reason": "too_slow", "detail": SEEN.as_json(), "seconds": 1.0}
     lines[ruled] = json.dumps(json.loads(lines[ruled]) | lost)
     file.write_text("\n".join(lines) + "\n")
-    report = fairness(fresh.store.folder, fresh.situation)
+    report = fairness(fresh.store.folder, fresh.state)
     assert len(report.late) == 1
     assert any("1.000 s of 1 s: still running at the limit. " in line for line in sentences(report))
 

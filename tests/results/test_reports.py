@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.model.text import plain
 from girone.model.tournament import Pairing
 from girone.tournament.plan.plan import Plan
@@ -26,12 +26,12 @@ from girone.tournament.results.report_xml import results_xml
 from girone.tournament.results.state import TournamentState
 from tests.results.conftest import HOSTILE
 from tests.results.evening import SECONDS, Evening, file_of
-from tests.results.played import MIRRORED, plan_of, situations
+from tests.results.played import MIRRORED, plan_of, played_state
 
 
 @pytest.fixture
 def results(played: Evening) -> Results:
-    return gather(played.situation)
+    return gather(played.state)
 
 
 def test_the_text_has_tables_crosstable_forfeits_and_time(results: Results) -> None:
@@ -46,14 +46,14 @@ def test_the_text_has_tables_crosstable_forfeits_and_time(results: Results) -> N
 
 
 def test_the_list_of_one_entrant(played: Evening) -> None:
-    text = matches_text(gather(played.situation, entrant="Beta"))
+    text = matches_text(gather(played.state, entrant="Beta"))
     rows = [line for line in text.splitlines() if line.startswith(("league", "quarter-final", "semi-final", "final"))]
     assert len([row for row in rows if row.startswith("league")]) == 8
     assert all("Beta" in row for row in rows)
 
 
 def test_the_list_says_a_tie_once() -> None:
-    text = matches_text(gather(situations(plan_of("Alfa", "Beta", "Gamma"), random.Random(4))))
+    text = matches_text(gather(played_state(plan_of("Alfa", "Beta", "Gamma"), random.Random(4))))
     ties = [line.split() for line in text.splitlines() if "tie" in line.split()]
     assert ties
     assert {row.count("tie") for row in ties} == {1}
@@ -63,17 +63,17 @@ def test_the_list_names_what_is_open_and_what_does_not_count(fresh: Evening) -> 
     one = Pairing("Alfa", "Beta")
     fresh.match(one, void=True)
     fresh.match(one)
-    fresh.decide(Ruling.HOLD, "changed", name="Gamma", fingerprint="x")
-    text = matches_text(gather(fresh.situation))
+    fresh.decide(DecisionKind.HOLD, "changed", name="Gamma", fingerprint="x")
+    text = matches_text(gather(fresh.state))
     assert "Alfa – Beta: match 1, void: interrupted by hand" in text
     assert "Alfa – Gamma: waits for the organiser: the files of Gamma have changed" in text
     assert "still to be played: 5" in text
-    assert "still to be played: 3" in matches_text(gather(fresh.situation, entrant="Beta"))
+    assert "still to be played: 3" in matches_text(gather(fresh.state, entrant="Beta"))
 
 
 def test_what_the_organiser_decided_is_not_told_as_played(fresh: Evening) -> None:
-    fresh.decide_on(Ruling.CORRECT, Pairing("Alfa", "Beta"), "misread", winner="Alfa", margin=2)
-    text = matches_text(gather(fresh.situation))
+    fresh.decide_on(DecisionKind.CORRECT, Pairing("Alfa", "Beta"), "misread", winner="Alfa", margin=2)
+    text = matches_text(gather(fresh.state))
     assert "Alfa wins  Alfa wins by the organiser's decision: misread" in text
     assert "won on the board" not in text
 
@@ -81,7 +81,7 @@ def test_what_the_organiser_decided_is_not_told_as_played(fresh: Evening) -> Non
 def test_time_is_summed_over_the_matches_that_count(results: Results) -> None:
     league = results.chapters[0]
     alfa = next(use for use in league.times if use.name == "Alfa")
-    sides = [(entry.record, side) for entry in league.entries for side, name in entry.sides.items() if name == "Alfa"]
+    sides = [(entry.record, side) for entry in league.matches for side, name in entry.sides.items() if name == "Alfa"]
     answers = {record.number: record.facts.time[side].answers for record, side in sides if record and record.facts}
     assert len(answers) == 8
     assert (alfa.answers, alfa.longest) == (sum(answers.values()), SECONDS)
@@ -90,7 +90,7 @@ def test_time_is_summed_over_the_matches_that_count(results: Results) -> None:
 
 
 def test_the_csv_of_matches_has_a_row_for_each(results: Results) -> None:
-    league = results.chapters[0].entries
+    league = results.chapters[0].matches
     rows = list(csv.DictReader(io.StringIO(matches_csv(league))))
     assert len(rows) == 20
     assert {row["winner"] for row in rows if row["reason"] == "illegal"} == {"Alfa", "Beta", HOSTILE}
@@ -104,8 +104,8 @@ def test_the_csv_of_standings_puts_all_tables_under_one_head(results: Results) -
 
 
 def test_a_name_is_no_formula_to_a_spreadsheet() -> None:
-    situation = TournamentState(plan_of("=1+1", "-2", "Alfa"), [], [])
-    rows = list(csv.DictReader(io.StringIO(standings_csv(gather(situation)))))
+    state = TournamentState(plan_of("=1+1", "-2", "Alfa"), [], [])
+    rows = list(csv.DictReader(io.StringIO(standings_csv(gather(state)))))
     assert {row["name"] for row in rows} == {"'=1+1", "'-2", "Alfa"}
 
 
@@ -114,7 +114,7 @@ def test_the_json_holds_everything(played: Evening, results: Results) -> None:
     assert told["finished"] is True
     assert [each["category"] for each in told["categories"]] == ["all", "cup"]
     ended = [attempt for match in told["matches"] for attempt in match["attempts"]]
-    assert {attempt["match"] for attempt in ended} == {attempt.number for attempt in played.situation.attempts}
+    assert {attempt["match"] for attempt in ended} == {attempt.number for attempt in played.state.attempts}
     assert [each["ruling"] for each in told["decisions"]] == ["draw", "draw"]
     assert told.keys() >= standings_json(results).keys()
 
@@ -186,20 +186,20 @@ NASTY = st.text(st.sampled_from("<>&\"'/ =aé`{}-!"), min_size=1, max_size=12).f
 @given(st.lists(NASTY, min_size=2, max_size=4, unique_by=str.casefold), NASTY)
 def test_no_name_gets_out_of_its_place(names: list[str], words: str) -> None:
     plan = plan_of(*names)
-    read = Reader(page(gather(situations(plan, words=words))))
+    read = Reader(page(gather(played_state(plan, words=words))))
     assert read.tags <= OUR_TAGS
     assert read.attributes <= OUR_ATTRIBUTES
     assert all(name in read.seen for name in names)
-    root = ElementTree.fromstring(results_xml(gather(situations(plan, words=words))))
+    root = ElementTree.fromstring(results_xml(gather(played_state(plan, words=words))))
     assert {each.get("name") for each in root.iter("entrant")} == set(names)
 
 
 @given(st.randoms(use_true_random=False), st.integers(min_value=2, max_value=6))
 def test_a_crosstable_tells_every_meeting_twice_from_both_sides(chance: random.Random, count: int) -> None:
     plan: Plan = plan_of(*(f"E{at}" for at in range(count)))
-    situation = situations(plan, chance=chance)
-    chapter = gather(situation).chapters[0]
-    table = crosstable(chapter.stages[0].table, chapter.entries)
+    state = played_state(plan, chance=chance)
+    chapter = gather(state).chapters[0]
+    table = crosstable(chapter.stages[0].table, chapter.matches)
     for name in table.names:
         assert table.cell(name, name) == ()
         for rival in table.names:
@@ -207,7 +207,7 @@ def test_a_crosstable_tells_every_meeting_twice_from_both_sides(chance: random.R
             assert [mark.side.other for mark in mine] == [mark.side for mark in theirs]
             assert all(MIRRORED[mark.score] == other.score for mark, other in zip(mine, theirs, strict=True))
     marks = sum(len(cell) for cell in table.marks.values())
-    assert marks == 2 * chapter.count(PairingState.PLAYED, PairingState.FORFEIT) == 2 * len(situation.attempts)
+    assert marks == 2 * chapter.count(PairingState.PLAYED, PairingState.FORFEIT) == 2 * len(state.attempts)
 
 
 def test_a_group_has_its_own_crosstable_and_the_knockout_none(tmp_path: Path) -> None:
@@ -218,5 +218,5 @@ def test_a_group_has_its_own_crosstable_and_the_knockout_none(tmp_path: Path) ->
     tables = {stage.title: table for stage, table in chapter.crosstables}
     assert list(tables) == ["group 1", "group 2"]
     for title, table in tables.items():
-        played = [entry for entry in chapter.entries if entry.fixture.stage == title]
+        played = [entry for entry in chapter.matches if entry.fixture.stage == title]
         assert sum(map(len, table.marks.values())) == 2 * len(played) == 2 * len(table.names) * (len(table.names) - 1)

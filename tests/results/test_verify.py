@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from girone.matches.table import JOURNAL
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.model.tournament import Pairing
 from girone.tournament.results.verify import RecordFault, verify
 from girone.tournament.store.store import DATABASE, MATCHES, Store
@@ -49,7 +49,7 @@ JSON: st.SearchStrategy[object] = st.sampled_from([None, 5, "x", [], {}, -1, 1.5
 @given(data=st.data())
 def test_whatever_is_changed_by_hand_is_named_and_nothing_breaks(fresh: Evening, data: st.DataObject) -> None:
     """A changed record of a match is a finding, or changes nothing that counts; it never stops the examination."""
-    if not fresh.situation.attempts:
+    if not fresh.state.attempts:
         fresh.match(Pairing("Alfa", "Beta"))
     file = fresh.store.folder / "matches/00001" / JOURNAL
     whole = file.read_text(encoding="utf-8")
@@ -82,7 +82,7 @@ def test_rulings_that_nobody_can_play(spoilt: Path) -> None:
 def test_a_whole_record_passes(played: Evening, spoilt: Path) -> None:
     done: list[tuple[int, int]] = []
     assert verify(played.store, lambda *counts: done.append(counts)) == []
-    count = len(played.situation.attempts)
+    count = len(played.state.attempts)
     assert done == [(at, count) for at in range(1, count + 1)]
     assert found(spoilt) == []
 
@@ -142,9 +142,9 @@ def test_a_folder_that_nobody_knows(spoilt: Path) -> None:
 
 
 def test_a_draw_that_the_seed_does_not_give(fresh: Evening) -> None:
-    order = [entrant.name for entrant in fresh.situation.entrants]
-    drawn = list(fresh.situation.places(fresh.situation.plan.categories[0]))
-    fresh.decide(Ruling.DRAW, "by hand", category="all", order=[*drawn[1:], drawn[0]])
+    order = [entrant.name for entrant in fresh.state.entrants]
+    drawn = list(fresh.state.places(fresh.state.plan.categories[0]))
+    fresh.decide(DecisionKind.DRAW, "by hand", category="all", order=[*drawn[1:], drawn[0]])
     assert sorted(order) == sorted(drawn)
     assert found(fresh.store.folder) == [RecordFault("all", "the draw on record is not the one that the seed gives")]
 
@@ -198,9 +198,9 @@ def test_a_damaged_database(spoilt: Path) -> None:
 
 def test_latecomers_are_not_part_of_the_draw(fresh: Evening) -> None:
     fresh.play(most=1)
-    late = {**fresh.situation.entrants[0].__dict__, "name": "Late"}
-    fresh.decide(Ruling.ENTER, "late", **late)
-    assert "Late" in fresh.situation.places(fresh.situation.plan.categories[0])
+    late = {**fresh.state.entrants[0].__dict__, "name": "Late"}
+    fresh.decide(DecisionKind.ENTER, "late", **late)
+    assert "Late" in fresh.state.places(fresh.state.plan.categories[0])
     assert found(fresh.store.folder) == []
 
 

@@ -53,15 +53,15 @@ def told(pairing: Pairing, roles: dict[str, str]) -> Told:
     return (seats[outcome.winner] if outcome.winner else None), False
 
 
-def wrong(situation: TournamentState, roles: dict[str, str]) -> list[str]:
+def wrong(state: TournamentState, roles: dict[str, str]) -> list[str]:
     """What is not as it must be: matches and points, in words."""
-    results = situation.results
+    results = state.results
     missing = len(roles) * (len(roles) - 1) // 2 - len(results)
     found = [f"{missing} matches have no result"] if missing else []
     for pairing, result in results.items():
         if (result.winner, result.forfeit) != told(pairing, roles) or not _is_the_right_fault(result, roles):
             found.append(f"{pairing}: {result.winner} by {result.reason}, and not {told(pairing, roles)}")
-    (stage,) = (stage for category in situation.plan.categories for stage in situation.stages(category))
+    (stage,) = (stage for category in state.plan.categories for stage in state.stages(category))
     at = stage.table.columns.index("points")
     points = {row.name: row.cells[at] for row in stage.table.rows}
     return found + [f"{name}: {points[name]} points" for name in roles if points[name] != _points(name, results, roles)]

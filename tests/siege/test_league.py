@@ -10,7 +10,7 @@ from tests.siege import contender
 from tests.siege.castle import SLEEPER
 from tests.siege.league import entrants, write, wrong
 from tests.siege.walls import needs_walls
-from tests.tournament.cups import girone, situation
+from tests.tournament.cups import girone, state
 
 ASSAULT = "import pathlib, sys; from tests.siege.contender import assault; print(*assault(pathlib.Path(sys.argv[1])))"
 
@@ -22,7 +22,7 @@ def test_a_besieged_league_has_the_right_table(tmp_path: Path) -> None:
     written = file.read_text()
     done = girone("run", str(file), "--plain", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert wrong(situation(file), roles) == []
+    assert wrong(state(file), roles) == []
     assert file.read_text() == written
     said = [log.read_text() for log in file.with_suffix(".store").glob("matches/*/*.log")]
     assert sum("_kill_runner failed" in log for log in said) >= 2

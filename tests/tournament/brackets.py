@@ -6,15 +6,16 @@ from pathlib import Path
 from typing import Any
 
 from girone.model.game import Side
-from girone.model.record import Attempt, Ruling
+from girone.model.record import Attempt, DecisionKind
 from girone.model.tournament import Pairing
 from girone.tournament.plan.drawing import undrawn
 from girone.tournament.results.overview import gather
-from girone.tournament.results.pairings import Entry
+from girone.tournament.results.pairings import ListedMatch
 from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders
-from girone.tournament.store.reading import situation_of
+from girone.tournament.store.reading import state_of
 from girone.tournament.store.store import Store
+from tests.subjects import about
 from tests.verdicts import verdict
 
 HEAD = 'name = "Cup"\nregulation = "othello-sadjad-1389"\nseed = "s"\n'
@@ -53,12 +54,12 @@ class Cup:
 
     @property
     def now(self) -> TournamentState:
-        return situation_of(self.store)
+        return state_of(self.store)
 
     def play(self, most: int | None = None) -> "Cup":
         """Play what is due, or some of it."""
         for subject, reason in undrawn(self.now):
-            self.store.decide(Ruling.DRAW, subject, reason)
+            self.store.decide(DecisionKind.DRAW, subject, reason)
         played = 0
         while due := self.now.due:
             for each in due:
@@ -76,12 +77,12 @@ class Cup:
         won = next(side for side in seats if seats[side] == winner)
         return self.store.end(attempt, verdict(won, margin=2), None)
 
-    def decide(self, ruling: Ruling, name: str, reason: str = "copied", **more: Any) -> "Cup":
-        self.store.decide(ruling, {"name": name, **more}, reason)
+    def decide(self, ruling: DecisionKind, name: str, reason: str = "copied", **more: Any) -> "Cup":
+        self.store.decide(ruling, about(ruling, name=name, **more), reason)
         return self
 
     def exclude(self, name: str, **more: Any) -> "Cup":
-        return self.decide(Ruling.EXCLUDE, name, **more)
+        return self.decide(DecisionKind.EXCLUDE, name, **more)
 
     def ranks(self, at: int = -1) -> list[tuple[int, str]]:
         """The last table of the first category."""
@@ -97,8 +98,8 @@ class Cup:
         met = Counter(frozenset(each.pairing.names) for each in self.store.attempts() if each.counts)
         return {pair: self._better[pair] for pair, legs in met.items() if legs == 2}
 
-    def entry(self, one: str, other: str) -> Entry:
-        return next(each for each in gather(self.now).entries if {one, other} == set(each.pairing.names))
+    def entry(self, one: str, other: str) -> ListedMatch:
+        return next(each for each in gather(self.now).matches if {one, other} == set(each.pairing.names))
 
 
 def wanted(

@@ -39,7 +39,7 @@ def clean() -> dict[str, str]:
     return {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
 
 
-def situation(file: Path) -> TournamentState:
+def state(file: Path) -> TournamentState:
     store = Store(file.with_suffix(".store"))
     try:
         return TournamentState(load(file), store.attempts(), store.decisions())
@@ -48,5 +48,5 @@ def situation(file: Path) -> TournamentState:
 
 
 def tables(file: Path) -> list[object]:
-    now = situation(file)
+    now = state(file)
     return [stage for category in now.plan.categories for stage in now.stages(category)]

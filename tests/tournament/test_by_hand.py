@@ -14,7 +14,8 @@ from girone.matches.replay import rejudge
 from girone.matches.table import JOURNAL
 from girone.model.errors import ConfigError
 from girone.model.game import Move
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
+from girone.model.subject import PlayedByHand
 from girone.model.tournament import Pairing
 from girone.tournament.decisions.by_hand import whole_game
 from girone.tournament.decisions.request import DecisionRequest, Taken, carry, put_on_record
@@ -23,8 +24,8 @@ from girone.tournament.results.overview import gather
 from girone.tournament.results.pairings import PairingState, Worth
 from girone.tournament.results.state import TournamentState
 from girone.tournament.results.verify import verify
-from girone.tournament.store.reading import situation_of
-from girone.tournament.store.store import Store, subject_of
+from girone.tournament.store.reading import state_of
+from girone.tournament.store.store import Store
 from tests.documents import orders
 
 FIVE = ["loa-2012", "fission-2022", "othello-ufmg-2014", "dipole-2020", "othello-sadjad-1389"]
@@ -50,9 +51,9 @@ def a_game(regulation: str, seed: int) -> list[Move]:
 
 
 def enter(store: Store, subject: str, **said: object) -> TournamentState:
-    carried = carry(store, situation_of(store), DecisionRequest("enter-result", subject, "no network", **said))  # type: ignore[arg-type]
+    carried = carry(store, state_of(store), DecisionRequest("enter-result", subject, "no network", **said))  # type: ignore[arg-type]
     assert carried.taken is Taken.RECORDED
-    return situation_of(store)
+    return state_of(store)
 
 
 @orders("loa-2012", "Questo nel caso la rete non dovesse funzionare il giorno del torneo.")
@@ -70,7 +71,7 @@ def test_moves_entered_by_hand_make_a_record_like_any_other(
     assert attempt.facts.moves.split() == moves
     assert rejudge(store.folder / attempt.folder / JOURNAL).agrees
     assert verify(store, lambda done, total: None) == []
-    entry = next(entry for entry in gather(now).entries if entry.record)
+    entry = next(entry for entry in gather(now).matches if entry.record)
     assert (entry.state, entry.attempts) == (PairingState.PLAYED, ((attempt, Worth.STANDS),))
     store.close()
 
@@ -91,7 +92,7 @@ def test_a_result_can_be_entered_without_moves_for_a_match_that_was_never_attemp
 ) -> None:
     now = enter(begun(tmp_path), "Beta:Alfa", **said)
     assert (now.attempts, now.results[Pairing("Beta", "Alfa")].winner) == ([], winner)
-    entry = next(entry for entry in gather(now).entries if entry.result)
+    entry = next(entry for entry in gather(now).matches if entry.result)
     assert entry.state is PairingState.ENTERED
     assert entry.words == f"{f'{winner} wins' if winner else 'a tie'}, played by hand: no network"
     assert Pairing("Beta", "Alfa") not in [due.pairing for due in now.due]
@@ -102,22 +103,22 @@ def test_what_was_entered_last_stands_and_a_replay_undoes_it(tmp_path: Path) -> 
     enter(store, "Alfa:Beta", winner="Alfa")
     moves = tuple(a_game("loa-2012", 3))
     by_moves = enter(store, "Alfa:Beta", moves=moves).results[pairing]
-    assert situation_of(store).standing[pairing].number == 1
+    assert state_of(store).standing[pairing].number == 1
     again = enter(store, "1", moves=moves)
     assert (again.results[pairing], again.standing[pairing].number) == (by_moves, 2)
     assert enter(store, "1", tie=True).results[pairing].winner is None
-    carry(store, situation_of(store), DecisionRequest("replay", "1", "disputed"))
-    assert pairing in [due.pairing for due in situation_of(store).due]
+    carry(store, state_of(store), DecisionRequest("replay", "1", "disputed"))
+    assert pairing in [due.pairing for due in state_of(store).due]
 
 
 def test_a_wish_that_is_taken_in_again_after_a_crash_changes_nothing(tmp_path: Path) -> None:
     store, pairing = begun(tmp_path), Pairing("Alfa", "Beta")
-    subject = {**subject_of(pairing), "moves": a_game("loa-2012", 3)}
-    wish = (store, situation_of(store).plan, Ruling.RESULT, subject, "no network", "000001-1-1.json")
+    subject = PlayedByHand(pairing, tuple(a_game("loa-2012", 3)))
+    wish = (store, state_of(store).plan, DecisionKind.RESULT, subject, "no network", "000001-1-1.json")
     assert put_on_record(*wish)
-    carry(store, situation_of(store), DecisionRequest("replay", "1", "disputed"))
+    carry(store, state_of(store), DecisionRequest("replay", "1", "disputed"))
     assert put_on_record(*wish) is None
-    now = situation_of(store)
+    now = state_of(store)
     assert [each.number for each in now.attempts] == [1]
     assert pairing in [due.pairing for due in now.due], "the order to play it again stands"
 
@@ -148,7 +149,7 @@ def test_moves_that_are_not_one_whole_game_are_refused(
     seed: int, cut: int, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     store, moves = begun(tmp_path_factory.mktemp("hand")), a_game("loa-2012", seed)
-    plan, pairing = situation_of(store).plan, Pairing("Alfa", "Beta")
+    plan, pairing = state_of(store).plan, Pairing("Alfa", "Beta")
     cut %= len(moves)
     store.close()
     assert whole_game(plan, pairing, moves) == moves
@@ -161,7 +162,7 @@ def test_moves_that_are_not_one_whole_game_are_refused(
 
 
 def test_a_forced_pass_need_not_be_written(tmp_path: Path) -> None:
-    plan = situation_of(begun(tmp_path, "othello-sadjad-1389")).plan
+    plan = state_of(begun(tmp_path, "othello-sadjad-1389")).plan
     is_pass = plan.regulation.game.is_pass
     moves = next(game for seed in range(200) if any(map(is_pass, game := a_game("othello-sadjad-1389", seed))))
     written = [move for move in moves if not is_pass(move)]
@@ -192,7 +193,7 @@ def test_the_command_takes_moves_from_a_file(
     shown = capsys.readouterr().out
     assert f"{len(moves)}. " in shown
     assert "0.000 s" not in shown
-    assert [each.ruling for each in store.decisions()] == [Ruling.RESULT] * 2
+    assert [each.kind for each in store.decisions()] == [DecisionKind.RESULT] * 2
 
 
 @pytest.mark.parametrize(("text", "objection"), [("", "moves.txt has no moves"), (None, "cannot read moves.txt")])

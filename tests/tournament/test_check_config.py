@@ -110,7 +110,7 @@ MISTAKES = [
     ("count = 1", "port = 70000", "t.toml, line 13: port = 70000 is too large; it is at most 65535"),
     ('"double_round_robin"\ntimes = 2', '"groups"\ngroups = 2', "t.toml, line 5: 3 entrants are too few for 2 groups; a group has two at least"),
     ('"double_round_robin"\ntimes = 2', '"gauntlet"\nchallengers = 3', "t.toml, line 5: gauntlet with these options leaves 3 entrants nothing to play"),
-    ("double_round_robin", "double_robin", "t.toml, line 6: no format 'double_robin'; there are: double_round_robin, gauntlet, groups, knockout, ladder, round_robin; did you mean 'double_round_robin'?"),
+    ("double_round_robin", "double_robin", "t.toml, line 6: no format 'double_robin'; there are: double_round_robin, gauntlet, groups, knockout, ladder, round_robin, swiss; did you mean 'double_round_robin'?"),
     ("times = 2", "times = 0", "t.toml, line 7: double_round_robin: times = 0 is not possible; it is a whole number from 1 to 1000"),
     ("times = 2", "time = 2", "t.toml, line 7: no key for double_round_robin 'time'; there are: draw, excluded, format, kind, legs, times; did you mean 'times'?"),
     ("times = 2", "times = 2\nexcluded = 'forgive'", "t.toml, line 8: no excluded 'forgive'; there are: annul, forfeit, forfeit_rest"),

@@ -8,7 +8,7 @@ from girone import engine, regulations
 from girone.cli.commands import demo
 from girone.cli.main import main
 from girone.web.tournament.lobby import TournamentStatus, read
-from tests.tournament.cups import situation
+from tests.tournament.cups import state
 
 WIDE = "limits.move = 60\nlimits.first_move = 60\nlimits.start = 60"
 """Limits that no loaded machine misses."""
@@ -36,7 +36,7 @@ def test_the_demo_plays_all_five_tournaments_to_their_ends(
     assert said.err == ""
     for name in regulations.names():
         assert regulations.load(name).title in said.out
-        now = situation(tmp_path / "demo" / "0001" / f"{name}.toml")
+        now = state(tmp_path / "demo" / "0001" / f"{name}.toml")
         assert now.finished
         assert not any(result.forfeit for result in now.results.values())
     hosted = read(tmp_path / "demo" / "0001" / "pages.json")

@@ -10,7 +10,8 @@ from girone import formats, regulations
 from girone.cli.main import main
 from girone.model.lots import Lots
 from girone.model.reason import Kind
-from girone.model.record import Attempt, Ruling
+from girone.model.record import Attempt, DecisionKind
+from girone.model.subject import DrawnPlaces
 from girone.tournament.plan.file import load
 from girone.tournament.results.state import TournamentState
 from girone.tournament.store.store import Store
@@ -51,9 +52,9 @@ def played(file: Path) -> tuple[TournamentState, list[Attempt]]:
     assert main(["run", str(file), "--plain"]) == 0
     store = Store(file.with_suffix(".store"))
     attempts = store.attempts()
-    situation = TournamentState(load(file), attempts, store.decisions())
+    state = TournamentState(load(file), attempts, store.decisions())
     store.close()
-    return situation, attempts
+    return state, attempts
 
 
 def test_there_is_one_for_each_regulation() -> None:
@@ -79,44 +80,44 @@ def test_it_is_a_good_file_as_it_lies_there(name: str, capsys: pytest.CaptureFix
     "name", [pytest.param(name, marks=NEEDS_C) if name == "fission-2022" else name for name in SHORT]
 )
 def test_it_is_played_to_its_end(name: str, tmp_path: Path) -> None:
-    situation, attempts = played(copy(name, tmp_path))
-    assert situation.finished
+    state, attempts = played(copy(name, tmp_path))
+    assert state.finished
     assert [
         attempt.words for attempt in attempts if not attempt.verdict or attempt.verdict.kind is not Kind.PLAYED
     ] == []
-    for category in situation.plan.categories:
-        *_, last = situation.stages(category)
+    for category in state.plan.categories:
+        *_, last = state.stages(category)
         assert {row.name for row in last.table.rows} == {
-            entrant.name for entrant in situation.entrants if category.name in entrant.categories
+            entrant.name for entrant in state.entrants if category.name in entrant.categories
         }
     if name in EXTRAS:
-        EXTRAS[name](situation)
+        EXTRAS[name](state)
 
 
-def drawn_by_lot(situation: TournamentState) -> None:
+def drawn_by_lot(state: TournamentState) -> None:
     """Lines of Action: lots give the places, and anyone can redo the draw from the seed; both legs back to back."""
-    (draw,) = [each for each in situation.decisions if each.ruling is Ruling.DRAW]
-    names = [entrant.name for entrant in situation.entrants]
-    assert draw.subject["order"] == list(Lots("estrazione del 12 luglio").order("draw all", names))
-    assert len(situation.results) == 6
-    pairs = [attempt.pairing for attempt in situation.attempts]
+    (draw,) = [each for each in state.decisions if each.kind is DecisionKind.DRAW]
+    names = [entrant.name for entrant in state.entrants]
+    assert draw.subject == DrawnPlaces("all", tuple(Lots("estrazione del 12 luglio").order("draw all", names)))
+    assert len(state.results) == 6
+    pairs = [attempt.pairing for attempt in state.attempts]
     assert pairs[1::2] == [one.turned for one in pairs[::2]]
 
 
-def built_from_source(situation: TournamentState) -> None:
+def built_from_source(state: TournamentState) -> None:
     """Fission: the program in C was built when it was entered."""
-    blaster = situation.entrant("blaster")
+    blaster = state.entrant("blaster")
     assert blaster.command == "./blaster"
-    assert (situation.plan.base / blaster.folder / "blaster").is_file()
-    assert situation.entrant("drifter").members == ("Ida Vinci",)
+    assert (state.plan.base / blaster.folder / "blaster").is_file()
+    assert state.entrant("drifter").members == ("Ida Vinci",)
 
 
-def two_categories(situation: TournamentState) -> None:
+def two_categories(state: TournamentState) -> None:
     """Sadjad: a knockout for each category, with entrants in both."""
-    assert [category.format.name for category in situation.plan.categories] == ["knockout", "knockout"]
-    assert sum(len(entrant.categories) == 2 for entrant in situation.entrants) == 2
-    for category in situation.plan.categories:
-        (stage,) = situation.stages(category)
+    assert [category.format.name for category in state.plan.categories] == ["knockout", "knockout"]
+    assert sum(len(entrant.categories) == 2 for entrant in state.entrants) == 2
+    for category in state.plan.categories:
+        (stage,) = state.stages(category)
         assert stage.ties[-1][0].winner == stage.table.rows[0].name
 
 

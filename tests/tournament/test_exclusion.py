@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from girone.model.errors import ConfigError
-from girone.model.record import ExclusionEffect, Ruling
+from girone.model.record import DecisionKind
+from girone.model.subject import ExclusionEffect
 from girone.tournament.decisions.request import DecisionRequest, carry
 from girone.tournament.plan.plan import Excluded
 from girone.tournament.results.overview import gather
@@ -68,26 +69,26 @@ def test_matches_that_still_meet_stand_and_others_stay_on_record_and_say_so(cup:
 )
 def test_results_entered_by_hand_stay_on_record_too(form: str, state: PairingState, tmp_path: Path) -> None:
     cup = Cup(tmp_path / "store", file_of({"all": FOUR}, {"all": f'format = "{form}"\nexcluded = "annul"'}), FOUR)
-    while due := [each for each in gather(cup.now).entries if each.state is PairingState.DUE]:
+    while due := [each for each in gather(cup.now).matches if each.state is PairingState.DUE]:
         white, black = due[0].white, due[0].black
         carry(
             cup.store,
             cup.now,
             DecisionRequest("enter-result", f"{white}:{black}", "x", winner=min(white, black), margin=2),
         )
-    entered = [each.pairing for each in gather(cup.now).entries if "A" in each.pairing.names]
+    entered = [each.pairing for each in gather(cup.now).matches if "A" in each.pairing.names]
     assert not cup.exclude("A").now.attempts
-    struck = {each.pairing: (each.state, each.words) for each in gather(cup.now).entries if "A" in each.pairing.names}
+    struck = {each.pairing: (each.state, each.words) for each in gather(cup.now).matches if "A" in each.pairing.names}
     assert struck == dict.fromkeys(entered, (state, "A excluded: copied"))
 
 
 def test_a_match_between_two_who_stay_is_superseded_when_one_of_them_comes_no_further(tmp_path: Path) -> None:
     cup = Cup(tmp_path / "store", cup_of(*FOUR), "BACD").play().exclude("C")
     assert (cup.ranks()[0], cup.due()) == ((1, "B"), set()), "B wins the final as before"
-    cup.exclude("B").decide(Ruling.READMIT, "C", "it was not C")
+    cup.exclude("B").decide(DecisionKind.READMIT, "C", "it was not C")
     assert cup.due() == {frozenset("AC")}
     cup.order = list("CABD")
-    cup.play().decide(Ruling.READMIT, "B", "nor B").play()
+    cup.play().decide(DecisionKind.READMIT, "B", "nor B").play()
     final = cup.entry("A", "C")
     assert (final.state, final.words) == (PairingState.SUPERSEDED, "decided anew: B readmitted: nor B")
     assert cup.ranks()[0] == (1, "B"), "what B had won stands again"
@@ -95,7 +96,7 @@ def test_a_match_between_two_who_stay_is_superseded_when_one_of_them_comes_no_fu
 
 def test_who_is_readmitted_has_its_old_place_and_nothing_is_played_again(cup: Cup) -> None:
     before = cup.ranks()
-    cup.exclude("A").play().decide(Ruling.READMIT, "A", "its own work")
+    cup.exclude("A").play().decide(DecisionKind.READMIT, "A", "its own work")
     assert (cup.ranks(), cup.due()) == (before, set())
     assert cup.entry("B", "D").state is PairingState.SUPERSEDED
 
@@ -124,7 +125,7 @@ def test_two_exclusions_in_one_half_leave_the_other_half_the_final(cup: Cup) -> 
     ],
 )
 def test_the_second_and_the_third(cup: Cup, name: str, due: set[frozenset[str]], ranks: list[object]) -> None:
-    assert cup.decide(Ruling.WITHDRAW, name, "ill").due() == due
+    assert cup.decide(DecisionKind.WITHDRAW, name, "ill").due() == due
     assert cup.play().ranks() == ranks
 
 
@@ -195,8 +196,8 @@ def test_title_is_for_entrants_of_a_knockout_and_a_way_is_known(tmp_path: Path) 
             carry(cup.store, cup.now, decision_request)
 
 
-def test_the_situation_tells_who_is_out_since_when_and_why(cup: Cup) -> None:
-    cup.decide(Ruling.EXCLUDE, "A", "disqualified", rule="lost_turns_in_match")
+def test_the_state_tells_who_is_out_since_when_and_why(cup: Cup) -> None:
+    cup.decide(DecisionKind.EXCLUDE, "A", "disqualified", rule="lost_turns_in_match")
     gone = cup.now.out["A"]
     decision = cup.now.decisions[-1]
     assert (gone.mark, gone.reason, gone.rule) == ("excluded", "disqualified", "lost_turns_in_match")
@@ -239,13 +240,13 @@ def _do(cup: Cup, act: str, number: int, chance: random.Random) -> None:
     elif act == "kill":
         cup.kill()
     elif (act == "readmit") is (name in out):
-        cup.decide(Ruling(act), name)
+        cup.decide(DecisionKind(act), name)
 
 
 def _check(cup: Cup) -> None:
     now, ties = cup.now, cup.ties()
     worth = {attempt.number: set[Worth]() for attempt in now.attempts}
-    for entry in gather(now).entries:
+    for entry in gather(now).matches:
         for attempt, each in entry.attempts:
             worth[attempt.number].add(each)
     bracket = set[frozenset[str]]()
@@ -285,5 +286,5 @@ def test_places_that_only_move_up_bring_no_new_pairing(count: int, played: int, 
         cup.play()
         new = {frozenset(each.pairing.names) for each in cup.now.attempts} - met
         assert not any(pair & cup.now.out.keys() for pair in new)
-        assert all(entry.record for entry in gather(cup.now).entries if entry.attempts), "all that was played stands"
+        assert all(entry.record for entry in gather(cup.now).matches if entry.attempts), "all that was played stands"
         cup.store.close()

@@ -7,7 +7,7 @@ from girone.model.game import Side
 from girone.model.record import Attempt
 from girone.model.tournament import Stage
 from girone.tournament.store.store import Store
-from tests.tournament.cups import girone, situation, start, tables, write
+from tests.tournament.cups import girone, start, state, tables, write
 
 
 def test_a_run_that_is_killed_around_an_exclusion_loses_nothing(tmp_path: Path) -> None:
@@ -24,7 +24,7 @@ def test_a_run_that_is_killed_around_an_exclusion_loses_nothing(tmp_path: Path) 
     for stage in tables(file):
         assert isinstance(stage, Stage)
         assert out not in {row.name for row in stage.table.rows[:1]}
-    assert situation(file).is_over
+    assert state(file).is_over
     assert girone("verify", "cup.store", cwd=tmp_path).returncode == 0
 
 

@@ -28,9 +28,9 @@ def test_a_picture_that_takes_long_is_drawn_less_often(
         return Text()
 
     monkeypatch.setattr(_live, "time", SimpleNamespace(monotonic=lambda: clock))
-    view = _live.LiveView(Evening(tmp_path / "store", file_of("Alfa", "Beta")).situation.plan, ENGLISH)
+    view = _live.LiveView(Evening(tmp_path / "store", file_of("Alfa", "Beta")).state.plan, ENGLISH)
     monkeypatch.setattr(view, "picture", picture)
     for _ in range(LOOKS):
         clock += LOOK
-        view.look(cast(Runner, SimpleNamespace(playing=[], situation=None, roll_call=RollCall(0.0))))
+        view.look(cast(Runner, SimpleNamespace(playing=[], state=None, roll_call=RollCall(0.0))))
     assert least <= drawn <= most

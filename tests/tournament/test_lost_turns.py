@@ -13,12 +13,13 @@ import pytest
 
 from girone.matches.replay import rejudge
 from girone.model.reason import Reason
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
+from girone.model.subject import Departure
 from girone.model.tournament import Row
 from girone.tournament.plan.file import load, recorded
 from girone.tournament.results.state import TournamentState
 from tests.documents import orders
-from tests.tournament.cups import girone, situation
+from tests.tournament.cups import girone, state
 
 UFMG = "othello-ufmg-2014"
 SENTENCE = "agentes que não conseguirem aderir ao protocolo serão desclassificados do torneio"
@@ -56,14 +57,15 @@ def test_a_mute_program_is_disqualified_and_a_half_mute_one_is_no_better_than_an
     file = cup(tmp_path, {"Mute": MUTE, "Half": HALF})
     run = girone("run", "cup.toml", cwd=tmp_path)
     assert run.returncode == 0, run.stderr
-    now = situation(file)
-    excluded = {each.subject["name"]: each for each in now.decisions if each.ruling is Ruling.EXCLUDE}
+    now = state(file)
+    excluded = {each.subject.entrant_name: each for each in now.decisions if each.kind is DecisionKind.EXCLUDE}
     decision = excluded["Mute"]
     assert now.out["Mute"].reason == decision.reason
     assert decision.reason.startswith("disqualified after match ")
     assert SENTENCE in decision.reason
-    assert decision.subject["rule"] == now.out["Mute"].rule == "conduct.lost_turns_in_match"
-    assert decision.subject["match"] == max(each.number for each in now.attempts if "Mute" in each.pairing.names)
+    assert isinstance(decision.subject, Departure)
+    assert decision.subject.rule == now.out["Mute"].rule == "conduct.lost_turns_in_match"
+    assert decision.subject.match == max(each.number for each in now.attempts if "Mute" in each.pairing.names)
     table = rows(now)
     assert "Mute" not in table
     wiped = [each for each in now.standing.values() if each.wiped_out_by_faults() == "Half"]
@@ -102,7 +104,7 @@ def test_every_key_disqualifies_and_played_matches_count_as_the_file_says(
     file = cup(tmp_path, {"Silent": SILENT}, values, '[format]\nexcluded = "forfeit"\n')
     run = girone("run", "cup.toml", cwd=tmp_path)
     assert run.returncode == 0, run.stderr
-    now = situation(file)
+    now = state(file)
     assert words in now.out["Silent"].reason
     assert len(now.attempts) == 1
     assert rows(now)["Honest"]["±"] == 128
@@ -113,7 +115,7 @@ def test_without_the_keys_nobody_is_disqualified(tmp_path: Path) -> None:
     none = "conduct.lost_turns_in_match = 0\nconduct.lost_turns_in_tournament = 0\n"
     file = cup(tmp_path, {"Silent": SILENT}, none)
     assert girone("run", "cup.toml", cwd=tmp_path).returncode == 0
-    now = situation(file)
+    now = state(file)
     assert (now.out, len(now.attempts)) == ({}, 2)
     assert rows(now)["Silent"]["±"] == -128
     assert {reason for each in now.attempts for reason in each.lost_turns("Silent")} == {Reason.MISSING}

@@ -5,13 +5,13 @@ from pathlib import Path
 from girone.model.reason import Reason
 from girone.tournament.plan.file import load
 from girone.tournament.run.resume import left_behind
-from tests.tournament.cups import girone, situation, write
+from tests.tournament.cups import girone, state, write
 
 
 def test_a_verdict_on_record_counts_whatever_was_written_after_it(tmp_path: Path) -> None:
     file = write(tmp_path, "dipole-2020", ["random", "greedy"])
     girone("run", "cup.toml", cwd=tmp_path)
-    for attempt in situation(file).attempts:
+    for attempt in state(file).attempts:
         folder = tmp_path / "cup.store" / attempt.folder
         lines = (folder / "journal.jsonl").read_text().splitlines()
         assert "verdict" not in lines[-1]
@@ -21,7 +21,7 @@ def test_a_verdict_on_record_counts_whatever_was_written_after_it(tmp_path: Path
 def test_a_match_without_verdict_is_void(tmp_path: Path) -> None:
     file = write(tmp_path, "dipole-2020", ["random", "greedy"])
     girone("run", "cup.toml", cwd=tmp_path)
-    attempt = situation(file).attempts[0]
+    attempt = state(file).attempts[0]
     journal = tmp_path / "cup.store" / attempt.folder / "journal.jsonl"
     whole = journal.read_text()
     journal.write_text(whole[: whole.index('"verdict"')])

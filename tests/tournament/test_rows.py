@@ -9,11 +9,12 @@ import pytest
 
 from girone.cli.main import main
 from girone.model.errors import RecordError
-from girone.model.record import Ruling
-from girone.tournament.store.reading import situation_of
+from girone.model.record import DecisionKind
+from girone.tournament.store.reading import state_of
 from girone.tournament.store.rows import attempt_of
 from girone.tournament.store.store import DATABASE, Store
 from tests.results.evening import Evening, file_of
+from tests.subjects import Written
 from tests.verdicts import verdict
 
 RULE = {"source": "", "text": "", "english": ""}
@@ -48,12 +49,16 @@ DECISIONS = [
     ("reason", b"\xff", "'reason' cannot be"),
 ]
 SUBJECTS = [
-    (Ruling.REPLAY, {"pairing": {"first": "Alfa"}}, "'pairing' cannot be"),
-    (Ruling.CORRECT, {"pairing": PAIR, "winner": None}, "'margin' is missing"),
-    (Ruling.DRAW, {"category": "x", "order": [1]}, "'order' cannot be"),
-    (Ruling.ENTER, {"name": "New"}, "'wire' is missing"),
-    (Ruling.ENTER, {"name": "N", "wire": "w", "members": [], "categories": [], "rank": "1"}, "'rank' cannot be '1'"),
-    (Ruling.HOLD, {"name": "Alfa"}, "'fingerprint' is missing"),
+    (DecisionKind.REPLAY, {"pairing": {"first": "Alfa"}}, "'pairing' cannot be"),
+    (DecisionKind.CORRECT, {"pairing": PAIR, "winner": None}, "'margin' is missing"),
+    (DecisionKind.DRAW, {"category": "x", "order": [1]}, "'order' cannot be"),
+    (DecisionKind.ENTER, {"name": "New"}, "'wire' is missing"),
+    (
+        DecisionKind.ENTER,
+        {"name": "N", "wire": "w", "members": [], "categories": [], "rank": "1"},
+        "'rank' cannot be '1'",
+    ),
+    (DecisionKind.HOLD, {"name": "Alfa"}, "'fingerprint' is missing"),
 ]
 
 
@@ -61,7 +66,7 @@ SUBJECTS = [
 def evening(tmp_path: Path) -> Evening:
     made = Evening(tmp_path / "cup.store", file_of("Alfa", "Beta"))
     made.play()
-    made.decide(Ruling.WITHDRAW, "ill", name="Alfa")
+    made.decide(DecisionKind.WITHDRAW, "ill", name="Alfa")
     return made
 
 
@@ -82,7 +87,7 @@ def test_a_row_that_cannot_be_is_named(
 ) -> None:
     file = spoil(evening, table, column, value)
     with pytest.raises(RecordError) as refused:
-        situation_of(evening.store)
+        state_of(evening.store)
     assert str(refused.value).startswith(f"{file}, {table.removesuffix('s')} 2")
     assert words in str(refused.value)
     assert main(["standings", str(evening.store.folder)]) == 2
@@ -91,9 +96,9 @@ def test_a_row_that_cannot_be_is_named(
 
 @pytest.mark.parametrize(("ruling", "subject", "words"), SUBJECTS)
 def test_a_decision_without_its_subject_is_named(
-    evening: Evening, ruling: Ruling, subject: dict[str, object], words: str
+    evening: Evening, ruling: DecisionKind, subject: dict[str, object], words: str
 ) -> None:
-    evening.store.decide(ruling, subject, "why")
+    evening.store.decide(ruling, Written(subject), "why")
     with pytest.raises(RecordError) as refused:
         evening.store.decisions()
     assert words in str(refused.value)
@@ -104,7 +109,7 @@ def test_a_store_without_its_plan_is_named(evening: Evening, order: str) -> None
     with closing(sqlite3.connect(evening.store.folder / DATABASE)) as database, database:
         database.execute(order)
     with pytest.raises(RecordError, match="is damaged"):
-        situation_of(evening.store)
+        state_of(evening.store)
 
 
 def test_a_database_whose_schema_is_spoilt_is_no_store(evening: Evening) -> None:

@@ -10,7 +10,7 @@ from girone import regulations
 from girone.host.channels.tcp import free_port
 from girone.matches import journal
 from tests.documents import orders
-from tests.tournament.cups import girone, situation, start, tables, write
+from tests.tournament.cups import girone, start, state, tables, write
 
 A_PROCESS_A_MOVE = "othello-ufmg-2014"
 """Its matches take so long that one tournament, that with openings, is also the small one that runs to its end."""
@@ -21,7 +21,7 @@ def test_a_small_tournament_of_each_regulation_runs_to_its_end(tmp_path: Path, r
     file = write(tmp_path, regulation, ["random", "greedy"])
     run = girone("run", "cup.toml", cwd=tmp_path)
     assert (run.returncode, run.stderr) == (0, "")
-    now = situation(file)
+    now = state(file)
     assert now.finished
     assert {result.reason.kind for result in now.results.values()} == {"played"}
     assert run.stdout.count(" begins (") == len(now.attempts) >= 2
@@ -54,10 +54,10 @@ def test_ctrl_c_lets_the_matches_in_play_end(tmp_path: Path) -> None:
     _, complaint = run.communicate(timeout=120)
     assert run.returncode == 130
     assert "the matches in play end first" in complaint
-    now = situation(file)
+    now = state(file)
     assert [attempt.counts for attempt in now.attempts] == [True]
     assert girone("run", "cup.toml", cwd=tmp_path).returncode == 0
-    assert situation(file).finished
+    assert state(file).finished
 
 
 def test_a_termination_breaks_the_matches_off_and_they_are_played_again(tmp_path: Path) -> None:
@@ -71,9 +71,9 @@ def test_a_termination_breaks_the_matches_off_and_they_are_played_again(tmp_path
     run.send_signal(signal.SIGTERM)
     run.communicate(timeout=120)
     assert run.returncode == 128 + signal.SIGTERM
-    (attempt,) = situation(file).attempts
+    (attempt,) = state(file).attempts
     assert attempt.reason == "interrupted"
-    assert len(situation(file).due) == 2
+    assert len(state(file).due) == 2
 
 
 def test_a_second_runner_is_sent_away(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_decisions_are_taken_in_while_it_runs(tmp_path: Path) -> None:
     decided = girone("decide", "cup.store", "exclude", "E1", "--reason", "copied", cwd=tmp_path)
     run.communicate(timeout=120)
     assert (decided.returncode, run.returncode) == (0, 0)
-    now = situation(file)
+    now = state(file)
     assert "E1" in now.out
     assert "E1" not in [row.name for row in now.stages(now.plan.categories[0])[0].table.rows]
 
@@ -121,7 +121,7 @@ def test_changed_files_stop_an_entrant_until_the_organiser_decides(tmp_path: Pat
     accepted = girone("decide", "cup.store", "accept", "Mine", "--reason", "a typing mistake", cwd=tmp_path)
     assert accepted.returncode == 0
     assert girone("run", "cup.toml", cwd=tmp_path).returncode == 0
-    now = situation(file)
+    now = state(file)
     assert now.finished
     last = now.attempts[-1]
     header, _ = journal.read(tmp_path / "cup.store" / last.folder / "journal.jsonl")
@@ -134,7 +134,7 @@ def test_who_cannot_keep_the_protocol_is_disqualified_where_the_file_says_so(tmp
     file.write_text(file.read_text() + '[[entrants]]\nname = "Mute"\ncommand = "sh -c \'echo MOVE nonsense; cat\'"\n')
     run = girone("run", "cup.toml", cwd=tmp_path)
     assert "Mute: exclude, disqualified after 1 match lost by a fault" in run.stdout
-    now = situation(file)
+    now = state(file)
     assert [row.name for row in now.stages(now.plan.categories[0])[0].table.rows if row.name == "Mute"] == []
     assert sum("Mute" in attempt.pairing.names for attempt in now.attempts) == 1
 
@@ -155,7 +155,7 @@ def test_a_latecomer_is_added_to_the_file_and_plays(tmp_path: Path) -> None:
     girone("run", "cup.toml", cwd=tmp_path)
     write(tmp_path, "dipole-2020", ["random", "greedy", "random"])
     assert girone("run", "cup.toml", cwd=tmp_path).returncode == 0
-    now = situation(file)
+    now = state(file)
     assert (now.finished, len(now.results)) == (True, 6)
 
 
@@ -165,7 +165,7 @@ def test_every_pair_plays_the_openings_with_both_colours(tmp_path: Path, regulat
     file = write(tmp_path, regulation, ["random", "greedy"], openings)
     run = girone("run", "cup.toml", cwd=tmp_path)
     assert (run.returncode, run.stderr) == (0, "")
-    now = situation(file)
+    now = state(file)
     assert now.finished
     assert run.stdout.count(" begins (") == len(now.attempts) == 2 * count
     begun: dict[int, set[str]] = {}
@@ -189,7 +189,7 @@ def test_a_reader_that_leaves_does_not_stop_the_tournament(tmp_path: Path) -> No
     assert run.stderr
     assert run.stderr.read() == ""
     run.stderr.close()
-    assert situation(file).finished
+    assert state(file).finished
 
 
 @orders("loa-2012", "I due giocatori ed il server verranno eseguiti su tre macchine distinte.")
@@ -208,7 +208,7 @@ def test_programs_that_somebody_else_starts_come_to_the_port_of_their_table(tmp_
                 pass  # nobody listens yet
     run.communicate(timeout=120)
     assert (run.returncode, visits) == (0, 2)
-    assert {result.reason.kind for result in situation(file).results.values()} == {"played"}
+    assert {result.reason.kind for result in state(file).results.values()} == {"played"}
 
 
 def test_the_file_may_name_its_store(tmp_path: Path) -> None:
@@ -233,7 +233,7 @@ def test_who_changed_its_files_waits_and_the_others_play(tmp_path: Path) -> None
     file.write_text(file.read_text() + mine)
     run = girone("run", "cup.toml", cwd=tmp_path)
     assert run.returncode == 1
-    assert {due.pairing.names for due in situation(file).due} == {("E2", "Mine"), ("Mine", "E2")}
+    assert {due.pairing.names for due in state(file).due} == {("E2", "Mine"), ("Mine", "E2")}
     assert "2 matches wait for you:\n  the files of Mine have changed" in run.stdout
     assert "girone decide cup.store accept Mine --reason TEXT" in run.stdout
 

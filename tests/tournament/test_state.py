@@ -1,5 +1,6 @@
 """Where a tournament stands: computed from attempts and decisions, whatever their order in time."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from hashlib import sha256
@@ -7,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from girone.model.reason import Reason
-from girone.model.record import Attempt, Decision, Ruling
+from girone.model.record import Attempt, Decision, DecisionKind
 from girone.model.tournament import Pairing
 from girone.tournament.plan.file import read
 from girone.tournament.plan.plan import Plan
 from girone.tournament.results.state import TournamentState
+from girone.tournament.store.subjects import subject_of
 from tests.documents import orders
 from tests.verdicts import verdict
 
@@ -32,17 +34,19 @@ def attempt(number: int, pairing: Pairing, winner: str | None = "white", reason:
     )
 
 
-def decision(number: int, ruling: Ruling, after: int = 0, **subject: Any) -> Decision:
-    return Decision(number, "t", ruling, subject, "because", after)
+def decision(number: int, ruling: DecisionKind, after: int = 0, **subject: Any) -> Decision:
+    return Decision(
+        number, "t", ruling, subject_of(ruling, json.loads(json.dumps(subject)), "a test"), "because", after
+    )
 
 
 def about(pairing: Pairing) -> Mapping[str, Any]:
     return {"first": pairing.first, "second": pairing.second, "number": pairing.number}
 
 
-def names(situation: TournamentState) -> list[str]:
-    category = situation.plan.categories[0]
-    return [row.name for row in situation.stages(category)[0].table.rows]
+def names(state: TournamentState) -> list[str]:
+    category = state.plan.categories[0]
+    return [row.name for row in state.stages(category)[0].table.rows]
 
 
 def test_a_void_attempt_is_no_result_and_is_due_again() -> None:
@@ -55,7 +59,7 @@ def test_two_voids_that_a_program_could_have_caused_wait_for_the_organiser() -> 
     voids = [attempt(1, AB, None, Reason.STALLED), attempt(2, AB, None, Reason.HOST_FAILED)]
     now = TournamentState(plan(), voids, [])
     assert (now.blocked(AB), now.blocked(BA)) == ("Alfa – Beta was void 2 times", None)
-    allowed = TournamentState(plan(), voids, [decision(1, Ruling.REPLAY, 2, pairing=about(AB))])
+    allowed = TournamentState(plan(), voids, [decision(1, DecisionKind.REPLAY, 2, pairing=about(AB))])
     assert allowed.blocked(AB) is None
 
 
@@ -65,36 +69,36 @@ def test_matches_interrupted_by_hand_are_just_played_again() -> None:
 
 
 def test_a_replay_supersedes_the_result_and_what_comes_after_stands() -> None:
-    first, replay = attempt(1, AB, "white"), decision(1, Ruling.REPLAY, 1, pairing=about(AB))
+    first, replay = attempt(1, AB, "white"), decision(1, DecisionKind.REPLAY, 1, pairing=about(AB))
     assert TournamentState(plan(), [first], [replay]).results == {}
     again = TournamentState(plan(), [first, attempt(2, AB, "black")], [replay])
     assert again.results[AB].winner == "Beta"
 
 
 def test_a_correction_supersedes_and_a_replay_of_it_supersedes_again() -> None:
-    correct = decision(1, Ruling.CORRECT, 1, pairing=about(AB), winner="Beta", margin=3)
+    correct = decision(1, DecisionKind.CORRECT, 1, pairing=about(AB), winner="Beta", margin=3)
     corrected = TournamentState(plan(), [attempt(1, AB, "white")], [correct])
     assert (corrected.results[AB].winner, corrected.results[AB].margin) == ("Beta", 3)
-    replay = decision(2, Ruling.REPLAY, 1, pairing=about(AB))
+    replay = decision(2, DecisionKind.REPLAY, 1, pairing=about(AB))
     assert TournamentState(plan(), [attempt(1, AB, "white")], [correct, replay]).results == {}
 
 
 def test_a_correction_after_a_replay_stands() -> None:
-    replay = decision(1, Ruling.REPLAY, 1, pairing=about(AB))
-    correct = decision(2, Ruling.CORRECT, 1, pairing=about(AB), winner=None, margin=0)
+    replay = decision(1, DecisionKind.REPLAY, 1, pairing=about(AB))
+    correct = decision(2, DecisionKind.CORRECT, 1, pairing=about(AB), winner=None, margin=0)
     assert TournamentState(plan(), [attempt(1, AB, "white")], [replay, correct]).results[AB].tie
 
 
 @orders("loa-2012", "Il docente si riserva il diritto di poter escludere,")
 def test_an_excluded_entrant_is_struck_out_of_a_league() -> None:
     played = [attempt(1, AB, "white"), attempt(2, Pairing("Gamma", "Beta"), "white")]
-    now = TournamentState(plan(), played, [decision(1, Ruling.EXCLUDE, 2, name="Alfa")])
+    now = TournamentState(plan(), played, [decision(1, DecisionKind.EXCLUDE, 2, name="Alfa")])
     assert names(now) == ["Gamma", "Beta"]
     assert not any("Alfa" in due.pairing.names for due in now.due)
 
 
 def test_or_loses_all_its_matches_or_only_the_rest() -> None:
-    played, out = [attempt(1, AB, "white")], [decision(1, Ruling.EXCLUDE, 1, name="Alfa")]
+    played, out = [attempt(1, AB, "white")], [decision(1, DecisionKind.EXCLUDE, 1, name="Alfa")]
     rows = {}
     for mode in ("forfeit", "forfeit_rest"):
         now = TournamentState(plan(f'[format]\nexcluded = "{mode}"\n'), played, out)
@@ -105,7 +109,7 @@ def test_or_loses_all_its_matches_or_only_the_rest() -> None:
 
 
 def test_who_withdraws_leaves_the_table_as_the_excluded_do() -> None:
-    played, gone = [attempt(1, AB, "white")], [decision(1, Ruling.WITHDRAW, 1, name="Alfa")]
+    played, gone = [attempt(1, AB, "white")], [decision(1, DecisionKind.WITHDRAW, 1, name="Alfa")]
     assert names(TournamentState(plan(), played, gone)) == ["Gamma", "Beta"]
     now = TournamentState(plan('[format]\nexcluded = "forfeit"\n'), played, gone)
     field = now.field(now.plan.categories[0])
@@ -115,22 +119,22 @@ def test_who_withdraws_leaves_the_table_as_the_excluded_do() -> None:
 
 
 def test_who_is_readmitted_plays_again() -> None:
-    decisions = [decision(1, Ruling.EXCLUDE, name="Alfa"), decision(2, Ruling.READMIT, name="Alfa")]
+    decisions = [decision(1, DecisionKind.EXCLUDE, name="Alfa"), decision(2, DecisionKind.READMIT, name="Alfa")]
     assert len(TournamentState(plan(), [], decisions).due) == 6
 
 
 def test_changed_files_hold_an_entrant_until_somebody_decides() -> None:
-    hold = decision(1, Ruling.HOLD, name="Alfa", fingerprint="f")
+    hold = decision(1, DecisionKind.HOLD, name="Alfa", fingerprint="f")
     assert TournamentState(plan(), [], [hold]).blocked(AB) == "the files of Alfa have changed"
-    accept = decision(2, Ruling.ACCEPT, name="Alfa", fingerprint="f")
+    accept = decision(2, DecisionKind.ACCEPT, name="Alfa", fingerprint="f")
     accepted = TournamentState(plan(), [], [hold, accept])
     assert (accepted.blocked(AB), accepted.software["Alfa"]) == (None, "f")
 
 
 def test_a_latecomer_stands_behind_the_drawn_places() -> None:
     late = replace(plan().entrants[0], name="Omega")
-    draw = decision(1, Ruling.DRAW, category="all", order=["Gamma", "Alfa", "Beta"])
-    now = TournamentState(plan(), [], [draw, decision(2, Ruling.ENTER, **asdict(late))])
+    draw = decision(1, DecisionKind.DRAW, category="all", order=["Gamma", "Alfa", "Beta"])
+    now = TournamentState(plan(), [], [draw, decision(2, DecisionKind.ENTER, **asdict(late))])
     assert now.places(now.plan.categories[0]) == ("Gamma", "Alfa", "Beta", "Omega")
     assert sum("Omega" in due.pairing.names for due in now.due) == 6
 

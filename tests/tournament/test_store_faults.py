@@ -19,16 +19,17 @@ from girone.host.cores import Cores
 from girone.matches.order import Contestant, Match, Stdio
 from girone.model.errors import ConfigError, HostFailed
 from girone.model.reason import Reason
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
+from girone.model.subject import WholeRun
 from girone.model.tournament import Pairing
 from girone.tournament.decisions.request import DecisionRequest, Taken, carry
 from girone.tournament.plan.file import load
 from girone.tournament.run.executor import Here, MatchInPlay
 from girone.tournament.run.runner import Runner, RunRequest
 from girone.tournament.store import database as room
-from girone.tournament.store.reading import situation_of
+from girone.tournament.store.reading import state_of
 from girone.tournament.store.store import DATABASE, INBOX, Store
-from tests.tournament.cups import GIRONE, clean, situation, write
+from tests.tournament.cups import GIRONE, clean, state, write
 from tests.verdicts import verdict
 
 MET = Pairing("E1", "E2", 1)
@@ -172,8 +173,8 @@ def test_wishes_are_taken_in_as_they_were_made_whatever_the_clock_says(
     clock = iter([3_000_000, 2_000_000, 1_000_000])
     monkeypatch.setattr("girone.tournament.store.inbox.time.time_ns", lambda: next(clock))
     for reason in ("first", "second", "third"):
-        store.inbox.ask(Ruling.PAUSE, {}, reason)
-    assert [reason for _, _, _, reason in store.inbox.asked()] == ["first", "second", "third"]
+        store.inbox.ask(DecisionKind.PAUSE, WholeRun(), reason)
+    assert [each.reason for each in store.inbox.asked()] == ["first", "second", "third"]
 
 
 def test_a_wish_that_a_runner_did_not_see_before_it_ended_is_recorded(
@@ -181,7 +182,7 @@ def test_a_wish_that_a_runner_did_not_see_before_it_ended_is_recorded(
 ) -> None:
     running = iter([True, False])
     monkeypatch.setattr(Store, "is_being_written", property(lambda self: next(running)))
-    carried = carry(store, situation_of(store), DecisionRequest(Ruling.WITHDRAW, "E1", "ill"))
+    carried = carry(store, state_of(store), DecisionRequest(DecisionKind.WITHDRAW, "E1", "ill"))
     assert carried.taken is Taken.RECORDED
     assert [each.reason for each in store.decisions()] == ["ill"]
     assert store.inbox.asked() == []
@@ -189,8 +190,8 @@ def test_a_wish_that_a_runner_did_not_see_before_it_ended_is_recorded(
 
 def test_a_wish_that_a_power_cut_tore_stops_nobody(store: Store) -> None:
     (store.folder / INBOX / "000001-5-5.json").write_text("")
-    store.inbox.ask(Ruling.PAUSE, {}, "whole")
-    assert [reason for _, _, _, reason in store.inbox.asked()] == ["whole"]
+    store.inbox.ask(DecisionKind.PAUSE, WholeRun(), "whole")
+    assert [each.reason for each in store.inbox.asked()] == ["whole"]
     assert [file.name for file in (store.folder / INBOX).iterdir() if file.suffix == ".torn"] == ["000001-5-5.torn"]
 
 
@@ -206,7 +207,7 @@ def test_a_match_that_cannot_begin_is_void_and_three_of_them_end_the_run(tmp_pat
     with pytest.raises(HostFailed, match="3 matches in a row"):
         Runner(plan, store, lambda event: None, lambda: RunRequest.GO_ON, executor=executor).run()
     store.close()
-    attempts = situation(file).attempts
+    attempts = state(file).attempts
     assert [attempt.reason for attempt in attempts] == [Reason.HOST_FAILED] * 3
     assert all("the match could not begin: No space left on device" in attempt.words for attempt in attempts)
 
@@ -231,7 +232,7 @@ def test_a_full_disk_under_the_events_does_not_stop_the_tournament(tmp_path: Pat
         )
     assert run.returncode == 0, run.stderr
     assert run.stderr.count("what happens cannot be written any more: No space left on device") == 1
-    assert situation(file).finished
+    assert state(file).finished
 
 
 def test_a_supervisor_that_is_killed_before_the_match_begins_is_a_sentence_of_the_table(tmp_path: Path) -> None:

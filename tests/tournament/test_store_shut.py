@@ -94,4 +94,4 @@ def test_the_page_opens_it_anew_when_somebody_writes_it(shut: Path) -> None:
             other.commit()
             assert not archive.is_current
             assert archive.read_on()
-        assert (len(archive.situation().attempts), archive.generation) == (1, 1)
+        assert (len(archive.state().attempts), archive.generation) == (1, 1)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from girone.matches.table import JOURNAL
-from girone.model.record import Attempt, Ruling
+from girone.model.record import Attempt, DecisionKind
 from girone.model.tournament import Pairing
 from girone.tournament.results.state import TournamentState
 from girone.web.tournament.archive import Edition
@@ -24,11 +24,11 @@ class Fair(Evening):
 
     @property
     def edition(self) -> Edition:
-        return edition_of(self.situation)
+        return edition_of(self.state)
 
     def begin(self) -> Attempt:
         """Begin what is due next; its journal is that of the first match, up to its last question."""
-        before, due = self.situation.attempts[0], self.situation.due[0]
+        before, due = self.state.attempts[0], self.state.due[0]
         attempt = self.store.begin(due.pairing, due.pairing.first, due.pairing.second)
         folder = self.store.folder / attempt.folder
         folder.mkdir(parents=True)
@@ -39,14 +39,14 @@ class Fair(Evening):
 
     def end(self, attempt: Attempt) -> None:
         """End what was begun, as the first match ended."""
-        before = self.situation.attempts[0]
+        before = self.state.attempts[0]
         assert before.verdict
         self.store.end(attempt, before.verdict, before.facts)
 
 
-def edition_of(situation: TournamentState) -> Edition:
+def edition_of(state: TournamentState) -> Edition:
     """The only edition of a tournament."""
-    return Edition(1, situation, {attempt.number: attempt for attempt in situation.attempts})
+    return Edition(1, state, {attempt.number: attempt for attempt in state.attempts})
 
 
 Fairs = Callable[[str], Fair]
@@ -84,7 +84,7 @@ def _two(folder: Path) -> Fair:
 def _excluded(folder: Path) -> Fair:
     played = Fair(folder, file_of("Alfa", "Beta", "Gamma"))
     played.play(3)
-    played.decide(Ruling.EXCLUDE, "copied", name="Beta")
+    played.decide(DecisionKind.EXCLUDE, "copied", name="Beta")
     return played
 
 
@@ -93,7 +93,7 @@ def _dethroned(folder: Path) -> Fair:
     played = Fair(folder, file_of("Alfa", "Beta", "Gamma", "Delta", more=CUP))
     played.play()
     champion = next(row["name"] for row in side_view(played.edition)["leaders"][0]["table"])
-    played.decide(Ruling.EXCLUDE, "copied", name=champion)
+    played.decide(DecisionKind.EXCLUDE, "copied", name=champion)
     return played
 
 

@@ -32,7 +32,7 @@ class Player:
         return answer
 
     def begin(self, **wish: Any) -> "Seated":
-        """Begin a friendly."""
+        """Begin a casual game."""
         answer = self.send("/api/play", wish)
         assert answer.status_code == 201, answer.text
         return Seated(self, answer.json()["name"])
@@ -51,7 +51,7 @@ class Seated:
 
     @property
     def state(self) -> Any:
-        """The friendly as it stands."""
+        """The casual game as it stands."""
         return self.player.ask(f"/api/play/{self.name}").json()
 
     def step(self, step: str, **body: Any) -> Any:

@@ -124,7 +124,7 @@ def test_the_whole_page_can_be_used_with_keys(address: Address, look: Open) -> N
 
 def test_an_excluded_champion_before_and_after_what_is_due_is_played(look: Open, tmp_path: Path) -> None:
     evening = fair("dethroned", tmp_path)
-    (name,) = evening.situation.out
+    (name,) = evening.state.out
     said = re.compile(rf"{name}\s+excluded\s+copied")
     with serving(evening.store.folder) as address:
         with look(address) as page:

@@ -8,11 +8,11 @@ from types import MappingProxyType
 
 import pytest
 
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
+from girone.model.subject import Correction
 from girone.tournament.plan.plan import Excluded
 from girone.tournament.results.overview import gather
 from girone.tournament.results.report_json import standings_json
-from girone.tournament.store.store import subject_of
 from girone.web.tournament.archive import Edition
 from girone.web.tournament.live_state import LOOK
 from tests.tournament.evenings import PLANS, Evening, plan
@@ -36,7 +36,7 @@ def test_progress_is_what_the_record_tells(kinds: tuple[str, ...], excluded: Exc
             evening.act()
         edition = edition_of(evening)
         assert edition.digest.progress.finished == evening.anew().is_over
-        assert sorted(edition.entries) == sorted(evening.attempts)
+        assert sorted(edition.matches) == sorted(evening.attempts)
 
 
 def test_a_ladder_that_rests_is_not_over() -> None:
@@ -52,18 +52,18 @@ def test_a_match_that_ends_after_its_result_was_corrected_changes_no_result() ->
     evening = Evening(plan(("round_robin",), Excluded.ANNUL), random.Random(1))
     evening.begin()
     ((_, attempt),) = evening.attempts.items()
-    evening.rule(Ruling.CORRECT, {**subject_of(attempt.pairing), "winner": attempt.white, "margin": 9})
+    evening.rule(DecisionKind.CORRECT, Correction(attempt.pairing, attempt.white, 9))
     corrected = edition_of(evening)
     evening.ended(replace(attempt, ended="now", verdict=verdict(None, "tie", 0)))
     edition = edition_of(evening)
-    assert edition.situation.results[attempt.pairing].winner == attempt.white
+    assert edition.state.results[attempt.pairing].winner == attempt.white
     assert edition.results.chapters[0].stages == corrected.results.chapters[0].stages
 
 
 def test_a_page_that_was_open_all_the_time_has_the_bytes_of_one_that_opens_in_the_end(tmp_path: Path) -> None:
     evening = an_evening(tmp_path, most=1)
     with served(evening.store.folder) as watching:
-        for played, pairing in enumerate([each.pairing for each in evening.situation.due][:3], start=2):
+        for played, pairing in enumerate([each.pairing for each in evening.state.due][:3], start=2):
             if played == 3:
                 evening.match(pairing, void=True)
             evening.match(pairing)

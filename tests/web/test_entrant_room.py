@@ -8,7 +8,7 @@ import httpx2
 import pytest
 
 from girone.model.game import Side
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.tournament.results.certified import certificate
 from girone.web.tournament.rating_history import MOST, cuts
 from tests.results.evening import Evening, file_of
@@ -23,16 +23,16 @@ class Lobby:
 
     def __init__(self, evening: Evening, client: httpx2.Client) -> None:
         self.evening, self.client = evening, client
-        self.situation = evening.situation
+        self.state = evening.state
 
     def of(self, name: str, part: str = "") -> Any:
-        number = [entrant.name for entrant in self.situation.entrants].index(name)
+        number = [entrant.name for entrant in self.state.entrants].index(name)
         answer = self.client.get(f"/api/entrants/{number}{part}")
         assert answer.status_code == 200, answer.text
         return answer.json()
 
     def page(self, name: str, part: str = "") -> str:
-        number = [entrant.name for entrant in self.situation.entrants].index(name)
+        number = [entrant.name for entrant in self.state.entrants].index(name)
         answer = self.client.get(f"/entrants/{number}{part}")
         assert answer.status_code == 200, answer.text
         return answer.text
@@ -43,7 +43,7 @@ def lobby(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lobby]:
     folder = tmp_path_factory.mktemp("lobby") / "evening.store"
     evening = Evening(folder, file_of(*NAMES, more=TWO), clumsy=["Clumsy"], missing=["Missing"])
     evening.play()
-    evening.decide(Ruling.ACCEPT, "as handed in", name="Alfa", fingerprint="c0ffee")
+    evening.decide(DecisionKind.ACCEPT, "as handed in", name="Alfa", fingerprint="c0ffee")
     with serving(folder) as address, httpx2.Client(base_url=address, timeout=60) as client:
         yield Lobby(evening, client)
 
@@ -51,7 +51,7 @@ def lobby(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lobby]:
 def test_everybody_is_listed_with_what_the_record_has(lobby: Lobby) -> None:
     listed = lobby.client.get("/api/entrants").json()
     assert [each["name"] for each in listed] == list(NAMES)
-    results = lobby.situation.results.values()
+    results = lobby.state.results.values()
     for each in listed:
         name = each["name"]
         own = [result for result in results if name in result.pairing.names]
@@ -89,7 +89,7 @@ def test_time_is_told_against_the_limit(lobby: Lobby) -> None:
     time = lobby.of("Alfa")["time"]
     assert (time["mean"], time["longest"], time["limit"]) == (0.25, 0.25, 1.0)
     assert (time["mean_share"], time["longest_share"]) == (0.25, 0.25)
-    standing = [each for each in lobby.situation.standing.values() if "Alfa" in each.pairing.names and each.facts]
+    standing = [each for each in lobby.state.standing.values() if "Alfa" in each.pairing.names and each.facts]
     sides = [(Side.WHITE if each.white == "Alfa" else Side.BLACK, each.facts) for each in standing]
     assert time["answers"] == sum(facts.time[side].answers for side, facts in sides if facts) > 20
     page = lobby.page("Alfa")
@@ -105,7 +105,7 @@ def test_who_never_answered_has_no_time(lobby: Lobby) -> None:
 
 def test_faults_come_with_their_rule_and_nothing_private(lobby: Lobby) -> None:
     clumsy = lobby.of("Clumsy")
-    reasons = [each for each in lobby.situation.results.values() if each.forfeit and "Clumsy" in each.losers]
+    reasons = [each for each in lobby.state.results.values() if each.forfeit and "Clumsy" in each.losers]
     assert len(clumsy["faults"]) == len(reasons) > 4
     assert any("played an illegal move" in fault["words"] for fault in clumsy["faults"])
     assert all(fault["rule"]["english"] for fault in clumsy["faults"])
@@ -124,7 +124,7 @@ def test_software_and_decisions_are_shown(lobby: Lobby) -> None:
 def test_who_withdrew_is_out_with_its_reason(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "gone.store", file_of("Alfa", "Beta", "Late"))
     evening.play()
-    evening.decide(Ruling.WITHDRAW, "has <b>no</b> time", name="Late")
+    evening.decide(DecisionKind.WITHDRAW, "has <b>no</b> time", name="Late")
     with serving(evening.store.folder) as address, httpx2.Client(base_url=address, timeout=60) as client:
         lobby = Lobby(evening, client)
         late = lobby.of("Late")
@@ -146,8 +146,8 @@ def test_nothing_tells_how_a_program_is_started_or_who_made_it(tmp_path: Path) -
 
 def test_a_rating_ends_where_the_certificate_does(lobby: Lobby) -> None:
     ratings = {each["category"]: each["ratings"] for each in lobby.of("Beta", "/rating")}
-    for category in lobby.situation.plan.categories:
-        found = certificate(lobby.situation, category)
+    for category in lobby.state.plan.categories:
+        found = certificate(lobby.state, category)
         rating = next(each.rating for each in found.entrants if each.name == "Beta")
         last = ratings[category.name][-1]
         assert (last["elo"], last["low"], last["high"]) == (round(rating.elo), round(rating.low), round(rating.high))

@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 from weakref import ref
 
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
+from girone.model.subject import WholeRun
 from girone.web.tournament.archive import opened
 from girone.web.tournament.live_state import LOOK, LiveState, sweep, undisturbed
 from tests.verdicts import verdict
@@ -39,7 +40,7 @@ def test_the_archive_reads_only_what_is_new(tmp_path: Path) -> None:
     with opened(evening.store.folder) as archive:
         first = archive.edition()
         assert not archive.read_on()
-        pairing = evening.situation.due[0].pairing
+        pairing = evening.state.due[0].pairing
         begun = evening.store.begin(pairing, pairing.first, pairing.second)
         assert archive.read_on()
         assert [attempt.number for attempt in archive.playing()] == [begun.number]
@@ -49,7 +50,7 @@ def test_the_archive_reads_only_what_is_new(tmp_path: Path) -> None:
         second = archive.edition()
     assert (len(first.attempts), len(second.attempts)) == (2, 3)
     assert second.attempts[1] is first.attempts[1]
-    assert second.situation.attempts == tuple(evening.store.attempts())
+    assert second.state.attempts == tuple(evening.store.attempts())
 
 
 def test_an_edition_knows_the_matches_of_everybody(tmp_path: Path) -> None:
@@ -65,7 +66,7 @@ def test_a_match_newer_than_the_edition_is_hidden_where_rounds_are(tmp_path: Pat
     evening = an_evening(tmp_path, most=0, public_from=2)
     with opened(evening.store.folder) as archive:
         edition = archive.edition().work_out()
-        rounds = {each.round: each.pairing for each in evening.situation.due}
+        rounds = {each.round: each.pairing for each in evening.state.due}
         begun = {at: evening.store.begin(pairing, *pairing.names) for at, pairing in rounds.items()}
         assert {at: edition.shows(attempt) for at, attempt in begun.items()} == {at: at >= 2 for at in rounds}
         assert not edition.is_public(begun[2].number)
@@ -83,7 +84,7 @@ def test_spectators_hear_of_a_match_and_of_its_end(tmp_path: Path) -> None:
             async for name, data in events_of(live_state):
                 heard.append(name)
                 if name == "tables":
-                    pairing = evening.situation.due[0].pairing
+                    pairing = evening.state.due[0].pairing
                     begun = evening.store.begin(pairing, pairing.first, pairing.second)
                     (evening.store.folder / begun.folder).mkdir()
                     journal = evening.store.folder / begun.folder / "journal.jsonl"
@@ -103,7 +104,7 @@ def test_spectators_hear_of_a_match_and_of_its_end(tmp_path: Path) -> None:
 
 def test_a_spoilt_journal_does_not_end_the_page(tmp_path: Path) -> None:
     evening = an_evening(tmp_path, most=1)
-    pairing = evening.situation.due[0].pairing
+    pairing = evening.state.due[0].pairing
     begun = evening.store.begin(pairing, pairing.first, pairing.second)
     (evening.store.folder / begun.folder).mkdir()
     lines = (evening.store.folder / "matches" / "00001" / "journal.jsonl").read_text().splitlines()
@@ -124,9 +125,9 @@ def test_a_spoilt_journal_does_not_end_the_page(tmp_path: Path) -> None:
                             spoiling.write(f"{line}\n")
                         await asyncio.sleep(2 * LOOK)
                     assert live_state.tables[begun.number].limit is None
-                    evening.store.decide(Ruling.PAUSE, {}, "lunch")
+                    evening.store.decide(DecisionKind.PAUSE, WholeRun(), "lunch")
                 if name == "edition":
-                    return live_state.edition.situation.paused is not None
+                    return live_state.edition.state.paused is not None
         return False
 
     assert asyncio.run(decide_while_it_watches())

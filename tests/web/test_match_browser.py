@@ -49,7 +49,7 @@ def address(evening: Evening) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def last(evening: Evening) -> int:
     """The plies of the first match."""
-    return len(replay.story(evening.store.folder / evening.situation.attempts[0].folder / JOURNAL).plies)
+    return len(replay.story(evening.store.folder / evening.state.attempts[0].folder / JOURNAL).plies)
 
 
 def shows(page: Page, ply: int, last: int) -> None:
@@ -200,7 +200,7 @@ def test_an_entrant_with_its_charts(browser: Browser, address: str) -> None:
 def test_hostile_programs_do_nothing_to_a_browser(browser: Browser, tmp_path: Path) -> None:
     evening = loud_evening(tmp_path / "loud.store")
     with serving(evening.store.folder) as address, opened(browser, address) as page:
-        for attempt in evening.situation.attempts:
+        for attempt in evening.state.attempts:
             page.goto(f"/matches/{attempt.number}")
             page.goto(f"/matches/{attempt.number}/messages")
             expect(page.locator("img")).to_have_count(0)

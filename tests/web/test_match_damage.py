@@ -47,13 +47,13 @@ def pair(tmp_path: Path) -> Evening:
 
 
 def journal_of(evening: Evening) -> Path:
-    return evening.store.folder / evening.situation.attempts[0].folder / JOURNAL
+    return evening.store.folder / evening.state.attempts[0].folder / JOURNAL
 
 
 def test_hostile_names_and_messages_are_text(loud: tuple[Loud, httpx2.Client]) -> None:
     evening, client = loud
     pages = ["/entrants", *(f"/entrants/{at}" for at in range(4)), *(f"/entrants/{at}/rating" for at in range(4))]
-    for attempt in evening.situation.attempts:
+    for attempt in evening.state.attempts:
         pages += [f"/matches/{attempt.number}", f"/matches/{attempt.number}/messages"]
     for path in pages:
         answer = client.get(path)
@@ -61,14 +61,14 @@ def test_hostile_names_and_messages_are_text(loud: tuple[Loud, httpx2.Client]) -
         assert "<img" not in answer.text
         assert "<script>" not in answer.text
         assert not any(ord(sign) < 32 and sign != "\n" for sign in answer.text)
-    said = next(each for each in evening.situation.attempts if each.white.startswith("<script"))
+    said = next(each for each in evening.state.attempts if each.white.startswith("<script"))
     assert "&lt;img src=x onerror=alert(1)&gt;" in client.get(f"/matches/{said.number}/messages").text
 
 
 def test_hostile_bytes_are_written_out_one_by_one(loud: tuple[Loud, httpx2.Client]) -> None:
     evening, client = loud
     for name, data in SAYINGS.items():
-        attempt = next(each for each in evening.situation.attempts if each.white == name and each.black == "Alfa")
+        attempt = next(each for each in evening.state.attempts if each.white == name and each.black == "Alfa")
         listed = client.get(f"/api/matches/{attempt.number}/messages").json()["messages"]
         said = next(each for each in listed if each["what"] == "got" and each["seat"] == "white")
         assert said["bytes"] == len(data)
@@ -78,7 +78,7 @@ def test_hostile_bytes_are_written_out_one_by_one(loud: tuple[Loud, httpx2.Clien
         assert data.startswith(shown)
         assert len(shown) == min(len(data), 65_536)
         assert whole["cut"] is (len(data) > 65_536)
-    nul = next(each for each in evening.situation.attempts if each.white == "Nul")
+    nul = next(each for each in evening.state.attempts if each.white == "Nul")
     assert "MOVE \\x00\\xff\\xc3(\\x1b[31m\\n" in client.get(f"/matches/{nul.number}/messages").text
 
 
@@ -118,7 +118,7 @@ def shows_the_rest(evening: Evening, sentence: str) -> None:
     with reading(evening) as client:
         page = client.get("/matches/1").text
         assert sentence in page
-        assert evening.situation.attempts[0].words in page
+        assert evening.state.attempts[0].words in page
         assert str(evening.store.folder) not in page
         for part in PARTS:
             assert client.get(f"/api/matches/1{part}").status_code == 404 or part == "/journal"
@@ -153,7 +153,7 @@ def test_of_early_rounds_only_results_are_shown(tmp_path: Path) -> None:
     evening.play()
     with reading(evening) as client:
         seen = set()
-        for attempt in evening.situation.attempts:
+        for attempt in evening.state.attempts:
             view = client.get(f"/api/matches/{attempt.number}").json()
             public = view["places"][0]["round"] >= 2
             assert attempt.reason

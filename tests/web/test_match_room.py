@@ -27,7 +27,7 @@ class Room:
 
     def __init__(self, evening: Evening, client: httpx2.Client) -> None:
         self.evening, self.client = evening, client
-        self.attempts = evening.situation.attempts
+        self.attempts = evening.state.attempts
 
     def file(self, attempt: Attempt) -> Path:
         return self.evening.store.folder / attempt.folder / JOURNAL

@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from girone.cli.commands.export import FORMATS, GAMES
 from girone.cli.main import main
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.tournament.plan.entrant import PRIVATE, Entrant
 from girone.web.app import ROOMS
 from girone.web.tournament.live_state import LiveState
@@ -56,9 +56,9 @@ def evening(folder: Path) -> Iterator[Fair]:
     fair.same_reason = f"cannot start {secret('Missing', 'reason')}"
     with closing(fair.store):
         fair.play(0)
-        fair.decide(Ruling.ENTER, "late", **asdict(latecomer("Late")))
-        while len(fair.situation.due) > 1:
-            fair.match(fair.situation.due[-1].pairing)
+        fair.decide(DecisionKind.ENTER, "late", **asdict(latecomer("Late")))
+        while len(fair.state.due) > 1:
+            fair.match(fair.state.due[-1].pairing)
         yield fair
 
 
@@ -75,7 +75,7 @@ def addresses(fair: Fair) -> Iterator[str]:
     paths = {re.sub(":[a-z]+}", "}", path) for path in paths}
     for path in sorted(paths):
         if path != ENDLESS and OF_GAMES not in path and OF_ORGANISER not in path:
-            numbers = range(len(fair.situation.attempts) + 1) if "{" in path else range(1)
+            numbers = range(len(fair.state.attempts) + 1) if "{" in path else range(1)
             for number in numbers:
                 for message in range(8) if "{message}" in path else range(1):
                     yield path.format(number=number, message=message, ply=1)

@@ -53,12 +53,12 @@ def test_the_archive_notices_that_its_store_has_gone_and_that_there_is_another(t
         assert archive.read_on()
         assert not archive.is_there
         assert not archive.read_on()
-        assert archive.situation().attempts == old.situation.attempts
+        assert archive.state().attempts == old.state.attempts
         Evening(folder, file_of("Delta", "Eta")).play(1)
         assert archive.read_on()
         new = archive.edition()
         assert (archive.is_there, new.generation, new.number) == (True, 1, 2)
-        assert [each.name for each in new.situation.entrants] == ["Delta", "Eta"]
+        assert [each.name for each in new.state.entrants] == ["Delta", "Eta"]
         assert list(new.attempts) == [1]
         assert not archive.read_on()
 
@@ -99,7 +99,7 @@ def replace_missing(folder: Path) -> None:
 
 def test_spectators_are_told_that_the_store_is_another_one(tmp_path: Path) -> None:
     evening = an_evening(tmp_path, most=1)
-    pairing = evening.situation.due[0].pairing
+    pairing = evening.state.due[0].pairing
     evening.store.begin(pairing, *pairing.names)
     with served(evening.store.folder) as client:
         published: list[str] = []
@@ -148,4 +148,4 @@ def test_a_decision_about_one_tournament_is_not_recorded_in_another(
         )
         assert answer.status_code == 503
     with opened(folder) as archive:
-        assert archive.situation().paused is None
+        assert archive.state().paused is None

@@ -8,7 +8,7 @@ from girone.games.picture import draw
 from girone.games.svg import as_svg, as_wordless_svg
 from girone.languages import ENGLISH, codes, load
 from girone.model.game import Game
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.tournament.results.state import TournamentState
 from girone.web.tournament.live_tables import LiveTable
 from tests.languages.sentences import untold
@@ -25,20 +25,20 @@ KINDS = ("league", "cup", "two", "excluded", "void", "hidden")
 PERSIAN = {"Accept-Language": "fa"}
 
 
-def written_by_people(situation: TournamentState) -> set[str]:
+def written_by_people(state: TournamentState) -> set[str]:
     """The words of names and of the organiser's reasons."""
-    names = [situation.plan.name, *(entrant.name for entrant in situation.entrants)]
-    reasons = [decision.reason for decision in situation.decisions if decision.ruling is Ruling.EXCLUDE]
+    names = [state.plan.name, *(entrant.name for entrant in state.entrants)]
+    reasons = [decision.reason for decision in state.decisions if decision.kind is DecisionKind.EXCLUDE]
     return {word for text in (*names, *reasons) for word in WORD.findall(text)}
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_english_is_left_on_a_persian_page(fairs: Fairs, kind: str) -> None:
     evening = fairs(kind)
-    situation = evening.situation
-    known = OURS | written_by_people(situation)
-    matches = [attempt.number for attempt in situation.attempts][:12]
-    paths = [*PATHS, *(f"/entrants/{at}" for at in range(len(situation.entrants)))]
+    state = evening.state
+    known = OURS | written_by_people(state)
+    matches = [attempt.number for attempt in state.attempts][:12]
+    paths = [*PATHS, *(f"/entrants/{at}" for at in range(len(state.entrants)))]
     paths += [f"/matches/{number}{part}" for number in matches for part in ("", "/messages", "?ply=1")]
     with served(evening.store.folder) as client:
         for path in paths:
@@ -49,7 +49,7 @@ def test_no_english_is_left_on_a_persian_page(fairs: Fairs, kind: str) -> None:
 
 def test_no_english_is_left_in_the_organisers_room(fairs: Fairs) -> None:
     evening = fairs("excluded")
-    known = OURS | written_by_people(evening.situation)
+    known = OURS | written_by_people(evening.state)
     with served(evening.store.folder, TOKEN) as client:
         assert latin_words(client.get("/organiser", headers=PERSIAN).text) - known == set()
         wrong = client.post("/organiser/enter", data={"token": "x"}, headers=PERSIAN)
@@ -80,7 +80,7 @@ def test_a_refusal_is_told_to_programs_and_to_readers(fairs: Fairs) -> None:
 
 def test_a_board_speaks_the_language_of_its_address(fairs: Fairs) -> None:
     evening = fairs("league")
-    number = evening.situation.attempts[0].number
+    number = evening.state.attempts[0].number
     with served(evening.store.folder) as client:
         page = client.get(f"/matches/{number}?ply=1", headers=PERSIAN).text
         found = re.search('data-stamp="([0-9a-f]+)"', page)
@@ -114,7 +114,7 @@ def test_only_the_words_of_a_board_differ(game: Game) -> None:
 
 def test_the_live_feed_has_boards_without_words(fairs: Fairs) -> None:
     evening = fairs("league")
-    attempt = evening.situation.attempts[0]
+    attempt = evening.state.attempts[0]
     table = LiveTable(attempt, evening.store.folder / attempt.folder)
     assert table.read()
     svg = table.state["svg"]

@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.web.tournament.calendar_view import LINES, Wanted, calendar_view
 from girone.web.tournament.crosstables import MARKS
 from girone.web.tournament.digest import CROSSED
 from girone.web.tournament.draw_view import draw_view
 from girone.web.tournament.front_view import side_view, tournament_view
 from girone.web.tournament.standings_view import standings_view
-from tests.results.played import plan_of, situations
+from tests.results.played import plan_of, played_state
+from tests.subjects import Written
 from tests.web.fairs import KINDS, Fairs, edition_of, fair
 
 ENTRANT = {"wire": "unical_server", "members": [], "player": "random"}
@@ -22,10 +23,8 @@ ENTRANT = {"wire": "unical_server", "members": [], "player": "random"}
 @pytest.mark.parametrize("kind", KINDS)
 def test_tables_are_those_of_the_record(kind: str, fairs: Fairs) -> None:
     played = fairs(kind)
-    for category, view in zip(
-        played.situation.plan.categories, standings_view(played.edition)["categories"], strict=True
-    ):
-        stages = played.situation.stages(category)
+    for category, view in zip(played.state.plan.categories, standings_view(played.edition)["categories"], strict=True):
+        stages = played.state.stages(category)
         assert [stage["stage"] for stage in view["stages"]] == [stage.title for stage in stages]
         for stage, shown in zip(stages, view["stages"], strict=True):
             rows = [(row["rank"], row["name"], *row["cells"].values()) for row in shown["table"]]
@@ -66,13 +65,13 @@ def test_a_crosstable_links_its_marks(fairs: Fairs) -> None:
 
 def test_many_meetings_are_summed_and_many_entrants_not_crossed() -> None:
     often = '[categories.all]\nformat = "round_robin"\ntimes = 10\n'
-    edition = edition_of(situations(plan_of("Alfa", "Beta", more=often)))
+    edition = edition_of(played_state(plan_of("Alfa", "Beta", more=often)))
     row = standings_view(edition)["categories"][0]["stages"][0]["crosstable"]["rows"][0]
     table = standings_view(edition)["categories"][0]["stages"][0]["table"]
     assert row[1]["meetings"] == 10 > MARKS
     assert row[1]["marks"] == []
     assert row[1]["points"] == table[0]["cells"]["won"] + table[0]["cells"]["drawn"] / 2
-    crowd = edition_of(situations(plan_of(*(f"E{at}" for at in range(CROSSED + 1)))))
+    crowd = edition_of(played_state(plan_of(*(f"E{at}" for at in range(CROSSED + 1)))))
     assert standings_view(crowd)["categories"][0]["stages"][0]["crosstable"] is None
 
 
@@ -105,7 +104,7 @@ def test_a_match_of_two_categories_counts_once(fairs: Fairs) -> None:
     edition = fairs("two").edition
     view = tournament_view(edition)
     assert view["finished"]
-    assert view["played"] == view["known"] == len(edition.situation.attempts)
+    assert view["played"] == view["known"] == len(edition.state.attempts)
     listed = calendar_view(edition, Wanted())["total"]
     assert listed > view["known"]
     parts = [calendar_view(edition, Wanted(category=name))["total"] for name in ("all", "cup")]
@@ -126,7 +125,7 @@ def test_who_is_excluded_is_out_and_its_matches_are_struck(fairs: Fairs) -> None
 
 def test_who_was_first_and_is_out_is_no_winner_and_is_named_everywhere(fairs: Fairs) -> None:
     edition = fairs("dethroned").edition
-    (name,) = edition.situation.out
+    (name,) = edition.state.out
     front, (chapter,) = side_view(edition), standings_view(edition)["categories"]
     for part in (*front["leaders"], *front["winners"], chapter):
         assert [(each["name"], each["mark"], each["reason"]) for each in part["out"]] == [(name, "excluded", "copied")]
@@ -139,8 +138,8 @@ def test_who_was_first_and_is_out_is_no_winner_and_is_named_everywhere(fairs: Fa
 
 def test_a_hidden_match_that_is_superseded_stays_hidden(tmp_path: Path) -> None:
     evening = fair("hidden", tmp_path)
-    name = evening.situation.attempts[0].white
-    evening.decide(Ruling.EXCLUDE, "copied", name=name)
+    name = evening.state.attempts[0].white
+    evening.decide(DecisionKind.EXCLUDE, "copied", name=name)
     lines = calendar_view(evening.edition, Wanted(entrant=name, round=1))["matches"]
     assert {(line["state"], line["public"], line["match"]) for line in lines} == {("superseded", False, None)}
 
@@ -177,7 +176,7 @@ def test_lots_can_be_drawn_again(fairs: Fairs) -> None:
 def test_a_latecomer_has_no_lot(tmp_path: Path) -> None:
     played = fair("league", tmp_path)
     late = {**ENTRANT, "name": "Late", "categories": ["all"]}
-    played.store.decide(Ruling.ENTER, late, "came later")
+    played.store.decide(DecisionKind.ENTER, Written(late), "came later")
     *drawn, last = draw_view(played.edition)["categories"][0]["places"]
     assert (last["name"], last["late"], last["lot"]) == ("Late", True, None)
     assert not any(place["late"] for place in drawn)
@@ -185,7 +184,7 @@ def test_a_latecomer_has_no_lot(tmp_path: Path) -> None:
 
 def test_the_pages_of_a_calendar_have_every_match_once() -> None:
     chance = random.Random(5)
-    edition = edition_of(situations(plan_of(*(f"E{at}" for at in range(12))), chance))
+    edition = edition_of(played_state(plan_of(*(f"E{at}" for at in range(12))), chance))
     first = calendar_view(edition, Wanted())
     assert first["total"] == 132 > LINES
     pages = [calendar_view(edition, Wanted(page=page))["matches"] for page in range(1, first["pages"] + 1)]
@@ -195,7 +194,7 @@ def test_the_pages_of_a_calendar_have_every_match_once() -> None:
 
 
 def test_filters_work_together() -> None:
-    edition = edition_of(situations(plan_of(*(f"E{at}" for at in range(6)))))
+    edition = edition_of(played_state(plan_of(*(f"E{at}" for at in range(6)))))
     both = calendar_view(edition, Wanted(entrant="E1", rival="E4"))["matches"]
     assert len(both) == 2
     assert all({line["white"]["name"], line["black"]["name"]} == {"E1", "E4"} for line in both)

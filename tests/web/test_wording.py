@@ -49,7 +49,7 @@ def test_a_tie_that_is_not_public_is_a_tie() -> None:
 def test_no_page_tells_why_a_program_did_not_come(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "missing.store", file_of("Alfa", "Missing"), missing=["Missing"])
     attempt = evening.match(Pairing("Alfa", "Missing"))
-    assert "/home/" in evening.situation.attempts[0].words
+    assert "/home/" in evening.state.attempts[0].words
     table = LiveTable(attempt, evening.store.folder / attempt.folder)
     table.read()
     table.close()

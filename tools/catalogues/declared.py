@@ -8,11 +8,11 @@ from pathlib import Path
 from girone import formats, games, regulations
 from girone.lab.catalogue import FAULTS
 from girone.lab.examination import SituationOutcome
-from girone.lab.families import situations
 from girone.lab.finding import Grade
+from girone.lab.situation_list import SITUATIONS
 from girone.model.game import Side
 from girone.model.reason import Reason
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.tournament.decisions.request import ABOUT_ENTRANTS
 from girone.tournament.results.fairness_words import ENTRANTS, MATCHES
 from girone.tournament.results.pairings import PairingState, Worth
@@ -32,7 +32,7 @@ BY_VARIABLE = re.compile(r"""\bt\(\s*([^"'\s][^,)]*)""")
 OF_THE_SYSTEM = ("No such file or directory", "Permission denied", "No space left on device")
 """Words of the operating system that programs and organisers meet."""
 OUTCOMES = ("won", "tied", "lost")
-RULINGS = [ruling.value for ruling in Ruling]
+RULINGS = [ruling.value for ruling in DecisionKind]
 SIDES = [side.value for side in Side]
 VARIABLES = {
     "ply.side": SIDES,
@@ -59,7 +59,7 @@ def of_the_lab() -> Iterator[tuple[str, str]]:
     """Faults, titles of situations and grades, each with the module that has it."""
     for fault in FAULTS.values():
         yield from (("lab/catalogue.py", text) for text in (fault.what, fault.why, fault.mend))
-    yield from (("lab/families", situation.title) for situation in situations())
+    yield from (("lab/situation_list", situation.title) for situation in SITUATIONS)
     yield from (("lab/finding.py", grade.words) for grade in Grade)
     yield from (("lab/examination.py", outcome.value) for outcome in SituationOutcome)
 
@@ -80,7 +80,7 @@ def of_the_data() -> Iterator[tuple[str, str]]:
     yield from (("tournament/results/fairness_words.py", column) for column in (*ENTRANTS, *MATCHES))
     yield from (("model/detail.py", words) for words in OF_THE_SYSTEM)
     yield from (("model/game.py", words) for side in Side for words in (side.value, side.capitalize()))
-    yield from (("model/record.py", each.value) for each in Ruling)
+    yield from (("model/record.py", each.value) for each in DecisionKind)
     yield from (("tournament/results/pairings.py", each.value) for words in (PairingState, Worth) for each in words)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from babel.messages import Catalog
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_file
 
-from girone.languages.catalogue import ABOUT, DIRECTION, NAME
+from girone.languages.language import ABOUT, DIRECTION, NAME
 from girone.model.detail import TRANSLATED_KINDS, has_words, unknown_patterns
 from tools.catalogues.compiling import FOLDER
 from tools.catalogues.declared import of_formats, of_template, of_the_data, of_the_lab

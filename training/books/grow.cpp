@@ -42,8 +42,8 @@ public:
             std::vector<std::jthread> workers;
             for (int i = 0; i < std::min<int>(threads_, int(open.size())); ++i)
                 workers.emplace_back([&] {
-                    Desk desk(megabytes);
-                    for (size_t at; (at = next++) < open.size();) answers[open[at]] = search(questions[open[at]], desk);
+                    SearchMemory memory(megabytes);
+                    for (size_t at; (at = next++) < open.size();) answers[open[at]] = search(questions[open[at]], memory);
                 });
         }
         for (size_t i : open) searches_.note(questions[i], *answers[i]);

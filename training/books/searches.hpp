@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "arena.hpp"
-#include "desk.hpp"
+#include "search_memory.hpp"
 #include "root.hpp"
 
 namespace girone::books {
@@ -43,14 +43,14 @@ struct Answer {
 };
 
 // Every question begins with empty tables, so the answer depends on nothing else.
-inline Answer search(const Question& question, Desk& desk) {
-    desk.clear();
-    Common common{desk.table, Deadline({.nodes = question.nodes}), desk.stop};
-    common.proofs = &desk.proofs;
+inline Answer search(const Question& question, SearchMemory& memory) {
+    memory.clear();
+    Common common{memory.table, Deadline({.nodes = question.nodes}), memory.stop};
+    common.proofs = &memory.proofs;
     for (Move move : question.without) common.findings.lose(move);
     Root<B, arena::Judge> root(question.board, common, 0);
-    root.deepen([](const Insight&) {});
-    return {root.insight().line.moves[0], root.insight().score, root.insight().depth};
+    root.deepen([](const SearchResult&) {});
+    return {root.result().line.moves[0], root.result().score, root.result().depth};
 }
 
 // A line for each search: nodes, position, moves left out, best move, score, depth.

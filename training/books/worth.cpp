@@ -64,16 +64,16 @@ struct Tally {
     }
 };
 
-int worth_of(const B& board, Move move, uint64_t nodes, Desk& desk) {
+int worth_of(const B& board, Move move, uint64_t nodes, SearchMemory& memory) {
     const B next = board.play(move);
     if (const Result result = next.result(); result != Result::open) return -score::of_result<arena::Judge>(next, result, 0);
-    return -search({next, {}, nodes}, desk).score;
+    return -search({next, {}, nodes}, memory).score;
 }
 
-void look_at(const Told& told, uint64_t brief, uint64_t deep, Desk& desk, Tally& tally) {
-    const Answer own = search({told.board, {}, brief}, desk);
+void look_at(const Told& told, uint64_t brief, uint64_t deep, SearchMemory& memory, Tally& tally) {
+    const Answer own = search({told.board, {}, brief}, memory);
     const bool differs = book::key(told.board.play(own.move)) != book::key(told.board.play(told.move));
-    const int gain = differs ? worth_of(told.board, told.move, deep, desk) - worth_of(told.board, own.move, deep, desk) : 0;
+    const int gain = differs ? worth_of(told.board, told.move, deep, memory) - worth_of(told.board, own.move, deep, memory) : 0;
     const std::lock_guard lock(tally.mutex);
     ++tally.looked_at;
     tally.brief_depth += own.depth, tally.book_depth += told.depth;
@@ -93,9 +93,9 @@ int main(int count_of_words, char** words) {
         std::vector<std::jthread> workers;
         for (int i = 0; i < std::atoi(words[3]); ++i)
             workers.emplace_back([&] {
-                Desk desk(64);
+                SearchMemory memory(64);
                 for (size_t at; std::chrono::steady_clock::now() < end && (at = next++) < all.size();)
-                    look_at(all[at], brief, deep, desk, tally);
+                    look_at(all[at], brief, deep, memory, tally);
             });
     }
     const double number = std::max(1, tally.looked_at);

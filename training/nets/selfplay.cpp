@@ -36,15 +36,15 @@ public:
     void play(uint32_t number) {
         std::seed_seq seed{uint32_t(orders_.seed), number};
         std::mt19937_64 chance(seed);
-        desk_.clear();
+        memory_.clear();
         B board = open(chance);
         const size_t first = records_.size();
         std::vector<Side> turns;
         while (board.result() == Result::open) {
-            const Insight insight = consider(board, {.nodes = orders_.nodes});
-            const Move move = insight.line.moves[0];
+            const SearchResult result = consider(board, {.nodes = orders_.nodes});
+            const Move move = result.line.moves[0];
             if (!arena::Trained::is_loud(board, move)) {
-                records_.push_back(arena::record(board, number, insight.score));
+                records_.push_back(arena::record(board, number, result.score));
                 turns.push_back(board.turn);
             }
             board = board.play(move);
@@ -57,7 +57,7 @@ public:
 private:
     const Orders& orders_;
     std::vector<Record>& records_;
-    Desk desk_{2};
+    SearchMemory memory_{2};
 
     // Some moves of chance; who is lost after them does not play on.
     B open(std::mt19937_64& chance) {
@@ -69,8 +69,8 @@ private:
         }
     }
 
-    Insight consider(const B& board, const SearchLimits& limits) {
-        return think<B, arena::Trained>(board, desk_, {.limits = limits}, [](const Insight&) {}, {});
+    SearchResult consider(const B& board, const SearchLimits& limits) {
+        return think<B, arena::Trained>(board, memory_, {.limits = limits}, [](const SearchResult&) {}, {});
     }
 };
 

@@ -25,7 +25,8 @@ from girone.model.text import plain, visible
 from girone.model.tournament import Table
 from girone.tournament.plan.plan import Plan
 from girone.tournament.results.state import TournamentState
-from girone.tournament.run.runner import Event, Playing, Runner
+from girone.tournament.run.events import Event, MatchEnded
+from girone.tournament.run.runner import AttemptInPlay, Runner
 
 REFRESH = 0.2
 """Seconds between two pictures."""
@@ -67,8 +68,8 @@ class LiveView:
         """Keep what is worth a line."""
         if line := in_a_line(event, self._language):
             self._latest.append(visible(line))
-        if event["event"] == "ended" and event["match"] in self._boards:
-            board = self._boards.pop(event["match"])
+        if isinstance(event, MatchEnded) and event.attempt.number in self._boards:
+            board = self._boards.pop(event.attempt.number)
             self._durations.append(time.monotonic() - board.began)
             board.close()
 
@@ -81,17 +82,17 @@ class LiveView:
             number = playing.attempt.number
             self._boards.setdefault(number, LiveBoard(playing, self._plan.regulation.game, self._language)).read()
         self._awaited = self._roll(runner)
-        self._live.update(self.picture(runner.situation), refresh=True)
+        self._live.update(self.picture(runner.state), refresh=True)
         self._drawn = time.monotonic()
         self._took = self._drawn - began
 
-    def picture(self, situation: TournamentState) -> RenderableType:
+    def picture(self, state: TournamentState) -> RenderableType:
         """All that is shown now."""
         boards = [board.picture() for board in self._boards.values()]
         latest = Text("\n".join(self._latest), style="dim", overflow="ellipsis", no_wrap=True)
         boards_now = Columns(boards, padding=(0, 1))
         awaited = [Text(visible(self._awaited), style="bold yellow")] if self._awaited else []
-        return Group(self._progress(situation), *awaited, boards_now, latest, *self._tables(situation))
+        return Group(self._progress(state), *awaited, boards_now, latest, *self._tables(state))
 
     def _roll(self, runner: Runner) -> str:
         """Who is awaited from other machines, and how much longer."""
@@ -105,26 +106,26 @@ class LiveView:
             for table in runner.roll_call.waiting.values()
         )
 
-    def _tables(self, situation: TournamentState) -> list[Grid]:
+    def _tables(self, state: TournamentState) -> list[Grid]:
         """The last table of each category, made anew only when something has changed."""
-        if situation is not self._shown:
-            stages = [situation.stages(category)[-1] for category in self._plan.categories]
-            self._shown, self._grids = situation, [table(stage.table, self._language) for stage in stages]
+        if state is not self._shown:
+            stages = [state.stages(category)[-1] for category in self._plan.categories]
+            self._shown, self._grids = state, [table(stage.table, self._language) for stage in stages]
         return self._grids
 
-    def _progress(self, situation: TournamentState) -> RenderableType:
-        played, due = len(situation.results), len(situation.due)
+    def _progress(self, state: TournamentState) -> RenderableType:
+        played, due = len(state.results), len(state.due)
         line = Grid.grid(padding=(0, 2))
         line.add_row(
             Text(plain(self._plan.name), style="bold"),
             ProgressBar(total=max(played + due, 1), completed=played, width=30),
             Text(self._language.say(self._counted(), played=played, total=played + due) + self._end(due)),
-            Text(visible(self._paused(situation)), style="bold yellow"),
+            Text(visible(self._paused(state)), style="bold yellow"),
         )
         return line
 
-    def _paused(self, situation: TournamentState) -> str:
-        return self._language.say("paused: {detail}", detail=situation.paused.reason) if situation.paused else ""
+    def _paused(self, state: TournamentState) -> str:
+        return self._language.say("paused: {detail}", detail=state.paused.reason) if state.paused else ""
 
     def _counted(self) -> str:
         """In a knockout not all matches are known before the end."""
@@ -146,7 +147,7 @@ class LiveView:
 class LiveBoard:
     """One table in play, as its journal tells it."""
 
-    def __init__(self, playing: Playing, game: Game, language: Language) -> None:
+    def __init__(self, playing: AttemptInPlay, game: Game, language: Language) -> None:
         self._language = language
         self.began = time.monotonic()
         self._title = f"{playing.attempt.white} – {playing.attempt.black}"

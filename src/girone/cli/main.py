@@ -13,7 +13,6 @@ from types import ModuleType
 
 from girone import __version__
 from girone.cli.help import TRANSLATED, Parser, Plain, Visible, complain, readers_language
-from girone.model.detail import detail_of, said, unknown
 from girone.model.errors import ConfigError, GironeError, shorten
 
 FOLDER = Path(__file__).parent / "commands"
@@ -58,9 +57,13 @@ def _answered(arguments: list[str]) -> int:
         sys.stdout.flush()
         return code
     except GironeError as error:
+        from girone.model.detail import detail_of  # the helps of commands do not wait for it
+
         complain(detail_of(error))
         return MISTAKE
     except KeyboardInterrupt:
+        from girone.model.detail import said
+
         complain(said("interrupted"))
         return INTERRUPTED
     except BrokenPipeError:
@@ -69,6 +72,8 @@ def _answered(arguments: list[str]) -> int:
     except OSError as error:
         if not (what := _what_failed(error)):
             raise
+        from girone.model.detail import said
+
         complain(said("{what}: {detail}", what=what, detail=error))
         _print_the_rest()
         return MISTAKE
@@ -116,6 +121,8 @@ def _dispatch(arguments: list[str]) -> int:
             return DONE
     name, *rest = arguments
     if name not in commands():
+        from girone.model.detail import unknown
+
         raise ConfigError(unknown("command", name, commands()))
     module = _module(name)
     parser = _parser(name, module.__doc__ or "")

@@ -9,13 +9,12 @@ from girone.entries.causes import causes, lines
 from girone.entries.hand_in import Refused
 from girone.host.channels.channel import NANOSECONDS, NoteKind
 from girone.lab.catalogue import FAULTS
-from girone.lab.families.boards import PASS_ON_THE_BOARD
-from girone.lab.families.games import WHOLE_GAME
 from girone.lab.habits import slips
 from girone.lab.losses import Named
 from girone.lab.played_match import PlayedMatch
 from girone.lab.preparation import first_answer, warm_up_after
 from girone.lab.situation import Situation
+from girone.lab.situation_list import PASS_ON_THE_BOARD, WHOLE_GAME
 from girone.lab.situation_run import SituationRunner
 from girone.lab.subject import Subject
 from girone.matches.journal_lines import Came, LostTurn, Moved

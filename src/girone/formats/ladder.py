@@ -46,6 +46,7 @@ class Ladder(Format):
     name: ClassVar[str] = LADDER
     words: ClassVar[str] = "a ladder: everybody is given a place by challenges"
     replaces_losers: ClassVar[bool] = True
+    keeps_results: ClassVar[bool] = True
     is_standing: ClassVar[bool] = True
 
     times: int = option(1, "how many times a challenge is played with each colour", range(1, 1001))

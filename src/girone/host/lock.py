@@ -44,8 +44,8 @@ class Lock:
         """Whether somebody holds it now."""
         try:
             file = self._file.open()
-        except (FileNotFoundError, NotADirectoryError):  # nobody has held it yet, or its folder was moved away
-            return False
+        except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+            return False  # nobody has held it yet, its folder was moved away, or it is nothing that can be held
         with file:
             return not _at_once(file, fcntl.LOCK_SH)
 

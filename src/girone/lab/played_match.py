@@ -14,7 +14,7 @@ from girone.lab.footprint import Footprint
 from girone.lab.situation import Situation
 from girone.matches.fields import Header
 from girone.matches.journal_lines import Asked, Came, Decided, Did, Line, LostTurn, Moved, Ruled
-from girone.matches.result import Result
+from girone.matches.table_report import TableReport
 from girone.model.detail import Detail
 from girone.model.game import Position, Side
 from girone.model.reason import Kind, Reason
@@ -37,7 +37,7 @@ class PlayedMatch:
     side: Side
     seed: int
     regulation: Regulation
-    result: Result
+    result: TableReport
     header: Header
     lines: list[Line]
     footprint: Footprint

@@ -26,8 +26,8 @@ from girone.matches.journal_lines import Asked, Line, Moved
 from girone.matches.journal_tail import Tail
 from girone.matches.order import Contestant, Dialled, Dials, Stdio
 from girone.matches.places import with_cores
-from girone.matches.result import Result
 from girone.matches.running_table import RunningTable
+from girone.matches.table_report import TableReport
 from girone.model.game import Side
 from girone.model.reason import Reason
 
@@ -117,7 +117,7 @@ class SituationRunner:
             was_patient=self.farewell >= PATIENT_FAREWELL and not was_broken_off,
         )
 
-    def _follow(self, match: LabMatch, situation: Situation, footprint: Footprint) -> tuple[Result, bool]:
+    def _follow(self, match: LabMatch, situation: Situation, footprint: Footprint) -> tuple[TableReport, bool]:
         """The result, and whether the match was broken off: that may also cut the farewell of one that just ended."""
         with RunningTable(match, "girone.lab.table") as table, closing(Tail(table.journal)) as tail:
             clock, doors_are_open = _Clock(situation, match.tested), False

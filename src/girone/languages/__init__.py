@@ -4,19 +4,22 @@ Catalogues are PO files; the build, or `python -m tools.catalogues`, compiles th
 What is recorded stays English; a language only shows it. Nothing here imports anything of girone but the model.
 """
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from girone.languages import catalogue
-from girone.languages.choice import ENGLISH as DEFAULT
-from girone.languages.choice import of_environment, preferred
-from girone.languages.language import Language
+from girone.languages.language import Language, read
 from girone.model.detail import unknown
 from girone.model.errors import ConfigError
 
 FOLDER = Path(__file__).parent
+DEFAULT = "en"
 ENGLISH = Language(DEFAULT, "English", "ltr")
+WEIGHT = r"0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?"
+RANGE = re.compile(rf"\s*([A-Za-z]{{1,8}}|\*)(?:-[A-Za-z0-9]{{1,8}})*\s*(?:;\s*[qQ]\s*=\s*({WEIGHT}))?\s*")
+LOCALES = ("GIRONE_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""Where the wish is looked for, the strongest first."""
 
 
 @cache
@@ -32,14 +35,25 @@ def load(code: str) -> Language:
         raise ConfigError(unknown("language", code, codes()))
     if code == DEFAULT:
         return ENGLISH
-    return catalogue.read(code, FOLDER / f"{code}.mo")
+    return read(code, FOLDER / f"{code}.mo")
 
 
 def negotiate(accept_language: str) -> str:
-    """The code of the language that a browser prefers, by its header Accept-Language."""
-    return preferred(accept_language, codes())
+    """The language that a browser likes best by its header (RFC 9110 §12.5.4); English where it names none."""
+    wishes: dict[str, float] = {}
+    for part in accept_language.split(","):
+        if found := RANGE.fullmatch(part):
+            code, weight = found[1].lower(), float(found[2] or 1)
+            wishes[code] = max(weight, wishes.get(code, 0.0))
+    otherwise = wishes.pop("*", None)
+    if otherwise is not None:
+        wishes.setdefault(DEFAULT, otherwise)
+    liked = [code for code in wishes if code in codes() and wishes[code] > 0]
+    return max(liked, key=wishes.__getitem__, default=DEFAULT)
 
 
 def of_locale(environ: Mapping[str, str]) -> str:
-    """The code of the language of a command line: GIRONE_LANGUAGE, else the locale."""
-    return of_environment(environ, codes())
+    """The language of a command line, by a locale such as `fa_IR.UTF-8`; English for C, POSIX and others."""
+    wish = next((value for name in LOCALES if (value := environ.get(name))), "")
+    code = re.split(r"[_.@-]", wish, maxsplit=1)[0].lower()
+    return code if code in codes() else DEFAULT

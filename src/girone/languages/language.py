@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from gettext import NullTranslations
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
 
 from girone.model.detail import Detail, Worded, fill, in_english
 
@@ -11,6 +12,10 @@ TRANSLATED = frozenset({"side", "Side", "Rival", "reason", "cause", "state", "wo
 ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 DIRECTIONS = dict.fromkeys(map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
 """Signs by which a name could turn the rest of a line round."""
+ABOUT = "language"
+"""The context of what is said about the language itself."""
+NAME, DIRECTION = "name", "direction"
+CONTEXT_END = "\x04"
 
 
 @dataclass(frozen=True)
@@ -59,3 +64,15 @@ class Language:
             return self.tell(value)
         shown = in_english(gap, value)
         return self.phrases[shown] if gap in TRANSLATED and shown in self.phrases else self.isolated(shown)
+
+
+def read(code: str, file: Path) -> Language:
+    """The language of a compiled catalogue."""
+    with file.open("rb") as compiled:
+        found = GNUTranslations(compiled)
+    phrases = {}
+    for key, words in vars(found)["_catalog"].items():  # gettext has no other list of what it knows
+        if isinstance(key, str) and key and CONTEXT_END not in key:
+            phrases[key] = words
+    name, direction = (found.pgettext(ABOUT, about) for about in (NAME, DIRECTION))
+    return Language(code, name, direction, phrases, found.ngettext)

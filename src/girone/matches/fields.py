@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from unicodedata import normalize
 
 from girone.model.detail import Detail, said
 from girone.model.errors import RecordError, brief
@@ -94,7 +95,7 @@ def header_of(record: Record) -> Header:
 
 def _seat(told: Record) -> RecordedSeat:
     return RecordedSeat(
-        name=_text(told.get("name")),
+        name=normalize("NFC", _text(told.get("name"))),
         wire=_text(told.get("wire")),
         wire_options=_table(told.get("wire_options")),
         way=_text(told.get("way")),

@@ -158,6 +158,10 @@ def fields_of(line: Line) -> Record:
             return {"seat": seat, **_of_action(action)}
         case Came(seat=seat, what=what, more=more):
             return {"seat": seat, **_of_arrival(what), **({"more": True} if more else {})}
+        case Asked(side=side, limit=limit, position=position):
+            return {"asked": side, "limit": limit, "position": position}
+        case Moved(side=side, move=move):
+            return {"ruled": "accepted", "side": side, "move": move, **_times(line)}
         case Waited():
             return {"waited": True}
         case Called():
@@ -166,12 +170,8 @@ def fields_of(line: Line) -> Record:
             return {"prolonged": seconds}
         case WarmedUp():
             return {"warmed_up": True}
-        case Asked(side=side, limit=limit, position=position):
-            return {"asked": side, "limit": limit, "position": position}
         case Late(side=side, stall=stall):
             return {"late": side, "stall": stall}
-        case Moved(side=side, move=move):
-            return {"ruled": "accepted", "side": side, "move": move, **_times(line)}
         case LostTurn(side=side, reason=reason, detail=detail):
             return {"ruled": "turn lost", "side": side, "reason": reason, "detail": detail.as_json(), **_times(line)}
         case LostMatch(side=side, reason=reason, detail=detail):

@@ -23,8 +23,8 @@ from girone.host.supervisor.process_tree import Tree
 from girone.matches.journal_lines import Line
 from girone.matches.journal_tail import Tail
 from girone.matches.order import Match
-from girone.matches.result import Result as Result
 from girone.matches.table import JOURNAL, WAITS_FOR_THE_LOOP
+from girone.matches.table_report import TableReport as TableReport
 from girone.model.detail import Detail, Value, Wording
 from girone.model.errors import RecordError
 from girone.model.reason import Reason
@@ -84,7 +84,7 @@ class RunningTable:
         self._supervisors: set[tuple[int, int]] = set()
         self._remains = Tree(self._was_left)
         self._tidy_until: float | None = None
-        self._result: Result | None = None
+        self._result: TableReport | None = None
 
     @property
     def pid(self) -> int:
@@ -102,7 +102,7 @@ class RunningTable:
                 self.kill()
             time.sleep(LOOK)
 
-    def poll(self) -> Result | None:
+    def poll(self) -> TableReport | None:
         """The result, once the table has ended and nothing of it is left; never waits for either."""
         if self._result:
             return self._result
@@ -167,13 +167,13 @@ class RunningTable:
             self._supervisors.add((child, proc.birth(child)))  # when it has ended, it has no command any more
         return (child, proc.birth(child)) in self._supervisors or proc.bonds(child) != proc.bonds(os.getpid())
 
-    def _conclude(self) -> Result:
+    def _conclude(self) -> TableReport:
         try:
-            said = Result.from_json(self._said.splitlines()[-1].decode())
+            said = TableReport.from_json(self._said.splitlines()[-1].decode())
         except (IndexError, KeyError, TypeError, ValueError, RecordError):
             lost = _ended(self._process.returncode, LOST, LOST_BY_SIGNAL, folder=str(self.journal.parent))
             verdict = Referee(self._regulation).void(Reason.HOST_FAILED, lost)
-            return Result(verdict, self.journal, tuple(self._notes))
+            return TableReport(verdict, self.journal, tuple(self._notes))
         if self._process.returncode:
             self._notes.append(_ended(self._process.returncode, AFTERWARDS, AFTERWARDS_BY_SIGNAL))
         return replace(said, notes=(*said.notes, *self._notes))
@@ -213,7 +213,7 @@ def follow(
     tell: Callable[[Line], None] = lambda line: None,
     interruptions: Sequence[int] = (),
     module: str = "girone.matches.table",
-) -> Result:
+) -> TableReport:
     """Play one match at a table of its own, telling every line of its journal; signals that come interrupt it."""
     passed_on = 0
     with RunningTable(match, module) as table, closing(Tail(table.journal)) as tail:

@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from girone import __version__, regulations, wires
 from girone.host.channels.channel import Channel
@@ -31,12 +30,12 @@ from girone.host.sandbox.tcp import TheyDialWithin, WeDialWithin
 from girone.host.supervisor.control import adopt_orphans
 from girone.host.supervisor.program import Program, RunSettings
 from girone.matches.ending import HOST_FAILURES
-from girone.matches.journal import Journal
+from girone.matches.journal import Journal, Record
 from girone.matches.journal_lines import Decided, Line
 from girone.matches.order import LOOPBACK, Contestant, Dialled, Dials, Folder, Match, Person, Stdio
 from girone.matches.play import play, referee_of
-from girone.matches.result import Result
 from girone.matches.seat import Seat
+from girone.matches.table_report import TableReport
 from girone.model.detail import PLAIN, said
 from girone.model.errors import ConfigError, GironeError
 from girone.model.game import Side
@@ -80,7 +79,7 @@ def main(kind: type[Match] = Match, usher: SeatFactory = seat_of) -> int:
     return 0
 
 
-def _played(match: Match, usher: SeatFactory) -> Result:
+def _played(match: Match, usher: SeatFactory) -> TableReport:
     """Play the match, and say its result as soon as it is on record."""
     gc.freeze()
     gc.disable()
@@ -89,13 +88,13 @@ def _played(match: Match, usher: SeatFactory) -> Result:
 
     def announce(line: Line) -> None:
         if isinstance(line, Decided):
-            _say(Result(line.verdict, journal))
+            _say(TableReport(line.verdict, journal))
 
     with at_work(journal.parent), closing(RealEventLoop(_more_time)) as loop, loop.interruptible(), _signals_heard():
-        return Result(sit(match, loop, watch=announce, usher=usher), journal)
+        return TableReport(sit(match, loop, watch=announce, usher=usher), journal)
 
 
-def _say(result: Result) -> None:
+def _say(result: TableReport) -> None:
     """Tell our owner the result; one that has ended finds it in the journal."""
     with suppress(BrokenPipeError, ConnectionResetError):
         os.write(sys.stdout.fileno(), f"{result.to_json()}\n".encode())
@@ -162,8 +161,8 @@ def _signals_heard() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, former)
 
 
-def header(match: Match) -> dict[str, Any]:
-    """What a journal says before the first move."""
+def header(match: Match, by_hand: str | None = None) -> Record:
+    """What a journal says before the first move; `by_hand` is why people played it."""
     return {
         "girone": __version__,
         "began": datetime.now(UTC).isoformat(timespec="milliseconds"),
@@ -198,6 +197,7 @@ def header(match: Match) -> dict[str, Any]:
             "clock_resolution": time.get_clock_info("monotonic").resolution,
             **match.host,
         },
+        **({} if by_hand is None else {"by_hand": by_hand}),
     }
 
 

@@ -3,8 +3,8 @@
 The lot of an entrant is the SHA-256 of `SEED/OCCASION/NAME` in UTF-8, as hexadecimal text; the lowest lot is first.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from hashlib import sha256
 
 
@@ -13,10 +13,16 @@ class Lots:
     """All lots of one tournament."""
 
     seed: str
+    written: Mapping[str, str] = field(default_factory=dict)
+    """How the organiser's file writes a name that is not in NFC: lots are drawn from it as it is written."""
 
     def lot(self, occasion: str, name: str) -> str:
         """The lot of a name at an occasion."""
-        return sha256(f"{self.seed}/{occasion}/{name}".encode()).hexdigest()
+        return sha256(self.drawn_from(occasion, name).encode()).hexdigest()
+
+    def drawn_from(self, occasion: str, name: str) -> str:
+        """The text whose hash is the lot."""
+        return f"{self.seed}/{occasion}/{self.written.get(name, name)}"
 
     def order(self, occasion: str, names: Iterable[str]) -> list[str]:
         """The names in the order of their lots."""

@@ -8,6 +8,7 @@ from typing import Any
 from girone.model.detail import said
 from girone.model.game import Side
 from girone.model.reason import Kind, Reason
+from girone.model.subject import Departure, ExclusionEffect, Subject
 from girone.model.tournament import Pairing
 from girone.model.verdict import Verdict
 
@@ -111,8 +112,8 @@ class Attempt:
         return next((name for name in losers if self.lost_turns(name)), None)
 
 
-class Ruling(StrEnum):
-    """What an organiser can decide; its subject is an entrant, a category, a pairing, or the run itself."""
+class DecisionKind(StrEnum):
+    """What can be decided; its subject is an entrant, a category, a pairing, or the run itself."""
 
     DRAW = "draw"
     ENTER = "enter"
@@ -131,13 +132,6 @@ class Ruling(StrEnum):
     RESULT = "enter-result"
 
 
-class ExclusionEffect(StrEnum):
-    """What an exclusion does to a knockout: its pairings are decided anew, or places only move up."""
-
-    ANEW = "anew"
-    TITLE = "title"
-
-
 @dataclass(frozen=True)
 class Decision:
     """One decision with its reason; it stands after all attempts up to the number `after`.
@@ -147,10 +141,15 @@ class Decision:
 
     number: int
     at: str
-    ruling: Ruling
-    subject: Mapping[str, Any]
+    kind: DecisionKind
+    subject: Subject
     reason: str
     after: int
+
+    def as_json(self) -> dict[str, Any]:
+        """The decision as scripts read it."""
+        told = {"number": self.number, "at": self.at, "ruling": self.kind, "subject": self.subject.as_json()}
+        return told | {"reason": self.reason, "after": self.after}
 
 
 @dataclass(frozen=True)
@@ -161,7 +160,7 @@ class Exclusion:
     """
 
     name: str
-    ruling: Ruling
+    kind: DecisionKind
     reason: str
     since: str
     decision: int
@@ -172,16 +171,17 @@ class Exclusion:
     def by(cls, decision: Decision) -> "Exclusion":
         """The exclusion or withdrawal that a decision orders."""
         about = decision.subject
-        rule, then = about.get("rule", ""), ExclusionEffect(about.get("then", ExclusionEffect.ANEW))
-        return cls(about["name"], decision.ruling, decision.reason, decision.at, decision.number, rule, then)
+        assert isinstance(about, Departure)
+        then = about.then or ExclusionEffect.ANEW
+        return cls(about.name, decision.kind, decision.reason, decision.at, decision.number, about.rule, then)
 
     @property
     def mark(self) -> str:
         """What stands beside the name."""
-        return "withdrawn" if self.ruling is Ruling.WITHDRAW else "excluded"
+        return "withdrawn" if self.kind is DecisionKind.WITHDRAW else "excluded"
 
     @property
     def words(self) -> str:
         """The sentence that goes out with the results."""
-        pattern = "{name} withdrawn: {detail}" if self.ruling is Ruling.WITHDRAW else "{name} excluded: {detail}"
+        pattern = "{name} withdrawn: {detail}" if self.kind is DecisionKind.WITHDRAW else "{name} excluded: {detail}"
         return said(pattern, name=self.name, detail=self.reason).worded

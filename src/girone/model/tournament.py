@@ -201,14 +201,16 @@ class Format(Optioned, ABC):
 
     `words` say what it is on a rule card. `both_colours` says that whoever meets meets with both colours;
     `replaces_losers` that a result decides who plays next; `pairs_anew` that all pairings follow from results, so that
-    played matches cannot be forfeited afterwards; `has_bracket` that it ends as a knockout; `is_standing` that it is
-    never over, because others may come.
+    played matches cannot be forfeited afterwards; `keeps_results` that later pairings rest on played matches, so that
+    those of whoever leaves stand; `has_bracket` that it ends as a knockout; `is_standing` that it is never over,
+    because others may come.
     """
 
     words: ClassVar[str]
     both_colours: ClassVar[bool] = True
     replaces_losers: ClassVar[bool] = False
     pairs_anew: ClassVar[bool] = False
+    keeps_results: ClassVar[bool] = False
     has_bracket: ClassVar[bool] = False
     is_standing: ClassVar[bool] = False
 

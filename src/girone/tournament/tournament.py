@@ -15,10 +15,11 @@ from girone.tournament.plan.file import load
 from girone.tournament.plan.plan import Category
 from girone.tournament.results.grades import graded
 from girone.tournament.results.overview import Results, gather
-from girone.tournament.results.pairings import Entry
+from girone.tournament.results.pairings import ListedMatch
 from girone.tournament.results.report_text import standings_text
 from girone.tournament.results.state import TournamentState
-from girone.tournament.run.runner import Event, Runner, RunRequest
+from girone.tournament.run.events import Event
+from girone.tournament.run.runner import Runner, RunRequest
 from girone.tournament.store.reading import chosen_category, opened, read_tournament, store_folder
 from girone.tournament.store.store import Store
 
@@ -55,7 +56,7 @@ class Standings:
     @property
     def finished(self) -> bool:
         """Whether nothing is left to play."""
-        return self.results.situation.finished
+        return self.results.state.finished
 
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
@@ -92,25 +93,25 @@ class Tournament:
 
     def standings(self, category: str | None = None) -> Standings:
         """The tables of all categories, or of one."""
-        situation = self._situation()
-        return Standings(graded(gather(situation, chosen_category(situation.plan, category))))
+        state = self._state()
+        return Standings(graded(gather(state, chosen_category(state.plan, category))))
 
     def certificate(self, category: str | None = None) -> "Certificate":
         """How sure the order of a category is; without a name, of the first."""
         from girone.tournament.results.certified import certificate  # NumPy is loaded only for this
 
-        situation = self._situation()
-        return certificate(situation, _category(situation, category))
+        state = self._state()
+        return certificate(state, _category(state, category))
 
     def results(self, category: str | None = None) -> list[Row]:
         """A flat row for each match of the calendar, with the result that counts, if there is one."""
-        situation = self._situation()
-        wanted = chosen_category(situation.plan, category)
-        return [_of_entry(each) for chapter in gather(situation, wanted).chapters for each in chapter.entries]
+        state = self._state()
+        wanted = chosen_category(state.plan, category)
+        return [_of_match(each) for chapter in gather(state, wanted).chapters for each in chapter.matches]
 
-    def _situation(self) -> TournamentState:
-        with read_tournament(self.path) as (_, situation):
-            return situation
+    def _state(self) -> TournamentState:
+        with read_tournament(self.path) as (_, state):
+            return state
 
 
 def store_rows(folder: str | Path) -> list[Row]:
@@ -119,12 +120,12 @@ def store_rows(folder: str | Path) -> list[Row]:
         return [_of_attempt(attempt) for attempt in store.attempts()]
 
 
-def _category(situation: TournamentState, name: str | None) -> Category:
-    wanted = chosen_category(situation.plan, name)
-    return next(each for each in situation.plan.categories if wanted in (None, each.name))
+def _category(state: TournamentState, name: str | None) -> Category:
+    wanted = chosen_category(state.plan, name)
+    return next(each for each in state.plan.categories if wanted in (None, each.name))
 
 
-def _of_entry(entry: Entry) -> Row:
+def _of_match(entry: ListedMatch) -> Row:
     result = entry.result
     return {
         "category": entry.category,

@@ -30,11 +30,11 @@ def run(arguments: argparse.Namespace) -> int:
     from girone.ratings.words import percent, sentences
     from girone.tournament.results.certified import certificate
 
-    with read_store(arguments.store) as (_, situation):
-        wanted = chosen_category(situation.plan, arguments.category)
-        chosen = [category for category in situation.plan.categories if wanted in (None, category.name)]
+    with read_store(arguments.store) as (_, state):
+        wanted = chosen_category(state.plan, arguments.category)
+        chosen = [category for category in state.plan.categories if wanted in (None, category.name)]
         for category in chosen:
-            found, gone = certificate(situation, category), situation.gone(category)
+            found, gone = certificate(state, category), state.gone(category)
             if arguments.json:
                 print_json({"category": category.name} | asdict(found) | {"out": [asdict(each) for each in gone]})
                 continue

@@ -87,11 +87,11 @@ def run(arguments: argparse.Namespace) -> int:
         for file in _files(folder, chosen):
             if not arguments.json:
                 print(f"\n{regulations.load(file.stem).title}\n", flush=True)
-            code, situation = play_tournament(arguments, file, file.with_suffix(".store"), pages.of(file))
+            code, state = play_tournament(arguments, file, file.with_suffix(".store"), pages.of(file))
             if code:
                 return code
             pages.tell(file, TournamentStatus.OVER)
-            ended.append(situation)
+            ended.append(state)
         if not arguments.json:
             _conclude(ended, folder / f"{chosen[0]}.store")
         if pages.address and in_a_terminal():
@@ -144,8 +144,8 @@ class Pages:
 
 
 def _conclude(ended: list[TournamentState], store: Path) -> None:
-    for situation in ended:
-        print(f"\n{situation.plan.regulation.title}\n\n{tables(situation, readers_language())}")
+    for state in ended:
+        print(f"\n{state.plan.regulation.title}\n\n{tables(state, readers_language())}")
     called = os.environ.get(CALLED, "girone")
     journal = store / ended[0].attempts[0].folder / "journal.jsonl"
     print("\n" + NEXT.format(girone=called, store=store, journal=journal))

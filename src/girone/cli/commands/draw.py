@@ -15,13 +15,13 @@ from contextlib import closing
 from pathlib import Path
 
 from girone.cli.arguments import category_argument
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
 from girone.model.text import plain
 from girone.tournament.plan.drawing import lots_of, undrawn
 from girone.tournament.plan.file import load
 from girone.tournament.plan.plan import Category
 from girone.tournament.results.state import TournamentState
-from girone.tournament.store.reading import chosen_category, situation_of
+from girone.tournament.store.reading import chosen_category, state_of
 from girone.tournament.store.store import Store
 
 
@@ -34,38 +34,36 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Show the draw of each category."""
-    situation = _situation(arguments.tournament)
-    wanted = chosen_category(situation.plan, arguments.category)
-    for category in situation.plan.categories:
+    state = _state(arguments.tournament)
+    wanted = chosen_category(state.plan, arguments.category)
+    for category in state.plan.categories:
         if wanted in (None, category.name):
-            _show(situation, category, arguments.step)
+            _show(state, category, arguments.step)
     return 0
 
 
-def _situation(tournament: Path) -> TournamentState:
+def _state(tournament: Path) -> TournamentState:
     """Where a tournament stands; in a store the draw is recorded first, so that what is shown is what holds."""
     if not tournament.is_dir():
         return TournamentState(load(tournament), [], [])
     with closing(Store(tournament)) as store:
-        if undrawn(situation_of(store)):
+        if undrawn(state_of(store)):
             with store.writing():
-                for subject, reason in undrawn(situation_of(store)):
-                    store.decide(Ruling.DRAW, subject, reason)
-        return situation_of(store)
+                for subject, reason in undrawn(state_of(store)):
+                    store.decide(DecisionKind.DRAW, subject, reason)
+        return state_of(store)
 
 
-def _show(situation: TournamentState, category: Category, step: bool) -> None:
-    places = situation.places(category)
-    drawn = situation.draws.get(category.name, places)
-    print(f"{plain(situation.plan.name)}, {plain(category.name)}: {len(places)} places")
+def _show(state: TournamentState, category: Category, step: bool) -> None:
+    places = state.places(category)
+    drawn = state.draws.get(category.name, places)
+    print(f"{plain(state.plan.name)}, {plain(category.name)}: {len(places)} places")
     if category.draw:
-        print(
-            f"The seed is {situation.plan.seed!r}. The lot of a name is the SHA-256 of SEED/{category.occasion}/NAME;"
-        )
+        print(f"The seed is {state.plan.seed!r}. The lot of a name is the SHA-256 of SEED/{category.occasion}/NAME;")
         print("the lowest lot has the first place. Each line ends with the command that gives the lot.\n", flush=True)
     else:
         print("The places are those of the list, without lots.\n", flush=True)
-    lots = {lot.name: lot for lot in lots_of(situation, category, drawn)} if category.draw else {}
+    lots = {lot.name: lot for lot in lots_of(state, category, drawn)} if category.draw else {}
     for place, name in enumerate(places, start=1):
         if step:
             sys.stdin.readline()

@@ -50,7 +50,7 @@ from girone.tournament.store.reading import chosen_entrant, read_tournament
 HTML, UFMG_KIT = "html", "ufmg-kit"
 FORMATS: dict[str, Callable[[Results], str]] = {
     "text": lambda results: whole_text(results) + "\n",
-    "csv": lambda results: matches_csv(results.entries, results.expected),
+    "csv": lambda results: matches_csv(results.matches, results.expected),
     "json": lambda results: json.dumps(whole_json(results), indent=1) + "\n",
     HTML: page,
     UFMG_KIT: results_xml,
@@ -96,15 +96,15 @@ def run(arguments: argparse.Namespace) -> int:
                 said("{file} is one match; it can be written as {names}", file=arguments.store, names=", ".join(GAMES))
             )
         return _write(arguments.output, _games([(arguments.store, from_journal(arguments.store))], form))
-    with read_tournament(arguments.store) as (folder, situation):
-        entrant = chosen_entrant(situation, arguments.entrant)
-        results = gather(situation.public, cores=Cores.of_host().total)
+    with read_tournament(arguments.store) as (folder, state):
+        entrant = chosen_entrant(state, arguments.entrant)
+        results = gather(state.public, cores=Cores.of_host().total)
         if entrant:
             return _hand_out(results, folder, entrant, arguments.output)
         if arguments.everybody:
             return _hand_out_all(results, folder, arguments.output)
         text = _written(graded(results), folder, form)
-    say_if_nothing_was_played(situation)
+    say_if_nothing_was_played(state)
     return _write(arguments.output, text)
 
 
@@ -137,17 +137,17 @@ def _form(output: str) -> str:
 def _written(results: Results, store: Path, form: str) -> str:
     """The results in one form; the page also tells how fair the time was, which only the journals know."""
     if form in GAMES:
-        game = results.situation.plan.regulation.game
+        game = results.state.plan.regulation.game
         notations.check(form, type(game))
         return _games(_readable(_standing(results, store)), form)
-    return page(results, fairness(store, results.situation)) if form == HTML else FORMATS[form](results)
+    return page(results, fairness(store, results.state)) if form == HTML else FORMATS[form](results)
 
 
 def _standing(results: Results, store: Path) -> list[Path]:
     """The journals of the matches that count, in the order in which they were begun."""
     counting = {
         attempt.number: attempt.folder
-        for entry in results.entries
+        for entry in results.matches
         for attempt, worth in entry.attempts
         if worth is Worth.STANDS
     }
@@ -199,8 +199,8 @@ def _hand_out_all(results: Results, store: Path, output: str) -> int:
                 folder=folder,
             )
         )
-    say_if_nothing_was_played(results.situation)
-    entrants = results.situation.entrants
+    say_if_nothing_was_played(results.state)
+    entrants = results.state.entrants
     folder, width = fresh_folder(output), max(2, len(str(len(entrants))))
     for number, entrant in enumerate(entrants, start=1):
         if parcel.ended(results, entrant.name):

@@ -28,9 +28,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the report."""
-    with read_store(arguments.store) as (store, situation):
-        report = fairness(store.folder, situation)
-    say_if_nothing_was_played(situation)
+    with read_store(arguments.store) as (store, state):
+        report = fairness(store.folder, state)
+    say_if_nothing_was_played(state)
     if arguments.json:
         print_json(asdict(report))
     else:

@@ -36,16 +36,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print them."""
-    with read_tournament(arguments.store) as (_, situation):
-        entrant = chosen_entrant(situation, arguments.entrant)
-        results = gather(
-            situation, chosen_category(situation.plan, arguments.category), entrant, cores=Cores.of_host().total
-        )
-    say_if_nothing_was_played(situation)
+    with read_tournament(arguments.store) as (_, state):
+        entrant = chosen_entrant(state, arguments.entrant)
+        results = gather(state, chosen_category(state.plan, arguments.category), entrant, cores=Cores.of_host().total)
+    say_if_nothing_was_played(state)
     if arguments.json:
         print_json(matches_json(results))
     elif arguments.csv:
-        print(matches_csv(results.entries, results.expected), end="")
+        print(matches_csv(results.matches, results.expected), end="")
     else:
         print(matches_text(results, readers_language()))
     return 0

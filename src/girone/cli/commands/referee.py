@@ -28,8 +28,8 @@ from girone.host.copies import fresh_folder
 from girone.matches.journal_lines import Came, Did, Line
 from girone.matches.order import Contestant, Dialled, Dials, Match, Way
 from girone.matches.places import open_doors
-from girone.matches.result import Result
 from girone.matches.table import JOURNAL, sit
+from girone.matches.table_report import TableReport
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.reason import Reason
@@ -105,7 +105,7 @@ def _referee(
         if not arguments.record:
             folder.rmdir()
         return verdict
-    result = Result(verdict, folder / JOURNAL)
+    result = TableReport(verdict, folder / JOURNAL)
     if arguments.json:
         print_json(result.record)
     else:

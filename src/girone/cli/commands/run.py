@@ -88,27 +88,27 @@ def run(arguments: argparse.Namespace) -> int:
             if page.organiser:
                 print(language.say("organiser, for you alone: {address}", address=page.organiser), file=out, flush=True)
 
-        code, situation = play_tournament(arguments, file, folder, show, (arguments.cluster, arguments.patience))
+        code, state = play_tournament(arguments, file, folder, show, (arguments.cluster, arguments.patience))
         if not arguments.json:
             recorded = language.say("record: {file}", file=folder)
-            print(f"\n{tables(situation, language)}\n{waiting(situation, folder, language)}\n{recorded}")
+            print(f"\n{tables(state, language)}\n{waiting(state, folder, language)}\n{recorded}")
         if addresses and arguments.keep_page:
             keep_open(addresses[0])
     return code
 
 
-def waiting(situation: TournamentState, folder: Path, language: Language) -> str:
+def waiting(state: TournamentState, folder: Path, language: Language) -> str:
     """What the organiser has to decide before the rest can be played, and how."""
-    blocked = [(due.pairing, why) for due in situation.due if (why := situation.blocked(due.pairing))]
+    blocked = [(due.pairing, why) for due in state.due if (why := state.blocked(due.pairing))]
     if not blocked:
         return ""
     count = language.say_count("{count} match waits for you:", "{count} matches wait for you:", count=len(blocked))
     lines = [f"\n{count}"]
     lines += sorted({f"  {language.tell(why)}" for _, why in blocked})
-    for name in sorted(situation.held):
+    for name in sorted(state.held):
         lines.append(f"  girone decide {folder} accept {shlex.quote(name)} --reason TEXT    (or exclude, or withdraw)")
-    for pairing in sorted(situation.undecided):
-        number = max(attempt.number for attempt in situation.attempts if attempt.pairing == pairing)
+    for pairing in sorted(state.undecided):
+        number = max(attempt.number for attempt in state.attempts if attempt.pairing == pairing)
         lines.append(f"  girone decide {folder} replay {number} --reason TEXT    (or correct)")
     return "\n".join([*lines, ""])
 
@@ -135,10 +135,10 @@ def play_tournament(
     with executor_of(plan, folder, *cluster) as executor, opened(plan, file, folder) as store:
         begun()
         with chosen_view(arguments, plan) as view, wishes.heard():
-            situation = Runner(plan, store, view.tell, wish, view.look, executor).run()
+            state = Runner(plan, store, view.tell, wish, view.look, executor).run()
     if wishes.signal:
-        return 128 + wishes.signal, situation
-    return FINISHED if situation.finished else OPEN, situation
+        return 128 + wishes.signal, state
+    return FINISHED if state.finished else OPEN, state
 
 
 class Wishes:

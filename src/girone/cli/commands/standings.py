@@ -34,9 +34,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print them."""
-    with read_store(arguments.store) as (_, situation):
-        results = graded(gather(situation, chosen_category(situation.plan, arguments.category)))
-    say_if_nothing_was_played(situation)
+    with read_store(arguments.store) as (_, state):
+        results = graded(gather(state, chosen_category(state.plan, arguments.category)))
+    say_if_nothing_was_played(state)
     if arguments.json:
         print_json(standings_json(results))
     elif arguments.csv:

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "desk.hpp"
+#include "search_memory.hpp"
 #include "girone/games/othello/proof.hpp"
 #include "girone/games/othello/trained.hpp"
 #include "root.hpp"
@@ -35,30 +35,30 @@ struct Finish {
 
     static constexpr bool is_trained = !std::is_same_v<Judgement<N>, Evaluation<N>>;
 
-    static Insight think(const B& board, Desk& desk, const Effort& effort, const Progress& report, const Pulse& pulse) {
+    static SearchResult think(const B& board, SearchMemory& memory, const Effort& effort, const Progress& report, const Pulse& pulse) {
         const SearchLimits& limits = effort.limits;
         const double time = std::min(limits.hard_seconds, patience);
         if (limits.nodes || limits.depth || effort.score_all || time == 0 || needed(board) > time * fastest * effort.threads)
-            return girone::think<B, Judgement<N>>(board, desk, effort, report, pulse);
+            return girone::think<B, Judgement<N>>(board, memory, effort, report, pulse);
 
         const Deadline whole(limits), to_the_end({.hard_seconds = limits.hard_seconds});
         const auto enough = uint64_t(usual_part * needed(board));
         const Deadline opening({.soft_seconds = usual_share * time, .hard_seconds = usual_share * time, .nodes = enough});
         const Deadline proving({.hard_seconds = (usual_share + proof_share) * time});
-        const Desk::Session session(desk);
-        Insight found = deepen<B, Judgement<N>>(board, desk, opening, effort, report, pulse);
+        const SearchMemory::Session session(memory);
+        SearchResult found = deepen<B, Judgement<N>>(board, memory, opening, effort, report, pulse);
         const double speed = quicker * double(found.nodes) / found.seconds;
         const bool tries = !is_done(board, found) && needed(board) <= proof_share * time * speed;
-        if (tries && prove(board, desk, proving, effort.threads, found, report, pulse)) return found;
-        if (is_done(board, found) || desk.stop) return found;
-        go_on(board, desk, tries ? to_the_end : whole, effort, found, report, pulse);
+        if (tries && prove(board, memory, proving, effort.threads, found, report, pulse)) return found;
+        if (is_done(board, found) || memory.stop) return found;
+        go_on(board, memory, tries ? to_the_end : whole, effort, found, report, pulse);
         return found;
     }
 
     // Makes sure what was found; false if that took too long.
-    static bool prove(const B& board, Desk& desk, const Deadline& deadline, int threads, Insight& found, const Progress& report,
+    static bool prove(const B& board, SearchMemory& memory, const Deadline& deadline, int threads, SearchResult& found, const Progress& report,
                       const Pulse& pulse) {
-        Common common{desk.table, deadline, desk.stop, false, found.nodes};
+        Common common{memory.table, deadline, memory.stop, false, found.nodes};
         Proof<N> proof(board, common, threads, [] {}, pulse, false);
         const int guess = lead_of(found.score, N * N);
         const auto take = [&] {
@@ -100,11 +100,11 @@ private:
     }
 
     // Whether the end of the game was seen, or there is no choice.
-    static bool is_done(const B& board, const Insight& insight) {
-        return insight.moves.size() == 1 || is_exact<Judgement<N>>(board, insight.depth);
+    static bool is_done(const B& board, const SearchResult& result) {
+        return result.moves.size() == 1 || is_exact<Judgement<N>>(board, result.depth);
     }
 
-    static void bring_forward(const std::vector<Move>& line, int score, Insight& found) {
+    static void bring_forward(const std::vector<Move>& line, int score, SearchResult& found) {
         const auto best = std::ranges::find(found.moves, line[0], &RootMove::move);
         std::rotate(found.moves.begin(), best, best + 1);
         std::ranges::copy(line, found.line.moves.begin());
@@ -114,12 +114,12 @@ private:
     }
 
     // The usual search once more, with all that the table knows; what it found before is told no second time.
-    static void go_on(const B& board, Desk& desk, const Deadline& deadline, const Effort& effort, Insight& found,
+    static void go_on(const B& board, SearchMemory& memory, const Deadline& deadline, const Effort& effort, SearchResult& found,
                       const Progress& report, const Pulse& pulse) {
-        const auto report_more = [&](const Insight& insight) {
-            if (insight.depth > found.depth) report(insight);
+        const auto report_more = [&](const SearchResult& result) {
+            if (result.depth > found.depth) report(result);
         };
-        Insight more = deepen<B, Judgement<N>>(board, desk, deadline, effort, report_more, pulse);
+        SearchResult more = deepen<B, Judgement<N>>(board, memory, deadline, effort, report_more, pulse);
         if (more.depth >= found.depth) found = std::move(more);
     }
 

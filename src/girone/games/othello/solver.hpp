@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "desk.hpp"
+#include "search_memory.hpp"
 #include "girone/games/othello/finish.hpp"
 #include "girone/games/othello/proof.hpp"
 #include "girone/games/othello/trained.hpp"
@@ -55,13 +55,13 @@ struct Solver : Finish<N> {
     // Empties from which the likely score saves more than it costs. Only on 8x8 is it known how far a look ahead is mistaken.
     static constexpr int likely_from = Finish<N>::is_trained && N == 8 ? 21 : N * N;
 
-    static Solved solve(const B& board, Desk& desk, const Task& task, const Tell& tell, const Pulse& pulse,
+    static Solved solve(const B& board, SearchMemory& memory, const Task& task, const Tell& tell, const Pulse& pulse,
                         bool empties_for_winner = false) {
         const int left = Judgement<N>::most_plies_left(board);
         const int depth = std::clamp(left / 2 - 1, 1, deepest_estimate);
         const Deadline deadline({.hard_seconds = task.seconds, .nodes = task.nodes, .depth = depth});
-        const Desk::Session session(desk);
-        Common common{desk.table, deadline, desk.stop};
+        const SearchMemory::Session session(memory);
+        Common common{memory.table, deadline, memory.stop};
         Commentary<N> commentary{tell, pulse, deadline};
         Proof<N> proof(board, common, task.threads, [&] { commentary.say(); }, [&] { commentary.beat(); }, empties_for_winner);
         commentary.proof = &proof;
@@ -75,8 +75,8 @@ struct Solver : Finish<N> {
 private:
     static int estimate(const B& board, Common& common, const Pulse& pulse) {
         Root<B, Judgement<N>> root(board, common, 0, pulse);
-        root.deepen([](const Insight&) {});
-        return lead_of(root.insight().score, N * N);
+        root.deepen([](const SearchResult&) {});
+        return lead_of(root.result().score, N * N);
     }
 
     static Solved written_down(Proof<N>& proof, const Deadline& deadline) {

@@ -13,8 +13,8 @@ from girone.matches import replay
 from girone.matches.order import Contestant, Match
 from girone.matches.places import built_in, reach_here, with_cores
 from girone.matches.replay import Story
-from girone.matches.result import Result
 from girone.matches.running_table import RunningTable
+from girone.matches.table_report import TableReport
 from girone.model.game import Game, Side
 from girone.model.reason import Kind, Reason
 
@@ -28,7 +28,7 @@ class PracticeGame:
 
     level: int
     side: Side
-    result: Result
+    result: TableReport
     story: Story
     seconds: tuple[float, ...]
     limit: float
@@ -72,7 +72,7 @@ class PracticeSetup:
         seconds = tuple(ply.seconds for ply in story.plies if ply.side is side)
         return PracticeGame(level, side, result, story, seconds, match.regulation.limits.move)
 
-    def _play(self, match: Match) -> Result:
+    def _play(self, match: Match) -> TableReport:
         with with_cores(match, self.is_left) as pinned, RunningTable(pinned) as table:
             while not (table.poll() or self.is_left()):
                 time.sleep(LOOK)

@@ -13,14 +13,14 @@ from girone.model.verdict import TIE, WINS
 from girone.players.casual.participant import Participant
 
 
-class Way(StrEnum):
+class DefeatKind(StrEnum):
     """How a side loses away from the board."""
 
     RESIGNED = "resigned"
     OUT_OF_TIME = "ran out of time"
 
 
-WAYS = {Way.RESIGNED: "{Side} resigned", Way.OUT_OF_TIME: "{Side} ran out of time"}
+DEFEATS = {DefeatKind.RESIGNED: "{Side} resigned", DefeatKind.OUT_OF_TIME: "{Side} ran out of time"}
 ENDINGS = {
     Side.WHITE: "{reason}, white {white_count}, black {black_count}",
     Side.BLACK: "{reason}, black {black_count}, white {white_count}",
@@ -37,7 +37,7 @@ class Defeat:
     """A side that lost away from the board."""
 
     side: Side
-    way: Way
+    way: DefeatKind
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ class CasualGame:
         """The result in words, None while it goes on."""
         if self.defeat:
             loser = self.defeat.side
-            return WINS(Side=loser.other, detail=said(WAYS[self.defeat.way], Side=loser))
+            return WINS(Side=loser.other, detail=said(DEFEATS[self.defeat.way], Side=loser))
         if not (outcome := self.outcome):
             return None
         counts: dict[str, int] = {}
@@ -152,13 +152,13 @@ class CasualGame:
 
     def resign(self, side: Side) -> Self:
         """The match given up by a side."""
-        return self if self.is_over else replace(self, defeat=Defeat(side, Way.RESIGNED))
+        return self if self.is_over else replace(self, defeat=Defeat(side, DefeatKind.RESIGNED))
 
     def look_at_clock(self, running: float) -> Self:
         """The match lost by the side to move, if its time has run out."""
         if self.is_over or self.clock is None or self.used(self.position.turn, running) <= self.clock:
             return self
-        return replace(self, defeat=Defeat(self.position.turn, Way.OUT_OF_TIME), running=running)
+        return replace(self, defeat=Defeat(self.position.turn, DefeatKind.OUT_OF_TIME), running=running)
 
     def take_back(self) -> Self | None:
         """The match when a person last had a choice, with its time; None if there was no such moment.

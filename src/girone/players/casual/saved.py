@@ -8,7 +8,7 @@ from girone import games
 from girone.model.detail import PLAIN, Detail, said
 from girone.model.errors import GironeError, RecordError, shorten
 from girone.model.game import Position, Side
-from girone.players.casual.game import CasualGame, Defeat, Way
+from girone.players.casual.game import CasualGame, Defeat, DefeatKind
 from girone.players.casual.participant import PERSON, Participant
 
 T = TypeVar("T")
@@ -118,8 +118,8 @@ def _ended(casual_game: CasualGame, defeat: Any) -> CasualGame:
     match defeat:
         case None:
             return casual_game
-        case {"side": side, "way": way} if side in list(Side) and way in list(Way) and not casual_game.outcome:
-            return replace(casual_game, defeat=Defeat(Side(side), Way(way)))
+        case {"side": side, "way": way} if side in list(Side) and way in list(DefeatKind) and not casual_game.outcome:
+            return replace(casual_game, defeat=Defeat(Side(side), DefeatKind(way)))
     raise RecordError(said("the defeat {quoted} cannot be", quoted=shorten(str(defeat))))
 
 

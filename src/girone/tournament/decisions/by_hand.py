@@ -3,16 +3,15 @@
 from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from girone import wires
 from girone.host.channels.memory import MemoryChannel, VirtualEventLoop
 from girone.matches.journal import Journal
 from girone.matches.order import Contestant, Match, Person
 from girone.matches.play import play, referee_of
-from girone.matches.result import Result
 from girone.matches.seat import Seat
 from girone.matches.table import JOURNAL, header
+from girone.matches.table_report import TableReport
 from girone.model.detail import said
 from girone.model.errors import ConfigError, shorten
 from girone.model.game import Move, Position, Side
@@ -62,14 +61,14 @@ def put_on_record(store: Store, plan: Plan, pairing: Pairing, moves: Sequence[Mo
     return store.end(attempt, result.verdict, told_by(result.journal))
 
 
-def _judged(plan: Plan, pairing: Pairing, moves: Sequence[Move], folder: Path, reason: str) -> Result:
+def _judged(plan: Plan, pairing: Pairing, moves: Sequence[Move], folder: Path, reason: str) -> TableReport:
     """Play a match whose two programs are the list of moves; no time passes, because none was measured."""
     folder.mkdir(parents=True)
     loop, opening = VirtualEventLoop(), _opening(plan, pairing)
     seats = _seats(plan, loop, moves)
-    with Journal(folder / JOURNAL, _header(plan, pairing, folder, reason), loop.now()) as journal:
+    with Journal(folder / JOURNAL, header(_match(plan, pairing, folder), by_hand=reason), loop.now()) as journal:
         verdict = play(referee_of(plan.regulation, seats, opening), seats, loop, journal)
-    return Result(verdict, folder / JOURNAL)
+    return TableReport(verdict, folder / JOURNAL)
 
 
 def _seats(plan: Plan, loop: VirtualEventLoop, moves: Sequence[Move]) -> dict[Side, Seat]:
@@ -82,10 +81,10 @@ def _seats(plan: Plan, loop: VirtualEventLoop, moves: Sequence[Move]) -> dict[Si
     return {side: Seat(side, wires.load(wires.BY_HAND, game), MemoryChannel(loop, bot)) for side in Side}
 
 
-def _header(plan: Plan, pairing: Pairing, folder: Path, reason: str) -> dict[str, Any]:
+def _match(plan: Plan, pairing: Pairing, folder: Path) -> Match:
     sides, opening = orders.seats(plan, pairing), orders.opening(plan, pairing)
     white, black = (Contestant(sides[side], wires.BY_HAND, Person()) for side in (Side.WHITE, Side.BLACK))
-    return {**header(Match(plan.regulation, white, black, str(folder), opening)), "by_hand": reason}
+    return Match(plan.regulation, white, black, str(folder), opening)
 
 
 def _opening(plan: Plan, pairing: Pairing) -> Position | None:

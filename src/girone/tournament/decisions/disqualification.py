@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from girone.model.detail import Detail, Wording
 from girone.model.reason import Kind, Reason
-from girone.model.record import Attempt, Ruling
+from girone.model.record import Attempt, DecisionKind
 from girone.model.regulation import Conduct, Sentence
 from girone.tournament.results.state import TournamentState
 
@@ -44,12 +44,12 @@ class Disqualification:
     reason: Detail
 
 
-def disqualified(situation: TournamentState) -> list[Disqualification]:
+def disqualified(state: TournamentState) -> list[Disqualification]:
     """Everybody whom the regulation disqualifies; who was readmitted begins anew."""
-    conduct, sentence = situation.plan.regulation.conduct, situation.plan.regulation.sentences[Reason.EXCLUDED]
-    since = {each.subject["name"]: each.after for each in situation.decisions if each.ruling is Ruling.READMIT}
+    conduct, sentence = state.plan.regulation.conduct, state.plan.regulation.sentences[Reason.EXCLUDED]
+    since = {each.subject.entrant_name: each.after for each in state.decisions if each.kind is DecisionKind.READMIT}
     own: dict[str, list[Attempt]] = {}
-    played = [each.by for each in situation.results.values() if isinstance(each.by, Attempt)]
+    played = [each.by for each in state.results.values() if isinstance(each.by, Attempt)]
     for attempt in sorted(played, key=lambda each: each.number):
         for name in attempt.pairing.names:
             if attempt.number > since.get(name, 0):

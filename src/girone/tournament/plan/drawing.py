@@ -3,9 +3,9 @@
 import shlex
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from girone.model.detail import Wording
+from girone.model.subject import DrawnPlaces
 from girone.tournament.plan.plan import Category
 from girone.tournament.results.state import TournamentState
 
@@ -22,20 +22,20 @@ class Lot:
     recipe: str
 
 
-def lots_of(situation: TournamentState, category: Category, names: Iterable[str]) -> list[Lot]:
+def lots_of(state: TournamentState, category: Category, names: Iterable[str]) -> list[Lot]:
     """The lots of these entrants, the first place first."""
-    lots, occasion = situation.plan.terms.lots, category.occasion
+    lots, occasion = state.plan.terms.lots, category.occasion
     return [
-        Lot(name, lots.lot(occasion, name), f"printf %s {shlex.quote(f'{lots.seed}/{occasion}/{name}')} | sha256sum")
+        Lot(name, lots.lot(occasion, name), f"printf %s {shlex.quote(lots.drawn_from(occasion, name))} | sha256sum")
         for name in lots.order(occasion, names)
     ]
 
 
-def undrawn(situation: TournamentState) -> list[tuple[dict[str, Any], str]]:
+def undrawn(state: TournamentState) -> list[tuple[DrawnPlaces, str]]:
     """The draws that were not made before, each as the subject of a decision and its reason."""
-    draws: list[tuple[dict[str, Any], str]] = []
-    for category in situation.plan.categories:
-        if category.name not in situation.draws:
-            how = BY_LOT(quoted=repr(situation.plan.seed)) if category.draw else AS_LISTED()
-            draws.append(({"category": category.name, "order": list(situation.places(category))}, how.worded))
+    draws: list[tuple[DrawnPlaces, str]] = []
+    for category in state.plan.categories:
+        if category.name not in state.draws:
+            how = BY_LOT(quoted=repr(state.plan.seed)) if category.draw else AS_LISTED()
+            draws.append((DrawnPlaces(category.name, state.places(category)), how.worded))
     return draws

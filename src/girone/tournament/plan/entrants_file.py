@@ -1,9 +1,10 @@
 """The entrants in the organiser's file: each has a name of its own and exactly one way to be reached."""
 
 import re
+import tomllib
 from datetime import datetime
 from pathlib import Path
-from unicodedata import normalize
+from unicodedata import is_normalized, normalize
 
 from girone import wires
 from girone.config import TomlTable
@@ -39,6 +40,14 @@ def read_entrants(
         entrants.append(entrant)
         taken.add(entrant.name.casefold())
     return tuple(entrants)
+
+
+def names_as_written(text: str) -> dict[str, str]:
+    """The names that a file without mistakes does not write in NFC, by those that are."""
+    if is_normalized("NFC", text) and "\\" not in text:
+        return {}
+    names = [entrant["name"] for entrant in tomllib.loads(text).get("entrants", ())]
+    return {composed: name for name in names if (composed := normalize("NFC", name)) != name}
 
 
 def _entrant(table: TomlTable, regulation: Regulation | None, categories: list[str]) -> Entrant:

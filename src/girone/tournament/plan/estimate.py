@@ -49,12 +49,12 @@ class Estimate:
 
 def estimate(plan: Plan, tables: int, decisions: Sequence[Decision] = ()) -> Estimate:
     """The plan at so many tables, after what was decided; nobody plays two matches at once."""
-    situation = TournamentState(plan, (), decisions)
-    entrants = [entrant for entrant in situation.entrants if entrant.name not in situation.out]
-    waves, fixtures = played_through(situation)
+    state = TournamentState(plan, (), decisions)
+    entrants = [entrant for entrant in state.entrants if entrant.name not in state.out]
+    waves, fixtures = played_through(state)
     categories = {name: len(each) for name, each in fixtures.items()}
     matches = sum(map(len, waves))
-    most = max(matches, _most(situation))
+    most = max(matches, _most(state))
     ours = sum(bool(entrant.player) for entrant in entrants) / max(len(entrants), 1)
     match, at_once = match_span(plan.regulation, ours), max(1, min(tables, len(entrants) // 2))
     slots = sum(max(ceil(len(wave) / at_once), _busiest(wave)) for wave in waves)
@@ -106,13 +106,13 @@ def _shorter(category: Category, form: Format) -> Category:
     return replace(category, format=form) if league else category
 
 
-def played_through(situation: TournamentState) -> tuple[list[list[Pairing]], dict[str, list[Fixture]]]:
+def played_through(state: TournamentState) -> tuple[list[list[Pairing]], dict[str, list[Fixture]]]:
     """What can be played at the same time, wave after wave, when the entrants listed first always win.
 
     And what is played in each category then, in the order of its calendar. Nothing has been played before.
     """
-    rank = {entrant.name: at for at, entrant in enumerate(situation.entrants)}
-    fields = {category: situation.field(category) for category in situation.plan.categories}
+    rank = {entrant.name: at for at, entrant in enumerate(state.entrants)}
+    fields = {category: state.field(category) for category in state.plan.categories}
     results: dict[Pairing, Standing] = {}
     waves = []
     while wave := list(
@@ -135,12 +135,12 @@ def played_through(situation: TournamentState) -> tuple[list[list[Pairing]], dic
     return waves, calendars
 
 
-def _most(situation: TournamentState) -> int:
+def _most(state: TournamentState) -> int:
     """The most matches that can come: those of the leagues, shared ones once, and every knockout at its longest."""
     league: set[Pairing] = set()
     most = 0
-    for category in situation.plan.categories:
-        field = situation.field(category)
+    for category in state.plan.categories:
+        field = state.field(category)
         if category.format.replaces_losers:
             most += category.format.most(len(field.present))
         else:

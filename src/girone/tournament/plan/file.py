@@ -15,7 +15,7 @@ from girone.model.tournament import Format
 from girone.tournament.plan.credit import read_credit
 from girone.tournament.plan.delivery import read_delivery
 from girone.tournament.plan.entrant import Entrant
-from girone.tournament.plan.entrants_file import read_entrants
+from girone.tournament.plan.entrants_file import names_as_written, read_entrants
 from girone.tournament.plan.openings_file import check_openings
 from girone.tournament.plan.plan import ONLY, Category, Excluded, Plan
 
@@ -55,7 +55,7 @@ def read(text: str, file: str, base: Path, here: bool = False, complete: bool = 
     name, seed = _filled(root, "name"), _filled(root, "seed")
     regulation, overrides = _regulation(root, here)
     categories = _categories(root, regulation)
-    tables = root.table("tables")
+    tables, provide = root.table("tables"), root.table("provide")
     plan: dict[str, Any] = {
         "tables": tables.whole("count", default=0),
         "port": _port(tables),
@@ -67,7 +67,8 @@ def read(text: str, file: str, base: Path, here: bool = False, complete: bool = 
         "store": root.text("store", default=""),
         "sandbox": _sandbox(root),
         "delivery": read_delivery(root.table("delivery")),
-        "provide": _provided(root.table("provide"), base if here else None),
+        "provide": _provided(provide, "folder", base if here else None),
+        "wheels": _provided(provide, "wheels", base if here else None),
         "credit": read_credit(root.table("credit"), [category.name for category in categories]),
         "entrants": read_entrants(root, regulation, [category.name for category in categories], base if here else None),
     }
@@ -77,6 +78,7 @@ def read(text: str, file: str, base: Path, here: bool = False, complete: bool = 
         check_openings(root, plan["openings"], categories, plan["entrants"], regulation.game)
     document.finish()
     assert regulation
+    plan["written"] = names_as_written(text)
     return Plan(name, regulation, overrides, seed, categories=categories, base=base, **plan)
 
 
@@ -121,10 +123,10 @@ def _port(tables: TomlTable) -> int:
     return port
 
 
-def _provided(table: TomlTable, base: Path | None) -> str:
-    folder = table.text("folder", default="")
+def _provided(table: TomlTable, key: str, base: Path | None) -> str:
+    folder = table.text(key, default="")
     if folder and base and not (base / folder).is_dir():
-        table.complain("folder", f"folder = {folder!r}: there is no such folder in {base} to provide")
+        table.complain(key, f"{key} = {folder!r}: there is no such folder in {base} to provide")
     return folder
 
 
@@ -163,10 +165,10 @@ def _categories(root: TomlTable, regulation: Regulation | None) -> tuple[Categor
 def _category(name: str, table: TomlTable, key: str, usual: str) -> Category:
     wanted = table.text(key, default=usual, among=formats.names(), what="format")
     kind = wanted if wanted in formats.names() else usual
-    is_standing = formats.kind(kind).is_standing
-    default = Excluded.FORFEIT_REST if is_standing else Excluded.ANNUL
+    keeps_results = formats.kind(kind).keeps_results
+    default = Excluded.FORFEIT_REST if keeps_results else Excluded.ANNUL
     excluded = table.text("excluded", default=default, among=list(Excluded))
-    if is_standing and excluded in (Excluded.ANNUL, Excluded.FORFEIT):
+    if keeps_results and excluded in (Excluded.ANNUL, Excluded.FORFEIT):
         table.complain("excluded", f"excluded = {excluded!r} is not for {kind}, whose results decide who plays next")
     if formats.kind(kind).pairs_anew and excluded == Excluded.FORFEIT:
         table.complain("excluded", f"excluded = {excluded!r} is not for {kind}, whose pairings are decided anew")

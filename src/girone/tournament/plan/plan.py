@@ -68,12 +68,16 @@ class Plan:
     delivery: Delivery = field(default_factory=Delivery)
     provide: str = ""
     """A folder that every hand-in finds in its own, such as the common one of a course's kit."""
+    wheels: str = ""
+    """A folder of Python packages that hand-ins may list in their requirements."""
     credit: Credit = field(default_factory=Credit)
     wait: float = 300.0
     begins: datetime | None = None
+    written: Mapping[str, str] = field(default_factory=dict)
+    """How the file writes the names that are not in NFC."""
 
     @property
     def terms(self) -> Terms:
         """What results are worth."""
         points = self.regulation.points or USUAL_POINTS
-        return Terms(points, self.regulation.game.largest_margin, Lots(self.seed))
+        return Terms(points, self.regulation.game.largest_margin, Lots(self.seed, self.written))

@@ -27,11 +27,11 @@ class CategoryPreview:
 
 def prospects(plan: Plan) -> list[CategoryPreview]:
     """All categories of a tournament that has not begun."""
-    situation = TournamentState(plan, (), ())
+    state = TournamentState(plan, (), ())
     found = []
     for category in plan.categories:
         inside = tuple(entrant.name for entrant in plan.entrants if category.name in entrant.categories)
-        fixed = len(category.format.fixtures(situation.field(category)))
+        fixed = len(category.format.fixtures(state.field(category)))
         found.append(CategoryPreview(category, inside, fixed, category.format.most(len(inside))))
     return found
 

@@ -30,13 +30,13 @@ class Timetable:
     later: tuple[Later, ...] = ()
 
 
-def timetable(situation: TournamentState, cores: int) -> Timetable:
+def timetable(state: TournamentState, cores: int) -> Timetable:
     """The times of a tournament that has not begun, on so many cores for its tables; later they are unknown."""
-    if situation.attempts or situation.results or situation.is_standing:
+    if state.attempts or state.results or state.is_standing:
         return Timetable()
-    plan, known = situation.plan, {due.pairing for due in situation.due}
-    made = estimate(plan, tables_of(plan, cores), situation.decisions)
-    waves, fixtures = played_through(situation)
+    plan, known = state.plan, {due.pairing for due in state.due}
+    made = estimate(plan, tables_of(plan, cores), state.decisions)
+    waves, fixtures = played_through(state)
     slots = _slots(waves, made.tables)
     expected = {pairing: _when(plan, slots[pairing] * made.match.usual) for pairing in slots}
     later = []

@@ -65,7 +65,7 @@ def write(results: Results, store: Path, name: str, target: Path) -> list[OwnMat
 
 def ended(results: Results, name: str) -> list[tuple[Attempt, Worth]]:
     """The matches of an entrant that have ended; one that serves two categories is one."""
-    begun = [each for entry in results.entries for each in entry.attempts]
+    begun = [each for entry in results.matches for each in entry.attempts]
     found = {
         attempt.number: (attempt, worth)
         for attempt, worth in begun
@@ -95,9 +95,9 @@ def _records(own: Sequence[OwnMatch], store: Path) -> dict[str, bytes]:
 
 
 def _letter(results: Results, name: str, own: Sequence[OwnMatch]) -> str:
-    plan = results.situation.plan
+    plan = results.state.plan
     example = next((match for match in own if match.journal is not None), own[0])
-    gone = results.situation.out.get(name)
+    gone = results.state.out.get(name)
     return f"""{plan.name}: the matches of {name}{plain(f" ({gone.mark}: {gone.reason})") if gone else ""}
 
 Each match has a folder: its journal, from which anybody can judge it again, and what your program wrote to standard

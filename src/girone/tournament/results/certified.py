@@ -16,15 +16,15 @@ Game = tuple[ScoredGame, str]
 """A result, and a key that its repeats share."""
 
 
-def certificate(situation: TournamentState, category: Category) -> Certificate:
+def certificate(state: TournamentState, category: Category) -> Certificate:
     """How sure the order of a category is."""
-    return certified(games(situation, category), seed_of(situation, category), situation.field(category).present)
+    return certified(games(state, category), seed_of(state, category), state.field(category).present)
 
 
-def games(situation: TournamentState, category: Category) -> list[Game]:
+def games(state: TournamentState, category: Category) -> list[Game]:
     """What tells about the strength of those who are in, in the order of the calendar."""
-    field = situation.field(category)
-    keys = {each.pairing: each.facts.key for each in situation.attempts if each.counts and each.facts}
+    field = state.field(category)
+    keys = {each.pairing: each.facts.key for each in state.attempts if each.counts and each.facts}
     told = []
     for fixture in category.format.fixtures(field):
         result = field.result(fixture.pairing)
@@ -45,6 +45,6 @@ def certified(told: Sequence[Game], seed: int, names: Sequence[str]) -> Certific
     return certify(results, seed=seed, entrants=names)
 
 
-def seed_of(situation: TournamentState, category: Category) -> int:
+def seed_of(state: TournamentState, category: Category) -> int:
     """Where chance comes from: the tournament's own seed."""
-    return int(situation.plan.terms.lots.lot("certificate", category.name)[:SEED_DIGITS], 16)
+    return int(state.plan.terms.lots.lot("certificate", category.name)[:SEED_DIGITS], 16)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from girone.model.game import Side
 from girone.model.tournament import Table
-from girone.tournament.results.pairings import Entry
+from girone.tournament.results.pairings import ListedMatch
 
 FORFEITED = "*"
 
@@ -16,7 +16,7 @@ class Mark:
 
     side: Side
     score: str
-    entry: Entry
+    entry: ListedMatch
 
     def __str__(self) -> str:
         forfeit = FORFEITED if self.entry.result and self.entry.result.forfeit else ""
@@ -35,7 +35,7 @@ class Crosstable:
         return self.marks.get((name, rival), ())
 
 
-def crosstable(table: Table, entries: Sequence[Entry]) -> Crosstable:
+def crosstable(table: Table, entries: Sequence[ListedMatch]) -> Crosstable:
     """The crosstable of a league's table; entries of other stages are left out."""
     marks: dict[tuple[str, str], list[Mark]] = {}
     for entry in entries:
@@ -48,7 +48,7 @@ def crosstable(table: Table, entries: Sequence[Entry]) -> Crosstable:
     return Crosstable((*ranked, *others), {pair: tuple(met) for pair, met in marks.items()})
 
 
-def _score(entry: Entry, name: str) -> str:
+def _score(entry: ListedMatch, name: str) -> str:
     assert entry.result
     if entry.result.winner == name:
         return "1"

@@ -80,11 +80,11 @@ class Fairness:
     unread: int
 
 
-def fairness(store: Path, situation: TournamentState) -> Fairness:
+def fairness(store: Path, state: TournamentState) -> Fairness:
     """The report of all matches that have ended, by their journals; `unread` counts those without one."""
-    ended = [attempt for attempt in situation.attempts if attempt.reason is not None and not _is_by_hand(attempt)]
+    ended = [attempt for attempt in state.attempts if attempt.reason is not None and not _is_by_hand(attempt)]
     clocks = [clock for attempt in ended if (clock := clock_of(store, attempt))]
-    names = [entrant.name for entrant in situation.entrants]
+    names = [entrant.name for entrant in state.entrants]
     answers = [answer for clock in clocks for answer in clock.answers]
     return Fairness(
         entrants=tuple(_treatment(name, answers, clocks) for name in names),

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from girone.languages import ENGLISH
 from girone.languages.language import Language
+from girone.model.amounts import ANSWERS, NEAR_MISSES
+from girone.model.amounts import MATCHES as PLAYED
 from girone.model.detail import Detail, Wording, said
-from girone.model.text import ANSWERS, NEAR_MISSES
-from girone.model.text import MATCHES as PLAYED
 from girone.tournament.results.clocking import Clocked
 from girone.tournament.results.fairness import NEAR, NOTABLE, Fairness, Machine
 from girone.tournament.results.report import Cell, columns, heads

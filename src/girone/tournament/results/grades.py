@@ -16,12 +16,12 @@ def graded(results: Results) -> Results:
 
     Every table has the penalties, and the one of the final places has the credit: none while groups are played.
     """
-    chapters = [_graded(results.situation, chapter) for chapter in results.chapters]
+    chapters = [_graded(results.state, chapter) for chapter in results.chapters]
     return replace(results, chapters=tuple(chapters))
 
 
-def _graded(situation: TournamentState, chapter: CategoryResults) -> CategoryResults:
-    stages = (_with(stage, _columns(situation, chapter.category, stage.is_last)) for stage in chapter.stages)
+def _graded(state: TournamentState, chapter: CategoryResults) -> CategoryResults:
+    stages = (_with(stage, _columns(state, chapter.category, stage.is_last)) for stage in chapter.stages)
     return replace(chapter, stages=tuple(stages))
 
 
@@ -31,14 +31,14 @@ def _with(stage: Stage, columns: Mapping[str, Callable[[Row], float]]) -> Stage:
     return replace(stage, table=Table(table.title, (*table.columns, *columns), rows))
 
 
-def _columns(situation: TournamentState, category: Category, is_end: bool) -> dict[str, Callable[[Row], float]]:
-    plan, columns = situation.plan, dict[str, Callable[[Row], float]]()
+def _columns(state: TournamentState, category: Category, is_end: bool) -> dict[str, Callable[[Row], float]]:
+    plan, columns = state.plan, dict[str, Callable[[Row], float]]()
 
     def credit(row: Row) -> float:
-        return 0 if row.name in situation.out else plan.credit.of(category.name, row.rank)
+        return 0 if row.name in state.out else plan.credit.of(category.name, row.rank)
 
     def owed(row: Row) -> float:
-        delivered = situation.entrant(row.name).delivered
+        delivered = state.entrant(row.name).delivered
         return penalty(plan.delivery.days_late(datetime.fromisoformat(delivered))) if delivered else 0
 
     if is_end and plan.credit.is_given(category.name):

@@ -11,7 +11,7 @@ from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.model.record import Attempt
 from girone.model.text import counted
-from girone.tournament.results.pairings import Entry
+from girone.tournament.results.pairings import ListedMatch
 
 REASONS = (Reason.MALFORMED, Reason.MISSING, Reason.ILLEGAL, Reason.TOO_SLOW)
 """Why a turn is lost, in the order of the columns."""
@@ -36,7 +36,7 @@ class LostTurns:
         return {"name": self.name, "turns": self.turns, "matches": self.matches, "reasons": dict(self.by_reason)}
 
 
-def attempt_of(entry: Entry) -> Attempt | None:
+def attempt_of(entry: ListedMatch) -> Attempt | None:
     """The attempt whose lost turns an entry tells: the one that counts, else the last one that came to a result."""
     return entry.record or next((each for each, _ in reversed(entry.attempts) if each.counts), None)
 
@@ -53,7 +53,7 @@ def by_side(attempt: Attempt | None) -> dict[str, dict[str, int]]:
     return {side: {reason.value: count for reason, count in reasons.items()} for side, reasons in lost.items()}
 
 
-def lost_in_all(names: Iterable[str], entries: Iterable[Entry]) -> list[LostTurns]:
+def lost_in_all(names: Iterable[str], entries: Iterable[ListedMatch]) -> list[LostTurns]:
     """Who lost turns, each match once, in the order of the names; matches that were struck out are told as well."""
     told = {attempt.number: attempt for entry in entries if (attempt := attempt_of(entry))}
     lost: dict[str, list[LostTurns]] = {}
@@ -70,7 +70,7 @@ def _sum(name: str, lost: list[LostTurns]) -> LostTurns:
     return LostTurns(name, {reason: total[reason] for reason in REASONS if total[reason]}, len(lost))
 
 
-def lost_words(entry: Entry, language: Language = ENGLISH) -> str:
+def lost_words(entry: ListedMatch, language: Language = ENGLISH) -> str:
     """The lost turns of a match in a line; nothing where there were none."""
     lost = lost_in(attempt_of(entry))
     told = [f"{language.isolated(each.name)} {each.turns} ({_why(each, language)})" for each in lost]

@@ -10,7 +10,7 @@ from girone.tournament.plan.plan import Category
 from girone.tournament.plan.timetable import Timetable, timetable
 from girone.tournament.results.crosstable import Crosstable, crosstable
 from girone.tournament.results.lost_turns import LostTurns, lost_in_all
-from girone.tournament.results.pairings import Entry, PairingState, Worth, entries
+from girone.tournament.results.pairings import ListedMatch, PairingState, Worth, listed_matches
 from girone.tournament.results.state import TournamentState
 from girone.tournament.results.time_use import TimeUse, time_use
 
@@ -24,7 +24,7 @@ class CategoryResults:
 
     category: Category
     stages: tuple[Stage, ...]
-    entries: tuple[Entry, ...]
+    matches: tuple[ListedMatch, ...]
     times: tuple[TimeUse, ...]
     out: tuple[Exclusion, ...] = ()
     places: tuple[str, ...] = ()
@@ -34,52 +34,52 @@ class CategoryResults:
     def lost_turns(self) -> tuple[LostTurns, ...]:
         """Everybody who lost turns, also who is out."""
         names = [use.name for use in self.times] + [each.name for each in self.out]
-        return tuple(lost_in_all(dict.fromkeys(names), self.entries))
+        return tuple(lost_in_all(dict.fromkeys(names), self.matches))
 
     @property
     def crosstables(self) -> Iterator[tuple[Stage, Crosstable]]:
         """The crosstable of every stage that is a league."""
         for stage in self.stages:
             if not stage.ties:
-                yield stage, crosstable(stage.table, self.entries)
+                yield stage, crosstable(stage.table, self.matches)
 
     @property
-    def forfeits(self) -> list[Entry]:
+    def forfeits(self) -> list[ListedMatch]:
         """The matches that a fault decided."""
-        return [entry for entry in self.entries if entry.state is PairingState.FORFEIT]
+        return [entry for entry in self.matches if entry.state is PairingState.FORFEIT]
 
     @property
     def beside(self) -> list[tuple[Attempt, Worth]]:
         """Attempts that ended and do not count."""
-        ended = [each for entry in self.entries for each in entry.attempts]
+        ended = [each for entry in self.matches for each in entry.attempts]
         return [each for each in ended if each[1] not in (Worth.STANDS, Worth.IN_PLAY)]
 
     def of(self, name: str) -> "CategoryResults":
         """The same with the matches of one entrant only."""
-        return replace(self, entries=tuple(entry for entry in self.entries if name in entry.pairing.names))
+        return replace(self, matches=tuple(entry for entry in self.matches if name in entry.pairing.names))
 
     def count(self, *states: PairingState) -> int:
         """How many matches are in one of these states."""
-        return sum(entry.state in states for entry in self.entries)
+        return sum(entry.state in states for entry in self.matches)
 
 
 @dataclass(frozen=True)
 class Results:
     """A whole tournament as it stands."""
 
-    situation: TournamentState
+    state: TournamentState
     chapters: tuple[CategoryResults, ...]
 
     @property
     def as_of(self) -> str:
         """When the record was last added to; empty while it is empty."""
-        attempts = [attempt.ended or attempt.began for attempt in self.situation.attempts]
-        return max([*attempts, *(decision.at for decision in self.situation.decisions)], default="")
+        attempts = [attempt.ended or attempt.began for attempt in self.state.attempts]
+        return max([*attempts, *(decision.at for decision in self.state.decisions)], default="")
 
     @property
-    def entries(self) -> list[Entry]:
+    def matches(self) -> list[ListedMatch]:
         """The matches of all chapters."""
-        return [entry for chapter in self.chapters for entry in chapter.entries]
+        return [entry for chapter in self.chapters for entry in chapter.matches]
 
     @property
     def expected(self) -> Mapping[Pairing, str]:
@@ -89,25 +89,25 @@ class Results:
     @property
     def several(self) -> bool:
         """Whether the tournament has more than one category."""
-        return len(self.situation.plan.categories) > 1
+        return len(self.state.plan.categories) > 1
 
 
 def gather(
-    situation: TournamentState, category: str | None = None, entrant: str | None = None, *, cores: int = 1
+    state: TournamentState, category: str | None = None, entrant: str | None = None, *, cores: int = 1
 ) -> Results:
     """The results of all categories or of one, with the matches of all entrants or of one.
 
     On so many `cores` for its tables a tournament is expected to be played that has not begun.
     """
-    chosen = [each for each in situation.plan.categories if category in (None, each.name)]
-    expected = timetable(situation, cores)
-    chapters = [_chapter(situation, each, expected) for each in chosen]
-    return Results(situation, tuple(each.of(entrant) if entrant else each for each in chapters))
+    chosen = [each for each in state.plan.categories if category in (None, each.name)]
+    expected = timetable(state, cores)
+    chapters = [_chapter(state, each, expected) for each in chosen]
+    return Results(state, tuple(each.of(entrant) if entrant else each for each in chapters))
 
 
-def _chapter(situation: TournamentState, category: Category, expected: Timetable) -> CategoryResults:
-    listed, out = tuple(entries(situation, category)), tuple(situation.gone(category))
-    times = tuple(time_use(situation.field(category).present, listed))
+def _chapter(state: TournamentState, category: Category, expected: Timetable) -> CategoryResults:
+    listed, out = tuple(listed_matches(state, category)), tuple(state.gone(category))
+    times = tuple(time_use(state.field(category).present, listed))
     own = replace(expected, later=tuple(each for each in expected.later if each.category == category.name))
-    stages = tuple(situation.stages(category))
-    return CategoryResults(category, stages, listed, times, out, situation.places(category), own)
+    stages = tuple(state.stages(category))
+    return CategoryResults(category, stages, listed, times, out, state.places(category), own)

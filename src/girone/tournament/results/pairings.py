@@ -7,29 +7,35 @@ from enum import StrEnum
 from girone.model.detail import said
 from girone.model.game import Side
 from girone.model.reason import Kind
-from girone.model.record import Attempt, Decision, Exclusion, Ruling
+from girone.model.record import Attempt, Decision, DecisionKind, Exclusion
 from girone.model.regulation import Sentence
 from girone.model.tournament import Field, Fixture, Pairing, Standing
 from girone.tournament.plan.plan import Category
 from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders
 
-CHANGES = frozenset(Ruling) - {Ruling.HOLD, Ruling.ACCEPT, Ruling.START, Ruling.PAUSE, Ruling.RESUME}
+CHANGES = frozenset(DecisionKind) - {
+    DecisionKind.HOLD,
+    DecisionKind.ACCEPT,
+    DecisionKind.START,
+    DecisionKind.PAUSE,
+    DecisionKind.RESUME,
+}
 """Decisions after which a calendar can lack what it had before."""
 
 
 def struck_from(
-    situation: TournamentState, category: Category, pairings: Collection[Pairing]
+    state: TournamentState, category: Category, pairings: Collection[Pairing]
 ) -> dict[Pairing, tuple[Fixture, Decision]]:
     """The last place of each pairing in the category's calendar, and the decision that took it away."""
     found: dict[Pairing, tuple[Fixture, Decision]] = {}
-    for at, decision in reversed(list(enumerate(situation.decisions))):
+    for at, decision in reversed(list(enumerate(state.decisions))):
         wanted = {pairing for pairing in pairings if pairing not in found}
         if not wanted:
             break
-        if decision.ruling in CHANGES:
-            begun = [attempt for attempt in situation.attempts if attempt.number <= decision.after]
-            before = TournamentState(situation.plan, begun, situation.decisions[:at])
+        if decision.kind in CHANGES:
+            begun = [attempt for attempt in state.attempts if attempt.number <= decision.after]
+            before = TournamentState(state.plan, begun, state.decisions[:at])
             fixtures = category.format.fixtures(before.field(category))
             found |= {each.pairing: (each, decision) for each in fixtures if each.pairing in wanted}
     return found
@@ -64,7 +70,7 @@ class Worth(StrEnum):
 
 
 @dataclass(frozen=True)
-class Entry:
+class ListedMatch:
     """One pairing as one reads it in the list of matches; `record` is the attempt that its result rests on.
 
     `words` are those of the verdict or of the organiser; `attempts` are all that were begun, with their worth.
@@ -114,41 +120,41 @@ class Entry:
         return self.record.verdict.sentence if self.record and self.record.verdict else None
 
 
-def entries(situation: TournamentState, category: Category) -> list[Entry]:
+def listed_matches(state: TournamentState, category: Category) -> list[ListedMatch]:
     """All pairings of a category in the order of its calendar; those struck out come last."""
-    field = situation.field(category)
+    field = state.field(category)
     fixtures = category.format.fixtures(field)
     begun: dict[Pairing, list[Attempt]] = {}
-    for attempt in situation.attempts:
+    for attempt in state.attempts:
         begun.setdefault(attempt.pairing, []).append(attempt)
-    listed = [_entry(situation, category, field, each, begun.get(each.pairing, [])) for each in fixtures]
-    others = (begun.keys() | situation.corrections.keys()) - {fixture.pairing for fixture in fixtures}
-    return listed + (_struck_out(situation, category, others, begun) if others else [])
+    listed = [_entry(state, category, field, each, begun.get(each.pairing, [])) for each in fixtures]
+    others = (begun.keys() | state.corrections.keys()) - {fixture.pairing for fixture in fixtures}
+    return listed + (_struck_out(state, category, others, begun) if others else [])
 
 
 def _entry(
-    situation: TournamentState, category: Category, field: Field, fixture: Fixture, begun: Sequence[Attempt]
-) -> Entry:
+    state: TournamentState, category: Category, field: Field, fixture: Fixture, begun: Sequence[Attempt]
+) -> ListedMatch:
     """What became of one pairing of a category's calendar, by the attempts that were begun at it."""
     pairing, result = fixture.pairing, field.result(fixture.pairing)
     record = result.by if result and isinstance(result.by, Attempt) else None
     if result is None:
-        state, words = _open(situation, pairing, begun)
+        fate, words = _open(state, pairing, begun)
     elif record:
-        state, words = (PairingState.FORFEIT if result.forfeit else PairingState.PLAYED), record.words
+        fate, words = (PairingState.FORFEIT if result.forfeit else PairingState.PLAYED), record.words
     elif isinstance(result.by, Decision):
-        state, words = _decided(result.by, result.winner)
+        fate, words = _decided(result.by, result.winner)
     else:
-        state, words = PairingState.FORFEIT, _gone(situation, pairing)
+        fate, words = PairingState.FORFEIT, _gone(state, pairing)
     attempts = tuple((attempt, _worth(attempt, record, Worth.SUPERSEDED)) for attempt in begun)
-    sides = orders.seats(situation.plan, pairing)
-    return Entry(category.name, fixture, sides, state, result, words, record, attempts)
+    sides = orders.seats(state.plan, pairing)
+    return ListedMatch(category.name, fixture, sides, fate, result, words, record, attempts)
 
 
-def _open(situation: TournamentState, pairing: Pairing, begun: Sequence[Attempt]) -> tuple[PairingState, str]:
+def _open(state: TournamentState, pairing: Pairing, begun: Sequence[Attempt]) -> tuple[PairingState, str]:
     if any(attempt.ended is None for attempt in begun):
         return PairingState.IN_PLAY, ""
-    why = situation.blocked(pairing)
+    why = state.blocked(pairing)
     return (
         (PairingState.WAITS, said("waits for the organiser: {detail}", detail=why).worded)
         if why
@@ -165,53 +171,53 @@ def _worth(attempt: Attempt, record: Attempt | None, otherwise: Worth) -> Worth:
 
 
 def _struck_out(
-    situation: TournamentState, category: Category, others: set[Pairing], begun: Mapping[Pairing, Sequence[Attempt]]
-) -> list[Entry]:
+    state: TournamentState, category: Category, others: set[Pairing], begun: Mapping[Pairing, Sequence[Attempt]]
+) -> list[ListedMatch]:
     """Pairings begun or entered for a category that its calendar no longer has, with their place in the old one."""
-    members = set(situation.places(category))
+    members = set(state.places(category))
     own = {pairing for pairing in others if members.issuperset(pairing.names)}
-    former = struck_from(situation, category, own)
-    leagues = {stage.title for stage in situation.stages(category) if not stage.ties} if former else ()
+    former = struck_from(state, category, own)
+    leagues = {stage.title for stage in state.stages(category) if not stage.ties} if former else ()
     listed = []
-    for pairing in sorted(former.keys() | _stray(situation, category, own - former.keys())):
+    for pairing in sorted(former.keys() | _stray(state, category, own - former.keys())):
         fixture, decision = former.get(pairing, (Fixture(pairing, "", 0), None))
         is_league = decision is None or fixture.stage in leagues
-        state, worth = (
+        fate, worth = (
             (PairingState.ANNULLED, Worth.ANNULLED) if is_league else (PairingState.SUPERSEDED, Worth.SUPERSEDED)
         )
-        words = _gone(situation, pairing) or _anew(decision)
+        words = _gone(state, pairing) or _anew(decision)
         attempts = tuple((attempt, _worth(attempt, None, worth)) for attempt in begun.get(pairing, []))
-        sides = orders.seats(situation.plan, pairing)
-        listed.append(Entry(category.name, fixture, sides, state, None, words, None, attempts))
+        sides = orders.seats(state.plan, pairing)
+        listed.append(ListedMatch(category.name, fixture, sides, fate, None, words, None, attempts))
     return listed
 
 
-def _stray(situation: TournamentState, category: Category, others: set[Pairing]) -> set[Pairing]:
+def _stray(state: TournamentState, category: Category, others: set[Pairing]) -> set[Pairing]:
     """Pairings that no calendar has or had: nothing that was played is left out of every list."""
-    for each in situation.plan.categories if others else ():
-        others = others - {fixture.pairing for fixture in each.format.fixtures(situation.field(each))}
-        others = others - struck_from(situation, each, others).keys() if each is not category else others
+    for each in state.plan.categories if others else ():
+        others = others - {fixture.pairing for fixture in each.format.fixtures(state.field(each))}
+        others = others - struck_from(state, each, others).keys() if each is not category else others
     return others
 
 
 def _anew(decision: Decision | None) -> str:
     """Why a match between two who are still in counts no more."""
-    if decision and decision.ruling in (Ruling.EXCLUDE, Ruling.WITHDRAW):
+    if decision and decision.kind in (DecisionKind.EXCLUDE, DecisionKind.WITHDRAW):
         return said("decided anew: {detail}", detail=Exclusion.by(decision).words).worded
-    if decision and decision.ruling is Ruling.READMIT:
-        back = said("{name} readmitted: {remark}", name=decision.subject["name"], remark=decision.reason)
+    if decision and decision.kind is DecisionKind.READMIT:
+        back = said("{name} readmitted: {remark}", name=decision.subject.entrant_name, remark=decision.reason)
         return said("decided anew: {detail}", detail=back).worded
     return said("no longer in the calendar").worded
 
 
-def _gone(situation: TournamentState, pairing: Pairing) -> str:
-    gone = [situation.out[name].words for name in pairing.names if name in situation.out]
+def _gone(state: TournamentState, pairing: Pairing) -> str:
+    gone = [state.out[name].words for name in pairing.names if name in state.out]
     return said("{detail}; {other}", detail=gone[0], other=gone[1]).worded if len(gone) > 1 else gone[0] if gone else ""
 
 
 def _decided(decision: Decision, winner: str | None) -> tuple[PairingState, str]:
     """What the organiser said of a match: that its result is another one, or how it ended when played by hand."""
-    if decision.ruling is Ruling.RESULT:
+    if decision.kind is DecisionKind.RESULT:
         by_hand = "{name} wins, played by hand: {remark}" if winner else "a tie, played by hand: {remark}"
         return PairingState.ENTERED, said(by_hand, name=winner, remark=decision.reason).worded
     decided = "a tie by the organiser's decision: {remark}"

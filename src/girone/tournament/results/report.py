@@ -22,6 +22,10 @@ MEANINGS = {
     "direct": "points in the matches among those level on points",
     "direct ±": "difference in pieces in the matches among those level on points",
     "±": "difference in pieces in all matches",
+    "byes": "rounds off, each worth a win",
+    "Buchholz cut 1": "sum of the points of its rivals without the weakest",
+    "Buchholz": "sum of the points of its rivals",
+    "Sonneborn–Berger": "points of the rivals it beat, and half of those it tied with",
     "lot": "drawn from the seed; decides when all else is level",
     "first": "how often it moved first",
     "forfeits": "matches lost by a fault",
@@ -36,12 +40,12 @@ class Words(str):
     """Words of ours in a cell: printed as they are, while what others wrote is made plain first."""
 
 
-def tables(situation: TournamentState, language: Language = ENGLISH) -> str:
+def tables(state: TournamentState, language: Language = ENGLISH) -> str:
     """All tables of a tournament as they stand."""
     parts = []
-    for category in situation.plan.categories:
-        several = len(situation.plan.categories) > 1
-        for stage in situation.stages(category):
+    for category in state.plan.categories:
+        several = len(state.plan.categories) > 1
+        for stage in state.stages(category):
             own = language.tell(stage.title)
             title = f"{category.name}: {own}" if several else own
             parts.append(f"{title}\n\n{stage_text(stage, language)}")

@@ -11,7 +11,7 @@ from girone.model.text import plain
 from girone.model.tournament import Pairing
 from girone.tournament.results.lost_turns import attempt_of, by_side, lost_words
 from girone.tournament.results.overview import Results
-from girone.tournament.results.pairings import Entry
+from girone.tournament.results.pairings import ListedMatch
 
 OUT = "out"
 """The column that says of those without a rank why they have none."""
@@ -40,13 +40,13 @@ def _why(exclusion: Exclusion) -> str:
     return plain(f"{exclusion.mark}: {exclusion.reason}")
 
 
-def matches_csv(entries: Iterable[Entry], expected: Mapping[Pairing, str] | None = None) -> str:
+def matches_csv(entries: Iterable[ListedMatch], expected: Mapping[Pairing, str] | None = None) -> str:
     """Every pairing with its result, or with the time when it may be expected."""
     rows = [_row(entry) | ({"expected": expected.get(entry.pairing, "")} if expected else {}) for entry in entries]
     return _csv(list(rows[0]) if rows else [], rows)
 
 
-def _row(entry: Entry) -> dict[str, Any]:
+def _row(entry: ListedMatch) -> dict[str, Any]:
     result, facts = entry.result, entry.record.facts if entry.record else None
     lost = by_side(attempt_of(entry))
     return {

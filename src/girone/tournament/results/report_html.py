@@ -14,7 +14,7 @@ from girone.tournament.results.fairness import Fairness
 from girone.tournament.results.fairness_words import ENTRANTS, MATCHES, entrant_rows, match_rows, sentences
 from girone.tournament.results.lost_turns import REASONS, lost_words
 from girone.tournament.results.overview import CategoryResults, Results
-from girone.tournament.results.pairings import STRUCK, Entry
+from girone.tournament.results.pairings import STRUCK, ListedMatch
 from girone.tournament.results.report import MEANINGS, Cell, ending, tie_state
 
 STYLE = Path(__file__).with_name("report.css")
@@ -23,7 +23,7 @@ NUMBER = '<td class="number">'
 
 def page(results: Results, fairness: Fairness | None = None) -> str:
     """The whole page; with a fairness report, that is its last chapter."""
-    plan = results.situation.plan
+    plan = results.state.plan
     chapters = "".join(_chapter(results, at, chapter) for at, chapter in enumerate(results.chapters, start=1))
     body = f"""<header>
 <h1>{_safe(plan.name)}</h1>
@@ -42,15 +42,15 @@ def page(results: Results, fairness: Fairness | None = None) -> str:
 
 
 def _state(results: Results) -> str:
-    matches = results.entries
+    matches = results.matches
     done = sum(entry.result is not None for entry in matches)
     ended = (
         "all played"
-        if results.situation.finished
+        if results.state.finished
         else f"{done} of {counted(len(matches), 'match', 'matches')} known so far with a result"
     )
     if not results.as_of:
-        begins = begins_in_words(results.situation.plan.begins)
+        begins = begins_in_words(results.state.plan.begins)
         return f"{counted(len(matches), 'match', 'matches')} known before the start{f', {begins}' if begins else ''}"
     return f"{_safe(ended)} · as of {_safe(results.as_of[:16].replace('T', ' '))} UTC"
 
@@ -74,7 +74,7 @@ def _chapter(results: Results, at: int, chapter: CategoryResults) -> str:
         _section("matches", _matches(chapter)),
         _beside(chapter),
     ]
-    if not (results.situation.attempts or results.situation.results):  # a table of zeros tells less than the places
+    if not (results.state.attempts or results.state.results):  # a table of zeros tells less than the places
         parts = [_section("places", _places(chapter)), _out(chapter), _section("matches", _matches(chapter))]
     return f'<section id="category-{at}">\n{title}{"".join(parts)}</section>\n'
 
@@ -155,7 +155,7 @@ def _forfeits(chapter: CategoryResults) -> str:
     return _section("forfeits", f"<ul>\n{''.join(items)}</ul>\n") if items else ""
 
 
-def _rule(entry: Entry) -> str:
+def _rule(entry: ListedMatch) -> str:
     rule = entry.rule
     return f"<br><q>{_safe(rule.english)}</q> <small>{_safe(rule.source)}</small>" if rule else ""
 
@@ -204,7 +204,7 @@ def _matches(chapter: CategoryResults) -> str:
             f'<td class="{entry.state.value.replace(" ", "-")}">{_fate(entry)}</td>',
             _cell(entry.record.folder if entry.record else ""),
         ]
-        for entry in chapter.entries
+        for entry in chapter.matches
     ]
     items = "".join(
         f"<li>{_safe(f'{each.stage}, round {each.round}')}: {counted(each.matches, 'match', 'matches')}, "
@@ -214,17 +214,17 @@ def _matches(chapter: CategoryResults) -> str:
     return _grid(head, rows, "matches") + (f"<ul>\n{items}</ul>\n" if items else "")
 
 
-def _became(entry: Entry) -> str:
+def _became(entry: ListedMatch) -> str:
     return f"{entry.state}: {entry.words}" if entry.state in STRUCK else entry.words or entry.outcome
 
 
-def _fate(entry: Entry) -> str:
+def _fate(entry: ListedMatch) -> str:
     lost = lost_words(entry)
     turns = f"<br><small>lost turns: {_safe(lost)}</small>" if lost else ""
     return f"{_safe(_became(entry))}{turns}"
 
 
-def _seat(entry: Entry, name: str) -> str:
+def _seat(entry: ListedMatch, name: str) -> str:
     won = entry.result and entry.result.winner == name
     return f'<td><span class="{"through" if won else "name"}">{_safe(name)}</span></td>'
 

@@ -9,19 +9,19 @@ from girone.model.tournament import Stage, Tie
 from girone.tournament.results.crosstable import Crosstable
 from girone.tournament.results.lost_turns import attempt_of, by_side
 from girone.tournament.results.overview import CategoryResults, Results
-from girone.tournament.results.pairings import Entry, Worth
+from girone.tournament.results.pairings import ListedMatch, Worth
 
 Json = dict[str, Any]
 
 
 def whole_json(results: Results) -> Json:
     """Everything: tables, crosstables, time, matches and decisions."""
-    plan = results.situation.plan
+    plan = results.state.plan
     return {
         **standings_json(results),
         "places": {chapter.category.name: list(chapter.places) for chapter in results.chapters},
         "matches": matches_json(results),
-        "decisions": [_decision(decision) for decision in results.situation.decisions],
+        "decisions": [_decision(decision) for decision in results.state.decisions],
         "seed": plan.seed,
         "regulation": {"name": plan.regulation.name, "overrides": dict(plan.overrides)},
         "game": {"name": plan.regulation.game.name, **plan.regulation.game.options},
@@ -32,9 +32,9 @@ def whole_json(results: Results) -> Json:
 def standings_json(results: Results) -> Json:
     """The tables of each category with its crosstables and everybody's time."""
     return {
-        "tournament": results.situation.plan.name,
+        "tournament": results.state.plan.name,
         "as_of": results.as_of,
-        "finished": results.situation.is_over,
+        "finished": results.state.is_over,
         "categories": [_chapter(chapter) for chapter in results.chapters],
     }
 
@@ -42,13 +42,13 @@ def standings_json(results: Results) -> Json:
 def matches_json(results: Results) -> list[Json]:
     """Every pairing; before the first match also when it may be expected."""
     return [
-        entry_json(entry) | {"expected": chapter.timetable.expected.get(entry.pairing)}
+        match_json(entry) | {"expected": chapter.timetable.expected.get(entry.pairing)}
         for chapter in results.chapters
-        for entry in chapter.entries
+        for entry in chapter.matches
     ]
 
 
-def entry_json(entry: Entry) -> Json:
+def match_json(entry: ListedMatch) -> Json:
     """One pairing with its result and all its attempts."""
     result = entry.result
     return {
@@ -121,10 +121,4 @@ def _attempt(attempt: Attempt, worth: Worth) -> Json:
 
 
 def _decision(decision: Decision) -> Json:
-    return {
-        "at": decision.at,
-        "ruling": decision.ruling,
-        "subject": dict(decision.subject),
-        "reason": decision.reason,
-        "after": decision.after,
-    }
+    return {key: value for key, value in decision.as_json().items() if key != "number"}

@@ -4,13 +4,14 @@ from collections.abc import Callable, Sequence
 
 from girone.languages import ENGLISH
 from girone.languages.language import Language
-from girone.model.record import ExclusionEffect, Ruling
+from girone.model.record import DecisionKind
+from girone.model.subject import AboutMatch, Correction, Departure, DrawnPlaces, ExclusionEffect, PlayedByHand, Subject
 from girone.model.text import plain
 from girone.tournament.plan.timetable import begins_in_words
 from girone.tournament.results.crosstable import Crosstable
 from girone.tournament.results.lost_turns import REASONS, lost_words
 from girone.tournament.results.overview import CategoryResults, Results
-from girone.tournament.results.pairings import Entry, PairingState
+from girone.tournament.results.pairings import ListedMatch, PairingState
 from girone.tournament.results.report import Cell, Words, columns, ending, heads, stage_text
 
 Section = Callable[[CategoryResults, Language], str]
@@ -30,12 +31,12 @@ def matches_text(results: Results, language: Language = ENGLISH) -> str:
 
 def whole_text(results: Results) -> str:
     """Everything: what `girone export` writes as text, in English as all that is kept."""
-    plan = results.situation.plan
+    plan = results.state.plan
     head = [plan.name, plan.regulation.title, f"seed of all lots: {plan.seed}"]
     head += [f"as of {results.as_of}"] if results.as_of else []
-    head += [f"begins {begins_in_words(plan.begins)}"] if plan.begins and not results.situation.attempts else []
+    head += [f"begins {begins_in_words(plan.begins)}"] if plan.begins and not results.state.attempts else []
     sections = [_tables, _out, _crosstables, _forfeits, _lost_turns, _times, _matches, _later, _beside, _open]
-    if not (results.situation.attempts or results.situation.results):  # a table of zeros tells less than the places
+    if not (results.state.attempts or results.state.results):  # a table of zeros tells less than the places
         sections = [_places, _out, _matches, _later]
     parts = ["\n".join(head), _chapters(results, sections, ENGLISH), _decisions(results)]
     return "\n\n".join(part for part in parts if part)
@@ -128,7 +129,7 @@ def _later(chapter: CategoryResults, language: Language) -> str:
 def _matches(chapter: CategoryResults, language: Language) -> str:
     expected = chapter.timetable.expected
     times = ["expected"] if expected else []
-    lost = [lost_words(entry, language) for entry in chapter.entries]
+    lost = [lost_words(entry, language) for entry in chapter.matches]
     more = ["lost turns"] if any(lost) else []
     head = heads(["stage", "round", *times, "white", "black", "result", "reason", *more, "record"], language)
     rows: list[list[Cell]] = [
@@ -143,18 +144,18 @@ def _matches(chapter: CategoryResults, language: Language) -> str:
             *([Words(plain(turns))] if more else []),
             entry.record.folder if entry.record else "",
         ]
-        for entry, turns in zip(chapter.entries, lost, strict=True)
+        for entry, turns in zip(chapter.matches, lost, strict=True)
     ]
     return f"{language.say('matches')}\n\n{columns([head, *rows]) if rows else language.say('none')}"
 
 
-def _outcome(entry: Entry, language: Language) -> str:
+def _outcome(entry: ListedMatch, language: Language) -> str:
     if entry.result and entry.result.winner:
         return language.say("{name} wins", name=plain(entry.result.winner))
     return language.tell(entry.outcome)
 
 
-def _why(entry: Entry) -> str:
+def _why(entry: ListedMatch) -> str:
     """What the result does not say yet."""
     if not entry.record:
         return entry.words
@@ -172,7 +173,7 @@ def _beside(chapter: CategoryResults, language: Language) -> str:
 def _open(chapter: CategoryResults, language: Language) -> str:
     lines = [
         f"{language.isolated(str(entry.pairing))}: {language.tell(entry.words)}"
-        for entry in chapter.entries
+        for entry in chapter.matches
         if entry.state is PairingState.WAITS
     ]
     if playing := chapter.count(PairingState.IN_PLAY):
@@ -184,25 +185,23 @@ def _open(chapter: CategoryResults, language: Language) -> str:
 
 def _decisions(results: Results) -> str:
     lines = [
-        f"{each.at[:16]}  {each.ruling}{_subject(each.subject)}: {each.reason}"
-        for each in results.situation.decisions
-        if each.ruling is not Ruling.ACCEPT
+        f"{each.at[:16]}  {each.kind}{_subject(each.subject)}: {each.reason}"
+        for each in results.state.decisions
+        if each.kind is not DecisionKind.ACCEPT
     ]
     return "\n".join(["decisions", "", *map(plain, lines)]) if lines else ""
 
 
-def _subject(subject: object) -> str:
+def _subject(subject: Subject) -> str:
     match subject:
-        case {"pairing": {"first": first, "second": second}}:
-            return f"  {first} – {second}"
-        case {"category": category, "order": [*order]}:
-            return f"  {category}, places {', '.join(map(str, order))}"
-        case {"name": name, "then": ExclusionEffect.TITLE}:
+        case AboutMatch(pairing) | Correction(pairing) | PlayedByHand(pairing):
+            return f"  {pairing.first} – {pairing.second}"
+        case DrawnPlaces(category, order):
+            return f"  {category}, places {', '.join(order)}"
+        case Departure(name, ExclusionEffect.TITLE):
             return f"  {name}, places only move up"
-        case {"name": name}:
-            return f"  {name}"
-    return ""
+    return f"  {subject.entrant_name}" if subject.entrant_name else ""
 
 
-def _title(entry: Entry) -> str:
+def _title(entry: ListedMatch) -> str:
     return f"{entry.pairing} ({entry.record.folder})" if entry.record else str(entry.pairing)

@@ -11,12 +11,12 @@ from girone.model.text import plain
 from girone.model.tournament import Stage
 from girone.tournament.results.lost_turns import attempt_of, by_side
 from girone.tournament.results.overview import Results
-from girone.tournament.results.pairings import STRUCK, Entry
+from girone.tournament.results.pairings import STRUCK, ListedMatch
 
 
 def results_xml(results: Results) -> str:
     """The whole file."""
-    plan = results.situation.plan
+    plan = results.state.plan
     root = Element("results", tournament=plan.name, game=plan.regulation.game.name, seed=plan.seed)
     for chapter in results.chapters:
         category = SubElement(root, "category", name=chapter.category.name)
@@ -24,7 +24,7 @@ def results_xml(results: Results) -> str:
             _standings(category, stage, {each.name: each.turns for each in chapter.lost_turns})
         for each in chapter.out:
             SubElement(category, "out", name=each.name, mark=each.mark, since=each.since).text = plain(each.reason)
-        for entry in chapter.entries:
+        for entry in chapter.matches:
             _match(category, entry)
     indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode") + "\n"
@@ -43,7 +43,7 @@ _TAGS = {"direct ±": "direct_difference", "±": "difference"}
 """Columns whose heads are no names of XML."""
 
 
-def _match(category: Element, entry: Entry) -> None:
+def _match(category: Element, entry: ListedMatch) -> None:
     match = SubElement(category, "match", stage=entry.fixture.stage, round=str(entry.fixture.round), state=entry.state)
     SubElement(match, "black").text = entry.black
     SubElement(match, "white").text = entry.white

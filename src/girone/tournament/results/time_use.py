@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from girone.tournament.results.pairings import Entry
+from girone.tournament.results.pairings import ListedMatch
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class TimeUse:
     match: int | None
 
 
-def time_use(names: Iterable[str], entries: Sequence[Entry]) -> list[TimeUse]:
+def time_use(names: Iterable[str], entries: Sequence[ListedMatch]) -> list[TimeUse]:
     """Everybody's time, in the order of the names."""
     used: dict[str, list[tuple[int, float, float, int]]] = {}
     for entry in entries:

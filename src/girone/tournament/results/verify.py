@@ -13,7 +13,7 @@ from girone.model.record import Attempt, Facts
 from girone.tournament.plan.drawing import lots_of
 from girone.tournament.results.facts import told_by
 from girone.tournament.results.state import TournamentState
-from girone.tournament.store.reading import situation_of
+from girone.tournament.store.reading import state_of
 from girone.tournament.store.store import DATABASE, MATCHES, Store
 
 
@@ -30,19 +30,17 @@ def verify(store: Store, progress: Callable[[int, int], None]) -> list[RecordFau
     if faults := store.database.faults():
         return [RecordFault(DATABASE, words) for words in faults]
     folders = _folders(store.folder)  # before the record is read: a match that begins now is in neither
-    before, situation, after = store.is_being_written, situation_of(store), store.is_being_written
+    before, state, after = store.is_being_written, state_of(store), store.is_being_written
     playing = before or after  # a run that begins or ends just now has matches without an end
-    findings = [RecordFault(category, words) for category, words in _draws(situation)]
-    for done, attempt in enumerate(situation.attempts, start=1):
-        findings += [
-            RecordFault(attempt.folder, words) for words in _attempt(store.folder, situation, attempt, playing)
-        ]
-        progress(done, len(situation.attempts))
-    strange = folders - {attempt.folder for attempt in situation.attempts}
+    findings = [RecordFault(category, words) for category, words in _draws(state)]
+    for done, attempt in enumerate(state.attempts, start=1):
+        findings += [RecordFault(attempt.folder, words) for words in _attempt(store.folder, state, attempt, playing)]
+        progress(done, len(state.attempts))
+    strange = folders - {attempt.folder for attempt in state.attempts}
     return findings + [RecordFault(folder, "no match of the record has this folder") for folder in sorted(strange)]
 
 
-def _attempt(store: Path, situation: TournamentState, attempt: Attempt, playing: bool) -> Iterator[str]:
+def _attempt(store: Path, state: TournamentState, attempt: Attempt, playing: bool) -> Iterator[str]:
     if attempt.reason is None:
         if not playing:
             yield "the match has no end, and nobody is playing it"
@@ -53,19 +51,19 @@ def _attempt(store: Path, situation: TournamentState, attempt: Attempt, playing:
             yield "the journal is missing: the result cannot be judged again"
         return
     try:
-        yield from _compared(file, situation, attempt)
+        yield from _compared(file, state, attempt)
     except GironeError as error:
         if attempt.reason.kind is not Kind.VOID:  # a match that was cut off has no whole record, and is void
             yield str(error)
 
 
-def _compared(file: Path, situation: TournamentState, attempt: Attempt) -> Iterator[str]:
+def _compared(file: Path, state: TournamentState, attempt: Attempt) -> Iterator[str]:
     judged = replay.rejudge(file)
     header, _ = journal.told(file)
-    is_former, ordered = header.version == 1, dict(situation.plan.overrides)
+    is_former, ordered = header.version == 1, dict(state.plan.overrides)
     if is_former:
         ordered.pop(version1.UNNAMED, None)
-    if (header.regulation, header.overrides) != (situation.plan.regulation.name, ordered):
+    if (header.regulation, header.overrides) != (state.plan.regulation.name, ordered):
         yield f"it was played by {header.regulation} with {header.overrides}, not as the tournament orders"
     if [header.seats[side].name for side in Side] != [attempt.name(side) for side in Side]:
         yield "the journal is of a match between others"
@@ -87,11 +85,11 @@ def _facts(file: Path, untold: Collection[str]) -> Facts | Exception | None:
         return error
 
 
-def _draws(situation: TournamentState) -> Iterator[tuple[str, str]]:
+def _draws(state: TournamentState) -> Iterator[tuple[str, str]]:
     """Draws that the published seed does not give; entrants who came later were not drawn."""
-    for category in situation.plan.categories:
-        drawn = situation.draws.get(category.name)
-        if drawn is not None and category.draw and drawn != [lot.name for lot in lots_of(situation, category, drawn)]:
+    for category in state.plan.categories:
+        drawn = state.draws.get(category.name)
+        if drawn is not None and category.draw and drawn != [lot.name for lot in lots_of(state, category, drawn)]:
             yield category.name, "the draw on record is not the one that the seed gives"
 
 

@@ -9,8 +9,8 @@ from typing import Protocol
 from girone.host.cores import WAITING, Cores, other_processes
 from girone.matches.order import Match
 from girone.matches.places import settled
-from girone.matches.result import Result
 from girone.matches.running_table import RunningTable
+from girone.matches.table_report import TableReport
 from girone.model.game import Side
 from girone.tournament.plan.entrant import Entrant, cores_needed
 from girone.tournament.store import freeze
@@ -24,7 +24,7 @@ class MatchInPlay(Protocol):
 
     journal: Path
 
-    def poll(self) -> Result | None:
+    def poll(self) -> TableReport | None:
         """The result, once there is one."""
 
     def interrupt(self) -> None:

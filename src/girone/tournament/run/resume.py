@@ -7,8 +7,8 @@ from pathlib import Path
 
 from girone.matches import journal
 from girone.matches.journal_lines import Decided
-from girone.matches.result import Result
 from girone.matches.table import JOURNAL
+from girone.matches.table_report import TableReport
 from girone.model.detail import Detail, Wording, said
 from girone.model.errors import RecordError
 from girone.model.reason import Reason
@@ -22,23 +22,23 @@ TAKEN = Wording("taken_from_journal", "taken from the journal: the runner had en
 RUNNER_ENDED = Wording("runner_ended", "the runner ended during the match")
 
 
-def left_behind(plan: Plan, folder: Path) -> Result:
+def left_behind(plan: Plan, folder: Path) -> TableReport:
     """The result of a match whose runner has ended: its verdict where the journal has one, else void."""
     _wait_for_the_table(folder)
     if found := on_record(folder / JOURNAL, TAKEN()):
         return found
     void = Referee(plan.regulation).void(Reason.INTERRUPTED, RUNNER_ENDED())
-    return Result(void, folder / JOURNAL)
+    return TableReport(void, folder / JOURNAL)
 
 
-def on_record(file: Path, note: Detail) -> Result | None:
+def on_record(file: Path, note: Detail) -> TableReport | None:
     """The result that a journal has, if it has one, with a note of why it was looked for there."""
     try:
         _, lines = journal.told(file)
     except RecordError:
         return None
     verdict = next((line.verdict for line in lines if isinstance(line, Decided)), None)
-    return Result(verdict, file, (note,)) if verdict else None
+    return TableReport(verdict, file, (note,)) if verdict else None
 
 
 def _wait_for_the_table(folder: Path) -> None:

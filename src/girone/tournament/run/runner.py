@@ -4,16 +4,16 @@ import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
-from girone.matches.result import Result
 from girone.matches.table import JOURNAL
+from girone.matches.table_report import TableReport
 from girone.model.detail import Wording, detail_of, said
 from girone.model.errors import ConfigError, HostFailed
 from girone.model.game import Side
 from girone.model.reason import Reason
-from girone.model.record import Attempt, Ruling
+from girone.model.record import Attempt, DecisionKind
 from girone.model.referee import Referee
+from girone.model.subject import Departure, EntrantFiles, MoreTime, Subject
 from girone.model.tournament import Fixture, Pairing
 from girone.tournament.decisions import request as decision_request
 from girone.tournament.decisions import rules as decisions
@@ -24,6 +24,17 @@ from girone.tournament.plan.plan import Plan
 from girone.tournament.results.facts import told_by
 from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders
+from girone.tournament.run.events import (
+    DecisionRefused,
+    DecisionTaken,
+    Event,
+    FoundPaused,
+    HostNews,
+    MatchBegan,
+    MatchEnded,
+    ProgramCame,
+    RollOpened,
+)
 from girone.tournament.run.executor import Executor, Here, MatchInPlay, Slot
 from girone.tournament.run.resume import left_behind
 from girone.tournament.run.roll_call import RollCall
@@ -40,8 +51,6 @@ OTHER_FILES = Wording("decided.other_files", "its files are not those handed in"
 WHO_CAME = Wording("decided.who_came", "who came, of the programs on other machines")
 NOT_BEGUN = Wording("not_begun", "the match could not begin: {detail}")
 
-Event = dict[str, Any]
-
 
 class RunRequest(Enum):
     """What the organiser wants of a run."""
@@ -52,7 +61,7 @@ class RunRequest(Enum):
 
 
 @dataclass(frozen=True)
-class Playing:
+class AttemptInPlay:
     """A match in progress, at the table of this number, counted from 0."""
 
     attempt: Attempt
@@ -79,7 +88,7 @@ class Runner:
     ) -> None:
         self.plan = plan
         self.store = store
-        self.playing: list[Playing] = []
+        self.playing: list[AttemptInPlay] = []
         self._tell = tell
         self._wish = wish
         self._look = look
@@ -88,7 +97,7 @@ class Runner:
         self._failures: set[str] = set()
         self._interrupted: set[int] = set()
         self._attempts = {attempt.number: attempt for attempt in store.attempts()}
-        self._situation: TournamentState | None = None
+        self._state: TournamentState | None = None
         self._has_changed = True
 
     def run(self) -> TournamentState:
@@ -97,20 +106,20 @@ class Runner:
         self._disqualify()
         self._freeze()
         self._draw()
-        if paused := self.situation.paused:
-            self._tell({"event": "paused", "reason": paused.reason})
+        if paused := self.state.paused:
+            self._tell(FoundPaused(paused.reason))
         try:
             while True:
                 self._take_in_decisions()
                 self._take_in_news()
                 wish = self._wish()
-                if wish is RunRequest.GO_ON and not self.situation.paused:
+                if wish is RunRequest.GO_ON and not self.state.paused:
                     self._seat_what_became_possible()
                 elif wish is RunRequest.ABANDON:
                     self._interrupt()
                 self._call_the_roll()
                 if not (self.playing or (wish is RunRequest.GO_ON and self._waits())):
-                    return self.situation
+                    return self.state
                 self._collect()
                 self._look(self)
                 time.sleep(LOOK)
@@ -121,30 +130,30 @@ class Runner:
 
     def _waits(self) -> bool:
         """Whether something could be played that nothing plays: the run is paused, or the executor has no room yet."""
-        could = any(not self.situation.blocked(due.pairing) for due in self.situation.due)
-        return could and (bool(self.situation.paused) or self._executor.may_grow)
+        could = any(not self.state.blocked(due.pairing) for due in self.state.due)
+        return could and (bool(self.state.paused) or self._executor.may_grow)
 
     def _take_in_news(self) -> None:
         """What happened to the executor: hosts that came have room, so it is tried again to seat somebody."""
         self._has_changed |= self._executor.asks_again()
         for words in self._executor.news():
             self._has_changed = True
-            self._tell({"event": "venue", "words": words})
+            self._tell(HostNews(words))
 
     @property
-    def situation(self) -> TournamentState:
+    def state(self) -> TournamentState:
         """Where things stand; nobody else writes the record, and a match that only begins changes nothing of it."""
-        if self._situation is None:
-            self._situation = TournamentState(self.plan, tuple(self._attempts.values()), self.store.decisions())
-        return self._situation
+        if self._state is None:
+            self._state = TournamentState(self.plan, tuple(self._attempts.values()), self.store.decisions())
+        return self._state
 
     def _forget(self) -> None:
         """A match has ended or something was decided: where things stand is worked out anew when somebody asks."""
-        self._situation, self._has_changed = None, True
+        self._state, self._has_changed = None, True
 
     def _settle_what_was_left(self) -> None:
         """A match that was in progress when a runner ended: its verdict if it has one, else a void attempt."""
-        for attempt in self.situation.attempts:
+        for attempt in self.state.attempts:
             if attempt.ended is None:
                 folder = self.store.folder / attempt.folder
                 result = left_behind(self.plan, folder)
@@ -154,15 +163,15 @@ class Runner:
 
     def _freeze(self) -> None:
         """Remember the files of every entrant that is new, as they were handed in where the file tells."""
-        for entrant in self.situation.entrants:
-            if entrant.name not in self.situation.software:
+        for entrant in self.state.entrants:
+            if entrant.name not in self.state.software:
                 found = entrant.frozen or freeze.fingerprint(entrant, self.plan.base)
-                self._decide(Ruling.ACCEPT, {"name": entrant.name, "fingerprint": found}, AS_HANDED_IN().worded)
+                self._decide(DecisionKind.ACCEPT, EntrantFiles(entrant.name, found), AS_HANDED_IN().worded)
 
     def _draw(self) -> None:
         """Draw the lots that were not drawn before."""
-        for subject, reason in undrawn(self.situation):
-            self._decide(Ruling.DRAW, subject, reason)
+        for subject, reason in undrawn(self.state):
+            self._decide(DecisionKind.DRAW, subject, reason)
 
     def _seat_what_became_possible(self) -> None:
         """Begin matches, if anything has changed since the last time: only then cores or entrants can be free."""
@@ -171,7 +180,7 @@ class Runner:
             self._seat_all_that_can_be()
 
     def _seat_all_that_can_be(self) -> None:
-        known = self.situation
+        known = self.state
         least = min((cores_needed(entrant) for entrant in known.entrants), default=1)
         busy = {name for playing in self.playing for name in playing.attempt.pairing.names}
         for due in known.due:
@@ -197,28 +206,26 @@ class Runner:
             except OSError as error:
                 self._could_not_begin(attempt, slot, error)
                 return
-            self.playing.append(Playing(attempt, due, table, slot, number))
+            self.playing.append(AttemptInPlay(attempt, due, table, slot, number))
             busy.update(due.pairing.names)
             self._open_the_roll(due)
             self.roll_call.call(attempt.number, due.place, match, table.journal)
-            where = {"stage": due.stage, "round": due.round, "doors": match.doors}
-            self._tell(_event("began", attempt, **where))
+            self._tell(MatchBegan(attempt, due, match.doors))
 
     def _open_the_roll(self, due: Fixture) -> None:
         """Before the first match of a round that needs programs on other machines: who is to come."""
-        same = [each.pairing for each in self.situation.due if each.place == due.place]
-        entrant = self.situation.entrant
+        same = [each.pairing for each in self.state.due if each.place == due.place]
+        entrant = self.state.entrant
         names = {name for pairing in same for name in pairing.names if entrant(name).address}
         if self.roll_call.open(due.place, names):
-            where = {"stage": due.stage, "round": due.round}
-            self._tell({"event": "roll_call", **where, "names": sorted(names), "wait": self.plan.wait})
+            self._tell(RollOpened(due, tuple(sorted(names)), self.plan.wait))
 
     def _call_the_roll(self) -> None:
         """Tell who has come, and record the roll of a round when everybody in it has come or is missing."""
         for match, name in self.roll_call.look():
-            self._tell({"event": "present", "match": match, "name": name})
-        for told in self.roll_call.answered(self.situation.due) if self.roll_call.is_open else ():
-            self._decide(Ruling.ROLL_CALL, told, WHO_CAME().worded)
+            self._tell(ProgramCame(match, name))
+        for told in self.roll_call.answered(self.state.due) if self.roll_call.is_open else ():
+            self._decide(DecisionKind.ROLL_CALL, told, WHO_CAME().worded)
 
     def _prolong(self, seconds: float) -> None:
         """Give everybody who is awaited now more time to come."""
@@ -231,7 +238,7 @@ class Runner:
         """The host refused what a match needs before there was a table: void, as when it fails during the match."""
         why = NOT_BEGUN(detail=detail_of(error))
         journal = self.store.folder / attempt.folder / JOURNAL
-        self._end(attempt, slot, Result(Referee(self.plan.regulation).void(Reason.HOST_FAILED, why), journal))
+        self._end(attempt, slot, TableReport(Referee(self.plan.regulation).void(Reason.HOST_FAILED, why), journal))
 
     def _free_table(self) -> int:
         taken = {playing.number for playing in self.playing}
@@ -241,10 +248,10 @@ class Runner:
         """After delivery the software may not change (Lines of Action, §4.3). A change waits for the organiser."""
         same = True
         for name in pairing.names:
-            found = freeze.fingerprint(self.situation.entrant(name), self.plan.base)
-            if found != self.situation.software[name]:
+            found = freeze.fingerprint(self.state.entrant(name), self.plan.base)
+            if found != self.state.software[name]:
                 same = False
-                self._decide(Ruling.HOLD, {"name": name, "fingerprint": found}, OTHER_FILES().worded)
+                self._decide(DecisionKind.HOLD, EntrantFiles(name, found), OTHER_FILES().worded)
         return same
 
     def _collect(self) -> None:
@@ -253,7 +260,7 @@ class Runner:
                 self.playing.remove(playing)
                 self._end(playing.attempt, playing.slot, result)
 
-    def _end(self, attempt: Attempt, slot: Slot, result: Result) -> None:
+    def _end(self, attempt: Attempt, slot: Slot, result: TableReport) -> None:
         """A match has ended: its result goes on record, and what follows from it."""
         slot.give_back()
         self._call_the_roll()
@@ -264,21 +271,21 @@ class Runner:
             self._disqualify()
         self._stop_if_the_host_fails(attempt, slot, result)
 
-    def _record(self, attempt: Attempt, result: Result) -> None:
+    def _record(self, attempt: Attempt, result: TableReport) -> None:
         told = told_by(result.journal)
         self._attempts[attempt.number] = self.store.end(attempt, result.verdict, told)
-        notes = [str(note) for note in result.notes]
-        self._tell(_event("ended", attempt, verdict=result.verdict.as_json(), words=result.words, notes=notes))
+        self._tell(MatchEnded(attempt, result.verdict, result.notes))
 
     def _disqualify(self) -> None:
         """Exclude everybody whom the regulation disqualifies by the record."""
-        situation = self.situation
-        for each in disqualified(situation):
-            if each.name not in situation.out:
-                subject = {"name": each.name, "match": each.match, "rule": each.rule}
-                self._decide(Ruling.EXCLUDE, subject, each.reason.worded)
+        state = self.state
+        for each in disqualified(state):
+            if each.name not in state.out:
+                self._decide(
+                    DecisionKind.EXCLUDE, Departure(each.name, None, each.rule, each.match), each.reason.worded
+                )
 
-    def _stop_if_the_host_fails(self, attempt: Attempt, slot: Slot, result: Result) -> None:
+    def _stop_if_the_host_fails(self, attempt: Attempt, slot: Slot, result: TableReport) -> None:
         if result.verdict.reason is not Reason.HOST_FAILED:
             self._failures.clear()
             return
@@ -292,26 +299,24 @@ class Runner:
 
     def _take_in_decisions(self) -> None:
         """What the organiser decided while we run; what cannot be any more is told, and nothing is recorded of it."""
-        for file, ruling, subject, reason in self.store.inbox.asked():
+        for asked in self.store.inbox.asked():
             try:
-                decisions.check(self.situation, ruling, subject, [playing.attempt for playing in self.playing])
-                if ruling is Ruling.PROLONG and not self.roll_call.waiting:
+                decisions.check(self.state, asked.kind, asked.subject, [playing.attempt for playing in self.playing])
+                if asked.kind is DecisionKind.PROLONG and not self.roll_call.waiting:
                     raise ConfigError(said("nobody is waited for"))
             except ConfigError as objection:
-                self._tell(
-                    {"event": "refused", "ruling": ruling, "subject": subject, "reason": detail_of(objection).worded}
-                )
+                self._tell(DecisionRefused(asked.kind, asked.subject, detail_of(objection).worded))
             else:
-                self._decide(ruling, subject, reason, file.name)
-                if ruling is Ruling.PROLONG:
-                    self._prolong(subject["seconds"])
-            file.unlink()
+                self._decide(asked.kind, asked.subject, asked.reason, asked.file.name)
+                if isinstance(asked.subject, MoreTime):
+                    self._prolong(asked.subject.seconds)
+            asked.file.unlink()
 
-    def _decide(self, ruling: Ruling, subject: dict[str, Any], reason: str, request: str | None = None) -> None:
-        if attempt := decision_request.put_on_record(self.store, self.plan, ruling, subject, reason, request):
+    def _decide(self, kind: DecisionKind, subject: Subject, reason: str, request: str | None = None) -> None:
+        if attempt := decision_request.put_on_record(self.store, self.plan, kind, subject, reason, request):
             self._attempts[attempt.number] = attempt
         self._forget()
-        self._tell({"event": "decided", "ruling": ruling, "subject": subject, "reason": reason})
+        self._tell(DecisionTaken(kind, subject, reason))
 
     def _interrupt(self) -> None:
         for playing in self.playing:
@@ -323,17 +328,3 @@ class Runner:
 def _needs_least(entrants: Collection[Entrant], least: int) -> bool:
     """Whether nobody needs less room than these: where they find none, nobody does."""
     return cores_needed(*entrants) <= least and not any(entrant.address for entrant in entrants)
-
-
-def _event(what: str, attempt: Attempt, **more: Any) -> Event:
-    pairing = attempt.pairing
-    return {
-        "event": what,
-        "match": attempt.number,
-        "first": pairing.first,
-        "second": pairing.second,
-        "number": pairing.number,
-        "white": attempt.white,
-        "black": attempt.black,
-        **more,
-    }

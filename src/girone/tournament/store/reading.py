@@ -5,13 +5,14 @@ A store alone is enough to read: what was handed in need not be at hand.
 
 from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
+from unicodedata import normalize
 
 from girone.model.detail import Wording, unknown
 from girone.model.errors import ConfigError
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
+from girone.tournament.plan.entrant import LateEntry
 from girone.tournament.plan.file import load, read, recorded
 from girone.tournament.plan.plan import Plan
 from girone.tournament.results.state import TournamentState
@@ -20,7 +21,7 @@ from girone.tournament.store.store import DATABASE, Store
 LATE_ENTRY = Wording("decided.late_entry", "added to the file after the beginning")
 
 
-def situation_of(store: Store) -> TournamentState:
+def state_of(store: Store) -> TournamentState:
     """Where the tournament of a store stands."""
     return TournamentState(recorded(store.plan, store.folder), store.attempts(), store.decisions())
 
@@ -29,7 +30,7 @@ def situation_of(store: Store) -> TournamentState:
 def read_store(folder: Path) -> Iterator[tuple[Store, TournamentState]]:
     """A store to read from, with where its tournament stands; it may be running."""
     with closing(Store(folder)) as store:
-        yield store, situation_of(store)
+        yield store, state_of(store)
 
 
 @contextmanager
@@ -42,13 +43,13 @@ def read_tournament(path: Path) -> Iterator[tuple[Path, TournamentState]]:
     if plan and not (folder / DATABASE).exists():
         yield folder, TournamentState(plan, (), ())
         return
-    with read_store(folder) as (store, situation):
-        yield store.folder, situation
+    with read_store(folder) as (store, state):
+        yield store.folder, state
 
 
-def chosen_entrant(situation: TournamentState, wanted: str | None) -> str | None:
+def chosen_entrant(state: TournamentState, wanted: str | None) -> str | None:
     """The entrant meant, whatever the case of the letters."""
-    return _chosen("entrant", wanted, [entrant.name for entrant in situation.entrants])
+    return _chosen("entrant", wanted, [entrant.name for entrant in state.entrants])
 
 
 def chosen_category(plan: Plan, wanted: str | None) -> str | None:
@@ -60,7 +61,7 @@ def _chosen(what: str, wanted: str | None, names: list[str]) -> str | None:
     if wanted is None:
         return None
     for name in names:
-        if name.casefold() == wanted.casefold():
+        if name.casefold() == normalize("NFC", wanted).casefold():
             return name
     raise ConfigError(unknown(what, wanted, names))
 
@@ -109,11 +110,15 @@ def refusals(plan: Plan, store: Store) -> list[str]:
 
 def _too_late(plan: Plan, store: Store, then: Collection[str]) -> Iterator[str]:
     """Entrants that somebody wrote into the file after the close of delivery."""
-    known = {*then, *(each.subject["name"] for each in store.decisions() if each.ruling is Ruling.ENTER)}
+    known = {*then, *_latecomers(store)}
     for entrant in plan.entrants:
         at = datetime.fromisoformat(entrant.delivered) if entrant.delivered else datetime.now(UTC)
         if entrant.name not in known and (why := plan.delivery.refusal(at)):
             yield f"{entrant.name}: {why}; take it out of the file, or write delivered into its entry"
+
+
+def _latecomers(store: Store) -> list[str]:
+    return [each.subject.entrant_name for each in store.decisions() if each.kind is DecisionKind.ENTER]
 
 
 def _changes(begun: Plan, plan: Plan) -> list[str]:
@@ -130,7 +135,7 @@ def _take_in_changes(plan: Plan, store: Store) -> None:
     """New entrants in the file are late entries; any other change would be another tournament."""
     if refused := refusals(plan, store):
         raise ConfigError("\n".join(refused))
-    known = {entrant.name for entrant in as_begun(store, plan.base).entrants}
+    known = {*(each.name for each in as_begun(store, plan.base).entrants), *_latecomers(store)}
     for entrant in plan.entrants:
         if entrant.name not in known:
-            store.decide(Ruling.ENTER, asdict(entrant), LATE_ENTRY().worded, f"enter {entrant.name}")
+            store.decide(DecisionKind.ENTER, LateEntry(entrant), LATE_ENTRY().worded, f"enter {entrant.name}")

@@ -32,7 +32,7 @@ def whole(request: Request, key: str, least: int = 0) -> int | None:
 
 def entrant(request: Request, edition: Edition, key: str) -> str | None:
     """The name of the entrant whose number is asked for."""
-    number, entrants = whole(request, key), edition.situation.entrants
+    number, entrants = whole(request, key), edition.state.entrants
     if number is None:
         return None
     if number >= len(entrants):
@@ -50,7 +50,7 @@ def entrant(request: Request, edition: Edition, key: str) -> str | None:
 
 def category(request: Request, edition: Edition) -> Category | None:
     """The category that is asked for."""
-    wanted, categories = request.query_params.get("category", ""), edition.situation.plan.categories
+    wanted, categories = request.query_params.get("category", ""), edition.state.plan.categories
     if not wanted:
         return None
     for each in categories:

@@ -67,11 +67,11 @@ def _filled(template: str, language: Language, **values: Any) -> str:
     )
 
 
-def _frame(request: Request) -> dict[str, Any]:
+def _frame(request: Request) -> Json:
     """What stands around every page: the tournament if there is one, how far it is, where one is, the languages."""
     live_state: LiveState | None = request.app.state.live_state
     return {
-        "plan": live_state and live_state.edition.situation.plan,
+        "plan": live_state and live_state.edition.state.plan,
         "progress": live_state and live_state.edition.digest.progress,
         "here": request.url.path,
         "languages": [(code, name, _here_in(request, code)) for code, name in NAMES.items()],

@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from girone.model.detail import Detail, Wording
 from girone.model.reason import Reason
 from girone.model.verdict import Verdict
-from girone.tournament.results.pairings import Entry
+from girone.tournament.results.pairings import ListedMatch
 
 NOTHING = Detail("", {}, "")
 TIE = Wording("tie_only", "Tie")
@@ -32,6 +32,6 @@ def worded(verdict: Verdict | None, public: bool = True) -> Detail:
     return TIE() if verdict.reason is Reason.TIE else replace(verdict, detail=REASON(reason=verdict.reason)).told
 
 
-def entry_words(entry: Entry, public: bool) -> str:
+def match_words(entry: ListedMatch, public: bool) -> str:
     """The words of an entry, which are those of its verdict or the organiser's."""
     return worded(entry.record.verdict, public).worded if entry.record else entry.words

@@ -45,14 +45,14 @@ async def rating(request: Request) -> Response:
 async def rating_page(request: Request) -> Response:
     """The same as a page."""
     edition = live_state_of(request).edition
-    entrant = edition.situation.entrants[_number(request, edition)]
+    entrant = edition.state.entrants[_number(request, edition)]
     ratings = [(each, _curve(each)) for each in await _ratings(request)]
     return page(request, "rating.html", name=entrant.name, number=edition.digest.places[entrant.name], ratings=ratings)
 
 
 def _number(request: Request, edition: Edition) -> int:
     number = number_in(request.path_params["number"], said("an entrant has a number, 0 or more"))
-    if number >= len(edition.situation.entrants):
+    if number >= len(edition.state.entrants):
         raise missing(said("there is no entrant {number}", number=number))
     return number
 
@@ -64,11 +64,11 @@ def _view(request: Request) -> Json:
 
 async def _ratings(request: Request) -> list[Json]:
     live_state = live_state_of(request)
-    situation = live_state.edition.situation
-    entrant = situation.entrants[_number(request, live_state.edition)]
-    own = [category for category in situation.plan.categories if category.name in entrant.categories]
+    state = live_state.edition.state
+    entrant = state.entrants[_number(request, live_state.edition)]
+    own = [category for category in state.plan.categories if category.name in entrant.categories]
     async with live_state.reckoning:
-        histories = [await run_in_threadpool(live_state.ratings.history, situation, each, entrant.name) for each in own]
+        histories = [await run_in_threadpool(live_state.ratings.history, state, each, entrant.name) for each in own]
     return [{"category": each.name, "ratings": found} for each, found in zip(own, histories, strict=True)]
 
 

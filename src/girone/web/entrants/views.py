@@ -2,36 +2,35 @@
 
 from collections.abc import Iterable
 from dataclasses import asdict
-from typing import Any
 
 from girone.model.game import Side
 from girone.model.text import plain
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.results.lost_turns import attempt_of, lost_in
-from girone.tournament.results.pairings import Entry
+from girone.tournament.results.pairings import ListedMatch
+from girone.tournament.results.report_json import Json as Json
 from girone.tournament.results.time_use import time_use
-from girone.web.core.wording import entry_words
+from girone.web.core.wording import match_words
 from girone.web.tournament.archive import Edition
 from girone.web.tournament.tally import Tally, outcome
 
-Json = dict[str, Any]
 LISTED = 100
 """Results that one page lists."""
 
 
 def entrants_view(edition: Edition) -> list[Json]:
     """Everybody, in the order of the file."""
-    return [_brief(edition, entrant) for entrant in edition.situation.entrants]
+    return [_brief(edition, entrant) for entrant in edition.state.entrants]
 
 
 def entrant_view(edition: Edition, number: int, page: int = 1) -> Json:
     """An entrant; of its results one page of the calendar."""
-    entrant = edition.situation.entrants[number]
+    entrant = edition.state.entrants[number]
     name, met = entrant.name, edition.digest.by_entrant[entrant.name]
     listed = met[(page - 1) * LISTED : page * LISTED]
     return {
         **_brief(edition, entrant),
-        "software": edition.situation.software.get(name) or entrant.frozen,
+        "software": edition.state.software.get(name) or entrant.frozen,
         "decisions": _decisions(edition, name),
         "standings": _standings(edition, name),
         "rivals": _rivals(edition, name),
@@ -46,15 +45,15 @@ def entrant_view(edition: Edition, number: int, page: int = 1) -> Json:
 
 def _brief(edition: Edition, entrant: Entrant) -> Json:
     """Who it is; its members and how it is started are nobody else's business."""
-    out = edition.situation.out.get(entrant.name)
+    out = edition.state.out.get(entrant.name)
     return {
         "entrant": edition.digest.places[entrant.name],
         "name": entrant.name,
         "group": entrant.group,
         "wire": entrant.wire,
         "categories": list(entrant.categories),
-        "out": out and {"ruling": out.ruling, "reason": plain(out.reason)},
-        "waits": entrant.name in edition.situation.held,
+        "out": out and {"ruling": out.kind, "reason": plain(out.reason)},
+        "waits": entrant.name in edition.state.held,
         **edition.tallies[entrant.name].as_json(),
     }
 
@@ -80,7 +79,7 @@ def _rivals(edition: Edition, name: str) -> list[Json]:
 def _time(edition: Edition, name: str) -> Json:
     """Mean and longest answer over the matches that count, and their share of the usual limit."""
     (use,) = time_use([name], list(_once(edition.digest.by_entrant[name])))
-    limit = edition.situation.plan.regulation.limits.move
+    limit = edition.state.plan.regulation.limits.move
     mean = use.total / use.answers if use.answers else None
     return {
         "answers": use.answers,
@@ -96,13 +95,13 @@ def _time(edition: Edition, name: str) -> Json:
 
 def _decisions(edition: Edition, name: str) -> list[Json]:
     return [
-        {"at": each.at, "ruling": each.ruling, "reason": plain(each.reason)}
-        for each in edition.situation.decisions
-        if each.subject.get("name") == name
+        {"at": each.at, "ruling": each.kind, "reason": plain(each.reason)}
+        for each in edition.state.decisions
+        if each.subject.entrant_name == name
     ]
 
 
-def _result(edition: Edition, name: str, entry: Entry) -> Json:
+def _result(edition: Edition, name: str, entry: ListedMatch) -> Json:
     side = next(side for side, sitting in entry.sides.items() if sitting == name)
     match = entry.record or (entry.attempts[-1][0] if entry.attempts else None)
     time = match.facts.as_json()["time"][side] if match and match.facts else None
@@ -114,18 +113,18 @@ def _result(edition: Edition, name: str, entry: Entry) -> Json:
         "rival": _named(edition, entry.pairing.other(name)),
         "outcome": outcome(entry.result, name) if entry.result else entry.state,
         "forfeit": bool(entry.result and entry.result.forfeit),
-        "words": plain(entry_words(entry, entry.pairing not in edition.digest.hidden)),
+        "words": plain(match_words(entry, entry.pairing not in edition.digest.hidden)),
         "match": match and match.number,
         "time": time,
     }
 
 
-def _fault(edition: Edition, name: str, entry: Entry) -> Json:
+def _fault(edition: Edition, name: str, entry: ListedMatch) -> Json:
     rule = entry.rule
     return {
         "match": entry.record and entry.record.number,
         "rival": _named(edition, entry.pairing.other(name)),
-        "words": plain(entry_words(entry, entry.pairing not in edition.digest.hidden)),
+        "words": plain(match_words(entry, entry.pairing not in edition.digest.hidden)),
         "rule": rule and asdict(rule),
     }
 
@@ -141,11 +140,11 @@ def _lost_turns(edition: Edition, name: str) -> list[Json]:
     ]
 
 
-def _is_fault(entry: Entry, name: str) -> bool:
+def _is_fault(entry: ListedMatch, name: str) -> bool:
     return bool(entry.result and entry.result.forfeit and name in entry.result.losers)
 
 
-def _once(entries: Iterable[Entry]) -> Iterable[Entry]:
+def _once(entries: Iterable[ListedMatch]) -> Iterable[ListedMatch]:
     """Each pairing once, also where several categories list it."""
     return {entry.pairing: entry for entry in entries}.values()
 

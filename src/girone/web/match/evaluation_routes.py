@@ -45,7 +45,7 @@ def journal_of(request: Request) -> tuple[Path, bytes]:
 def _demand_engine(request: Request) -> None:
     if not engine.available():
         raise Refusal(503, NO_CORE)
-    if not engine.knows(live_state_of(request).edition.situation.plan.regulation.game):
+    if not engine.knows(live_state_of(request).edition.state.plan.regulation.game):
         raise Refusal(503, NO_TWIN)
 
 

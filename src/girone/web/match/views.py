@@ -1,27 +1,26 @@
 """What a match page says, as JSON: the match from the edition, its moves from the journal."""
 
 from dataclasses import asdict
-from typing import Any
 
 from girone.model.reason import Kind
 from girone.model.record import Attempt
 from girone.model.text import plain
 from girone.tournament.results.lost_turns import lost_in
-from girone.tournament.results.pairings import STRUCK, Entry, PairingState
+from girone.tournament.results.pairings import STRUCK, ListedMatch, PairingState
+from girone.tournament.results.report_json import Json as Json
 from girone.web.core.reader_language import in_all
 from girone.web.core.wording import worded
 from girone.web.match.story import PublicStory
 from girone.web.tournament.archive import Edition
 
-Json = dict[str, Any]
 DECIDED = (PairingState.CORRECTED, PairingState.ENTERED, PairingState.WAITS, *STRUCK)
 """States of a pairing whose words are the organiser's, and not those of a verdict."""
 
 
 def match_view(edition: Edition, attempt: Attempt) -> Json:
     """A match: who, when, how it ended and by which rule, and all attempts of its pairing."""
-    entry, public = edition.entries.get(attempt.number), edition.shows(attempt)
-    plan = edition.situation.plan
+    entry, public = edition.matches.get(attempt.number), edition.shows(attempt)
+    plan = edition.state.plan
     return {
         "match": attempt.number,
         "state": _state(attempt),
@@ -79,7 +78,7 @@ def _seat(edition: Edition, name: str) -> Json:
 
 def _places(edition: Edition, attempt: Attempt) -> list[Json]:
     """Where the match stands in each calendar that it serves."""
-    keys = [(category.name, attempt.pairing) for category in edition.situation.plan.categories]
+    keys = [(category.name, attempt.pairing) for category in edition.state.plan.categories]
     listed = [edition.digest.by_pairing[key] for key in keys if key in edition.digest.by_pairing]
     return [
         {"category": each.category, "stage": each.fixture.stage, "round": each.fixture.round}
@@ -102,7 +101,7 @@ def _verdict(attempt: Attempt) -> Json | None:
     }
 
 
-def _attempts(entry: Entry | None, public: bool) -> list[Json]:
+def _attempts(entry: ListedMatch | None, public: bool) -> list[Json]:
     return [
         {
             "match": each.number,

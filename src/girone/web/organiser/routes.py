@@ -4,7 +4,6 @@ Every action is a POST with the session's cookie and the session's proof; cross-
 """
 
 import secrets
-from dataclasses import asdict
 from typing import Any
 
 from starlette.requests import Request
@@ -14,14 +13,14 @@ from starlette.routing import Route
 from girone.matches.notations.files import moves_of
 from girone.model.detail import Detail, detail_of, said
 from girone.model.errors import ConfigError
-from girone.model.record import ExclusionEffect
+from girone.model.subject import ExclusionEffect
 from girone.tournament.decisions.request import (
     ABOUT_ENTRANTS,
     ABOUT_MATCHES,
     POSSIBLE,
     DecisionRequest,
-    RecordedDecision,
 )
+from girone.tournament.results.report_json import Json
 from girone.web.core.operation import OBJECT, TEXT, Operation, an_object
 from girone.web.core.rendering import page
 from girone.web.core.requests import form_of, json_of
@@ -88,21 +87,21 @@ def _forms(request: Request, session: Session, objection: Detail | None) -> Resp
     )
 
 
-def _state(request: Request) -> dict[str, Any]:
+def _state(request: Request) -> Json:
     edition = live_state_of(request).edition
-    situation = edition.situation
+    state = edition.state
     return {
-        "tournament": situation.plan.name,
-        "paused": situation.paused.reason if situation.paused else None,
+        "tournament": state.plan.name,
+        "paused": state.paused.reason if state.paused else None,
         "running": live_state_of(request).is_running,
         "finished": edition.digest.progress.finished,
-        "waits_afar": any(entrant.address for entrant in situation.entrants),
+        "waits_afar": any(entrant.address for entrant in state.entrants),
         "can_start": organiser_of(request).can_start,
-        "entrants": [entrant.name for entrant in situation.entrants],
-        "has_bracket": any(category.format.has_bracket for category in situation.plan.categories),
-        "undecided": [str(pairing) for pairing in sorted(situation.undecided)],
-        "held": sorted(situation.held),
-        "decisions": [asdict(decision) for decision in situation.decisions],
+        "entrants": [entrant.name for entrant in state.entrants],
+        "has_bracket": any(category.format.has_bracket for category in state.plan.categories),
+        "undecided": [str(pairing) for pairing in sorted(state.undecided)],
+        "held": sorted(state.held),
+        "decisions": [decision.as_json() for decision in state.decisions],
     }
 
 
@@ -140,7 +139,7 @@ async def decide(request: Request) -> Response:
     if not session.take(form.get("once", "")):
         raise Refusal(409, said("this form was sent already"))
     live_state = live_state_of(request)
-    known = live_state.edition.situation
+    known = live_state.edition.state
     try:
         if form.get("ruling") == "start":
             await _start(request, form.get("reason", ""))
@@ -210,22 +209,13 @@ async def post_decision(request: Request) -> Response:
     asked = await json_of(request)
     form = {key: _as_field(value) for key, value in asked.items() if value is not None}
     live_state = live_state_of(request)
-    carried = await live_state.carry(_decision_request(form, live_state.edition.situation.plan.regulation.game.name))
-    return JSONResponse(_carried(carried), 201)
+    carried = await live_state.carry(_decision_request(form, live_state.edition.state.plan.regulation.game.name))
+    return JSONResponse(carried.as_json(), 201)
 
 
 def _as_field(value: Any) -> str:
     """A value of the body as its form has it."""
     return ("yes" if value else "") if isinstance(value, bool) else str(value)
-
-
-def _carried(carried: RecordedDecision) -> dict[str, Any]:
-    return {
-        "ruling": carried.ruling,
-        "subject": dict(carried.subject),
-        "reason": carried.reason,
-        "taken": carried.taken,
-    }
 
 
 async def post_run(request: Request) -> Response:

@@ -15,7 +15,7 @@ from girone.languages.language import Language
 from girone.model.game import Cell, Move, Position, Side
 from girone.model.reason import Reason
 from girone.model.regulation import Sentence
-from girone.players.casual.game import CasualGame, Defeat, Way
+from girone.players.casual.game import CasualGame, Defeat, DefeatKind
 from girone.players.casual.stopwatch import as_clock
 from girone.plugins import loadable
 from girone.tournament.results.report_json import Json
@@ -145,7 +145,7 @@ def _sentences(game: str) -> Mapping[Reason, Sentence]:
 
 def _rule_words(casual_game: CasualGame, language: Language) -> str:
     match casual_game.defeat:
-        case Defeat(way=Way.OUT_OF_TIME) if casual_game.clock:
+        case Defeat(way=DefeatKind.OUT_OF_TIME) if casual_game.clock:
             return language.say("Each side had {time} for all its moves.", time=as_clock(casual_game.clock))
     rule = rule_of(casual_game)
     return f"{language.tell(rule.english)} [{rule.source}]" if rule else ""

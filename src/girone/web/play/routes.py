@@ -43,7 +43,7 @@ async def board(request: Request) -> Response:
     meant = [side for side, seat in shared_game.seats.items() if invitation and seat.invitation == invitation]
     answer = page(
         request,
-        "friendly.html",
+        "casual_game.html",
         state=casual_game_view(shared_game, player, language_of(request)),
         invitation=invitation,
         offered=[side.value for side in meant if not shared_game.seats[side].holder],

@@ -127,7 +127,9 @@ class SharedGame:
         if self.casual_game.position.turn not in self.sides_of(player):
             raise Refusal(409, said("it is not your turn"))
         if len(self.casual_game.turns) >= LONGEST:
-            raise Refusal(409, said("a friendly has at most {count} moves; resign, or begin a new one", count=LONGEST))
+            raise Refusal(
+                409, said("a casual game has at most {count} moves; resign, or begin a new one", count=LONGEST)
+            )
         self.table.play(move)
         self._stepped()
 

@@ -17,7 +17,7 @@ from girone.model.errors import ConfigError, RecordError
 from girone.model.record import Attempt
 from girone.tournament.plan.file import load, recorded
 from girone.tournament.results.overview import Results, gather
-from girone.tournament.results.pairings import Entry
+from girone.tournament.results.pairings import ListedMatch
 from girone.tournament.results.state import TournamentState
 from girone.tournament.store.store import DATABASE, Store
 from girone.web.tournament.digest import Digest, digest
@@ -29,14 +29,14 @@ class Edition:
     """The whole tournament at one moment; everything shown rests on one edition."""
 
     number: int
-    situation: TournamentState
+    state: TournamentState
     attempts: Mapping[int, Attempt]
     generation: int = 0
 
     @cached_property
     def results(self) -> Results:
         """Tables, matches and times of all categories."""
-        return gather(self.situation, cores=Cores.of_host().total)
+        return gather(self.state, cores=Cores.of_host().total)
 
     @cached_property
     def digest(self) -> Digest:
@@ -49,9 +49,9 @@ class Edition:
         return {}
 
     @cached_property
-    def entries(self) -> dict[int, Entry]:
+    def matches(self) -> dict[int, ListedMatch]:
         """What became of the pairing of each attempt, by the attempt's number."""
-        return {attempt.number: entry for entry in self.results.entries for attempt, _ in entry.attempts}
+        return {attempt.number: entry for entry in self.results.matches for attempt, _ in entry.attempts}
 
     @cached_property
     def tallies(self) -> dict[str, Tally]:
@@ -64,12 +64,12 @@ class Edition:
 
     def shows(self, attempt: Attempt) -> bool:
         """Whether the moves of an attempt are shown; one that is newer than this edition may be of any round."""
-        known = self.situation.plan.public_from == 1 or attempt.pairing in self.digest.fixtures
+        known = self.state.plan.public_from == 1 or attempt.pairing in self.digest.fixtures
         return known and attempt.pairing not in self.digest.hidden
 
     def work_out(self) -> "Edition":
         """Everything that pages look up, now and not at the first request."""
-        for name in ("results", "digest", "entries", "tallies"):
+        for name in ("results", "digest", "matches", "tallies"):
             getattr(self, name)
         return self
 
@@ -172,9 +172,9 @@ class Archive:
     def edition(self) -> Edition:
         """An edition of what was read so far; nothing of it is worked out yet."""
         self._editions += 1
-        return Edition(self._editions, self.situation(), MappingProxyType(dict(self._attempts)), self.generation)
+        return Edition(self._editions, self.state(), MappingProxyType(dict(self._attempts)), self.generation)
 
-    def situation(self) -> TournamentState:
+    def state(self) -> TournamentState:
         """Where the tournament stands, by what was read so far."""
         return TournamentState(self._plan, tuple(self._attempts.values()), self._store.decisions())
 

@@ -6,9 +6,9 @@ from dataclasses import asdict, dataclass, replace
 from girone.model.text import plain
 from girone.tournament.plan.timetable import Later, begins_in_words
 from girone.tournament.results.lost_turns import attempt_of, lost_in
-from girone.tournament.results.pairings import Entry
+from girone.tournament.results.pairings import ListedMatch
 from girone.tournament.results.report_json import Json
-from girone.web.core.wording import entry_words
+from girone.web.core.wording import match_words
 from girone.web.tournament.archive import Edition
 from girone.web.tournament.digest import Digest, shown_attempt
 
@@ -28,15 +28,15 @@ class Wanted:
     rival: str | None = None
     page: int = 1
 
-    def of(self, digest: Digest) -> Sequence[Entry]:
+    def of(self, digest: Digest) -> Sequence[ListedMatch]:
         """The entries wanted, out of the shortest list that has them all."""
         lists = [digest.by_entrant.get(name, ()) for name in (self.entrant, self.rival) if name is not None]
         lists += [digest.by_round.get(self.round, ())] if self.round is not None else []
         lists += [digest.by_category[self.category]] if self.category else []
-        shortest = min(lists, key=len, default=digest.entries)
+        shortest = min(lists, key=len, default=digest.matches)
         return shortest if len(lists) < 2 else [entry for entry in shortest if self._takes(entry)]
 
-    def _takes(self, entry: Entry) -> bool:
+    def _takes(self, entry: ListedMatch) -> bool:
         return (
             (not self.category or entry.category == self.category)
             and (self.round is None or entry.fixture.round == self.round)
@@ -50,12 +50,12 @@ def calendar_view(edition: Edition, wanted: Wanted) -> Json:
     pages = max(1, -(-len(chosen) // LINES))
     page = min(wanted.page, pages)
     return {
-        "tournament": edition.situation.plan.name,
+        "tournament": edition.state.plan.name,
         "total": len(chosen),
         "page": page,
         "pages": pages,
-        "public_from": edition.situation.plan.public_from,
-        "begins": "" if edition.attempts else begins_in_words(edition.situation.plan.begins),
+        "public_from": edition.state.plan.public_from,
+        "begins": "" if edition.attempts else begins_in_words(edition.state.plan.begins),
         "later": [asdict(each) for each in _later(edition, wanted)],
         "matches": [line(edition, entry) for entry in chosen[(page - 1) * LINES : page * LINES]],
     }
@@ -69,7 +69,7 @@ def sheet_view(edition: Edition, wanted: Wanted) -> Json:
         **calendar_view(edition, replace(wanted, page=1)),
         "matches": lines(edition, chosen[:SHEET]),
         "places": [{"category": each.category.name, "names": each.places} for each in chapters],
-        "seed": edition.situation.plan.seed,
+        "seed": edition.state.plan.seed,
     }
 
 
@@ -81,12 +81,12 @@ def _later(edition: Edition, wanted: Wanted) -> list[Later]:
     return [each for each in later if wanted.category in ("", each.category) and wanted.round in (None, each.round)]
 
 
-def lines(edition: Edition, entries: Sequence[Entry]) -> list[Json]:
+def lines(edition: Edition, entries: Sequence[ListedMatch]) -> list[Json]:
     """Some entries of the calendar."""
     return [line(edition, entry) for entry in entries]
 
 
-def line(edition: Edition, entry: Entry) -> Json:
+def line(edition: Edition, entry: ListedMatch) -> Json:
     """One pairing; a match of a round that is not public has no number here, and its result without the moves."""
     attempt, public = shown_attempt(entry), entry.pairing not in edition.digest.hidden
     return {
@@ -100,7 +100,7 @@ def line(edition: Edition, entry: Entry) -> Json:
         "state": entry.state.value,
         "outcome": entry.outcome,
         "reason": entry.reason,
-        "words": plain(entry_words(entry, public)) if public else entry.reason,
+        "words": plain(match_words(entry, public)) if public else entry.reason,
         "public": public,
         "match": attempt.number if attempt and public else None,
         "ended": entry.record.ended if entry.record else None,
@@ -109,7 +109,7 @@ def line(edition: Edition, entry: Entry) -> Json:
     }
 
 
-def seat(edition: Edition, entry: Entry, name: str) -> Json:
+def seat(edition: Edition, entry: ListedMatch, name: str) -> Json:
     """Who sits on one side, where it stands in the list of entrants, and whether it won."""
     won = bool(entry.result and entry.result.winner == name)
     return {"name": name, "entrant": edition.digest.places[name], "won": won}

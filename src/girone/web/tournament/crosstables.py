@@ -31,7 +31,7 @@ class Meetings:
 
 def crossed(stage: Stage, chapter: CategoryResults) -> Meetings:
     """The crosstable of a league."""
-    table = crosstable(stage.table, chapter.entries)
+    table = crosstable(stage.table, chapter.matches)
     names = table.names
     return Meetings(names, tuple(tuple(_cell(table.cell(name, rival)) for rival in names) for name in names))
 

@@ -7,7 +7,7 @@ from heapq import nlargest
 from girone.model.record import Attempt
 from girone.model.tournament import Fixture, Pairing
 from girone.tournament.results.overview import Results
-from girone.tournament.results.pairings import STRUCK, Entry, PairingState
+from girone.tournament.results.pairings import STRUCK, ListedMatch, PairingState
 from girone.web.tournament.crosstables import Meetings, crossed
 
 LATEST = 100
@@ -37,24 +37,24 @@ class Digest:
 
     progress: Progress
     as_of: str
-    entries: Sequence[Entry]
+    matches: Sequence[ListedMatch]
     places: Mapping[str, int]
     fixtures: Mapping[Pairing, Fixture]
     hidden: frozenset[Pairing]
-    by_pairing: Mapping[tuple[str, Pairing], Entry]
-    by_entrant: Mapping[str, Sequence[Entry]]
-    by_round: Mapping[int, Sequence[Entry]]
-    by_category: Mapping[str, Sequence[Entry]]
-    latest: Sequence[Entry]
-    upcoming: Sequence[Entry]
+    by_pairing: Mapping[tuple[str, Pairing], ListedMatch]
+    by_entrant: Mapping[str, Sequence[ListedMatch]]
+    by_round: Mapping[int, Sequence[ListedMatch]]
+    by_category: Mapping[str, Sequence[ListedMatch]]
+    latest: Sequence[ListedMatch]
+    upcoming: Sequence[ListedMatch]
     crosstables: Mapping[tuple[str, str], Meetings]
 
 
 def digest(results: Results) -> Digest:
     """The indexes over some results."""
-    entries, first = results.entries, results.situation.plan.public_from
-    places = {entrant.name: at for at, entrant in enumerate(results.situation.entrants)}
-    by_entrant, by_round = {name: list[Entry]() for name in places}, dict[int, list[Entry]]()
+    entries, first = results.matches, results.state.plan.public_from
+    places = {entrant.name: at for at, entrant in enumerate(results.state.entrants)}
+    by_entrant, by_round = {name: list[ListedMatch]() for name in places}, dict[int, list[ListedMatch]]()
     fixtures: dict[Pairing, Fixture] = {}
     for entry in entries:
         by_round.setdefault(entry.fixture.round, []).append(entry)
@@ -65,7 +65,7 @@ def digest(results: Results) -> Digest:
     return Digest(
         progress=_progress(results, entries),
         as_of=results.as_of,
-        entries=entries,
+        matches=entries,
         places=places,
         fixtures=fixtures,
         hidden=frozenset(entry.pairing for entry in entries if 0 < entry.fixture.round < first),
@@ -79,40 +79,40 @@ def digest(results: Results) -> Digest:
     )
 
 
-def shown_attempt(entry: Entry) -> Attempt | None:
+def shown_attempt(entry: ListedMatch) -> Attempt | None:
     """The attempt that one looks at when one asks for a match: the one that counts, else the newest."""
     return entry.record or (entry.attempts[-1][0] if entry.attempts else None)
 
 
-def _progress(results: Results, entries: Sequence[Entry]) -> Progress:
+def _progress(results: Results, entries: Sequence[ListedMatch]) -> Progress:
     """How far it is."""
     alive = [entry for entry in entries if entry.state not in STRUCK]
     ended = [entry for entry in alive if entry.result]
     begun = [entry for entry in alive if entry.state is PairingState.IN_PLAY]
     played, known, in_play = (_count(results, each) for each in (ended, alive, begun))
-    is_over = len(ended) == len(alive) and not results.situation.is_standing
+    is_over = len(ended) == len(alive) and not results.state.is_standing
     return Progress(played, known, in_play, is_over)
 
 
-def _count(results: Results, entries: Sequence[Entry]) -> int:
+def _count(results: Results, entries: Sequence[ListedMatch]) -> int:
     return len({entry.pairing for entry in entries}) if results.several else len(entries)
 
 
-def _latest(entries: Iterable[Entry]) -> list[Entry]:
+def _latest(entries: Iterable[ListedMatch]) -> list[ListedMatch]:
     """The newest results among these."""
     ended = {entry.record.number: (entry.record.ended or "", entry) for entry in entries if entry.record}
     return [ended[number][1] for number in nlargest(LATEST, ended, key=lambda number: (ended[number][0], number))]
 
 
-def _upcoming(results: Results, entries: Sequence[Entry]) -> list[Entry]:
+def _upcoming(results: Results, entries: Sequence[ListedMatch]) -> list[ListedMatch]:
     """What is due and not begun."""
     due = [entry for entry in entries if entry.state is PairingState.DUE]
     return list({entry.pairing: entry for entry in due}.values()) if results.several else due
 
 
-def _by_category(results: Results) -> dict[str, Sequence[Entry]]:
+def _by_category(results: Results) -> dict[str, Sequence[ListedMatch]]:
     """The matches of each category."""
-    return {chapter.category.name: chapter.entries for chapter in results.chapters}
+    return {chapter.category.name: chapter.matches for chapter in results.chapters}
 
 
 def _crosstables(results: Results) -> dict[tuple[str, str], Meetings]:

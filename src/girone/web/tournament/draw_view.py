@@ -8,7 +8,7 @@ from girone.web.tournament.archive import Edition
 
 def draw_view(edition: Edition) -> Json:
     """The draws of all categories."""
-    plan = edition.situation.plan
+    plan = edition.state.plan
     return {
         "tournament": plan.name,
         "seed": plan.seed,
@@ -18,14 +18,14 @@ def draw_view(edition: Edition) -> Json:
 
 def category_draw(edition: Edition, category: Category) -> Json:
     """One draw; `recorded` says whether it holds already, and who came late has no lot."""
-    situation = edition.situation
-    places = situation.places(category)
-    drawn = situation.draws.get(category.name, places)
-    lots = {lot.name: lot for lot in lots_of(situation, category, drawn)} if category.draw else {}
+    state = edition.state
+    places = state.places(category)
+    drawn = state.draws.get(category.name, places)
+    lots = {lot.name: lot for lot in lots_of(state, category, drawn)} if category.draw else {}
     return {
         "category": category.name,
         "by_lot": category.draw,
-        "recorded": category.name in situation.draws,
+        "recorded": category.name in state.draws,
         "occasion": category.occasion,
         "places": [
             {

@@ -15,8 +15,8 @@ LATEST, NEXT, LEADERS = 8, 8, 10
 
 def tournament_view(edition: Edition) -> Json:
     """The tournament itself, its categories and entrants."""
-    situation, progress = edition.situation, edition.digest.progress
-    plan = situation.plan
+    state, progress = edition.state, edition.digest.progress
+    plan = state.plan
     return {
         "tournament": plan.name,
         "edition": edition.number,
@@ -37,7 +37,7 @@ def tournament_view(edition: Edition) -> Json:
             {
                 "category": each.name,
                 "format": {"name": each.format.name, **each.format.options},
-                "entrants": len(situation.places(each)),
+                "entrants": len(state.places(each)),
             }
             for each in plan.categories
         ],
@@ -47,9 +47,9 @@ def tournament_view(edition: Edition) -> Json:
                 "name": entrant.name,
                 "group": entrant.group,
                 "categories": list(entrant.categories),
-                "out": situation.out[entrant.name].reason if entrant.name in situation.out else None,
+                "out": state.out[entrant.name].reason if entrant.name in state.out else None,
             }
-            for at, entrant in enumerate(situation.entrants)
+            for at, entrant in enumerate(state.entrants)
         ],
     }
 

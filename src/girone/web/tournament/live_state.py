@@ -18,7 +18,8 @@ from starlette.requests import Request
 
 from girone.model.detail import said
 from girone.model.errors import ConfigError
-from girone.model.record import Ruling
+from girone.model.record import DecisionKind
+from girone.model.subject import WholeRun
 from girone.tournament.decisions.request import DecisionRequest, RecordedDecision, carry
 from girone.tournament.results.report_json import Json
 from girone.tournament.results.state import TournamentState
@@ -121,7 +122,7 @@ class LiveState:
     async def learn_of_a_decision_after(self, known: TournamentState) -> None:
         """Wait until the edition has a decision that was not known; not for long, because it may never come."""
         patience = time.monotonic() + LEARNT_WITHIN
-        while len(self.edition.situation.decisions) <= len(known.decisions) and time.monotonic() < patience:
+        while len(self.edition.state.decisions) <= len(known.decisions) and time.monotonic() < patience:
             await asyncio.sleep(LOOK)
 
     async def start(self, reason: str, start: Callable[[], None]) -> None:
@@ -218,7 +219,7 @@ class LiveState:
     def _carry(self, decision_request: DecisionRequest) -> RecordedDecision:
         self.require_same_record()
         with closing(Store(self.folder)) as store:
-            return carry(store, self._archive.situation(), decision_request)
+            return carry(store, self._archive.state(), decision_request)
 
     def _start(self, reason: str, start: Callable[[], None]) -> None:
         if not reason:
@@ -229,7 +230,7 @@ class LiveState:
                 if store.is_being_written:
                     raise ConfigError(said("the tournament runs already"))
                 with store.writing():
-                    store.decide(Ruling.START, {}, reason)
+                    store.decide(DecisionKind.START, WholeRun(), reason)
         start()
 
 

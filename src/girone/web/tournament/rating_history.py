@@ -3,9 +3,10 @@
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from girone.tournament.plan.plan import Category
+from girone.tournament.results.report_json import Json
 from girone.tournament.results.state import TournamentState
 
 if TYPE_CHECKING:  # numpy is loaded when the first rating is asked for
@@ -28,21 +29,21 @@ class RatingBook:
         self._known: OrderedDict[bytes, dict[str, Rating]] = OrderedDict()
         self._open: dict[str, tuple[TournamentState, list[Milestone]]] = {}
 
-    def history(self, situation: TournamentState, category: Category, name: str) -> list[dict[str, Any]]:
+    def history(self, state: TournamentState, category: Category, name: str) -> list[Json]:
         """The ratings of an entrant, each with its interval and the number of games it rests on, from its first on."""
-        milestones = self._milestones(situation, category)
+        milestones = self._milestones(state, category)
         return [{"games": games, **ratings[name]} for games, ratings in milestones if name in ratings]
 
-    def _milestones(self, situation: TournamentState, category: Category) -> list[Milestone]:
+    def _milestones(self, state: TournamentState, category: Category) -> list[Milestone]:
         seen = self._open.get(category.name)
-        if seen and seen[0] is situation:
+        if seen and seen[0] is state:
             return seen[1]
         from girone.tournament.results.certified import games, seed_of
 
-        told, seed = games(situation, category), seed_of(situation, category)
-        names = situation.field(category).present
+        told, seed = games(state, category), seed_of(state, category)
+        names = state.field(category).present
         found = [(cut, self._ratings(mark, told[:cut], seed, names)) for cut, mark in _marks(told, seed, names)]
-        self._open[category.name] = situation, found
+        self._open[category.name] = state, found
         return found
 
     def _ratings(self, mark: bytes, told: "Sequence[Game]", seed: int, names: Sequence[str]) -> dict[str, Rating]:

@@ -43,7 +43,7 @@ async def side(request: Request) -> Response:
 async def standings(request: Request) -> Response:
     """The tables of one category, with tabs for the others."""
     edition = edition_of(request)
-    categories = edition.situation.plan.categories
+    categories = edition.state.plan.categories
     chosen = questions.category(request, edition) or categories[0]
     chapter = next(each for each in edition.results.chapters if each.category is chosen)
     names = [category.name for category in categories]
@@ -54,7 +54,7 @@ async def calendar(request: Request) -> Response:
     """One page of the calendar, with its filters."""
     edition, wanted = edition_of(request), _wanted(request)
     names = sorted(edition.digest.places.items(), key=lambda each: each[0].casefold())
-    categories = [category.name for category in edition.situation.plan.categories]
+    categories = [category.name for category in edition.state.plan.categories]
     kept = {key: value for key, value in request.query_params.items() if value and key != "page"}
     choices = {
         "last_round": max(edition.digest.by_round, default=0),
@@ -74,9 +74,9 @@ async def sheet(request: Request) -> Response:
 async def draw(request: Request) -> Response:
     """The draw of one category as a show."""
     edition = edition_of(request)
-    categories = edition.situation.plan.categories
+    categories = edition.state.plan.categories
     chosen = questions.category(request, edition) or categories[0]
-    names, seed = [category.name for category in categories], edition.situation.plan.seed
+    names, seed = [category.name for category in categories], edition.state.plan.seed
     return page(request, "draw.html", categories=names, seed=seed, **category_draw(edition, chosen))
 
 

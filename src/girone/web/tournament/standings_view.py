@@ -14,7 +14,7 @@ from girone.web.tournament.digest import shown_attempt
 def standings_view(edition: Edition) -> Json:
     """All categories."""
     return {
-        "tournament": edition.situation.plan.name,
+        "tournament": edition.state.plan.name,
         "as_of": edition.digest.as_of,
         "finished": edition.digest.progress.finished,
         "categories": [chapter_view(edition, chapter) for chapter in edition.results.chapters],

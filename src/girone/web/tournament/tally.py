@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from girone.model.tournament import Pairing, Standing
-from girone.tournament.results.pairings import Entry
+from girone.tournament.results.pairings import ListedMatch
 
 
 @dataclass
@@ -43,7 +43,7 @@ def outcome(result: Standing, name: str) -> str:
     return "lost" if name in result.losers else "tied"
 
 
-def tally(name: str, entries: Iterable[Entry]) -> Tally:
+def tally(name: str, entries: Iterable[ListedMatch]) -> Tally:
     """What somebody's matches come to; a pairing that is listed in several categories counts once."""
     counted, seen = Tally(), set[Pairing]()
     for entry in entries:

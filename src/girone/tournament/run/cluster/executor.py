@@ -15,7 +15,7 @@ from distributed import Future as Promise
 from girone import __version__
 from girone.host.sandbox.bubblewrap import Level
 from girone.matches.order import Match
-from girone.matches.result import Result
+from girone.matches.table_report import TableReport
 from girone.model.detail import PLAIN, Detail, Wording, detail_of, said
 from girone.model.errors import ConfigError, GironeError, HostFailed
 from girone.model.reason import Reason
@@ -201,10 +201,10 @@ class RemoteTable:
         self._home = cluster.homes[self.token] = ReturnFolder(folder, match)
         self.journal = self._home.journal
         self._promise = self._submit({})
-        self._taking: Future[Result | MissingFiles] | None = None
-        self._result: Result | None = None
+        self._taking: Future[TableReport | MissingFiles] | None = None
+        self._result: TableReport | None = None
 
-    def poll(self) -> Result | None:
+    def poll(self) -> TableReport | None:
         """The result, once it is home and checked, or the host is lost."""
         if self._result:
             return self._result
@@ -246,12 +246,12 @@ class RemoteTable:
             retries=0,
         )
 
-    def _take(self) -> Result | MissingFiles:
+    def _take(self) -> TableReport | MissingFiles:
         """Fetch what a worker has for us; this may take a while, and is done beside the run."""
         outcome: ReturnedMatch | MissingFiles = self._promise.result()
         return outcome if isinstance(outcome, MissingFiles) else self._home.take_whole(outcome)
 
-    def _conclude(self, taking: Future[Result | MissingFiles]) -> None:
+    def _conclude(self, taking: Future[TableReport | MissingFiles]) -> None:
         self._taking = None
         if error := taking.exception():
             if not isinstance(error, GironeError | OSError):
@@ -277,4 +277,4 @@ class RemoteTable:
         if known := self._home.close():
             self._result = known
             return
-        self._result = Result(Referee(self._match.regulation).void(reason, detail), self.journal)
+        self._result = TableReport(Referee(self._match.regulation).void(reason, detail), self.journal)

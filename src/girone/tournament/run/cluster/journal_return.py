@@ -7,8 +7,8 @@ from pathlib import Path
 from girone.matches import journal
 from girone.matches.journal_lines import Decided
 from girone.matches.order import Match
-from girone.matches.result import Result
 from girone.matches.table import JOURNAL
+from girone.matches.table_report import TableReport
 from girone.model.detail import Wording, said
 from girone.model.errors import RecordError
 from girone.model.game import Side
@@ -40,7 +40,7 @@ class ReturnFolder:
                 with self.journal.open("ab") as file:
                     file.write(data)
 
-    def take_whole(self, played: ReturnedMatch) -> Result:
+    def take_whole(self, played: ReturnedMatch) -> TableReport:
         """Keep everything, force it to the disk, and check it; the result as it counts here."""
         with self._lock:
             if self._closed:
@@ -48,12 +48,12 @@ class ReturnFolder:
             self._closed = True
             for name, data in played.files.items():
                 self._keep(self.folder / name, data)
-        told = Result.from_json(played.result)
+        told = TableReport.from_json(played.result)
         if not self._check(told):
-            told = Result.from_json(played.result.replace(played.folder, str(self.folder)))
-        return Result(told.verdict, self.journal, told.notes)
+            told = TableReport.from_json(played.result.replace(played.folder, str(self.folder)))
+        return TableReport(told.verdict, self.journal, told.notes)
 
-    def close(self) -> Result | None:
+    def close(self) -> TableReport | None:
         """Take nothing more; the result, if what has come tells it: a verdict on record counts, whoever was lost."""
         with self._lock:
             self._closed = True
@@ -70,7 +70,7 @@ class ReturnFolder:
             target.flush()
             os.fsync(target.fileno())
 
-    def _check(self, told: Result) -> bool:
+    def _check(self, told: TableReport) -> bool:
         """Whether the verdict is in the journal; what contradicts it, or is of another match, is refused."""
         void = told.verdict.kind is Kind.VOID
         if void and not self.journal.exists():

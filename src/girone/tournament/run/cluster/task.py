@@ -10,9 +10,9 @@ from distributed import Worker, get_worker
 
 from girone.matches.order import Contestant, Match, Person
 from girone.matches.places import settled
-from girone.matches.result import Result
 from girone.matches.running_table import RunningTable
 from girone.matches.table import JOURNAL
+from girone.matches.table_report import TableReport
 from girone.model.game import Side
 from girone.tournament.plan.entrant import Entrant, cores_needed
 from girone.tournament.run.cluster.files_to_worker import FOLDER
@@ -86,7 +86,9 @@ def prolong(key: str, seconds: float, dask_worker: Worker) -> None:
     host.more[key] = host.more.get(key, 0.0) + seconds
 
 
-def _follow(table: RunningTable, duty: "StillWanted", courier: "JournalSender", more: Callable[[], float]) -> Result:
+def _follow(
+    table: RunningTable, duty: "StillWanted", courier: "JournalSender", more: Callable[[], float]
+) -> TableReport:
     """The result of a table; when nobody waits for it any more, the match is interrupted."""
     send_at = time.monotonic()
     with table:

@@ -9,28 +9,28 @@
 namespace girone {
 
 // Small enough for an entry of the table. One node in 16,000 looks like another.
-class Errand {
+class SplitPoint {
 public:
     static constexpr int bits = 16;
 
-    Errand() = default;
+    SplitPoint() = default;
 
     // A move of the node with this key, in the iteration to this depth. Of more than four threads some pass for one.
-    Errand(uint64_t key, int depth, int iteration, int thread) {
+    SplitPoint(uint64_t key, int depth, int iteration, int thread) {
         const uint64_t node = mix(key, uint64_t(depth) << 8 | uint64_t(iteration)) >> (64 - bits + thread_bits);
         word_ = uint16_t(std::max<uint64_t>(node, 1) << thread_bits | (uint64_t(thread) & most_thread));
     }
 
-    static Errand read(uint16_t word) {
-        Errand errand;
-        errand.word_ = word;
-        return errand;
+    static SplitPoint read(uint16_t word) {
+        SplitPoint split_point;
+        split_point.word_ = word;
+        return split_point;
     }
 
     uint16_t word() const { return word_; }
 
-    // Whether another thread is on this errand of one's own.
-    bool is_of_another(Errand own) const {
+    // Whether another thread is on this split point of one's own.
+    bool is_of_another(SplitPoint own) const {
         return own.word_ && word_ != own.word_ && word_ >> thread_bits == own.word_ >> thread_bits;
     }
 

@@ -13,16 +13,16 @@ namespace girone {
 
 // Whoever gives work never waits for a helper: on a busy machine one of them may sleep for a long time before it hears that the
 // last search is over. It comes to the new one when it wakes.
-class Crew {
+class Workers {
 public:
     // Gets the helper's number, from 1 on. It has to end by itself once its search is over.
     using Work = std::function<void(int number)>;
 
-    Crew() = default;
-    Crew(const Crew&) = delete;
-    Crew& operator=(const Crew&) = delete;
+    Workers() = default;
+    Workers(const Workers&) = delete;
+    Workers& operator=(const Workers&) = delete;
 
-    ~Crew() {
+    ~Workers() {
         {
             const std::lock_guard lock(mutex_);
             is_dismissed_ = true;

@@ -1,11 +1,11 @@
-// The search's second: beside it, with a share of its nodes, it looks for wins by force that lie deeper than the search sees.
+// Beside the search, with a share of its nodes, it looks for wins by force that lie deeper than the search sees.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 
 #include "game.hpp"
-#include "insight.hpp"
+#include "search_result.hpp"
 #include "prover.hpp"
 #include "score.hpp"
 #include "tuning.hpp"
@@ -17,27 +17,27 @@ namespace girone {
 enum class Advice : uint8_t { none, wins, loses };
 
 template <Game B>
-class Second {
+class WinFinder {
 public:
-    Second(ProofTable* proofs, Watch& watch) : prover_(proofs, watch), watch_(watch) {}
+    WinFinder(ProofTable* proofs, Watch& watch) : prover_(proofs, watch), watch_(watch) {}
 
     // Whether a win was proven earlier, perhaps for a move before. To know that costs nothing.
     bool recalls_win(const B& board) {
         watch_.begin(Tuning::most_depth + 1);
-        return prover_.knows_win(board, board.turn) && has_win(board, Tuning::second_least);
+        return prover_.knows_win(board, board.turn) && has_win(board, Tuning::win_finder_least);
     }
 
     // Who stands better may have a win, and who stands worse may be about to run into a loss.
-    Advice advise(const B& board, const Insight& insight) {
-        if (score::is_decided(insight.score)) return Advice::none;
+    Advice advise(const B& board, const SearchResult& result) {
+        if (score::is_decided(result.score)) return Advice::none;
         watch_.begin(Tuning::most_depth + 1);
-        const B after = board.play(insight.line.moves[0]);
+        const B after = board.play(result.line.moves[0]);
         if (prover_.knows_win(after, after.turn)) return Advice::loses;
 
-        const uint64_t share = watch_.nodes() / Tuning::second_share;
-        if (share < prover_.nodes() + Tuning::second_least) return Advice::none;
+        const uint64_t share = watch_.nodes() / Tuning::win_finder_share;
+        if (share < prover_.nodes() + Tuning::win_finder_least) return Advice::none;
         const uint64_t nodes = share - prover_.nodes();
-        if (insight.score > 0) return has_win(board, nodes) ? Advice::wins : Advice::none;
+        if (result.score > 0) return has_win(board, nodes) ? Advice::wins : Advice::none;
         const bool loses = after.result() == Result::open && prover_.wins(after, after.turn, nodes) == true;
         return loses ? Advice::loses : Advice::none;
     }

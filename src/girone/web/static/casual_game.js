@@ -1,9 +1,9 @@
-// A friendly: shows what the server tells, and tells it what the player does.
+// A casual game: shows what the server tells, and tells it what the player does.
 import { Grid } from "/static/grid.js";
 
 const RETRY = 2000;
-const root = document.querySelector("[data-friendly]");
-const at = `/api/play/${root.dataset.friendly}`;
+const root = document.querySelector("[data-casual-game]");
+const at = `/api/play/${root.dataset.casualGame}`;
 const find = (name, from = root) => from.querySelector(`[data-${name}]`);
 const menu = document.querySelector("[data-menu]");
 const said = document.querySelector("[data-said]");

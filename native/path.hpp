@@ -11,20 +11,20 @@
 namespace girone {
 
 template <Game B, class Evaluation>
-class Trail {
+class Path {
 public:
     // The time that is spent in a node; nothing where it is not shared.
     class Step {
     public:
-        Step(Trail& trail, const Node<B>* node) : trail_(trail), is_shared_(node) {
-            if (node) trail_.nodes_[trail_.size_++] = node;
+        Step(Path& path, const Node<B>* node) : path_(path), is_shared_(node) {
+            if (node) path_.nodes_[path_.size_++] = node;
         }
-        ~Step() { trail_.size_ -= is_shared_; }
+        ~Step() { path_.size_ -= is_shared_; }
         Step(const Step&) = delete;
         Step& operator=(const Step&) = delete;
 
     private:
-        Trail& trail_;
+        Path& path_;
         bool is_shared_;
     };
 

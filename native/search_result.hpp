@@ -39,7 +39,7 @@ struct RootMove {
 };
 
 // What a finished depth has found out.
-struct Insight {
+struct SearchResult {
     int depth = 0, score = 0;
     uint64_t nodes = 0;
     double seconds = 0;

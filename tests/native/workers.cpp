@@ -4,9 +4,9 @@
 #include <future>
 #include <latch>
 
-#include "crew.hpp"
+#include "workers.hpp"
 
-using girone::Crew;
+using girone::Workers;
 
 namespace {
 
@@ -18,13 +18,13 @@ void expect(bool holds, const char* what) {
 
 // If giving work waited for the helper, this would never end.
 void new_work_does_not_wait_for_the_old() {
-    Crew crew;
+    Workers workers;
     std::latch at_work(1), released(1), done(1);
     std::atomic<int> left_out{0}, second{0};
-    crew.begin(1, [&](int) { at_work.count_down(), released.wait(); });
+    workers.begin(1, [&](int) { at_work.count_down(), released.wait(); });
     at_work.wait();
-    crew.begin(1, [&](int) { ++left_out; });
-    crew.begin(1, [&](int number) { second = number, done.count_down(); });
+    workers.begin(1, [&](int) { ++left_out; });
+    workers.begin(1, [&](int number) { second = number, done.count_down(); });
     expect(second == 0, "the only helper is still at the first work");
     released.count_down();
     done.wait();
@@ -33,27 +33,27 @@ void new_work_does_not_wait_for_the_old() {
 }
 
 void nobody_works_after_a_rest() {
-    Crew crew;
+    Workers workers;
     std::latch at_work(3);
     std::atomic<int> ended{0};
-    crew.begin(3, [&](int) { at_work.arrive_and_wait(), ++ended; });
+    workers.begin(3, [&](int) { at_work.arrive_and_wait(), ++ended; });
     at_work.wait();
-    crew.rest();
+    workers.rest();
     expect(ended == 3, "a rest waits for all helpers");
-    crew.begin(1, [&](int) { ++ended; });
-    crew.rest();
+    workers.begin(1, [&](int) { ++ended; });
+    workers.rest();
     expect(ended == 3 || ended == 4, "work is done or left out, once");
 }
 
 void only_the_wanted_help() {
-    Crew crew;
+    Workers workers;
     std::latch all(4), one(1);
     std::atomic<int> sum{0};
-    crew.begin(4, [&](int number) { sum += number, all.count_down(); });
+    workers.begin(4, [&](int number) { sum += number, all.count_down(); });
     all.wait();
-    crew.begin(1, [&](int number) { sum += 100 * number, one.count_down(); });
+    workers.begin(1, [&](int number) { sum += 100 * number, one.count_down(); });
     one.wait();
-    crew.rest();
+    workers.rest();
     expect(sum == 1 + 2 + 3 + 4 + 100, "each of four helps once, then only the first");
 }
 

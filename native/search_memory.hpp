@@ -4,23 +4,23 @@
 #include <atomic>
 #include <cstddef>
 
-#include "crew.hpp"
+#include "workers.hpp"
 #include "proofs.hpp"
 #include "table.hpp"
 
 namespace girone {
 
-struct Desk {
+struct SearchMemory {
     Table table;
     ProofTable proofs;
     // Set from any thread. It ends the search that runs, or else the next one; with the end of a search it is done.
     std::atomic<bool> stop{false};
-    Crew crew;  // the last, so that it ends before what it uses
+    Workers workers;  // the last, so that it ends before what it uses
 
-    explicit Desk(size_t megabytes) : table(megabytes), proofs(megabytes / proof_share) {}
+    explicit SearchMemory(size_t megabytes) : table(megabytes), proofs(megabytes / proof_share) {}
 
     void clear() {
-        crew.rest();
+        workers.rest();
         table.clear();
         proofs.clear();
     }
@@ -29,13 +29,13 @@ struct Desk {
     // At the end an order to stop has been followed.
     class Session {
     public:
-        explicit Session(Desk& desk) : desk_(desk) { desk.table.grow_older(); }
-        ~Session() { desk_.stop = false; }
+        explicit Session(SearchMemory& memory) : memory_(memory) { memory.table.grow_older(); }
+        ~Session() { memory_.stop = false; }
         Session(const Session&) = delete;
         Session& operator=(const Session&) = delete;
 
     private:
-        Desk& desk_;
+        SearchMemory& memory_;
     };
 
 private:

@@ -7,4 +7,4 @@ from tests.cpp import needs_compiler, run_cpp
 
 @needs_compiler
 def test_nobody_waits_for_a_helper(tmp_path: Path) -> None:
-    assert run_cpp("tests/native/crew.cpp", tmp_path) == (0, "")
+    assert run_cpp("tests/native/workers.cpp", tmp_path) == (0, "")

@@ -1,10 +1,10 @@
-// The search's second and what the threads of a search tell each other: proven wins come first, lost moves last.
+// The search's finder and what the threads of a search tell each other: proven wins come first, lost moves last.
 #include <cstdio>
 
 #include "girone/games/dipole/core.hpp"
 
 #include "findings.hpp"
-#include "second.hpp"
+#include "win_finder.hpp"
 
 namespace {
 
@@ -17,54 +17,54 @@ void expect(bool holds, const char* what) {
     if (!holds) ++failures, std::printf("not so: %s\n", what);
 }
 
-Insight insight_of(const B& board, int score, std::string_view best) {
-    Insight insight;
+SearchResult result_of(const B& board, int score, std::string_view best) {
+    SearchResult result;
     MoveList<B::most_moves> moves;
     board.generate(moves);
-    for (Move move : moves) insight.moves.push_back({.move = move});
-    insight.line.set(*board.read_move(best), {});
-    insight.score = score;
-    return insight;
+    for (Move move : moves) result.moves.push_back({.move = move});
+    result.line.set(*board.read_move(best), {});
+    result.score = score;
+    return result;
 }
 
-// A second beside a search that has spent so many nodes.
+// A finder beside a search that has spent so many nodes.
 struct Beside {
     Table table{1};
     ProofTable proofs{1};
     std::atomic<bool> stop{false};
     Common common{table, Deadline({}), stop};
     Watch watch{common, {}};
-    Second<B> second{&proofs, watch};
+    WinFinder<B> finder{&proofs, watch};
 
     explicit Beside(uint64_t nodes) { common.nodes = nodes; }
 };
 
-constexpr uint64_t many = 10'000'000, few = Tuning::second_least;
+constexpr uint64_t many = 10'000'000, few = Tuning::win_finder_least;
 
 // White takes the last black stack at once.
 void a_proven_win_becomes_the_line() {
     const B board = B::parse("C4B2 E4W3 W 10", {.move_limit = 60});
-    const Insight insight = insight_of(board, 50, "E4,NE,1");
-    expect(Beside(few).second.advise(board, insight) == Advice::none, "without a share of nodes it says nothing");
+    const SearchResult result = result_of(board, 50, "E4,NE,1");
+    expect(Beside(few).finder.advise(board, result) == Advice::none, "without a share of nodes it says nothing");
     Beside beside(many);
-    Second<B>& second = beside.second;
-    expect(!second.recalls_win(board), "nothing was proven before");
-    expect(second.advise(board, insight) == Advice::wins, "a win is found");
-    expect(board.move_text(second.win().line.moves[0]) == "E4,N,2" && second.win().line.size == 1, "the line is the winning move");
-    expect(second.win().score == score::win - 1, "it is scored by its distance");
-    expect(Second<B>(&beside.proofs, beside.watch).recalls_win(board), "the next search knows it from the beginning");
+    WinFinder<B>& finder = beside.finder;
+    expect(!finder.recalls_win(board), "nothing was proven before");
+    expect(finder.advise(board, result) == Advice::wins, "a win is found");
+    expect(board.move_text(finder.win().line.moves[0]) == "E4,N,2" && finder.win().line.size == 1, "the line is the winning move");
+    expect(finder.win().score == score::win - 1, "it is scored by its distance");
+    expect(WinFinder<B>(&beside.proofs, beside.watch).recalls_win(board), "the next search knows it from the beginning");
 }
 
 // Black on C4 takes a single piece on D5; one that stays where it is is safe.
 void a_move_that_loses_is_told() {
     const B board = B::parse("C4B2 E4W1 W 10", {.move_limit = 60});
-    const Insight insight = insight_of(board, -50, "E4,NE,1");
-    expect(Beside(many).second.advise(board, insight) == Advice::loses, "a loss is seen before it is walked into");
+    const SearchResult result = result_of(board, -50, "E4,NE,1");
+    expect(Beside(many).finder.advise(board, result) == Advice::loses, "a loss is seen before it is walked into");
 }
 
 void lost_moves_go_last() {
     const B board = B::parse("C4B2 E4W3 W 10", {.move_limit = 60});
-    Insight own = insight_of(board, 0, "E4,NE,1");
+    SearchResult own = result_of(board, 0, "E4,NE,1");
     own.put_first(own.line, 20);
     own.depth = 5;
     Findings findings;
@@ -80,9 +80,9 @@ void lost_moves_go_last() {
     expect(own.line.moves[0] == own.moves[0].move && own.line.moves[0] != lost, "the line begins with another one");
 }
 
-void the_deeper_insight_is_taken_over() {
+void the_deeper_result_is_taken_over() {
     const B board = B::parse("C4B2 E4W3 W 10", {.move_limit = 60});
-    Insight deep = insight_of(board, 30, "E4,NE,1"), own = insight_of(board, 10, "E4,NW,1");
+    SearchResult deep = result_of(board, 30, "E4,NE,1"), own = result_of(board, 10, "E4,NW,1");
     deep.depth = 7, own.depth = 6;
     Findings findings;
     findings.tell(deep);
@@ -100,6 +100,6 @@ int main() {
     a_proven_win_becomes_the_line();
     a_move_that_loses_is_told();
     lost_moves_go_last();
-    the_deeper_insight_is_taken_over();
+    the_deeper_result_is_taken_over();
     return failures != 0;
 }
