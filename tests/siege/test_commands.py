@@ -62,9 +62,9 @@ def test_where_walls_cannot_be_built_nothing_begins(
 
 def test_the_file_says_how_programs_are_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = write(tmp_path, "dipole-2020", ["random", "random"], limits=STRICT)
-    assert main(["check-config", str(file)]) == 0
+    assert main(["plan", str(file)]) == 0
     assert "sandbox      strict: every program behind walls of its own" in capsys.readouterr().out
-    assert main(["check-config", str(file), "--json"]) == 0
+    assert main(["plan", str(file), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["sandbox"] == "strict"
     assert load(file).sandbox is Level.STRICT
     assert load(write(tmp_path, "dipole-2020", ["random", "random"])).sandbox is Level.LIMITS

@@ -55,9 +55,9 @@ def test_one_of_them_in_a_folder_of_ones_own(
     short: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert main(["demo", "--regulation", "othello-sadjad-1389", "--folder", "mine", "--json"]) == 0
+    assert main(["demo", "--regulation", "othello-sadjad-1389", "-o", "mine", "--json"]) == 0
     assert (tmp_path / "mine" / "othello-sadjad-1389.store").is_dir()
-    assert main(["demo", "--regulation", "othello-sadjad-1389", "--folder", "mine"]) == 2
+    assert main(["demo", "--regulation", "othello-sadjad-1389", "-o", "mine"]) == 2
     assert "not empty" in capsys.readouterr().err
 
 

@@ -199,7 +199,7 @@ def test_programs_that_somebody_else_starts_come_to_the_port_of_their_table(tmp_
     file.write_text(file.read_text() + '[[entrants]]\nname = "Afar"\naddress = "127.0.0.1"\n')
     run = start("run", "cup.toml", cwd=tmp_path)
     assert run.stdout
-    visits, words = 0, ["sample", "random", "unical_server", "127.0.0.1", str(port), "--game", "dipole"]
+    visits, words = 0, ["join", "dipole", "127.0.0.1", str(port), "--player", "random"]
     for line in run.stdout:
         if "begins" in line:
             assert f"Afar comes to port {port}" in line

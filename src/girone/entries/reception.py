@@ -241,11 +241,11 @@ class Reception:
     def _examine(self, hand_in: HandIn, folder: Path, logs: Path, unchanged: Callable[[], bool]) -> Tried:
         """The entrant that a hand-in becomes, and what its test matches were like."""
         self._tell(hand_in.name, UNPACKING())
-        own_name = unpack(hand_in.source, folder)
+        unpacked = unpack(hand_in.source, folder)
         if not unchanged():
             raise Changed
         try:
-            return self._tried(replace(hand_in, own_name=own_name).completed(folder), folder, logs)
+            return self._tried(replace(hand_in, **unpacked._asdict()).completed(folder), folder, logs)
         except Refused:
             self._keep(folder)
             raise

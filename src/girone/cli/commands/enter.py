@@ -16,9 +16,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from girone.cli.arguments import limit_arguments
+from girone.cli.arguments import json_argument, limit_arguments
 from girone.cli.help import complain, readers_language
-from girone.cli.shared import json_argument, print_json
+from girone.cli.shared import print_json
 from girone.cli.terminal import ended_cleanly
 from girone.entries.admission import demand_admission, with_programs
 from girone.entries.hand_in import HandIn

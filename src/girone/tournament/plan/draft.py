@@ -10,7 +10,7 @@ from girone.model.regulation import Regulation
 
 HEAD = """\
 # A tournament of girone. It runs as it is: girone run tournament.toml
-# What is commented out is the usual value, or an example. `girone check-config` explains mistakes.
+# What is commented out is the usual value, or an example. `girone plan` explains mistakes.
 
 name = {name}    # stands above every table
 regulation = {regulation}    # {title}

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from girone.model.decision_subject import DecisionSubject
 from girone.model.detail import Detail
 from girone.model.record import Attempt, DecisionKind
-from girone.model.subject import Subject
 from girone.model.tournament import Fixture
 from girone.model.verdict import Verdict
 
@@ -94,7 +94,7 @@ class DecisionTaken:
     """A decision came on record."""
 
     kind: DecisionKind
-    subject: Subject
+    subject: DecisionSubject
     reason: str
 
     def as_json(self) -> Json:
@@ -107,7 +107,7 @@ class DecisionRefused:
     """A decision that the organiser left for the run cannot be any more; `reason` says why."""
 
     kind: DecisionKind
-    subject: Subject
+    subject: DecisionSubject
     reason: str
 
     def as_json(self) -> Json:

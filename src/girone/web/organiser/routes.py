@@ -11,9 +11,9 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from girone.matches.notations.files import moves_of
+from girone.model.decision_subject import ExclusionEffect
 from girone.model.detail import Detail, detail_of, said
 from girone.model.errors import ConfigError
-from girone.model.subject import ExclusionEffect
 from girone.tournament.decisions.request import (
     ABOUT_ENTRANTS,
     ABOUT_MATCHES,
