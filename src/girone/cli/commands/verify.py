@@ -94,7 +94,7 @@ def _verify_all(arguments: argparse.Namespace, folder: Path, key: "PublicKey | N
     from girone.tournament.results.verify_chain import chain_of, chain_words
     from girone.tournament.store.store import Store
 
-    progress = Progress(arguments.quiet)
+    progress = ExaminedSoFar(arguments.quiet)
     with closing(Store(folder)) as store:
         findings, version, chain = verify(store, progress.tell, key), store.database.format, chain_words(store)
         if (made := chain_of(store)) and (seals := kept(store.folder)):
@@ -109,7 +109,7 @@ def _verify_published(arguments: argparse.Namespace, key: "PublicKey | None") ->
     from girone.tournament.results.seal import seal_words
 
     with published.laid_out(arguments.record) as folder:
-        found = published.examine(folder, key, Progress(arguments.quiet).tell)
+        found = published.examine(folder, key, ExaminedSoFar(arguments.quiet).tell)
     chain = f"chain of {counted(len(found.told.chain.lines), 'entry', 'entries')}"
     told = {"matches": len(found.told.ended), "journals": found.journals, "chain": chain}
     sealed = seal_words(found.told.chain, found.seals, key)
@@ -137,7 +137,7 @@ def _key(text: str | None) -> "PublicKey | None":
     return PublicKey.read(file.read_text(encoding="utf-8", errors="replace") if file.is_file() else text)
 
 
-class Progress:
+class ExaminedSoFar:
     """How far it is, told in a terminal."""
 
     def __init__(self, quiet: bool) -> None:
