@@ -23,7 +23,20 @@ DONE, MISTAKE, INTERRUPTED = 0, 2, 130
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
 """What a disk says that takes no more: nobody's bug, wherever it happens."""
 GROUPS = {
-    "organise": ("new", "check-config", "plan", "draw", "enter", "ladder", "run", "page", "decide", "worker", "backup"),
+    "organise": (
+        "new",
+        "check-config",
+        "plan",
+        "draw",
+        "enter",
+        "compare",
+        "ladder",
+        "run",
+        "page",
+        "decide",
+        "worker",
+        "backup",
+    ),
     "results": ("standings", "matches", "export", "certificate", "fairness", "verify", "rejudge"),
     "author": ("regulations", "card", "kit", "check", "match", "referee", "practice", "rerun"),
     "watch": ("play", "join", "move", "sample", "replay", "games", "show"),
