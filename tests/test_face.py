@@ -179,7 +179,7 @@ def cup(tmp_path_factory: pytest.TempPathFactory) -> girone.Tournament:
     tournament = girone.Tournament(file)
     assert not tournament.standings().finished
     events: list[str] = []
-    assert tournament.run(lambda event: events.append(event["event"])).finished
+    assert tournament.run(lambda event: events.append(event.as_json()["event"])).finished
     assert events.count("ended") == 2
     return tournament
 

@@ -28,6 +28,7 @@ from typing import Any
 
 from bench.tournament.standings import verdict
 from girone.model.record import Attempt, DecisionKind
+from girone.model.subject import WholeRun
 from girone.tournament.plan.drawing import undrawn
 from girone.tournament.results.facts import told_by
 from girone.tournament.store.reading import state_of
@@ -205,7 +206,7 @@ def lateness(folder: Path, port: int) -> list[float]:
             writing.start()
             delays = []
             for state in tables(stream):
-                store.decide(DecisionKind.PAUSE, {}, "news")
+                store.decide(DecisionKind.PAUSE, WholeRun(), "news")
                 if state["ply"] in written:
                     delays.append(time.monotonic() - written[state["ply"]])
                 if state["words"]:

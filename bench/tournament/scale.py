@@ -32,6 +32,7 @@ from girone.model.tournament import Pairing
 from girone.model.verdict import Verdict
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.results.facts import told_by
+from girone.tournament.run.events import Event, MatchEnded
 from girone.tournament.run.executor import Executor, MatchInPlay, Slot
 from girone.tournament.run.runner import Runner, RunRequest
 from girone.tournament.store.store import Store
@@ -125,8 +126,8 @@ def serving(folder: Path, journal: Path, entrants: int) -> tuple[float, int]:
     store.before = [replace(attempt, number=attempt.number - len(half)) for attempt in half]
     times: list[float] = []
 
-    def tell(event: dict[str, object]) -> None:
-        if event["event"] == "ended":
+    def tell(event: Event) -> None:
+        if isinstance(event, MatchEnded):
             times.append(time.process_time())
 
     def wish() -> RunRequest:

@@ -10,15 +10,14 @@ from threading import Thread
 from typing import Any
 
 from girone import wires
-from girone.entries.hand_in import HandIn, Refused
-from girone.entries.start import commands_to_try, find_start
+from girone.entries.subject import handed_in, is_hand_in, seat
 from girone.host.channels.tcp import free_port
 from girone.host.copies import fresh_folder
 from girone.host.sandbox.bubblewrap import Level
 from girone.host.sandbox.probe import demand
 from girone.matches import replay
-from girone.matches.order import Contestant, Dials, Match, Way, usual_reach
-from girone.matches.places import absolute, place, regulation_for, with_cores
+from girone.matches.order import Contestant, Dials, Match, Way
+from girone.matches.places import place, regulation_for, with_cores
 from girone.matches.replay import LOST_BY, Ply, Story
 from girone.matches.running_table import follow
 from girone.model.errors import ConfigError
@@ -153,7 +152,7 @@ def _at_a_table(
         folder = Path(made) if made else fresh_folder(str(record))
         demand(sandbox, folder)
         seats = {
-            side: _seat(side, player, rules, folder, None if seed is None else seed + number)
+            side: _seat(side, player, rules, folder, None if seed is None else seed + number, sandbox)
             for number, (side, player) in enumerate(players.items())
         }
         text = None if opening is None else opening.text()
@@ -170,28 +169,17 @@ def _at_a_table(
         return Played(result.verdict, replay.story(result.journal), None if made else result.journal)
 
 
-def _seat(side: Side, player: Player, regulation: Regulation, folder: Path, seed: int | None) -> Contestant:
+def _seat(
+    side: Side, player: Player, regulation: Regulation, folder: Path, seed: int | None, sandbox: Level
+) -> Contestant:
     if callable(player):
         return _dialled_by(side, player, regulation)
-    where = Path(player)
-    if not _is_folder(where):
+    if not is_hand_in(str(player)):
         return place(side, str(player), regulation.wire, regulation, folder, seed)
-    try:
-        hand_in = HandIn(where, where.name).completed(where)
-        said = hand_in.commands or find_start(where, regulation.wire, hand_in.program)
-        forms = commands_to_try(said, regulation.wire, bool(hand_in.commands))
-    except Refused as why:
-        raise ConfigError(f"{where}: {why}") from None
-    command = next((form for form in forms[side] if "{" not in form), forms[side][0])
-    reach = absolute(usual_reach(regulation.wire, side, command, str(where.resolve())), where)
-    return Contestant(where.name, regulation.wire, reach)
-
-
-def _is_folder(path: Path) -> bool:
-    try:
-        return path.is_dir()
-    except OSError:  # a command, too long for a name
-        return False
+    with tempfile.TemporaryDirectory(prefix="girone-program-") as room:
+        return seat(
+            side, handed_in(Path(player), regulation, Path(room), sandbox), regulation.wire, regulation, folder, seed
+        )
 
 
 def _dialled_by(side: Side, player: Player, regulation: Regulation) -> Contestant:

@@ -30,6 +30,8 @@ SHORT: dict[str, dict[str, float]] = {
 }
 ARGUMENTS = "HOST, PORT = sys.argv[1], int(sys.argv[2])\n"
 Content = str | bytes
+WINE = ("x86_64-w64-mingw32-gcc", "wine")
+"""Debian's gcc-mingw-w64-x86-64, wine64 and wine, a gigabyte that tools/system-packages does not install."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,14 @@ def sadjad() -> bytes:
     """The sample player of the Sadjad document as a program."""
     made = workshop() / "sadjad"
     subprocess.run(["g++", "-o", str(made), str(SOURCES / "sadjad.cpp")], check=True)
+    return made.read_bytes()
+
+
+@cache
+def windows() -> bytes:
+    """A player of the Sadjad document as a program for Windows."""
+    made = workshop() / "player.exe"
+    subprocess.run([WINE[0], "-static", "-o", str(made), str(SOURCES / "sadjad.c")], check=True)
     return made.read_bytes()
 
 
@@ -239,11 +249,64 @@ WORKING = {
         needs=("g++",),
         games=True,
     ),
+    "windows program": Case(SADJAD, {"player.exe": windows}, "sh girone-wine.sh player.exe", needs=WINE, games=True),
     "cmake": Case(
         FISSION,
         {"CMakeLists.txt": CMAKE, "player.c": source("fission.c")},
         "./build/player {host} {port}",
         needs=("cmake", "gcc"),
+    ),
+    "maven project": Case(
+        FISSION,
+        {
+            "pom.xml": "<project/>",
+            ".mvn/wrapper/maven-wrapper.jar": b"",
+            "src/main/java/it/Main.java": f"package it;\n{source('Fission.java')}".replace(
+                "class Fission", "class Main"
+            ),
+            "src/main/resources/book.txt": "",
+            "src/test/java/it/MainTest.java": "package it;\nimport org.junit.Test;\n",
+        },
+        "java -cp girone-classes:src/main/resources:src/main/java it.Main {host} {port}",
+        says="mvn cannot build it here, where nothing is fetched from a network; its sources were compiled as ",
+        needs=("javac",),
+    ),
+    "gradle project": Case(
+        FISSION,
+        {
+            "build.gradle": "",
+            "gradle/wrapper/gradle-wrapper.jar": b"",
+            "app/src/main/java/Fission.java": source("Fission.java"),
+        },
+        "java -cp girone-classes:app/src/main/java Fission {host} {port}",
+        says="gradle cannot build it here",
+        needs=("javac",),
+    ),
+    "imports its own folder": Case(
+        FISSION,
+        {
+            "main.py": fission().replace("import random\n", "import random\nfrom Alpha.rules import NOTHING\n"),
+            "rules.py": "NOTHING = 0\n",
+        },
+        "python3 main.py {host} {port}",
+    ),
+    "modules in a folder": Case(
+        FISSION,
+        {"play/main.py": MODULES, "lib/rules.py": "NOTHING = 0\n", "girone.toml": 'python_path = ["lib"]\n'},
+        "env PYTHONPATH=lib python3 play/main.py {host} {port}",
+    ),
+    "requirements": Case(
+        FISSION,
+        {"main.py": MODULES, "requirements.txt": "rules\n"},
+        "env PYTHONPATH=girone-packages python3 main.py {host} {port}",
+        more='[provide]\nwheels = "wheels"\n',
+    ),
+    "module beside the agent": Case(
+        UFMG,
+        {"launch.sh": LAUNCH, "agent.py": f"import sys\nsys.path.append('../common')\nimport kit\n{source('ufmg.py')}"},
+        "./launch.sh",
+        games=True,
+        more='[provide]\nfolder = "kit/common"\n',
     ),
     "lines of action": Case(
         LOA,
@@ -350,7 +413,7 @@ BROKEN = {
         games=True,
         limit=0.2,
     ),
-    "only for windows": Case(SADJAD, {"player.exe": b"MZ"}, says="player.exe runs only on Windows"),
+    "only for windows": Case(SADJAD, {"player.bat": "rem"}, says="player.bat runs only on Windows"),
     "several main classes": Case(
         FISSION,
         {f"src/{each}.java": f"class {each} {{ public static void main(String[] a) {{}} }}" for each in "AB"},
@@ -364,6 +427,21 @@ BROKEN = {
     ),
     "jar without a main class": Case(
         FISSION, {"a.jar": library}, says="the jar names no main class; export it as a runnable jar", needs=("java",)
+    ),
+    "requirements nobody provides": Case(
+        FISSION,
+        {"main.py": "import numpie\n", "requirements.txt": "numpie==1.0\n"},
+        says="what requirements.txt lists could not be installed from the wheels of the organiser: ERROR: ",
+        more='[provide]\nwheels = "wheels"\n',
+    ),
+    "library of java": Case(
+        FISSION,
+        {
+            "pom.xml": "",
+            "src/main/java/Main.java": "import com.google.gson.*; class Main { static void main(String[] a) {} }",
+        },
+        says="the library with the package com.google.gson was not handed in; put its jar into the folder",
+        needs=("javac",),
     ),
     "syntax error": Case(FISSION, {"player.py": "def f(:\n"}, says="its last words: SyntaxError: invalid syntax"),
     "column before row": Case(
@@ -393,6 +471,16 @@ def lay(folder: Path, case: Case) -> Path:
     return folder
 
 
+def lay_wheel(folder: Path) -> None:
+    """A package of one module, as an organiser keeps it."""
+    about = "rules-1.0.dist-info"
+    with zipfile.ZipFile(folder / "rules-1.0-py3-none-any.whl", "w") as wheel:
+        wheel.writestr("rules.py", "NOTHING = 0\n")
+        wheel.writestr(f"{about}/METADATA", "Metadata-Version: 2.1\nName: rules\nVersion: 1.0\n")
+        wheel.writestr(f"{about}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        wheel.writestr(f"{about}/RECORD", f"rules.py,,\n{about}/METADATA,,\n{about}/WHEEL,,\n{about}/RECORD,,\n")
+
+
 def enter(case: Case, folder: Path, monkeypatch: pytest.MonkeyPatch, anyway: bool = False) -> Receipt:
     """Hand it in, with one short game as each side."""
     monkeypatch.setattr("girone.entries.trial.SHORT", 0)
@@ -411,6 +499,9 @@ def enter(case: Case, folder: Path, monkeypatch: pytest.MonkeyPatch, anyway: boo
     )
     (folder / "kit" / "common").mkdir(parents=True)
     (folder / "kit" / "common" / "kit.py").touch()
+    if "wheels" in case.more:
+        (folder / "wheels").mkdir()
+        lay_wheel(folder / "wheels")
     enough = 0.5 if case.regulation == UFMG and case.command else math.inf
     reception = Reception(file, False, lambda *what: None, enough=enough, anyway=anyway)
     return reception.take(HandIn(lay(folder / "in" / "Alpha", case), "Alpha", program=case.program))
@@ -423,6 +514,7 @@ def test_what_works_is_entered_without_any_file_of_ours(
     receipt = enter(case, tmp_path, monkeypatch)
     assert receipt.entered, receipt.words
     assert receipt.command == case.command
+    assert case.says in receipt.words
     (entrant,) = load(tmp_path / "tournament.toml", complete=False).entrants
     commands = " | ".join(filter(None, [entrant.command, entrant.white, entrant.black]))
     assert (commands or "./launch.sh") == case.command

@@ -696,7 +696,7 @@ def test_no_lots_turn_versions_round(course: Course, seed: str, capsys: pytest.C
     state = TournamentState(plan := load(course.base / "ladder.toml"), [], [])
     assert state.places(plan.categories[0]) == names
     [(draw, how)] = undrawn(state)
-    assert (draw["order"], how) == (list(names), "as listed, without lots")
+    assert (draw.order, how) == (names, "as listed, without lots")
 
 
 def test_a_ladder_refuses_whom_the_organiser_excluded(standing: Course, capsys: pytest.CaptureFixture[str]) -> None:

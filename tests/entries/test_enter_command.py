@@ -303,7 +303,7 @@ def test_files_that_changed_before_the_first_run_are_held(reception: Path, capsy
     (reception / "entrants" / "beta" / "book").write_text("a better opening")
     assert main(["run", str(reception / "tournament.toml")]) == 1
     held = [each for each in Store(reception / "tournament.store").decisions() if each.kind is DecisionKind.HOLD]
-    assert [each.subject["name"] for each in held] == ["Beta"]
+    assert [each.subject.entrant_name for each in held] == ["Beta"]
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])

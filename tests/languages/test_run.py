@@ -15,49 +15,52 @@ from girone.matches.replay import rejudge
 from girone.matches.table import JOURNAL
 from girone.model.detail import Worded, said
 from girone.model.errors import RecordError
-from girone.model.record import DecisionKind
+from girone.model.reason import Reason
+from girone.model.record import Attempt, DecisionKind
 from girone.model.referee import COUNTED
-from girone.model.verdict import TIE
+from girone.model.subject import AboutEntrant, AboutMatch, Departure, DrawnPlaces, EntrantFiles
+from girone.model.tournament import Fixture, Pairing
 from girone.tournament.results.report import tables
+from girone.tournament.run.events import DecisionRefused, DecisionTaken, Event, MatchBegan, MatchEnded
 from girone.tournament.run.runner import OTHER_FILES
 from girone.tournament.store.reading import LATE_ENTRY
 from tests.results.evening import Evening, file_of
+from tests.verdicts import verdict
 
 HELD = OTHER_FILES().worded
 OUT = said("{name} is neither excluded nor withdrawn", name="Alfa").worded
-TIED = TIE(detail=COUNTED(reason="move_limit", white_count=3, black_count=3)).worded
-EVENTS = [
+TIED = verdict(None, Reason.TIE, 0, COUNTED(reason="move_limit", white_count=3, black_count=3))
+THIRD = Attempt(3, Pairing("A", "B"), "{name}", "white", "matches/00003", "")
+EVENTS: list[tuple[Event, str]] = [
     (
-        {"event": "began", "match": 3, "stage": "semi-final", "round": 1, "white": "{name}", "black": "white",
-         "doors": {"white": 8901}},
+        MatchBegan(THIRD, Fixture(THIRD.pairing, said("semi-final").worded, 1), {"white": 8901}),
         "comincia la partita 3 (semifinale, turno 1): {name} (bianco) – white (nero); white arriva alla porta 8901",
     ),
     (
-        {"event": "ended", "match": 3, "white": "Alfa", "black": "tie", "words": TIED},
+        MatchEnded(replace(THIRD, white="Alfa", black="tie"), TIED),
         "partita 3, Alfa – tie: Pareggio: limite di mosse, bianco 3, nero 3",
     ),
     (
-        {"event": "decided", "ruling": "draw", "subject": {"category": "cup", "order": ["B", "A"]}, "reason": ""},
+        DecisionTaken(DecisionKind.DRAW, DrawnPlaces("cup", ("B", "A")), ""),
         "posti di cup: B, A",
     ),
     (
-        {"event": "decided", "ruling": DecisionKind.HOLD, "subject": {"name": "Alfa"}, "reason": HELD},
+        DecisionTaken(DecisionKind.HOLD, EntrantFiles("Alfa", ""), HELD),
         "Alfa: sospensione, i suoi file non sono quelli consegnati",
     ),
     (
-        {"event": "decided", "ruling": DecisionKind.REPLAY, "subject": {"pairing": {"first": "A", "second": "B"}},
-         "reason": "the lamp fell over"},
+        DecisionTaken(DecisionKind.REPLAY, AboutMatch(Pairing("A", "B")), "the lamp fell over"),
         "A – B: ripetizione, the lamp fell over",
     ),
     (
-        {"event": "refused", "ruling": DecisionKind.READMIT, "reason": OUT},
+        DecisionRefused(DecisionKind.READMIT, AboutEntrant("Alfa"), OUT),
         "impossibile (riammissione): Alfa non è né escluso né ritirato",
     ),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("event", "line"), EVENTS)
-def test_events_in_a_line(event: dict[str, object], line: str) -> None:
+def test_events_in_a_line(event: Event, line: str) -> None:
     assert in_a_line(event, load("it")) == line
 
 
@@ -111,7 +114,7 @@ def test_a_reason_of_ours_is_kept_by_its_key_and_that_of_a_person_as_it_was_writ
     assert italian.tell(out["Alfa"].words) == "Alfa escluso: i suoi file non sono quelli consegnati"
     assert italian.tell(out["Beta"].words) == "Beta escluso: its files are not those handed in"
     decisions = evening.state.decisions
-    assert [each.subject for each in decisions[:2]] == [{"name": "Alfa"}, {"name": "Beta"}]
+    assert [each.subject for each in decisions[:2]] == [Departure("Alfa"), Departure("Beta")]
     assert italian.tell(decisions[2].reason) == "aggiunto al file dopo l'inizio"
     assert evening.state.entrant("Delta") == late
     rows = evening.store.database.rows("SELECT reason FROM decisions")

@@ -2,14 +2,22 @@
 
 import json
 import re
+import sys
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from girone.formats._bracket import round_name
 from girone.matches import journal, replay
-from girone.model.detail import GAP, Wording
-from tests.test_version1 import journals, unpacked
+from girone.model import detail
+from girone.model.detail import GAP, Detail, Worded, Wording, said
+from girone.tournament.results.verify import verify
+from girone.tournament.store.reading import state_of
+from girone.tournament.store.store import Store
+from tests.test_version1 import STORES, journals, unpacked
+from tests.test_version2 import unpacked as of_version_2
 from tools.catalogues.wordings import SOURCE, declared, name_of
 
 
@@ -73,3 +81,46 @@ def test_another_wording_changes_no_verdict(monkeypatch: pytest.MonkeyPatch, tmp
     assert [judged.verdict for judged in after] == before
     assert all(judged.agrees for judged in after)
     assert all(replay.rejudge(file).agrees for file in journals(kept) if '"verdict"' in file.read_text("utf-8"))
+
+
+def reword(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give every sentence of the package other words: declared wordings, sentences said, and names made of them."""
+
+    def otherwise(pattern: str, **values: object) -> Detail:
+        return said(f"otherwise: {pattern}", **values)
+
+    for wording in declared():
+        monkeypatch.setitem(vars(wording), "english", f"otherwise: {wording.english}")
+        monkeypatch.setitem(vars(wording), "one", wording.one and f"otherwise: {wording.one}")
+    ours = [module for name, module in sys.modules.items() if name.startswith("girone.")]
+    for module in ours:
+        for name, value in list(vars(module).items()):
+            if value is said and module is not detail:
+                monkeypatch.setattr(module, name, otherwise)
+            elif isinstance(value, Worded):
+                monkeypatch.setattr(module, name, otherwise("{detail}", detail=value).worded)
+            elif isinstance(value, dict):
+                for key, each in value.items():
+                    if isinstance(each, Worded):
+                        monkeypatch.setitem(value, key, otherwise("{detail}", detail=each).worded)
+
+
+def told(folder: Path) -> tuple[list[str], list[object]]:
+    """What is wrong with a store, and its tables without their words."""
+    with closing(Store(folder)) as store:
+        state = state_of(store)
+        stages = [stage for category in state.plan.categories for stage in state.stages(category)]
+        tables: list[object] = [[(row.rank, row.name) for row in stage.table.rows] for stage in stages]
+        ties = [(tie.names, tie.winner) for stage in stages for round_ in stage.ties for tie in round_]
+        return [str(each) for each in verify(store, lambda done, of: None)], [*tables, ties, sorted(state.out)]
+
+
+def test_another_wording_changes_no_store(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Stores of both versions are whole as before, and nobody has another place: also where a lot was drawn."""
+    old = unpacked(tmp_path / "version1")
+    stores = [*(old / f"{name}.store" for name in STORES), of_version_2(tmp_path / "version2")]
+    before = [told(folder) for folder in stores]
+    assert [wrong for wrong, _ in before] == [[]] * len(stores)
+    reword(monkeypatch)
+    assert round_name(1) == "otherwise: final"
+    assert [told(folder) for folder in stores] == before

@@ -1,6 +1,7 @@
 """A tournament with real journals and no processes: programs are functions, and a whole evening takes no time."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +25,9 @@ from girone.tournament.results.facts import told_by
 from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders
 from girone.tournament.store.reading import state_of
-from girone.tournament.store.store import Store, subject_of
+from girone.tournament.store.store import Store
 from girone.wires.unical_server.client import UnicalServer
+from tests.subjects import Written
 
 SECRET = "/home/{name}/bot.py"
 """What no rival may see of an entrant."""
@@ -93,11 +95,11 @@ class Evening:
 
     def decide(self, ruling: DecisionKind, reason: str, **subject: Any) -> None:
         """What the organiser decides about an entrant."""
-        self.store.decide(ruling, subject, reason)
+        self.store.decide(ruling, Written(subject), reason)
 
     def decide_on(self, ruling: DecisionKind, pairing: Pairing, reason: str, **more: Any) -> None:
         """What the organiser decides about a pairing."""
-        self.store.decide(ruling, {**subject_of(pairing), **more}, reason)
+        self.store.decide(ruling, Written({"pairing": asdict(pairing), **more}), reason)
 
     def _channel(self, loop: VirtualEventLoop, name: str, plan: Plan) -> MemoryChannel:
         if name in self.missing:

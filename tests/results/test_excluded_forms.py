@@ -11,6 +11,7 @@ import pytest
 
 from girone.cli.main import main
 from girone.model.record import DecisionKind
+from girone.model.subject import Departure
 from girone.tournament.results.overview import Results, gather
 from girone.tournament.results.report_csv import matches_csv, standings_csv
 from girone.tournament.results.report_html import page
@@ -27,7 +28,7 @@ WHY = "copied <b>all</b> of it"
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
     cup = Cup(tmp_path / "store", cup_of(*"ABCD"), "ABCD").play()
-    cup.store.decide(DecisionKind.EXCLUDE, {"name": "A"}, WHY)
+    cup.store.decide(DecisionKind.EXCLUDE, Departure("A"), WHY)
     cup.store.close()
     return tmp_path / "store"
 

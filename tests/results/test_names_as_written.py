@@ -9,6 +9,7 @@ import pytest
 
 from girone.matches.table import JOURNAL
 from girone.model.record import DecisionKind
+from girone.model.subject import Departure
 from girone.tournament.plan.file import read
 from girone.tournament.results.bundle import write as write_parcel
 from girone.tournament.results.overview import gather
@@ -17,6 +18,7 @@ from girone.tournament.store.reading import chosen_entrant, refusals
 from girone.tournament.store.store import DATABASE, Store
 from tests.results.conftest import Command
 from tests.results.evening import Evening, file_of
+from tests.subjects import Written
 
 NAMES = ("Città", "Ñandú", "Été", "Plain")
 LATE = "Später"
@@ -37,7 +39,7 @@ def older(tmp_path: Path) -> Evening:
     evening = Evening(tmp_path / "older.store", decomposed(file_of(*NAMES)))
     evening.play(most=4)
     late = {"name": LATE, "wire": "unical_server", "command": "python3 late.py", "categories": ["all"], "members": []}
-    evening.store.decide(DecisionKind.ENTER, late, "late", f"enter {decomposed(LATE)}")
+    evening.store.decide(DecisionKind.ENTER, Written(late), "late", f"enter {decomposed(LATE)}")
     evening.decide(DecisionKind.WITHDRAW, "ill", name=NAMES[2])
     evening.store.close()
     with sqlite3.connect(evening.store.folder / DATABASE) as database:
@@ -89,9 +91,9 @@ def test_a_name_is_found_however_it_is_typed(older: Evening, girone: Command) ->
 
 
 def test_a_wish_left_before_is_taken_in(older: Evening) -> None:
-    older.store.inbox.ask(DecisionKind.EXCLUDE, {"name": decomposed(NAMES[0])}, "late at night")
-    ((_, _, subject, _),) = older.store.inbox.asked()
-    assert subject == {"name": NAMES[0]}
+    older.store.inbox.ask(DecisionKind.EXCLUDE, Written({"name": decomposed(NAMES[0])}), "late at night")
+    (asked,) = older.store.inbox.asked()
+    assert asked.subject == Departure(NAMES[0])
 
 
 @pytest.mark.parametrize("command", ["page", "run", "standings", "verify", "export", "decide", "backup"])

@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from girone import formats
 from girone.cli.main import main
 from girone.model.record import Decision, DecisionKind
+from girone.model.subject import Departure
+from girone.tournament.plan.entrant import LateEntry
 from girone.tournament.plan.file import load
 from girone.tournament.plan.plan import Excluded, Plan
 from girone.tournament.plan.timetable import timetable
@@ -96,13 +98,13 @@ def test_who_withdraws_before_the_start_is_in_no_later_round_and_who_enters_is_e
 ) -> None:
     plan = load(planned(tmp_path, 4))
     plan = replace(plan, categories=(replace(plan.categories[0], excluded=excluded),))
-    gone = Decision(1, "now", DecisionKind.WITHDRAW, {"name": "E4"}, "ill", 0)
+    gone = Decision(1, "now", DecisionKind.WITHDRAW, Departure("E4"), "ill", 0)
     found = timetable(TournamentState(plan, (), (gone,)), cores=1)
     assert (len(found.expected), found.later) == (6, ())
     three = timetable(TournamentState(load(planned(tmp_path, 3)), (), ()), cores=1)
     assert sorted(found.expected.values()) == sorted(three.expected.values()), "nothing is kept free for E4"
     new = replace(plan.entrants[0], name="E5")
-    came = Decision(2, "now", DecisionKind.ENTER, asdict(new), "late", 0)
+    came = Decision(2, "now", DecisionKind.ENTER, LateEntry(new), "late", 0)
     assert len(timetable(TournamentState(plan, (), (gone, came)), cores=1).expected) == 12
 
 

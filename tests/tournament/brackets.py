@@ -15,6 +15,7 @@ from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders
 from girone.tournament.store.reading import state_of
 from girone.tournament.store.store import Store
+from tests.subjects import about
 from tests.verdicts import verdict
 
 HEAD = 'name = "Cup"\nregulation = "othello-sadjad-1389"\nseed = "s"\n'
@@ -77,7 +78,7 @@ class Cup:
         return self.store.end(attempt, verdict(won, margin=2), None)
 
     def decide(self, ruling: DecisionKind, name: str, reason: str = "copied", **more: Any) -> "Cup":
-        self.store.decide(ruling, {"name": name, **more}, reason)
+        self.store.decide(ruling, about(ruling, name=name, **more), reason)
         return self
 
     def exclude(self, name: str, **more: Any) -> "Cup":

@@ -4,17 +4,17 @@ import random
 from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from girone import formats, regulations
 from girone.model.game import Side
 from girone.model.record import Attempt, Decision, DecisionKind, Facts, TimeUsed
+from girone.model.subject import AboutMatch, Correction, Subject
 from girone.model.tournament import Fixture
 from girone.model.verdict import Verdict
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.plan import Category, Excluded, Plan
 from girone.tournament.results.state import TournamentState
-from girone.tournament.store.store import subject_of
+from tests.subjects import about
 from tests.verdicts import verdict
 
 VOIDS = ("stalled", "host_failed", "interrupted")
@@ -91,14 +91,14 @@ class Evening:
         """Something about an entrant, or about a pairing that was met."""
         if self.chance.random() < 0.5 or not self.attempts:
             ruling = self.chance.choice(ABOUT_ENTRANTS)
-            self.rule(ruling, {"name": self.chance.choice(self.plan.entrants).name, "fingerprint": "x"})
+            self.rule(ruling, about(ruling, name=self.chance.choice(self.plan.entrants).name, fingerprint="x"))
             return
         pairing = self.chance.choice(list(self.attempts.values())).pairing
         if self.chance.random() < 0.5:
-            self.rule(DecisionKind.REPLAY, subject_of(pairing))
+            self.rule(DecisionKind.REPLAY, AboutMatch(pairing))
         else:
-            self.rule(DecisionKind.CORRECT, {**subject_of(pairing), "winner": pairing.first, "margin": 1})
+            self.rule(DecisionKind.CORRECT, Correction(pairing, pairing.first, 1))
 
-    def rule(self, ruling: DecisionKind, subject: dict[str, Any]) -> None:
+    def rule(self, ruling: DecisionKind, subject: Subject) -> None:
         """The organiser decides so."""
         self.decisions.append(Decision(len(self.decisions) + 1, "", ruling, subject, "why", len(self.attempts)))

@@ -15,6 +15,7 @@ from girone.matches.table import JOURNAL
 from girone.model.errors import ConfigError
 from girone.model.game import Move
 from girone.model.record import DecisionKind
+from girone.model.subject import PlayedByHand
 from girone.model.tournament import Pairing
 from girone.tournament.decisions.by_hand import whole_game
 from girone.tournament.decisions.request import DecisionRequest, Taken, carry, put_on_record
@@ -24,7 +25,7 @@ from girone.tournament.results.pairings import PairingState, Worth
 from girone.tournament.results.state import TournamentState
 from girone.tournament.results.verify import verify
 from girone.tournament.store.reading import state_of
-from girone.tournament.store.store import Store, subject_of
+from girone.tournament.store.store import Store
 from tests.documents import orders
 
 FIVE = ["loa-2012", "fission-2022", "othello-ufmg-2014", "dipole-2020", "othello-sadjad-1389"]
@@ -112,7 +113,7 @@ def test_what_was_entered_last_stands_and_a_replay_undoes_it(tmp_path: Path) -> 
 
 def test_a_wish_that_is_taken_in_again_after_a_crash_changes_nothing(tmp_path: Path) -> None:
     store, pairing = begun(tmp_path), Pairing("Alfa", "Beta")
-    subject = {**subject_of(pairing), "moves": a_game("loa-2012", 3)}
+    subject = PlayedByHand(pairing, tuple(a_game("loa-2012", 3)))
     wish = (store, state_of(store).plan, DecisionKind.RESULT, subject, "no network", "000001-1-1.json")
     assert put_on_record(*wish)
     carry(store, state_of(store), DecisionRequest("replay", "1", "disputed"))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.model.record import Attempt, Decision, DecisionKind, Facts
+from girone.model.subject import AboutEntrant, AboutMatch, Correction
 from girone.model.tournament import Pairing
 from girone.tournament.decisions.disqualification import disqualified
 from girone.tournament.plan.file import read
@@ -89,15 +90,15 @@ def test_it_counts_also_when_the_board_ended_the_match_before() -> None:
 
 def test_who_is_readmitted_begins_anew() -> None:
     attempts = [match(1, {"malformed": 5}), match(2, {"malformed": 4})]
-    readmitted = Decision(1, "then", DecisionKind.READMIT, {"name": "B"}, "mended", after=1)
+    readmitted = Decision(1, "then", DecisionKind.READMIT, AboutEntrant("B"), "mended", after=1)
     assert out(attempts, decisions=[readmitted]) == {}
     assert out([*attempts, match(3, {"missing": 6})], decisions=[readmitted])["B"][0] == 3
 
 
 def test_a_match_that_is_played_again_or_corrected_does_not_count() -> None:
-    subject = {"pairing": {"first": "B", "second": "A", "number": 1}}
-    replay = Decision(1, "then", DecisionKind.REPLAY, subject, "again", after=1)
-    corrected = Decision(1, "then", DecisionKind.CORRECT, {**subject, "winner": "B", "margin": 2}, "a slip", after=1)
+    pairing = Pairing("B", "A")
+    replay = Decision(1, "then", DecisionKind.REPLAY, AboutMatch(pairing), "again", after=1)
+    corrected = Decision(1, "then", DecisionKind.CORRECT, Correction(pairing, "B", 2), "a slip", after=1)
     for decision in (replay, corrected):
         assert out([match(1, {"malformed": 5})], decisions=[decision]) == {}
 

@@ -11,6 +11,7 @@ from girone.cli.main import main
 from girone.model.lots import Lots
 from girone.model.reason import Kind
 from girone.model.record import Attempt, DecisionKind
+from girone.model.subject import DrawnPlaces
 from girone.tournament.plan.file import load
 from girone.tournament.results.state import TournamentState
 from girone.tournament.store.store import Store
@@ -97,7 +98,7 @@ def drawn_by_lot(state: TournamentState) -> None:
     """Lines of Action: lots give the places, and anyone can redo the draw from the seed; both legs back to back."""
     (draw,) = [each for each in state.decisions if each.kind is DecisionKind.DRAW]
     names = [entrant.name for entrant in state.entrants]
-    assert draw.subject["order"] == list(Lots("estrazione del 12 luglio").order("draw all", names))
+    assert draw.subject == DrawnPlaces("all", tuple(Lots("estrazione del 12 luglio").order("draw all", names)))
     assert len(state.results) == 6
     pairs = [attempt.pairing for attempt in state.attempts]
     assert pairs[1::2] == [one.turned for one in pairs[::2]]

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from girone.model.errors import ConfigError
-from girone.model.record import DecisionKind, ExclusionEffect
+from girone.model.record import DecisionKind
+from girone.model.subject import ExclusionEffect
 from girone.tournament.decisions.request import DecisionRequest, carry
 from girone.tournament.plan.plan import Excluded
 from girone.tournament.results.overview import gather

@@ -14,6 +14,7 @@ import pytest
 from girone.matches.replay import rejudge
 from girone.model.reason import Reason
 from girone.model.record import DecisionKind
+from girone.model.subject import Departure
 from girone.model.tournament import Row
 from girone.tournament.plan.file import load, recorded
 from girone.tournament.results.state import TournamentState
@@ -57,13 +58,14 @@ def test_a_mute_program_is_disqualified_and_a_half_mute_one_is_no_better_than_an
     run = girone("run", "cup.toml", cwd=tmp_path)
     assert run.returncode == 0, run.stderr
     now = state(file)
-    excluded = {each.subject["name"]: each for each in now.decisions if each.kind is DecisionKind.EXCLUDE}
+    excluded = {each.subject.entrant_name: each for each in now.decisions if each.kind is DecisionKind.EXCLUDE}
     decision = excluded["Mute"]
     assert now.out["Mute"].reason == decision.reason
     assert decision.reason.startswith("disqualified after match ")
     assert SENTENCE in decision.reason
-    assert decision.subject["rule"] == now.out["Mute"].rule == "conduct.lost_turns_in_match"
-    assert decision.subject["match"] == max(each.number for each in now.attempts if "Mute" in each.pairing.names)
+    assert isinstance(decision.subject, Departure)
+    assert decision.subject.rule == now.out["Mute"].rule == "conduct.lost_turns_in_match"
+    assert decision.subject.match == max(each.number for each in now.attempts if "Mute" in each.pairing.names)
     table = rows(now)
     assert "Mute" not in table
     wiped = [each for each in now.standing.values() if each.wiped_out_by_faults() == "Half"]

@@ -5,9 +5,11 @@ from pathlib import Path
 import pytest
 
 from girone.model.record import DecisionKind
+from girone.model.subject import WholeRun
 from girone.tournament.plan.file import load
 from girone.tournament.plan.plan import Plan
 from girone.tournament.run import runner
+from girone.tournament.run.events import DecisionTaken, Event, FoundPaused, MatchBegan
 from girone.tournament.store.store import Store
 from tests.tournament.cups import girone, write
 from tests.tournament.test_runner import executor
@@ -27,17 +29,17 @@ def cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Plan, Store]:
 def test_a_paused_run_begins_nothing_until_it_is_resumed(cup: tuple[Plan, Store]) -> None:
     (plan, store), told, idle = cup, list[str](), 0
 
-    def tell(event: runner.Event) -> None:
-        told.append(event["event"] if event["event"] != "decided" else event["ruling"])
-        if event["event"] == "began" and told.count("began") == 1:
-            store.inbox.ask(DecisionKind.PAUSE, {}, "lunch")
+    def tell(event: Event) -> None:
+        told.append(event.kind if isinstance(event, DecisionTaken) else event.as_json()["event"])
+        if isinstance(event, MatchBegan) and told.count("began") == 1:
+            store.inbox.ask(DecisionKind.PAUSE, WholeRun(), "lunch")
 
     def look(running: runner.Runner) -> None:
         nonlocal idle
         if running.state.paused and not running.playing:
             idle += 1
             if idle == IDLE:
-                store.inbox.ask(DecisionKind.RESUME, {}, "back")
+                store.inbox.ask(DecisionKind.RESUME, WholeRun(), "back")
 
     def wish() -> runner.RunRequest:
         return runner.RunRequest.GO_ON if told.count("began") < 2 else runner.RunRequest.FINISH
@@ -52,8 +54,8 @@ def test_a_paused_run_begins_nothing_until_it_is_resumed(cup: tuple[Plan, Store]
 
 
 def test_a_pause_outlasts_a_restart(cup: tuple[Plan, Store]) -> None:
-    (plan, store), told, asked = cup, list[runner.Event](), 0
-    store.decide(DecisionKind.PAUSE, {}, "night")
+    (plan, store), told, asked = cup, list[Event](), 0
+    store.decide(DecisionKind.PAUSE, WholeRun(), "night")
 
     def wish() -> runner.RunRequest:
         nonlocal asked
@@ -62,7 +64,7 @@ def test_a_pause_outlasts_a_restart(cup: tuple[Plan, Store]) -> None:
 
     runner.Runner(plan, store, told.append, wish, executor=executor(plan)).run()
     assert asked == IDLE
-    assert told[-1] == {"event": "paused", "reason": "night"}
+    assert told[-1] == FoundPaused("night")
 
 
 def test_pause_and_resume_by_command(tmp_path: Path) -> None:

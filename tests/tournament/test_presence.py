@@ -16,6 +16,7 @@ from girone.matches.journal_lines import Came, Decided, Line
 from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.model.record import Decision, DecisionKind
+from girone.model.subject import RollAnswer
 from girone.model.tournament import Fixture
 from girone.tournament.plan.file import load
 from girone.tournament.results.state import TournamentState
@@ -64,7 +65,7 @@ def test_if_nobody_comes_both_lose_every_match_and_the_roll_call_names_them(tmp_
     assert "roll call, league, round 1, there: nobody; missing: Alfa, Beta\n" in run.stdout
     results = state(file).results.values()
     assert [(result.winner, set(result.losers)) for result in results] == [(None, {"Alfa", "Beta"})] * 2
-    assert [(each.subject["there"], each.subject["missing"]) for each in rolls(file)] == [([], ["Alfa", "Beta"])]
+    assert [each.subject for each in rolls(file)] == [RollAnswer("league", 1, (), ("Alfa", "Beta"))]
 
 
 @orders("loa-2012", "apre un socket TCP in ascolto e ne rende nota la porta")
@@ -95,7 +96,7 @@ def test_who_comes_is_told_who_is_missing_too_and_more_time_lets_a_match_be_play
     assert (there, "Traceback" in said) == (["Beta", "Alfa"], False)
     first, second = state(file).attempts
     assert (first.counts, second.reason) == (True, "interrupted")
-    assert [(each.subject["there"], each.subject["missing"]) for each in rolls(file)] == [(["Alfa", "Beta"], [])]
+    assert [each.subject for each in rolls(file)] == [RollAnswer("league", 1, ("Alfa", "Beta"), ())]
     shown = girone("decide", "cup.store", cwd=tmp_path).stdout
     assert "prolong by 300 s: late" in shown
     assert "roll_call league, round 1 (there: Alfa, Beta; missing: nobody)" in shown
@@ -133,7 +134,7 @@ def test_a_roll_does_not_wait_for_who_has_withdrawn_since_it_was_opened(tmp_path
     one.call(1, one.due[0], *BOTH_COME)
     assert one.roll_call.answered(one.due) == []
     (told,) = one.roll_call.answered(one.due[:1])
-    assert (told["there"], told["missing"]) == (sorted(one.due[0].pairing.names), [])
+    assert (told.there, told.missing) == (tuple(sorted(one.due[0].pairing.names)), ())
     assert one.roll_call.answered(()) == [], "each is told once"
 
 
@@ -143,7 +144,7 @@ def test_who_misses_its_first_match_of_a_round_and_comes_for_the_second_is_there
     for match, due in enumerate(one.due, start=2):
         one.call(match, due, *BOTH_COME)
     (told,) = one.roll_call.answered(one.due)
-    assert (told["there"], told["missing"]) == ([*"ABCD"], [])
+    assert (told.there, told.missing) == (tuple("ABCD"), ())
 
 
 @pytest.mark.parametrize(

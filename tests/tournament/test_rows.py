@@ -14,6 +14,7 @@ from girone.tournament.store.reading import state_of
 from girone.tournament.store.rows import attempt_of
 from girone.tournament.store.store import DATABASE, Store
 from tests.results.evening import Evening, file_of
+from tests.subjects import Written
 from tests.verdicts import verdict
 
 RULE = {"source": "", "text": "", "english": ""}
@@ -97,7 +98,7 @@ def test_a_row_that_cannot_be_is_named(
 def test_a_decision_without_its_subject_is_named(
     evening: Evening, ruling: DecisionKind, subject: dict[str, object], words: str
 ) -> None:
-    evening.store.decide(ruling, subject, "why")
+    evening.store.decide(ruling, Written(subject), "why")
     with pytest.raises(RecordError) as refused:
         evening.store.decisions()
     assert words in str(refused.value)

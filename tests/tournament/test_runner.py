@@ -13,6 +13,7 @@ from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.file import load
 from girone.tournament.plan.plan import Plan
 from girone.tournament.run import runner
+from girone.tournament.run.events import Event, HostNews, MatchBegan
 from girone.tournament.run.executor import Here
 from girone.tournament.store import freeze
 from girone.tournament.store.store import Store
@@ -58,9 +59,9 @@ def test_files_are_read_once_for_a_match_and_not_at_every_look(tmp_path: Path, m
 
     monkeypatch.setattr(freeze, "fingerprint", fingerprint)
 
-    def tell(event: runner.Event) -> None:
-        if event["event"] == "began":
-            begun.append(event["first"])
+    def tell(event: Event) -> None:
+        if isinstance(event, MatchBegan):
+            begun.append(event.attempt.pairing.first)
 
     def wish() -> runner.RunRequest:
         return runner.RunRequest.GO_ON if len(begun) < 3 else runner.RunRequest.FINISH
@@ -76,10 +77,10 @@ def test_a_run_waits_for_cores_that_another_process_has_and_goes_on(tmp_path: Pa
     plan, told, other = load(file), list[str](), Cores([0, 1])
     lent = other.lend(2) or ()
 
-    def tell(event: runner.Event) -> None:
-        if event["event"] in ("venue", "began"):
-            told.append(event["event"])
-        if event["event"] == "venue":
+    def tell(event: Event) -> None:
+        if isinstance(event, HostNews | MatchBegan):
+            told.append(event.as_json()["event"])
+        if isinstance(event, HostNews):
             other.take_back(lent)
 
     def wish() -> runner.RunRequest:

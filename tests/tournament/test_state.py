@@ -1,5 +1,6 @@
 """Where a tournament stands: computed from attempts and decisions, whatever their order in time."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from hashlib import sha256
@@ -12,6 +13,7 @@ from girone.model.tournament import Pairing
 from girone.tournament.plan.file import read
 from girone.tournament.plan.plan import Plan
 from girone.tournament.results.state import TournamentState
+from girone.tournament.store.subjects import subject_of
 from tests.documents import orders
 from tests.verdicts import verdict
 
@@ -33,7 +35,9 @@ def attempt(number: int, pairing: Pairing, winner: str | None = "white", reason:
 
 
 def decision(number: int, ruling: DecisionKind, after: int = 0, **subject: Any) -> Decision:
-    return Decision(number, "t", ruling, subject, "because", after)
+    return Decision(
+        number, "t", ruling, subject_of(ruling, json.loads(json.dumps(subject)), "a test"), "because", after
+    )
 
 
 def about(pairing: Pairing) -> Mapping[str, Any]:

@@ -20,6 +20,7 @@ from girone.matches.order import Contestant, Match, Stdio
 from girone.model.errors import ConfigError, HostFailed
 from girone.model.reason import Reason
 from girone.model.record import DecisionKind
+from girone.model.subject import WholeRun
 from girone.model.tournament import Pairing
 from girone.tournament.decisions.request import DecisionRequest, Taken, carry
 from girone.tournament.plan.file import load
@@ -172,8 +173,8 @@ def test_wishes_are_taken_in_as_they_were_made_whatever_the_clock_says(
     clock = iter([3_000_000, 2_000_000, 1_000_000])
     monkeypatch.setattr("girone.tournament.store.inbox.time.time_ns", lambda: next(clock))
     for reason in ("first", "second", "third"):
-        store.inbox.ask(DecisionKind.PAUSE, {}, reason)
-    assert [reason for _, _, _, reason in store.inbox.asked()] == ["first", "second", "third"]
+        store.inbox.ask(DecisionKind.PAUSE, WholeRun(), reason)
+    assert [each.reason for each in store.inbox.asked()] == ["first", "second", "third"]
 
 
 def test_a_wish_that_a_runner_did_not_see_before_it_ended_is_recorded(
@@ -189,8 +190,8 @@ def test_a_wish_that_a_runner_did_not_see_before_it_ended_is_recorded(
 
 def test_a_wish_that_a_power_cut_tore_stops_nobody(store: Store) -> None:
     (store.folder / INBOX / "000001-5-5.json").write_text("")
-    store.inbox.ask(DecisionKind.PAUSE, {}, "whole")
-    assert [reason for _, _, _, reason in store.inbox.asked()] == ["whole"]
+    store.inbox.ask(DecisionKind.PAUSE, WholeRun(), "whole")
+    assert [each.reason for each in store.inbox.asked()] == ["whole"]
     assert [file.name for file in (store.folder / INBOX).iterdir() if file.suffix == ".torn"] == ["000001-5-5.torn"]
 
 

@@ -9,10 +9,10 @@ from types import MappingProxyType
 import pytest
 
 from girone.model.record import DecisionKind
+from girone.model.subject import Correction
 from girone.tournament.plan.plan import Excluded
 from girone.tournament.results.overview import gather
 from girone.tournament.results.report_json import standings_json
-from girone.tournament.store.store import subject_of
 from girone.web.tournament.archive import Edition
 from girone.web.tournament.live_state import LOOK
 from tests.tournament.evenings import PLANS, Evening, plan
@@ -52,7 +52,7 @@ def test_a_match_that_ends_after_its_result_was_corrected_changes_no_result() ->
     evening = Evening(plan(("round_robin",), Excluded.ANNUL), random.Random(1))
     evening.begin()
     ((_, attempt),) = evening.attempts.items()
-    evening.rule(DecisionKind.CORRECT, {**subject_of(attempt.pairing), "winner": attempt.white, "margin": 9})
+    evening.rule(DecisionKind.CORRECT, Correction(attempt.pairing, attempt.white, 9))
     corrected = edition_of(evening)
     evening.ended(replace(attempt, ended="now", verdict=verdict(None, "tie", 0)))
     edition = edition_of(evening)

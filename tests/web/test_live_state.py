@@ -7,6 +7,7 @@ from pathlib import Path
 from weakref import ref
 
 from girone.model.record import DecisionKind
+from girone.model.subject import WholeRun
 from girone.web.tournament.archive import opened
 from girone.web.tournament.live_state import LOOK, LiveState, sweep, undisturbed
 from tests.verdicts import verdict
@@ -124,7 +125,7 @@ def test_a_spoilt_journal_does_not_end_the_page(tmp_path: Path) -> None:
                             spoiling.write(f"{line}\n")
                         await asyncio.sleep(2 * LOOK)
                     assert live_state.tables[begun.number].limit is None
-                    evening.store.decide(DecisionKind.PAUSE, {}, "lunch")
+                    evening.store.decide(DecisionKind.PAUSE, WholeRun(), "lunch")
                 if name == "edition":
                     return live_state.edition.state.paused is not None
         return False

@@ -1,5 +1,6 @@
 """The organiser's room: closed, guarded, and every action recorded once."""
 
+import json
 import re
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from girone.model.record import Decision, DecisionKind
+from girone.model.subject import Departure, EntrantFiles
 from girone.tournament.store.store import Store
 from girone.web.organiser import session as organiser
 from girone.web.tournament import live_state as live_state
@@ -131,7 +133,7 @@ def test_each_action_is_recorded_once(boss: TestClient, store: Store, asked: dic
     assert (answer.status_code, answer.json()["taken"]) == (201, "recorded")
     (decision,) = decided(store)
     assert (decision.kind, decision.reason) == (asked["ruling"], "because")
-    assert dict(decision.subject) == answer.json()["subject"]
+    assert json.loads(json.dumps(decision.subject.as_json())) == answer.json()["subject"]
 
 
 def test_readmission_resumption_and_what_follows(boss: TestClient, store: Store) -> None:
@@ -142,7 +144,7 @@ def test_readmission_resumption_and_what_follows(boss: TestClient, store: Store)
 
 
 def test_accepted_are_the_files_that_were_found_changed(boss: TestClient, store: Store) -> None:
-    store.decide(DecisionKind.HOLD, {"name": "Alfa", "fingerprint": "new"}, "changed")
+    store.decide(DecisionKind.HOLD, EntrantFiles("Alfa", "new"), "changed")
     asked = {"ruling": "accept", "subject": "Alfa", "reason": "a typing mistake"}
     assert boss.post("/api/organiser/decisions", json=asked).json()["subject"] == {"name": "Alfa", "fingerprint": "new"}
 
@@ -180,7 +182,7 @@ def test_a_runner_at_work_is_asked(boss: TestClient, store: Store) -> None:
     with store.writing():
         answer = boss.post("/api/organiser/decisions", json={"ruling": "pause", "reason": "lunch"})
     assert answer.json()["taken"] == "asked"
-    assert [(ruling, reason) for _, ruling, _, reason in store.inbox.asked()] == [("pause", "lunch")]
+    assert [(each.kind, each.reason) for each in store.inbox.asked()] == [("pause", "lunch")]
 
 
 def test_the_forms_do_the_same_and_each_is_taken_once(boss: TestClient, store: Store) -> None:
@@ -191,7 +193,7 @@ def test_the_forms_do_the_same_and_each_is_taken_once(boss: TestClient, store: S
     assert boss.post("/organiser/decide", data=form).status_code == 409
     assert boss.post("/organiser/decide", data={**form, "proof": "x"}).status_code == 403
     (decision,) = decided(store)
-    assert decision.subject == {"name": HOSTILE}
+    assert decision.subject == Departure(HOSTILE)
     objected = boss.post("/organiser/decide", data={**form, "once": "another", "subject": "Nobody"})
     assert (objected.status_code, "no entrant &#39;Nobody&#39;" in objected.text) == (400, True)
     assert HOSTILE not in page + objected.text

@@ -14,6 +14,7 @@ from girone.web.tournament.draw_view import draw_view
 from girone.web.tournament.front_view import side_view, tournament_view
 from girone.web.tournament.standings_view import standings_view
 from tests.results.played import plan_of, played_state
+from tests.subjects import Written
 from tests.web.fairs import KINDS, Fairs, edition_of, fair
 
 ENTRANT = {"wire": "unical_server", "members": [], "player": "random"}
@@ -175,7 +176,7 @@ def test_lots_can_be_drawn_again(fairs: Fairs) -> None:
 def test_a_latecomer_has_no_lot(tmp_path: Path) -> None:
     played = fair("league", tmp_path)
     late = {**ENTRANT, "name": "Late", "categories": ["all"]}
-    played.store.decide(DecisionKind.ENTER, late, "came later")
+    played.store.decide(DecisionKind.ENTER, Written(late), "came later")
     *drawn, last = draw_view(played.edition)["categories"][0]["places"]
     assert (last["name"], last["late"], last["lot"]) == ("Late", True, None)
     assert not any(place["late"] for place in drawn)

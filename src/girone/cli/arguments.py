@@ -5,12 +5,17 @@ import math
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from girone import regulations
 from girone.cli.help import SET, Plain
 from girone.cli.shared import not_negative, option_argument, port
 from girone.host.sandbox.bubblewrap import Level
 from girone.model.detail import said, unknown
+from girone.model.errors import ConfigError
+
+if TYPE_CHECKING:
+    from girone.entries.prepare import Provided
 
 USUAL_PORT = 8000
 
@@ -52,6 +57,21 @@ def program_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--regulation", metavar="NAME", required=True, help=said("one of: {names}", names=known).worded)
     parser.add_argument("--white", metavar="CMD", help="the program as white, where that is another command")
     parser.add_argument("--black", metavar="CMD", help="the program as black, where that is another command")
+
+
+def provide_argument(parser: argparse.ArgumentParser) -> None:
+    """Declare --provide."""
+    meaning = "a folder that a hand-in finds in its own, as [provide] in a tournament's file gives it"
+    parser.add_argument("--provide", metavar="DIR", help=meaning)
+
+
+def provided_of(folder: str | None) -> "Provided":
+    """What --provide gives."""
+    from girone.entries.prepare import Provided  # only who runs hand-ins waits for it to be loaded
+
+    if folder and not Path(folder).is_dir():
+        raise ConfigError(f"--provide {folder}: there is no such folder")
+    return Provided(Path(folder).resolve() if folder else None)
 
 
 def program_of(words: Sequence[str]) -> str:

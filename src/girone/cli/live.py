@@ -25,7 +25,8 @@ from girone.model.text import plain, visible
 from girone.model.tournament import Table
 from girone.tournament.plan.plan import Plan
 from girone.tournament.results.state import TournamentState
-from girone.tournament.run.runner import AttemptInPlay, Event, Runner
+from girone.tournament.run.events import Event, MatchEnded
+from girone.tournament.run.runner import AttemptInPlay, Runner
 
 REFRESH = 0.2
 """Seconds between two pictures."""
@@ -67,8 +68,8 @@ class LiveView:
         """Keep what is worth a line."""
         if line := in_a_line(event, self._language):
             self._latest.append(visible(line))
-        if event["event"] == "ended" and event["match"] in self._boards:
-            board = self._boards.pop(event["match"])
+        if isinstance(event, MatchEnded) and event.attempt.number in self._boards:
+            board = self._boards.pop(event.attempt.number)
             self._durations.append(time.monotonic() - board.began)
             board.close()
 

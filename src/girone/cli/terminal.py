@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import IO, TYPE_CHECKING, Any, Protocol
+from typing import IO, TYPE_CHECKING, Protocol
 
 from girone.cli.help import complain, readers_language
 from girone.cli.shared import print_json
@@ -19,13 +19,25 @@ from girone.matches.table_report import TableReport
 from girone.model.detail import Detail, said
 from girone.model.record import DecisionKind
 from girone.model.regulation import Regulation
+from girone.model.subject import AboutMatch, Correction, DrawnPlaces, MoreTime, PlayedByHand, RollAnswer
+from girone.tournament.run.events import (
+    DecisionRefused,
+    DecisionTaken,
+    Event,
+    FoundPaused,
+    HostNews,
+    MatchBegan,
+    MatchEnded,
+    ProgramCame,
+    RollOpened,
+)
 
 if TYPE_CHECKING:
     from girone.tournament.plan.plan import Plan
     from girone.tournament.results.state import TournamentState
     from girone.tournament.run.runner import Runner
 
-Event = dict[str, Any]
+PAUSED = "paused, no further matches begin: {detail}; `girone decide STORE resume` goes on"
 
 
 class View(Protocol):
@@ -67,7 +79,7 @@ def chosen_view(arguments: argparse.Namespace, plan: "Plan") -> Iterator[View]:
     """The view that was asked for, or that fits where the output goes."""
     language = readers_language()
     if arguments.json:
-        yield LineView(print_json)
+        yield LineView(lambda event: print_json(event.as_json()))
     elif arguments.plain or not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
         yield LineView(lambda event: _say_plainly(event, language))
     else:
@@ -81,49 +93,49 @@ def in_a_line(event: Event, language: Language) -> str | None:
     """The event as a line; None for what nobody needs to read."""
     say = language.say
     match event:
-        case {"event": "began", "match": match, "stage": stage, "round": at, "white": white, "black": black}:
+        case MatchBegan(attempt, due, ports):
             pattern = "match {number} begins ({stage}, round {round}): {white} (white) – {black} (black)"
-            doors = [
-                say("; {name} comes to port {port}", name=name, port=port) for name, port in event["doors"].items()
-            ]
-            return "".join([say(pattern, number=match, stage=stage, round=at, white=white, black=black), *doors])
-        case {"event": "ended", "match": match, "white": white, "black": black, "words": words}:
+            doors = [say("; {name} comes to port {port}", name=name, port=port) for name, port in ports.items()]
+            sides = {"white": attempt.white, "black": attempt.black}
+            return "".join([say(pattern, number=attempt.number, stage=due.stage, round=due.round, **sides), *doors])
+        case MatchEnded(attempt, verdict):
             pattern = "match {number}, {white} – {black}: {detail}"
-            return say(pattern, number=match, white=white, black=black, detail=words)
-        case {"event": "decided", "ruling": DecisionKind.DRAW, "subject": {"category": category, "order": order}}:
-            return say("places of {category}: {names}", category=category, names=", ".join(order))
-        case {"event": "decided", "ruling": ruling, "subject": {"name": name}, "reason": reason}:
-            decided = say("{name}: {state}, {detail}", name=name, state=ruling, detail=reason)
-            return None if ruling is DecisionKind.ACCEPT else decided
-        case {"event": "decided", "ruling": ruling, "subject": {"pairing": pairing}, "reason": reason}:
-            name = f"{pairing['first']} – {pairing['second']}"
-            return say("{name}: {state}, {detail}", name=name, state=ruling, detail=reason)
-        case {"event": "decided", "ruling": DecisionKind.PAUSE, "reason": reason} | {
-            "event": "paused",
-            "reason": reason,
-        }:
-            return say(
-                "paused, no further matches begin: {detail}; `girone decide STORE resume` goes on", detail=reason
-            )
-        case {"event": "decided", "ruling": DecisionKind.RESUME, "reason": reason}:
-            return say("goes on: {detail}", detail=reason)
-        case {"event": "roll_call", "stage": stage, "round": at, "names": names, "wait": wait}:
+            sides = {"white": attempt.white, "black": attempt.black}
+            return say(pattern, number=attempt.number, **sides, detail=verdict.words)
+        case RollOpened(due, names, wait):
             pattern = "roll call, {stage}, round {round}: {names}; {seconds} s to come when called"
-            return say(pattern, stage=stage, round=at, names=", ".join(names), seconds=f"{wait:g}")
-        case {"event": "present", "match": match, "name": name}:
+            return say(pattern, stage=due.stage, round=due.round, names=", ".join(names), seconds=f"{wait:g}")
+        case ProgramCame(match, name):
             return say("match {number}: {name} is there", number=match, name=name)
-        case {"event": "decided", "ruling": DecisionKind.ROLL_CALL, "subject": {"there": there, "missing": missing}}:
-            pattern = "roll call, {stage}, round {round}, there: {names}; missing: {others}"
-            subject = event["subject"]
-            names, others = (", ".join(each) or say("nobody") for each in (there, missing))
-            return say(pattern, stage=subject["stage"], round=subject["round"], names=names, others=others)
-        case {"event": "decided", "ruling": DecisionKind.PROLONG, "subject": {"seconds": seconds}, "reason": reason}:
-            return say("waits {seconds} s longer: {detail}", seconds=seconds, detail=reason)
-        case {"event": "venue", "words": words}:
+        case FoundPaused(reason):
+            return say(PAUSED, detail=reason)
+        case HostNews(words):
             return language.tell(words)
-        case {"event": "refused", "ruling": ruling, "reason": reason}:
-            return say("{state} cannot be: {detail}", state=ruling, detail=reason)
-    return None
+        case DecisionRefused(kind, _, reason):
+            return say("{state} cannot be: {detail}", state=kind, detail=reason)
+        case DecisionTaken():
+            return _decision_in_a_line(event, language)
+
+
+def _decision_in_a_line(event: DecisionTaken, language: Language) -> str | None:
+    say, reason = language.say, event.reason
+    match event.subject:
+        case DrawnPlaces(category, order):
+            return say("places of {category}: {names}", category=category, names=", ".join(order))
+        case RollAnswer(stage, number, there, missing):
+            pattern = "roll call, {stage}, round {round}, there: {names}; missing: {others}"
+            names, others = (", ".join(each) or say("nobody") for each in (there, missing))
+            return say(pattern, stage=stage, round=number, names=names, others=others)
+        case MoreTime(seconds):
+            return say("waits {seconds} s longer: {detail}", seconds=seconds, detail=reason)
+        case AboutMatch(pairing) | Correction(pairing) | PlayedByHand(pairing):
+            name = f"{pairing.first} – {pairing.second}"
+            return say("{name}: {state}, {detail}", name=name, state=event.kind, detail=reason)
+    if event.subject.entrant_name and event.kind is not DecisionKind.ACCEPT:
+        return say("{name}: {state}, {detail}", name=event.subject.entrant_name, state=event.kind, detail=reason)
+    if event.kind is DecisionKind.PAUSE:
+        return say(PAUSED, detail=reason)
+    return say("goes on: {detail}", detail=reason) if event.kind is DecisionKind.RESUME else None
 
 
 class Commentary:

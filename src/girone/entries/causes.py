@@ -15,17 +15,24 @@ TRACED = re.compile(r"\s+(at |File |\.\.\. \d+ more)|\s*\^+\s*$")
 """Lines of a traceback that say where, not what."""
 
 LAST_WORDS = Wording("hand_in.last_words", "its last words: {words}")
+OLD_PYTHON = Wording(
+    "cure.old_python", "it is written for Python 2, which nobody has any more; `2to3 -w .` converts most of it"
+)
 CURES: Mapping[str, Wording] = {
+    r"No module named '(?:Tkinter|Queue|ConfigParser|SocketServer|cPickle|urllib2|c?StringIO|commands)'": OLD_PYTHON,
     r"(?:ModuleNotFoundError|ImportError): No module named '?(?P<name>[\w.]+)": Wording(
         "cure.module",
         "the module {name} was not handed in and is not installed here; put it beside the program, or ask the "
-        'organiser to provide it ([provide] folder = "kit/common" in the tournament\'s file)',
+        "organiser to provide it ([provide] folder or wheels in the tournament's file)",
     ),
-    r"Missing parentheses in call to 'print'|NameError: name 'raw_input'|NameError: name 'xrange'": Wording(
-        "cure.old_python", "it is written for Python 2, which nobody has any more; `2to3 -w .` converts most of it"
-    ),
+    r"Missing parentheses in call to '(?:print|exec)|NameError: name '(?:raw_input|xrange|unicode|unichr|reduce|long)'"
+    r"|multiple exception types must be parenthesized|has no attribute '(?:has_key|iteritems|maxint)'"
+    r"|TabError: inconsistent|leading zeros in decimal integer": OLD_PYTHON,
     r"(?P<name>python[\d.]*): (?:command )?not found|‘(?P<other>python[\d.]*)’: No such file": Wording(
         "cure.python_command", "there is no command {name} here; write python3"
+    ),
+    r"error: package (?P<name>[\w.]+) does not exist": Wording(
+        "cure.java_library", "the library with the package {name} was not handed in; put its jar into the folder"
     ),
     r"\$'\\r'|\^M|\\r['’]?: No such file": Wording(
         "cure.windows_lines", "a script has the line ends of Windows; save it with LF alone (`dos2unix`)"

@@ -15,11 +15,13 @@ JAVA_MAIN = re.compile(r"\bstatic\s+(?:final\s+)?void\s+main\s*\(")
 C_MAIN = re.compile(r"\bmain\s*\([^;{]*\)\s*\{")
 CLASS_MAIN = (b"main", b"([Ljava/lang/String;)V")
 TESTS = frozenset({"test", "tests"})
+WRAPPERS = frozenset({"wrapper", ".mvn"})
+"""Folders of the programs that fetch Maven and Gradle."""
 
 
 def compiler(folder: Path) -> list[str]:
     """The command that compiles the sources of a folder; nothing if there are none, or several programs."""
-    java = _named(folder, ".java")
+    java = [name for name in _named(folder, ".java") if not _is_beside(folder, name)]
     if java:
         encoding = "UTF-8" if all(_is_utf8(folder / name) for name in java) else "ISO-8859-1"
         libraries = ["-cp", ":".join(jars)] if (jars := _named(folder, ".jar")) else []
@@ -29,6 +31,11 @@ def compiler(folder: Path) -> list[str]:
     if sum(bool(C_MAIN.search(_text(folder / name))) for name in sources) != 1:
         return []
     return ["g++" if cpp else "gcc", "-O2", "-o", PROGRAM, *sources, "-lm", "-lpthread"]
+
+
+def _is_beside(folder: Path, name: str) -> bool:
+    """Whether a source is no part of the program: it tests it, or describes its module."""
+    return Path(name).name == "module-info.java" or "import org.junit" in _text(folder / name)
 
 
 def java_mains(folder: Path) -> list[str]:
@@ -44,10 +51,9 @@ def class_mains(folder: Path) -> list[str]:
 
 
 def runnable_jars(folder: Path, names: list[str]) -> list[str]:
-    """Of several jars those that name a main class."""
-    if len(names) < 2:
-        return names
-    return [name for name in names if _has_main_class(folder / name)] or names
+    """The jars that name a main class; one that names none is passed over where classes or sources do."""
+    runnable = [name for name in names if _has_main_class(folder / name)]
+    return runnable or ([] if java_mains(folder) or class_mains(folder) else names)
 
 
 def java_command(folder: Path, name: str) -> str:
@@ -56,10 +62,15 @@ def java_command(folder: Path, name: str) -> str:
     if path.suffix == ".java":
         package = PACKAGE.search(_text(folder / name))
         full = f"{package[1]}.{path.stem}" if package else path.stem
-        root, roots = path.parents[full.count(".")], [CLASSES]
+        root, roots = path.parents[full.count(".")], [CLASSES, *_resources(folder)]
     else:
         full, root, roots = *_class_of(folder, path), []
     return f"java -cp {shlex.quote(':'.join([*roots, str(root), *jars]))} {full}"
+
+
+def _resources(folder: Path) -> list[str]:
+    """Where Maven and Gradle projects keep the data beside their classes."""
+    return [name for name in ("src/main/resources",) if (folder / name).is_dir()]
 
 
 def _class_of(folder: Path, path: Path) -> tuple[str, Path]:
@@ -87,7 +98,7 @@ def _named(folder: Path, *suffixes: str) -> list[str]:
     found = [
         path.relative_to(folder) for path in contents(folder) if path.suffix.lower() in suffixes and path.is_file()
     ]
-    return sorted(str(path) for path in found if not {CLASSES, *TESTS} & set(path.parts[:-1]))
+    return sorted(str(path) for path in found if not {CLASSES, *TESTS, *WRAPPERS} & set(path.parts[:-1]))
 
 
 def _is_utf8(file: Path) -> bool:

@@ -15,6 +15,7 @@ OWN_WORDS = "girone.toml"
 LONGEST_FOLDER = 200
 """Bytes; file systems take 255, and some more are added to name what belongs to a folder."""
 TEXTS = ("group", "wire", "program", "command", "white", "black", "build")
+LISTS = ("members", "python_path")
 NOT_UTF_8 = Wording("hand_in.not_utf", "{file} is not UTF-8 text")
 STARTS = ("program", "command", "white", "black")
 """What says how a program is started; whoever says one of them says it all."""
@@ -49,6 +50,10 @@ class HandIn:
     white: str = ""
     black: str = ""
     build: str = ""
+    python_path: tuple[str, ...] = ()
+    """Folders in which its Python modules lie."""
+    own_name: str = ""
+    """What its author called the folder."""
     delivered: str = ""
     """When it came, by the organiser's word; else it comes when it is taken."""
 
@@ -70,7 +75,7 @@ class HandIn:
         try:
             document = Document(file.read_text(encoding="utf-8"), OWN_WORDS)
             said = {key: document.root.text(key, default="") for key in TEXTS}
-            members = document.root.texts("members")
+            lists = {key: document.root.texts(key) for key in LISTS}
             document.finish()
         except UnicodeDecodeError:
             raise Refused(NOT_UTF_8(file=OWN_WORDS)) from None
@@ -79,7 +84,12 @@ class HandIn:
         if self.commands or self.program:
             said |= dict.fromkeys(STARTS, "")
         texts: dict[str, Any] = {key: getattr(self, key) or said[key] for key in TEXTS}
-        return replace(self, members=self.members or members, **texts)
+        return replace(
+            self,
+            members=self.members or lists["members"],
+            python_path=self.python_path or lists["python_path"],
+            **texts,
+        )
 
 
 def folder_name(name: str) -> str:

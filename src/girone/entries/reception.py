@@ -15,16 +15,15 @@ from typing import Any
 from girone import wires
 from girone.config import Document
 from girone.entries.allowance import check_built
-from girone.entries.build import BUILD_WITHIN, build
+from girone.entries.build import BUILD_WITHIN
 from girone.entries.causes import joined, lines
 from girone.entries.deliverables import missing
 from girone.entries.entry import write_entry
 from girone.entries.hand_in import Changed, HandIn, Refused, folder_name
-from girone.entries.start import commands_to_try, find_build, find_folder, find_start
+from girone.entries.prepare import Provided, Workshop, at_its_top
 from girone.entries.trial import Tried, as_keys, try_out
 from girone.entries.unpack import unpack
 from girone.formats.ladder import author
-from girone.host.copies import copy_folder
 from girone.host.lock import Held, Lock
 from girone.host.removal import remove
 from girone.model.detail import Detail, Wording, detail_of, said, unknown
@@ -59,9 +58,7 @@ OUR_BUG = Wording(
     "girone failed ({name}); that is a bug of ours, not a fault of the program: please report it with {file}",
 )
 LACKING = Wording("hand_in.lacking", "not handed in: {listing}")
-NO_COMMAND = Wording("hand_in.no_command", "build = {quoted}: {cause}")
 UNPACKING = Wording("hand_in.unpacking", "unpacking")
-BUILDING = Wording("hand_in.building", "building: {command}")
 PLAYING = Wording("hand_in.playing", "playing a test match")
 REPEAT = Wording("hand_in.repeat", "to see it on your own machine, and more: {command}")
 NOT_CLEAN = Wording("hand_in.not_clean", "this tournament takes only programs without findings")
@@ -244,11 +241,11 @@ class Reception:
     def _examine(self, hand_in: HandIn, folder: Path, logs: Path, unchanged: Callable[[], bool]) -> Tried:
         """The entrant that a hand-in becomes, and what its test matches were like."""
         self._tell(hand_in.name, UNPACKING())
-        unpack(hand_in.source, folder)
+        own_name = unpack(hand_in.source, folder)
         if not unchanged():
             raise Changed
         try:
-            return self._tried(hand_in.completed(folder), folder, logs)
+            return self._tried(replace(hand_in, own_name=own_name).completed(folder), folder, logs)
         except Refused:
             self._keep(folder)
             raise
@@ -267,17 +264,12 @@ class Reception:
         wire = hand_in.wire or self.plan.regulation.wire
         if wire not in wires.names():
             raise Refused(unknown("wire", wire, wires.names()))
-        inner = find_folder(folder, wire, hand_in.program)
-        if inner != folder:
-            _lift(inner, folder)
-            hand_in = replace(hand_in, program="").completed(folder)
-        self._provide(folder)
+        hand_in = at_its_top(hand_in, folder, wire)
         self._missing = missing(folder, self.plan.regulation.hand_in)
         if self._missing and self.plan.delivery.missing is Missing.REFUSE:
             raise Refused(LACKING(listing="; ".join(self._missing)))
-        self._build(hand_in, folder, logs)
-        said = hand_in.commands
-        commands = commands_to_try(said or find_start(folder, wire, hand_in.program), wire, bool(said))
+        prepared = self._workshop(hand_in.name, logs).prepare(hand_in, folder, wire)
+        commands = prepared.commands
         entrant = self._checked(hand_in, folder, as_keys({side: tried[0] for side, tried in commands.items()}))
         entrant = replace(entrant, frozen=freeze.fingerprint(entrant, self._base))
         self._tell(hand_in.name, PLAYING())
@@ -285,33 +277,22 @@ class Reception:
             tried = try_out(entrant, self.plan, logs.resolve(), self._enough, commands)
         except Refused as why:
             if self._anyway:
-                return Tried(entrant, findings=(why.detail,))
-            raise Refused(lines(why.detail, self._repeated(hand_in))) from None
+                return Tried(entrant, prepared.notes, findings=(why.detail,))
+            raise Refused(lines(why.detail, *prepared.notes, self._repeated(hand_in))) from None
         if tried.findings and self.plan.delivery.require is Require.CLEAN and not self._anyway:
             raise Refused(lines(NOT_CLEAN(), *tried.findings, self._repeated(hand_in)))
-        return tried
+        return replace(tried, words=(*tried.words, *prepared.notes))
+
+    def _workshop(self, name: str, logs: Path) -> Workshop:
+        """Where its programs are built, with what the organiser provides."""
+        plan, base = self.plan, self._base
+        given = Provided(base / plan.provide if plan.provide else None, base / plan.wheels if plan.wheels else None)
+        return Workshop(logs, self._build_within, plan.sandbox, given, lambda what: self._tell(name, what))
 
     def _repeated(self, hand_in: HandIn) -> Detail:
         """How its author sees the same on his own machine."""
         words = ["girone", "check", "--regulation", self.plan.regulation.name, "--folder", hand_in.source.name]
         return REPEAT(command=shlex.join(words))
-
-    def _provide(self, folder: Path) -> None:
-        """Lay what the organiser gives every program into its folder, where it has nothing of that name."""
-        if self.plan.provide:
-            given = self._base / self.plan.provide
-            if not (folder / given.name).exists():
-                copy_folder(given, folder / given.name)
-
-    def _build(self, hand_in: HandIn, folder: Path, logs: Path) -> None:
-        try:
-            command = shlex.split(hand_in.build) or find_build(folder)
-        except ValueError as error:
-            raise Refused(NO_COMMAND(quoted=repr(hand_in.build), cause=str(error))) from None
-        if command:
-            self._tell(hand_in.name, BUILDING(command=shlex.join(command)))
-            build(folder, command, logs / "build.log", self.plan.sandbox, self._build_within)
-            check_built(folder)
 
     def _checked(self, hand_in: HandIn, folder: Path, commands: Mapping[str, str]) -> Entrant:
         """The entrant, held against everything that the organiser's file demands of one."""
@@ -328,16 +309,6 @@ class Reception:
         except ConfigError as wrong:
             raise Refused(detail_of(wrong)) from None
         return entrant
-
-
-def _lift(inner: Path, folder: Path) -> None:
-    """Make a folder within a hand-in the program; folders beside it that are no programs, as of a kit, come along."""
-    for beside in [each for each in inner.parent.iterdir() if each != inner and each.is_dir()]:
-        if not (inner / beside.name).exists() and not any(beside.rglob("launch.sh")):
-            beside.rename(inner / beside.name)
-    lifted = inner.rename(folder.with_name(f"{folder.name}.lifted"))
-    remove(folder)
-    lifted.rename(folder)
 
 
 def _former(folder: Path) -> Path:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from girone import wires
-from girone.entries.compilers import class_mains, compiler, java_command, java_mains, runnable_jars
+from girone.entries.compilers import WRAPPERS, class_mains, compiler, java_command, java_mains, runnable_jars
 from girone.entries.contents import contents
 from girone.entries.hand_in import OWN_WORDS, Refused
 from girone.host.channels.one_shot import launch_command
@@ -17,6 +17,13 @@ from girone.model.game import Side
 
 SCRIPTS = ("compila.sh", "build.sh")
 MAKEFILES = ("Makefile", "makefile", "GNUmakefile")
+PROJECTS = {"pom.xml": "mvn", "build.gradle": "gradle", "build.gradle.kts": "gradle", "build.xml": "ant"}
+OFFLINE = {
+    "mvn": ("-o", "-q", "-B", "-DskipTests", "package"),
+    "gradle": ("--offline", "--no-daemon", "-q", "assemble"),
+    "ant": ("-q",),
+}
+"""How each builds without a network."""
 START_SCRIPT = re.compile(r"(avvi|start|run|launch|play|gioca|esegui|execut|inici|joga)\w*\.sh", re.IGNORECASE)
 NO_PROGRAM = re.compile(
     r".*\.(?:py|jar|java|class|js|[ch]|[ch]pp|cc|o|a|so[.\d]*|dll|exe|bat|cmd|txt|md|toml|json|xml|csv|pdf|html?|png|jpe?g)"
@@ -58,7 +65,15 @@ def find_build(folder: Path) -> list[str]:
         return ["make"]
     if (folder / "CMakeLists.txt").is_file():
         return ["sh", "-c", "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build"]
-    return [] if any(_candidates(folder)) else compiler(folder)
+    if any(_candidates(folder)):
+        return []
+    tool = project_tool(folder)
+    return [tool, *OFFLINE[tool]] if tool and shutil.which(tool) else compiler(folder)
+
+
+def project_tool(folder: Path) -> str:
+    """The tool that builds a project of Java by its own file, nothing if there is none."""
+    return next((tool for name, tool in PROJECTS.items() if (folder / name).is_file()), "")
 
 
 def find_folder(folder: Path, wire: str, program: str = "") -> Path:
@@ -88,7 +103,7 @@ def find_start(folder: Path, wire: str, program: str = "") -> dict[str, str]:
         if not (folder / program).is_file():
             raise Refused(NOT_THERE(quoted=repr(program), listing=_listing(folder)))
         return {"command": _command(folder, program)}
-    for files in (*_candidates(folder), java_mains(folder), class_mains(folder)):
+    for files in (*_candidates(folder), java_mains(folder), class_mains(folder), windows_programs(folder)):
         if len(files) == 1:
             return {"command": _command(folder, files[0])}
         if files:
@@ -96,6 +111,12 @@ def find_start(folder: Path, wire: str, program: str = "") -> dict[str, str]:
     if foreign := sorted(path.name for path in contents(folder) if path.suffix.lower() in (".exe", ".bat")):
         raise Refused(FOR_WINDOWS(file=foreign[0]))
     raise Refused(NONE_FOUND(listing=_listing(folder), file=OWN_WORDS))
+
+
+def windows_programs(folder: Path) -> list[str]:
+    """The programs for Windows, if they can be run here."""
+    found = [path for path in contents(folder) if path.suffix.lower() == ".exe" and path.is_file()]
+    return sorted(str(path.relative_to(folder)) for path in found) if shutil.which("wine") else []
 
 
 def _question(names: Sequence[str]) -> Detail:
@@ -122,7 +143,8 @@ def commands_to_try(commands: Mapping[str, str], wire: str, is_said: bool) -> di
 
 def _candidates(folder: Path) -> Iterator[list[str]]:
     """What may be the program, the likeliest kind first; what lies higher goes before what lies deeper."""
-    found = [path.relative_to(folder) for path in contents(folder) if path.is_file()]
+    files = [path.relative_to(folder) for path in contents(folder) if path.is_file()]
+    found = [path for path in files if not WRAPPERS & set(path.parts)]
     for depth in range(1, DEEPEST + 1):
         names = sorted(str(path) for path in found if len(path.parts) == depth)
         last = {name: Path(name).name for name in names}
@@ -132,7 +154,6 @@ def _candidates(folder: Path) -> Iterator[list[str]]:
         yield _main_modules(folder, [name for name in names if name.endswith(".py")])
         yield [name for name in names if last[name] in ("main.js", "index.js", "player.js")][:1]
         yield [name for name in names if name.endswith(".js")]
-        yield [name for name in names if name.lower().endswith(".exe") and shutil.which("wine")]
         yield [name for name in names if name.endswith(".sh") and last[name] not in SCRIPTS]
 
 

@@ -1,42 +1,57 @@
-"""A program to check: by its command, from what was handed in, or from afar."""
+"""A program as the commands of its author take it: by its command, from what was handed in, or from afar."""
 
 import shlex
+from collections.abc import Callable
 from pathlib import Path
 
-from girone.entries.build import build
+from girone.entries.archives import suffix_of
 from girone.entries.hand_in import HandIn, Refused
-from girone.entries.start import commands_to_try, find_build, find_folder, find_start
+from girone.entries.prepare import NOTHING, Provided, Workshop, at_its_top
+from girone.entries.start import find_build
 from girone.entries.trial import settle
 from girone.entries.unpack import unpack
 from girone.host.sandbox.bubblewrap import Level
 from girone.lab.situation_run import SituationRunner
 from girone.lab.subject import Subject, from_afar, started
-from girone.matches.order import FAREWELL
-from girone.model.detail import said
+from girone.matches.order import FAREWELL, Contestant, usual_reach
+from girone.matches.places import place, reach_here
+from girone.model.detail import Detail, said
 from girone.model.errors import ConfigError
+from girone.model.game import Side
 from girone.model.regulation import Regulation
 
 PATIENT_BUILD = 600.0
 """Seconds for a build, more than `girone enter` grants: that this machine is busy is no fault of the program."""
+INTERPRETERS = frozenset({"python3", "python", "bash", "sh", "node", "wine"})
+LONGEST_NAME = 4096
 
 
-def handed_in(source: Path, regulation: Regulation, room: Path, sandbox: Level = Level.LIMITS) -> Subject:
-    """A hand-in, a folder or an archive, as a program to check: unpacked into `room`, built and started there."""
+def handed_in(
+    source: Path,
+    regulation: Regulation,
+    room: Path,
+    sandbox: Level = Level.LIMITS,
+    provided: Provided = NOTHING,
+    wire: str = "",
+    tell: Callable[[Detail], None] = lambda what: None,
+) -> Subject:
+    """A hand-in, a folder or an archive, as a program: unpacked into `room`, built and started there."""
     if not source.exists():
         raise ConfigError(f"there is no {source} to check")
-    folder = room / "handed-in"
+    wanted = wire or regulation.wire
     try:
-        unpack(source.resolve(), folder)
-        hand_in = HandIn(source, source.resolve().stem).completed(folder)
-        if (wire := hand_in.wire or regulation.wire) != regulation.wire:
-            raise ConfigError(f"{source} speaks {wire}, and {regulation.name} wants {regulation.wire}")
-        folder = find_folder(folder, wire, hand_in.program)
-        command = shlex.split(hand_in.build) or find_build(folder)
-        if command:
-            build(folder, command, room / "build.log", sandbox, PATIENT_BUILD)
-        own = hand_in.commands
-        commands = commands_to_try(own or find_start(folder, wire, hand_in.program), wire, bool(own))
-        subject = Subject(hand_in.name, wire, {side: tried[0] for side, tried in commands.items()}, folder)
+        own_name = unpack(source.resolve(), room / "unpacked")
+        folder = (room / "unpacked").rename(room / (own_name or "program"))
+        hand_in = HandIn(source, source.resolve().stem, own_name=own_name).completed(folder)
+        if (spoken := hand_in.wire or wanted) != wanted:
+            raise ConfigError(f"{source} speaks {spoken}, and {regulation.name} wants {wanted}")
+        hand_in = at_its_top(hand_in, folder, wanted)
+        workshop = Workshop(room, PATIENT_BUILD, sandbox, provided, tell)
+        prepared = workshop.prepare(hand_in, folder, wanted)
+        for note in prepared.notes:
+            tell(note)
+        commands = prepared.commands
+        subject = Subject(hand_in.name, wanted, {side: tried[0] for side, tried in commands.items()}, folder)
         course = SituationRunner(
             subject, regulation.name, regulation.overrides, room / "start", 0.0, farewell=FAREWELL, sandbox=sandbox
         )
@@ -53,6 +68,47 @@ def _said(log: Path) -> str:
     return f"\n{text[-2000:]}" if text else ""
 
 
+def is_hand_in(program: str) -> bool:
+    """Whether a program is named by its folder or its archive, and not by a command."""
+    path = Path(program)
+    try:
+        return path.is_dir() or (bool(suffix_of(path)) and path.is_file())
+    except OSError:  # a command, too long for a name
+        return False
+
+
+def demand_built(command: str) -> None:
+    """Raise ConfigError if a command starts a file that is not there, with the build that seems to make it."""
+    words = shlex.split(command)
+    file = next(iter(words), "")
+    if file in INTERPRETERS or file == "java":
+        file = next((word for word in words[1:] if word.endswith((".py", ".sh", ".js", ".exe", ".jar"))), "")
+    if (file in words[:1] and "/" not in file) or not file or len(file) > LONGEST_NAME or Path(file).exists():
+        return
+    folder = next((each for each in (Path(file).parent, Path()) if each.is_dir() and find_build(each)), None)
+    if folder is None:
+        raise ConfigError(said("there is no {file} to start", file=file))
+    built = shlex.join(find_build(folder))
+    raise ConfigError(
+        said(
+            "there is no {file} to start; build it first, in {folder}: {command}",
+            file=file,
+            folder=folder,
+            command=built,
+        )
+    )
+
+
+def seat(
+    side: Side, program: Subject | str, wire: str, regulation: Regulation, folder: Path, seed: int | None
+) -> Contestant:
+    """A seat for a program in one match: a hand-in is run in a copy of its own."""
+    if isinstance(program, str):
+        return place(side, program, wire, regulation, folder, seed)
+    reach = usual_reach(wire, side, program.commands[side], str(program.folder or ""))
+    return Contestant(program.name, wire, reach_here(reach, side, wire, Path(), folder))
+
+
 def subject_of(
     regulation: Regulation,
     room: Path,
@@ -63,6 +119,8 @@ def subject_of(
     listen: str = "",
     connect: str = "",
     sandbox: Level = Level.LIMITS,
+    provided: Provided = NOTHING,
+    tell: Callable[[Detail], None] = lambda what: None,
 ) -> Subject:
     """A program to check, by a command, from a folder or a zip, or from afar; exactly one way to it must be given."""
     is_from_afar = bool(listen or connect)
@@ -70,8 +128,11 @@ def subject_of(
         raise ConfigError("say which program: its command after --, or --folder, or --listen; one of them")
     if is_from_afar:
         return from_afar(regulation, listen, connect)
-    subject = (
-        handed_in(Path(folder), regulation, room, sandbox) if folder else started(regulation, command, white, black)
-    )
+    if folder or is_hand_in(command):
+        subject = handed_in(Path(folder or command), regulation, room, sandbox, provided, tell=tell)
+    else:
+        for each in filter(None, (command, white, black)):
+            demand_built(each)
+        subject = started(regulation, command, white, black)
     subject.demand_startable()
     return subject

@@ -28,12 +28,12 @@ RUNS = (b"\x7fELF", b"#!")
 """How files begin that are meant to be executed; zips made on Windows have no run bits."""
 
 
-def unpack(source: Path, target: Path) -> None:
-    """Fill a new folder with a hand-in; Refused says what is wrong with it.
+def unpack(source: Path, target: Path) -> str:
+    """Fill a new folder with a hand-in, and return the name that its author gave it; Refused says what is wrong.
 
     Scripts that were saved on Windows get the line ends that shells read.
     """
-    allowance = SizeLimits()
+    allowance, name = SizeLimits(), source.name.removesuffix(suffix_of(source))
     target.mkdir(parents=True)
     try:
         if source.is_dir():
@@ -44,15 +44,16 @@ def unpack(source: Path, target: Path) -> None:
             with open_inside(source, source) as file:
                 _write(file, target / source.name, os.access(source, os.X_OK), allowance)
         if source.is_file() and suffix_of(source):
-            _lift_single_folder(target)
+            name = _lift_single_folder(target) or name
         for _ in range(MOST_NESTED):
-            _open_single_archive(target, allowance)
+            name = _open_single_archive(target, allowance) or name
     except FileExistsError as error:
         raise Refused(TWICE(file=str(Path(error.filename).relative_to(target)))) from None
     except BROKEN as error:
         raise Refused(NOT_WHOLE(kind=suffix_of(source).strip(".") or "zip", cause=str(error))) from None
     except OSError as error:
         raise Refused(NOT_UNPACKED(cause=error.strerror or str(error))) from None
+    return name
 
 
 def _fill(archive: Path, target: Path, allowance: SizeLimits) -> None:
@@ -64,17 +65,21 @@ def _fill(archive: Path, target: Path, allowance: SizeLimits) -> None:
             _write(file, target / name, runs, allowance)
 
 
-def _open_single_archive(target: Path, allowance: SizeLimits) -> None:
-    """An archive that lies there alone, or beside documents only, is the program: as in what Moodle exports."""
+def _open_single_archive(target: Path, allowance: SizeLimits) -> str:
+    """An archive that lies there alone, or beside documents only, is the program: as in what Moodle exports.
+
+    Returns the name of the single folder in it, if there is one.
+    """
     inside = list(target.iterdir())
     archives = [each for each in inside if each.is_file() and suffix_of(each)]
     papers = [each for each in inside if each.is_file() and each.suffix.lower() in PAPERS]
+    name = ""
     if len(archives) == 1 and len(papers) == len(inside) - 1:
         room = target.with_name(f"{target.name}.inner")
         room.mkdir()
         try:
             _fill(archives[0], room, allowance)
-            _lift_single_folder(room)
+            name = _lift_single_folder(room) or archives[0].name.removesuffix(suffix_of(archives[0]))
             for paper in papers:
                 if not (room / paper.name).exists():
                     paper.rename(room / paper.name)
@@ -82,6 +87,7 @@ def _open_single_archive(target: Path, allowance: SizeLimits) -> None:
             room.rename(target)
         finally:
             remove(room)
+    return name
 
 
 def _copy(source: Path, target: Path, allowance: SizeLimits) -> None:
@@ -132,12 +138,15 @@ def _write(file: IO[bytes], goal: Path, runs: bool, allowance: SizeLimits) -> No
     goal.chmod(0o755 if runs or first.startswith(RUNS) else 0o644)
 
 
-def _lift_single_folder(target: Path) -> None:
-    """A zip that holds one folder is that folder."""
+def _lift_single_folder(target: Path) -> str:
+    """A zip that holds one folder is that folder; its name, if it does."""
+    name = ""
     while len(inside := list(target.iterdir())) == 1 and inside[0].is_dir():
+        name = inside[0].name
         lifted = inside[0].rename(target.with_name(f"{target.name}.lifted"))
         target.rmdir()
         lifted.rename(target)
     if not inside:
         remove(target)
         raise Refused(EMPTY())
+    return name

@@ -49,6 +49,7 @@ NOBODY = ""
 EMPTY, BYE, WINNER = said("nobody goes on").worded, said("bye").worded, said("winner").worded
 LEFT = {Reason.EXCLUDED: said("opponent excluded").worded, Reason.NO_SHOW: said("opponent withdrawn").worded}
 LAST_ROUNDS = {1: said("final").worded, 2: said("semi-final").worded, 4: said("quarter-final").worded}
+LOT_OCCASIONS = {1: "final", 2: "semi-final", 4: "quarter-final"}
 Place = str | None
 """Who stands at a place of the bracket: a name, NOBODY, or None while it is not known."""
 
@@ -62,8 +63,8 @@ def bracket(field: Field, numbers: Sequence[int]) -> list[list[Tie]]:
     here: list[Place] = _slots(field.names)
     rounds: list[list[Tie]] = []
     while len(here) > 1:
-        title = round_name(len(here) // 2)
-        ties = [_tie(field, here[at], here[at + 1], numbers, title) for at in range(0, len(here), 2)]
+        occasion = lot_occasion(len(here) // 2)
+        ties = [_tie(field, here[at], here[at + 1], numbers, occasion) for at in range(0, len(here), 2)]
         ties = ties if rounds else [_bye(tie) for tie in ties]
         rounds.append(ties)
         here = [tie.winner or (NOBODY if tie.decided_by else None) for tie in ties]
@@ -95,6 +96,11 @@ def round_name(ties: int) -> str:
     return LAST_ROUNDS.get(ties) or said("round of {count}", count=2 * ties).worded
 
 
+def lot_occasion(ties: int) -> str:
+    """What a lot is drawn for in a round with so many ties: records rest on it, so it never changes with the name."""
+    return LOT_OCCASIONS.get(ties) or f"round of {2 * ties:,}"
+
+
 def first_meetings(names: Sequence[str]) -> list[tuple[str, str]]:
     """Who meets in the first round, in the order of the bracket."""
     slots = _slots(names)
@@ -110,14 +116,14 @@ def _slots(names: Sequence[str]) -> list[Place]:
     return [names[place] if place < len(names) else NOBODY for place in places]
 
 
-def _tie(field: Field, one: Place, other: Place, numbers: Sequence[int], title: str) -> Tie:
+def _tie(field: Field, one: Place, other: Place, numbers: Sequence[int], occasion: str) -> Tie:
     names = (one or None, other or None)
     out = tuple(name for name in names if name and name in field.out)
     if one is None or other is None:
         return Tie(names, out=out)
     struck = [name for name in out if name not in field.titled]
     if one and other and not struck:
-        tie = decide(field, one, other, numbers, f"{title} {one} {other}")
+        tie = decide(field, one, other, numbers, f"{occasion} {one} {other}")
         return replace(tie, out=out) if tie.winner or not out else _walkover(field, tie, out)
     if one and other:
         return replace(_walkover(field, Tie(names), struck), out=out)

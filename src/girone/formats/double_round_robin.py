@@ -35,7 +35,7 @@ class DoubleRoundRobin(Format):
         return field.counted(fixtures)
 
     def stages(self, field: Field) -> list[Stage]:
-        return [Stage(LEAGUE, standings(field, self.fixtures(field), LEAGUE))]
+        return [Stage(LEAGUE, standings(field, self.fixtures(field), LEAGUE, "league"))]
 
     def most(self, entrants: int) -> int:
         return self.times * entrants * (entrants - 1)

@@ -33,7 +33,7 @@ class Gauntlet(Format):
         return field.counted(fixtures)
 
     def stages(self, field: Field) -> list[Stage]:
-        return [Stage(GAUNTLET, standings(field, self.fixtures(field), GAUNTLET))]
+        return [Stage(GAUNTLET, standings(field, self.fixtures(field), GAUNTLET, "gauntlet"))]
 
     def most(self, entrants: int) -> int:
         challengers = min(self.challengers, entrants)

@@ -10,7 +10,7 @@ from girone.formats.round_robin import RoundRobin
 from girone.model.detail import said
 from girone.model.options import option
 from girone.model.standings import standings
-from girone.model.tournament import Field, Fixture, Format, Stage
+from girone.model.tournament import Field, Fixture, Format, Stage, Table
 
 PROPOSED = 5
 """Entrants of a group, where groups are proposed."""
@@ -32,7 +32,7 @@ class Groups(Format):
 
     def fixtures(self, field: Field) -> list[Fixture]:
         fixtures = []
-        for title, group in self._groups(field):
+        for _, title, group in self._groups(field):
             fixtures += [Fixture(each.pairing, title, each.round) for each in self._league.fixtures(group)]
         fixtures.sort(key=lambda fixture: fixture.round)
         later = max((fixture.round for fixture in fixtures), default=0)
@@ -40,7 +40,7 @@ class Groups(Format):
         return fixtures + [Fixture(each.pairing, each.stage, each.round + later) for each in final]
 
     def stages(self, field: Field) -> list[Stage]:
-        tables = [standings(group, self._league.fixtures(group), title) for title, group in self._groups(field)]
+        tables = [self._table(number, title, group) for number, title, group in self._groups(field)]
         stages = [Stage(table.title, table, is_last=False) for table in tables]
         qualified = self._qualified(field)
         return stages + (Knockout(self.further).stages(qualified, met=1) if qualified.names else [])
@@ -66,22 +66,25 @@ class Groups(Format):
     def _league(self) -> Format:
         return RoundRobin() if self.league == "round_robin" else DoubleRoundRobin()
 
-    def _groups(self, field: Field) -> list[tuple[str, Field]]:
+    def _groups(self, field: Field) -> list[tuple[int, str, Field]]:
         dealt = [field.names[group :: self.groups] for group in range(self.groups)]
         return [
-            (said("group {number}", number=at).worded, field.among(names))
+            (at, said("group {number}", number=at).worded, field.among(names))
             for at, names in enumerate(dealt, start=1)
             if names
         ]
 
+    def _table(self, number: int, title: str, group: Field) -> Table:
+        return standings(group, self._league.fixtures(group), title, f"group {number}")
+
     def _qualified(self, field: Field) -> Field:
         """The best of each group in the order of the bracket's places; nobody before all groups are done."""
         groups = self._groups(field)
-        if not groups or any(self._league.due(group) for _, group in groups):
+        if not groups or any(self._league.due(group) for _, _, group in groups):
             return field.among(())
         ranked = [
-            [row.name for row in standings(group, self._league.fixtures(group), title).rows[: self.advance]]
-            for title, group in ((title, self._seeding(group)) for title, group in groups)
+            [row.name for row in self._table(number, title, self._seeding(group)).rows[: self.advance]]
+            for number, title, group in groups
         ]
         return field.among(_apart(ranked))
 

@@ -222,7 +222,7 @@ def _table(field: Field, rounds: Sequence[Round]) -> Table:
         name: sum(each.points(name, terms.points) for each in own) + byes[name] * terms.points.win
         for name, own in results.items()
     }
-    lots = terms.lots.order(f"standings {SWISS}", field.names)
+    lots = terms.lots.order("standings Swiss system", field.names)
     lines = {}
     for name in field.present:
         own = results[name]

@@ -7,6 +7,7 @@ from girone.lab.examination import LabReport, SituationOutcome, SituationResult
 from girone.lab.finding import ConversationLine, Finding, Grade
 from girone.lab.situation import Situation
 from girone.languages.language import Language
+from girone.model.detail import Detail
 from girone.model.game import Side
 from girone.model.regulation import Regulation, Sentence
 
@@ -23,6 +24,10 @@ class Prompter:
     def expect(self, count: int, seconds: float) -> None:
         """Tell how long it will take."""
         print(self._language.say(EXPECTED, count=count, limit=round(seconds)), file=self._out, flush=True)
+
+    def note(self, what: Detail) -> None:
+        """Tell what is done to a program before its first match."""
+        print(self._language.tell(what), file=self._out, flush=True)
 
     def summon(self, side: Side) -> None:
         """Ask for the program."""

@@ -15,7 +15,7 @@ from girone.model.regulation import Regulation
 ANYWHERE = "0.0.0.0"
 LAST_PORT = 65_535
 COPY = "program"
-"""Where a match has its copy of the program's folder: what the program writes never touches the original."""
+"""Where a match has its copy of the program's folder, under its own name; the original is never touched."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Subject:
         return reach
 
     def _copied(self, folder: Path, match: Path) -> Path:
-        copy = match / COPY
+        copy = match / COPY / folder.resolve().name
         copy_folder(folder, copy)
         return copy.resolve()
 

@@ -36,7 +36,7 @@ from girone.players.allowance import regulation_of
 from girone.players.samples.program import PLAYERS as PLAYERS
 
 COPY = "{side}.entrant"
-"""Where a match has its copy of an entrant's folder: what a program writes never touches what was handed in."""
+"""Where a match has its copy of an entrant's folder, under its own name; what a program writes never touches it."""
 OURS = "{girone}"
 """The first word of a command that starts a player of ours, wherever a host has it."""
 AnyMatch = TypeVar("AnyMatch", bound=Match)
@@ -101,10 +101,11 @@ def settled(
 
 def reach_here(reach: Reach, side: Side, wire: str, base: Path, folder: Path) -> Reach:
     """How a program is reached on this host: its files lie in `base`, `folder` takes what it needs for the match."""
-    copy, launcher = folder / COPY.format(side=side), wires.kind(wire).launcher
+    room, launcher = folder / COPY.format(side=side), wires.kind(wire).launcher
     if isinstance(reach, Person):
         return reach
     if reach.folder:
+        copy = room / (base / reach.folder).resolve().name
         copy_folder(base / reach.folder, copy)
         own = entrant_folder(str(copy), wire, launcher) if isinstance(reach, Folder) else copy
         return replace(reach, folder=str(own))
@@ -112,7 +113,7 @@ def reach_here(reach: Reach, side: Side, wire: str, base: Path, folder: Path) ->
         return absolute(reach, base)
     command = (*away.carried(), sys.executable, "-P", "-m", "girone.players.samples", *reach.command[1:])
     if isinstance(reach, Folder):
-        return Folder(str(_launched(copy, launcher, command)))
+        return Folder(str(_launched(room, launcher, command)))
     return replace(reach, command=command)
 
 

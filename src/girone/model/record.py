@@ -8,6 +8,7 @@ from typing import Any
 from girone.model.detail import said
 from girone.model.game import Side
 from girone.model.reason import Kind, Reason
+from girone.model.subject import Departure, ExclusionEffect, Subject
 from girone.model.tournament import Pairing
 from girone.model.verdict import Verdict
 
@@ -131,13 +132,6 @@ class DecisionKind(StrEnum):
     RESULT = "enter-result"
 
 
-class ExclusionEffect(StrEnum):
-    """What an exclusion does to a knockout: its pairings are decided anew, or places only move up."""
-
-    ANEW = "anew"
-    TITLE = "title"
-
-
 @dataclass(frozen=True)
 class Decision:
     """One decision with its reason; it stands after all attempts up to the number `after`.
@@ -148,13 +142,13 @@ class Decision:
     number: int
     at: str
     kind: DecisionKind
-    subject: Mapping[str, Any]
+    subject: Subject
     reason: str
     after: int
 
     def as_json(self) -> dict[str, Any]:
         """The decision as scripts read it."""
-        told = {"number": self.number, "at": self.at, "ruling": self.kind, "subject": dict(self.subject)}
+        told = {"number": self.number, "at": self.at, "ruling": self.kind, "subject": self.subject.as_json()}
         return told | {"reason": self.reason, "after": self.after}
 
 
@@ -177,8 +171,9 @@ class Exclusion:
     def by(cls, decision: Decision) -> "Exclusion":
         """The exclusion or withdrawal that a decision orders."""
         about = decision.subject
-        rule, then = about.get("rule", ""), ExclusionEffect(about.get("then", ExclusionEffect.ANEW))
-        return cls(about["name"], decision.kind, decision.reason, decision.at, decision.number, rule, then)
+        assert isinstance(about, Departure)
+        then = about.then or ExclusionEffect.ANEW
+        return cls(about.name, decision.kind, decision.reason, decision.at, decision.number, about.rule, then)
 
     @property
     def mark(self) -> str:

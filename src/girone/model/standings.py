@@ -11,8 +11,11 @@ COLUMNS = ("played", "won", "drawn", "lost", "points", "direct", "direct ±", "�
 PIECES = ("direct ±", "±")
 
 
-def standings(field: Field, fixtures: Sequence[Fixture], title: str) -> Table:
-    """The table of those entrants, from the results of these fixtures, whatever the order in which they came."""
+def standings(field: Field, fixtures: Sequence[Fixture], title: str, occasion: str) -> Table:
+    """The table of those entrants, from the results of these fixtures, whatever the order in which they came.
+
+    `occasion` is what the lot is drawn for: records rest on it, so it never changes with the title.
+    """
     own: dict[str, list[Standing]] = {name: [] for name in field.names}
     for fixture in fixtures:
         if result := field.result(fixture.pairing):
@@ -20,7 +23,7 @@ def standings(field: Field, fixtures: Sequence[Fixture], title: str) -> Table:
                 own[name].append(result)
     points = field.terms.points
     total = {name: sum(result.points(name, points) for result in own[name]) for name in field.present}
-    lot = {name: place for place, name in enumerate(field.terms.lots.order(f"standings {title}", field.names), 1)}
+    lot = {name: place for place, name in enumerate(field.terms.lots.order(f"standings {occasion}", field.names), 1)}
     lines = {}
     for _, level in groupby(sorted(total, key=total.__getitem__), key=total.__getitem__):
         rivals = set(level)

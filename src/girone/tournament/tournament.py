@@ -18,7 +18,8 @@ from girone.tournament.results.overview import Results, gather
 from girone.tournament.results.pairings import ListedMatch
 from girone.tournament.results.report_text import standings_text
 from girone.tournament.results.state import TournamentState
-from girone.tournament.run.runner import Event, Runner, RunRequest
+from girone.tournament.run.events import Event
+from girone.tournament.run.runner import Runner, RunRequest
 from girone.tournament.store.reading import chosen_category, opened, read_tournament, store_folder
 from girone.tournament.store.store import Store
 

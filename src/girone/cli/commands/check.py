@@ -23,7 +23,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from girone import regulations
-from girone.cli.arguments import program_arguments, program_of, sandbox_argument, set_argument
+from girone.cli.arguments import (
+    program_arguments,
+    program_of,
+    provide_argument,
+    provided_of,
+    sandbox_argument,
+    set_argument,
+)
 from girone.cli.help import readers_language
 from girone.cli.shared import json_argument, not_negative, print_json, wants_colour, write_file
 from girone.cli.terminal import ended_cleanly
@@ -48,6 +55,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--folder", metavar="DIR", help="a hand-in as it lies there, or a zip: unpacked, built, checked"
     )
+    provide_argument(parser)
     parser.add_argument("--listen", metavar="[HOST:]PORT", help="wait here for a program that somebody else starts")
     parser.add_argument("--connect", metavar="HOST:PORT", help="where white of unical_relay listens, started elsewhere")
     parser.add_argument(
@@ -89,6 +97,8 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.listen or "",
             arguments.connect or "",
             arguments.sandbox,
+            provided_of(arguments.provide),
+            prompter.note,
         )
         overrides = dict(arguments.set) | ({} if subject.is_ours else {"limits.start": arguments.wait})
         folder = fresh_folder(arguments.record) if arguments.record else room / "matches"

@@ -22,12 +22,23 @@ Examples:
 """
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 from girone.cli.arguments import store_argument
 from girone.cli.shared import json_argument, print_json
 from girone.matches.notations.files import moves_in
 from girone.model.record import Decision
+from girone.model.subject import (
+    AboutMatch,
+    Correction,
+    Departure,
+    DrawnPlaces,
+    ExclusionEffect,
+    MoreTime,
+    PlayedByHand,
+    RollAnswer,
+)
 from girone.tournament.decisions.request import POSSIBLE, DecisionRequest, Taken, carry
 from girone.tournament.results.state import TournamentState
 from girone.tournament.store.reading import read_store
@@ -74,7 +85,8 @@ def run(arguments: argparse.Namespace) -> int:
         carried = carry(store, state, _decision_request(arguments, state))
     if arguments.json:
         print_json(
-            {"ruling": carried.kind, "subject": carried.subject} | {"reason": carried.reason, "taken": carried.taken}
+            {"ruling": carried.kind, "subject": carried.subject.as_json()}
+            | {"reason": carried.reason, "taken": carried.taken}
         )
     else:
         print("recorded" if carried.taken is Taken.RECORDED else "the runner takes it in now")
@@ -99,33 +111,28 @@ def _decision_request(arguments: argparse.Namespace, state: TournamentState) -> 
 def _list(state: TournamentState, as_json: bool) -> None:
     for decision in state.decisions:
         if as_json:
-            print_json(
-                {"number": decision.number, "at": decision.at, "ruling": decision.kind}
-                | {"subject": decision.subject, "reason": decision.reason}
-            )
+            print_json({key: value for key, value in decision.as_json().items() if key != "after"})
         else:
             print(f"{decision.number:3}  {decision.at}  {decision.kind}{_about(decision)}: {decision.reason}")
 
 
 def _about(decision: Decision) -> str:
     match decision.subject:
-        case {"pairing": {"first": first, "second": second}, "winner": winner, "margin": margin}:
+        case Correction(pairing, winner, margin):
             by = f" by {margin}" if margin else ""
-            return f" {first} – {second} ({f'{winner} wins{by}' if winner else 'a tie'})"
-        case {"pairing": {"first": first, "second": second}}:
-            return f" {first} – {second}"
-        case {"stage": stage, "round": number, "there": there, "missing": missing}:
+            return f" {pairing.first} – {pairing.second} ({f'{winner} wins{by}' if winner else 'a tie'})"
+        case AboutMatch(pairing) | PlayedByHand(pairing):
+            return f" {pairing.first} – {pairing.second}"
+        case RollAnswer(stage, number, there, missing):
             return f" {stage}, round {number} (there: {_names(there)}; missing: {_names(missing)})"
-        case {"seconds": seconds}:
+        case MoreTime(seconds):
             return f" by {seconds} s"
-        case {"category": category, "order": order}:
+        case DrawnPlaces(category, order):
             return f" {category} ({', '.join(order)})"
-        case {"name": name, "then": "title"}:
+        case Departure(name, ExclusionEffect.TITLE):
             return f" {name} (places only move up)"
-        case {"name": name}:
-            return f" {name}"
-    return ""
+    return f" {decision.subject.entrant_name}" if decision.subject.entrant_name else ""
 
 
-def _names(names: list[str]) -> str:
+def _names(names: Sequence[str]) -> str:
     return ", ".join(names) or "nobody"

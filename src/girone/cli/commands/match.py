@@ -1,9 +1,9 @@
 """Play matches between two programs and print the verdicts.
 
-Each program is a command in quotes, or `random` or `greedy` for a sample player; with the wire ufmg_files it is the
-folder with its launch.sh. A program that connects by TCP has {port} (and {host}) in its command; without it,
-unical_server is spoken over standard input and output. Each program runs in a folder of its own; files that its
-command names are found from here.
+Each program is a command in quotes, a folder or an archive as it is handed in (built, and started as its files say), or
+`random` or `greedy` for a sample player. A program that connects by TCP has {port} (and {host}) in its command;
+without it, unical_server is spoken over standard input and output. Each program runs in a folder of its own; files that
+its command names are found from here.
 
 Examples:
   girone match dipole --white random --black greedy
@@ -16,25 +16,31 @@ Examples:
 import argparse
 import signal
 import sys
+import tempfile
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 from girone import games, wires
-from girone.cli.arguments import sandbox_argument, set_argument
+from girone.cli.arguments import provide_argument, provided_of, sandbox_argument, set_argument
 from girone.cli.help import readers_language
 from girone.cli.shared import json_argument, positive, print_json
 from girone.cli.terminal import Commentary, grounds, interruptions
+from girone.entries.subject import demand_built, handed_in, is_hand_in, seat
 from girone.host.copies import fresh_folder
 from girone.host.sandbox.probe import demand
+from girone.lab.subject import Subject
 from girone.languages.language import Language
 from girone.matches import journal
 from girone.matches.order import Contestant, Match
-from girone.matches.places import PLAYERS, demand_startable, place, regulation_for, with_cores
+from girone.matches.places import PLAYERS, demand_startable, regulation_for, with_cores
 from girone.matches.running_table import TableReport, follow
+from girone.model.detail import Detail
 from girone.model.errors import ConfigError, RecordError
 from girone.model.game import Side
 from girone.model.reason import Kind, Reason
 from girone.model.regulation import Regulation
+from girone.model.text import plain
 from girone.tournament.results.facts import lost_turns
 
 VOID, NOBODY = "void", "nobody"
@@ -53,6 +59,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=positive, default=1, metavar="N", help="how many matches")
     parser.add_argument("--swap", action="store_true", help="change colours after every match")
     parser.add_argument("--seed", type=int, metavar="N", help="seed of the sample players, counted on by the match")
+    provide_argument(parser)
     sandbox_argument(parser)
     parser.add_argument("--record", metavar="DIR", help="folder for journals and logs; default: ./matches/NUMBER")
     parser.add_argument("--quiet", action="store_true", help="do not tell every move")
@@ -65,9 +72,10 @@ def run(arguments: argparse.Namespace) -> int:
     _check_seats(arguments, regulation)
     demand(arguments.sandbox, Path(arguments.record or "."))
     folder, wins, void, language = fresh_folder(arguments.record), Counter[str](), 0, readers_language()
-    with interruptions() as caught:
+    with interruptions() as caught, tempfile.TemporaryDirectory(prefix="girone-match-") as room:
+        programs = {side: _program(side, arguments, regulation, Path(room) / side, language) for side in Side}
         for number in range(arguments.games):
-            match = _match(arguments, regulation, folder, number)
+            match = _match(arguments, regulation, programs, folder, number)
             commentary = Commentary(sys.stderr, language, every_move=not (arguments.quiet or arguments.json))
             with with_cores(match, lambda: bool(caught)) as pinned:
                 result = follow(pinned, commentary.tell, caught)
@@ -91,9 +99,12 @@ def run(arguments: argparse.Namespace) -> int:
 def _check_seats(arguments: argparse.Namespace, regulation: Regulation) -> None:
     for given in Side:
         command, wire = getattr(arguments, given), _wire(arguments, regulation, given)
-        if arguments.swap and wires.kind(wire).differs_by_side() and command not in PLAYERS:
+        if arguments.swap and wires.kind(wire).differs_by_side() and not (command in PLAYERS or is_hand_in(command)):
             raise ConfigError(f"a program of {wire} is started differently for each colour; leave --swap out")
-        demand_startable(given, command, wire, regulation)
+        if not is_hand_in(command):
+            if command not in PLAYERS:
+                demand_built(command)
+            demand_startable(given, command, wire, regulation)
 
 
 def _print(number: int, match: Match, result: TableReport, regulation: Regulation, language: Language) -> None:
@@ -141,13 +152,34 @@ def _wire(arguments: argparse.Namespace, regulation: Regulation, side: Side) -> 
     return wire
 
 
-def _match(arguments: argparse.Namespace, regulation: Regulation, folder: Path, number: int) -> Match:
+def _program(
+    side: Side, arguments: argparse.Namespace, regulation: Regulation, room: Path, language: Language
+) -> Subject | str:
+    """A command, or what lies in a folder or an archive, built and ready to be started."""
+    command: str = getattr(arguments, side)
+    if command in PLAYERS or not is_hand_in(command):
+        return command
+    room.mkdir()
+
+    def tell(what: Detail) -> None:
+        print(f"{plain(command)}: {language.tell(what)}", file=sys.stderr, flush=True)
+
+    wire = _wire(arguments, regulation, side)
+    return handed_in(Path(command), regulation, room, arguments.sandbox, provided_of(arguments.provide), wire, tell)
+
+
+def _match(
+    arguments: argparse.Namespace,
+    regulation: Regulation,
+    programs: Mapping[Side, Subject | str],
+    folder: Path,
+    number: int,
+) -> Match:
     own = folder if arguments.games == 1 else folder / f"{number + 1:04}"
     seats: dict[Side, Contestant] = {}
     for side in Side:
         played_by = _given(arguments, number, side)
-        command = getattr(arguments, played_by)
         wire = _wire(arguments, regulation, played_by)
         seed = None if arguments.seed is None else arguments.seed + 2 * number + list(Side).index(played_by)
-        seats[side] = place(side, command, wire, regulation, own, seed)
+        seats[side] = seat(side, programs[played_by], wire, regulation, own, seed)
     return Match(regulation, seats[Side.WHITE], seats[Side.BLACK], str(own), sandbox=arguments.sandbox)

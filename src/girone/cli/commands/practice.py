@@ -16,7 +16,7 @@ import tempfile
 from pathlib import Path
 
 from girone import engine, regulations
-from girone.cli.arguments import program_arguments, program_of, set_argument
+from girone.cli.arguments import program_arguments, program_of, provide_argument, provided_of, set_argument
 from girone.cli.help import readers_language
 from girone.cli.shared import json_argument, positive, print_json, write_file
 from girone.cli.terminal import interruptions
@@ -43,6 +43,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--folder", metavar="DIR", help="a hand-in as it lies there, or a zip: unpacked, built, started"
     )
+    provide_argument(parser)
     set_argument(parser)
     parser.add_argument("--record", metavar="DIR", help="folder for journals and logs; default: ./practice/NUMBER")
     parser.add_argument("--html", metavar="FILE", help="write the report as one HTML file, with pictures")
@@ -58,13 +59,22 @@ def run(arguments: argparse.Namespace) -> int:
     regulation = regulations.load(arguments.regulation, dict(arguments.set))
     if not engine.knows(regulation.game):
         raise CoreMissing(f"the levels need the native core, and {regulation.game.title} has only its Python rules")
+    language = readers_language()
     with tempfile.TemporaryDirectory(prefix="girone-practice-") as room, interruptions() as caught:
         command, white, black = program_of(arguments.command), arguments.white or "", arguments.black or ""
-        subject = subject_of(regulation, Path(room), command, white, black, arguments.folder or "")
+        subject = subject_of(
+            regulation,
+            Path(room),
+            command,
+            white,
+            black,
+            arguments.folder or "",
+            provided=provided_of(arguments.provide),
+            tell=lambda what: print(language.tell(what), file=sys.stderr, flush=True),
+        )
         warm_up = {"limits.warm_up": min(regulation.limits.warm_up, LONGEST_WARM_UP)}
         folder = fresh_folder(arguments.record, "practice")
         ring = PracticeSetup(subject, regulation.name, {**warm_up, **dict(arguments.set)}, folder, lambda: bool(caught))
-        language = readers_language()
         bouts = _climb(ring, arguments.games, arguments.level, caught, language)
     if caught:
         return 128 + caught[0]

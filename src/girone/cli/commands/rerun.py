@@ -12,27 +12,32 @@ Examples:
 
 import argparse
 import sys
+import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 from girone import regulations
-from girone.cli.arguments import command_argument, program_of
+from girone.cli.arguments import command_argument, program_of, provide_argument, provided_of
 from girone.cli.help import readers_language
 from girone.cli.shared import json_argument, print_json
 from girone.cli.terminal import Commentary, interruptions
+from girone.entries.subject import demand_built, handed_in, is_hand_in, seat
 from girone.host.copies import fresh_folder
 from girone.lab.rerun.comparison import Answered, Pair, as_json, pairs, why_stopped
 from girone.lab.rerun.order import RerunMatch, turns_of
+from girone.lab.subject import Subject
 from girone.languages.language import Language
 from girone.matches import journal, replay
 from girone.matches.fields import Header, RecordedSeat
 from girone.matches.journal_lines import Line
-from girone.matches.order import REACHES, Contestant, Way, usual_reach
-from girone.matches.places import absolute, with_cores
+from girone.matches.order import REACHES, Contestant, Way
+from girone.matches.places import with_cores
 from girone.matches.running_table import follow
 from girone.matches.table_report import TableReport
 from girone.model.detail import Detail, said
 from girone.model.errors import ConfigError
 from girone.model.game import Side
+from girone.model.regulation import Regulation
 
 TABLE = "girone.lab.rerun.table"
 
@@ -41,6 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("journal", metavar="JOURNAL", type=Path, help="the journal of the match")
     command_argument(parser)
+    provide_argument(parser)
     parser.add_argument("--side", required=True, choices=list(Side), help="the side that the program plays")
     parser.add_argument("--quick", action="store_true", help="no warm-up, and the opponent answers at once")
     parser.add_argument("--record", metavar="DIR", help="folder for journal and log; default: ./reruns/NUMBER")
@@ -54,8 +60,8 @@ def run(arguments: argparse.Namespace) -> int:
     header, recorded = journal.told(arguments.journal)
     told = replay.tell(arguments.journal, header, recorded)  # refuses what is no whole record
     side, language = Side(arguments.side), readers_language()
-    match = _match(arguments, side, header, recorded)
-    with interruptions() as caught:
+    with interruptions() as caught, tempfile.TemporaryDirectory(prefix="girone-rerun-") as room:
+        match = _match(arguments, side, header, recorded, Path(room), language)
         with with_cores(match, lambda: bool(caught)) as pinned:
             result = follow(pinned, Commentary(sys.stderr, language, every_move=False).tell, caught, TABLE)
         if caught:
@@ -77,12 +83,39 @@ def run(arguments: argparse.Namespace) -> int:
     return 0 if same else 1
 
 
-def _match(arguments: argparse.Namespace, side: Side, header: Header, recorded: list[Line]) -> RerunMatch:
+def _match(
+    arguments: argparse.Namespace,
+    side: Side,
+    header: Header,
+    recorded: list[Line],
+    room: Path,
+    language: Language,
+) -> RerunMatch:
     folder = fresh_folder(arguments.record, "reruns")
     quick = {"limits.warm_up": 0} if arguments.quick else {}
-    sides = {each: _contestant(each, header.seats[each], arguments, each is side) for each in Side}
+    regulation = regulations.load(header.regulation, {**header.overrides, **quick})
+    command = program_of(arguments.command)
+    if is_hand_in(command):
+        provided, wire = provided_of(arguments.provide), header.seats[side].wire
+        program: Subject | str = handed_in(
+            Path(command),
+            regulation,
+            room,
+            provided=provided,
+            wire=wire,
+            tell=lambda what: print(language.tell(what), file=sys.stderr, flush=True),
+        )
+    else:
+        demand_built(command)
+        program = command
+    sides = {
+        each: _tested(each, header.seats[each], program, regulation, folder)
+        if each is side
+        else _as_recorded(header.seats[each])
+        for each in Side
+    }
     return RerunMatch(
-        regulation=regulations.load(header.regulation, {**header.overrides, **quick}),
+        regulation=regulation,
         white=sides[Side.WHITE],
         black=sides[Side.BLACK],
         folder=str(folder),
@@ -92,13 +125,16 @@ def _match(arguments: argparse.Namespace, side: Side, header: Header, recorded: 
     )
 
 
-def _contestant(side: Side, seat: RecordedSeat, arguments: argparse.Namespace, tested: bool) -> Contestant:
-    if not tested:
-        way = seat.way if seat.way in list(Way) else Way.STDIO  # a journal for entrants withholds the rival's
-        return Contestant(f"{seat.name}, as recorded", seat.wire, REACHES[Way(way)](), seat.wire_options)
-    command = program_of(arguments.command)
-    reach = absolute(usual_reach(seat.wire, side, command), Path())
-    return Contestant(command, seat.wire, reach, seat.wire_options)
+def _as_recorded(recorded: RecordedSeat) -> Contestant:
+    way = recorded.way if recorded.way in list(Way) else Way.STDIO  # a journal for entrants withholds the rival's
+    return Contestant(f"{recorded.name}, as recorded", recorded.wire, REACHES[Way(way)](), recorded.wire_options)
+
+
+def _tested(
+    side: Side, recorded: RecordedSeat, program: Subject | str, regulation: Regulation, folder: Path
+) -> Contestant:
+    made = seat(side, program, recorded.wire, regulation, folder, None)
+    return replace(made, wire_options=recorded.wire_options)
 
 
 def _print(both: list[Pair], result: TableReport, ending: Detail, stopped: str, language: Language) -> None:

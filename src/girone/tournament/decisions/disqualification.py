@@ -47,7 +47,7 @@ class Disqualification:
 def disqualified(state: TournamentState) -> list[Disqualification]:
     """Everybody whom the regulation disqualifies; who was readmitted begins anew."""
     conduct, sentence = state.plan.regulation.conduct, state.plan.regulation.sentences[Reason.EXCLUDED]
-    since = {each.subject["name"]: each.after for each in state.decisions if each.kind is DecisionKind.READMIT}
+    since = {each.subject.entrant_name: each.after for each in state.decisions if each.kind is DecisionKind.READMIT}
     own: dict[str, list[Attempt]] = {}
     played = [each.by for each in state.results.values() if isinstance(each.by, Attempt)]
     for attempt in sorted(played, key=lambda each: each.number):

@@ -1,6 +1,5 @@
 """What an organiser asks to be decided, typed or clicked, and how it comes into the record."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -11,9 +10,20 @@ from girone.model.detail import said, unknown
 from girone.model.errors import ConfigError, shorten
 from girone.model.game import Move
 from girone.model.record import Attempt, DecisionKind
+from girone.model.subject import (
+    AboutEntrant,
+    AboutMatch,
+    Correction,
+    Departure,
+    ExclusionEffect,
+    MoreTime,
+    PlayedByHand,
+    Subject,
+    WholeRun,
+)
 from girone.model.tournament import Pairing
 from girone.tournament.decisions import by_hand
-from girone.tournament.decisions.rules import about_entrant, about_fixture, about_match, check
+from girone.tournament.decisions.rules import check, pairing_of_match, pairing_of_names
 from girone.tournament.plan.plan import Plan
 from girone.tournament.results.state import TournamentState
 from girone.tournament.store.store import MATCHES, Store
@@ -61,45 +71,50 @@ class RecordedDecision:
     """A request as it was recorded."""
 
     kind: DecisionKind
-    subject: Mapping[str, Any]
+    subject: Subject
     reason: str
     taken: Taken
+
+    def as_json(self) -> dict[str, Any]:
+        """The decision as scripts read it."""
+        about = {"ruling": self.kind, "subject": self.subject.as_json()}
+        return about | {"reason": self.reason, "taken": self.taken}
 
 
 def carry(store: Store, state: TournamentState, decision_request: DecisionRequest) -> RecordedDecision:
     """Decide what a request asks for, or object: written by ourselves, or by the runner if one is at work."""
     subject, winner = (normalize("NFC", name) for name in (decision_request.subject, decision_request.winner))
     decision_request = replace(decision_request, subject=subject, winner=winner)
-    ruling, about = _ruling(decision_request), _subject(state, decision_request)
+    kind, about = _kind(decision_request), _subject(state, decision_request)
     reason = decision_request.reason.strip()
     if not reason:
         raise ConfigError(said("a decision needs a reason"))
-    check(state, ruling, about)
-    if ruling is DecisionKind.PROLONG and not store.is_being_written:
+    check(state, kind, about)
+    if kind is DecisionKind.PROLONG and not store.is_being_written:
         raise ConfigError(said("nobody is waited for: no run is at work"))
     if store.is_being_written:
-        wish = store.inbox.ask(ruling, about, reason)
+        wish = store.inbox.ask(kind, about, reason)
         if _is_in_hand(store, wish):
-            return RecordedDecision(ruling, about, reason, Taken.ASKED)
+            return RecordedDecision(kind, about, reason, Taken.ASKED)
         with store.writing():  # the runner ended just now, and has not seen it
-            put_on_record(store, state.plan, ruling, about, reason, wish.name)
+            put_on_record(store, state.plan, kind, about, reason, wish.name)
             wish.unlink(missing_ok=True)
-        return RecordedDecision(ruling, about, reason, Taken.RECORDED)
+        return RecordedDecision(kind, about, reason, Taken.RECORDED)
     with store.writing():
-        put_on_record(store, state.plan, ruling, about, reason)
-    return RecordedDecision(ruling, about, reason, Taken.RECORDED)
+        put_on_record(store, state.plan, kind, about, reason)
+    return RecordedDecision(kind, about, reason, Taken.RECORDED)
 
 
 def put_on_record(
-    store: Store, plan: Plan, ruling: DecisionKind, subject: Mapping[str, Any], reason: str, request: str | None = None
+    store: Store, plan: Plan, kind: DecisionKind, subject: Subject, reason: str, request: str | None = None
 ) -> Attempt | None:
     """Record a decision, and before it the match whose moves it brings; the same request once."""
     if request and store.has_recorded(request):
         return None
     attempt = None
-    if moves := subject.get("moves"):
-        attempt = by_hand.put_on_record(store, plan, Pairing(**subject["pairing"]), moves, reason)
-    store.decide(ruling, subject, reason, request)
+    if isinstance(subject, PlayedByHand):
+        attempt = by_hand.put_on_record(store, plan, subject.pairing, subject.moves, reason)
+    store.decide(kind, subject, reason, request)
     return attempt
 
 
@@ -108,47 +123,56 @@ def _is_in_hand(store: Store, wish: Path) -> bool:
     return store.is_being_written or not wish.exists()
 
 
-def _ruling(decision_request: DecisionRequest) -> DecisionKind:
+def _kind(decision_request: DecisionRequest) -> DecisionKind:
     if decision_request.kind not in POSSIBLE:
         raise ConfigError(unknown("ruling", decision_request.kind, POSSIBLE))
     return DecisionKind(decision_request.kind)
 
 
-def _subject(state: TournamentState, decision_request: DecisionRequest) -> dict[str, Any]:
-    ruling = _ruling(decision_request)
-    if decision_request.then and ruling not in LEAVING:
+def _subject(state: TournamentState, decision_request: DecisionRequest) -> Subject:
+    kind = _kind(decision_request)
+    if decision_request.then and kind not in LEAVING:
         raise ConfigError(said("`then` is for exclude and withdraw; leave it out"))
-    if ruling in ABOUT_THE_RUN:
+    if kind in ABOUT_THE_RUN:
         if decision_request.subject:
             raise ConfigError(
                 said(
                     "{state} is about the whole run; leave {quoted} out",
-                    state=ruling,
+                    state=kind,
                     quoted=repr(decision_request.subject),
                 )
             )
-        return {"seconds": _seconds(decision_request)} if ruling is DecisionKind.PROLONG else {}
+        return MoreTime(_seconds(decision_request)) if kind is DecisionKind.PROLONG else WholeRun()
     if not decision_request.subject:
-        what = said("the name of an entrant") if ruling in ABOUT_ENTRANTS else said("the number of a match")
-        raise ConfigError(said("{state} needs {detail}", state=ruling, detail=what))
-    if ruling in ABOUT_ENTRANTS:
-        then = {"then": decision_request.then} if decision_request.then else {}
-        return dict(about_entrant(state, ruling, decision_request.subject)) | then
-    subject = _match(state, decision_request)
+        what = said("the name of an entrant") if kind in ABOUT_ENTRANTS else said("the number of a match")
+        raise ConfigError(said("{state} needs {detail}", state=kind, detail=what))
+    if kind in ABOUT_ENTRANTS:
+        return _about_entrant(state, kind, decision_request)
+    pairing = _pairing(state, decision_request)
     if decision_request.winner:
-        check(state, ruling, subject | {"winner": decision_request.winner})
-    if ruling is DecisionKind.RESULT and decision_request.moves:
+        check(state, kind, Correction(pairing, decision_request.winner, None))
+    if kind is DecisionKind.RESULT and decision_request.moves:
         if decision_request.winner or decision_request.tie or decision_request.margin is not None:
             raise ConfigError(said("the moves tell who won; leave --winner, --tie and --margin out"))
-        moves = by_hand.whole_game(state.plan, Pairing(**subject["pairing"]), decision_request.moves)
-        return subject | {"moves": moves}
-    return subject | (_correction(state, decision_request) if ruling is not DecisionKind.REPLAY else {})
+        return PlayedByHand(pairing, tuple(by_hand.whole_game(state.plan, pairing, decision_request.moves)))
+    return AboutMatch(pairing) if kind is DecisionKind.REPLAY else _correction(state, decision_request, pairing)
 
 
-def _match(state: TournamentState, decision_request: DecisionRequest) -> dict[str, Any]:
+def _about_entrant(state: TournamentState, kind: DecisionKind, decision_request: DecisionRequest) -> Subject:
+    name, then = decision_request.subject, decision_request.then
+    if then and then not in list(ExclusionEffect):
+        raise ConfigError(unknown("way to go on", then, list(ExclusionEffect)))
+    if kind in LEAVING:
+        return Departure(name, ExclusionEffect(then) if then else None)
+    if kind is DecisionKind.ACCEPT and name in state.held:
+        return state.held[name]
+    return AboutEntrant(name)
+
+
+def _pairing(state: TournamentState, decision_request: DecisionRequest) -> Pairing:
     """The match that is meant; a result can be entered for one that has no record yet."""
     if decision_request.kind == DecisionKind.RESULT and ":" in decision_request.subject:
-        return dict(about_fixture(state, decision_request.subject))
+        return pairing_of_names(state, decision_request.subject)
     number = decision_request.subject.removeprefix(f"{MATCHES}/")
     if not (number.isascii() and number.isdecimal() and len(number) <= LONGEST_NUMBER):
         raise ConfigError(
@@ -157,7 +181,7 @@ def _match(state: TournamentState, decision_request: DecisionRequest) -> dict[st
                 quoted=shorten(decision_request.subject),
             )
         )
-    return dict(about_match(state, int(number)))
+    return pairing_of_match(state, int(number))
 
 
 def _seconds(decision_request: DecisionRequest) -> int:
@@ -166,7 +190,7 @@ def _seconds(decision_request: DecisionRequest) -> int:
     return decision_request.seconds
 
 
-def _correction(state: TournamentState, decision_request: DecisionRequest) -> dict[str, Any]:
+def _correction(state: TournamentState, decision_request: DecisionRequest, pairing: Pairing) -> Correction:
     if bool(decision_request.winner) == decision_request.tie:
         if decision_request.kind == DecisionKind.RESULT:
             raise ConfigError(said("a result has moves, or says who won, or that it was a tie, and not both"))
@@ -175,7 +199,7 @@ def _correction(state: TournamentState, decision_request: DecisionRequest) -> di
     if decision_request.tie or largest is None:
         if decision_request.margin is not None:
             raise ConfigError(said("a margin is for a win in a game in which pieces count; leave it out"))
-        return {"winner": winner, "margin": 0}
+        return Correction(pairing, winner, 0)
     if decision_request.margin is None:
         raise ConfigError(said("a result says by how many pieces: a margin of 0 to {count}", count=largest))
     if not 0 <= decision_request.margin <= largest:
@@ -186,4 +210,4 @@ def _correction(state: TournamentState, decision_request: DecisionRequest) -> di
                 count=largest,
             )
         )
-    return {"winner": winner, "margin": decision_request.margin}
+    return Correction(pairing, winner, decision_request.margin)

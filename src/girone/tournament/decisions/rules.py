@@ -1,32 +1,22 @@
 """The organiser's decisions: what can be decided where things stand, each with a subject that the record keeps."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from girone.model.detail import said, unknown
 from girone.model.errors import ConfigError
 from girone.model.game import Side
-from girone.model.record import Attempt, DecisionKind, ExclusionEffect
+from girone.model.record import Attempt, DecisionKind
+from girone.model.subject import Correction, Departure, ExclusionEffect, OfMatch, Subject
 from girone.model.tournament import Pairing
 from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders
-from girone.tournament.store.store import subject_of
-
-Subject = Mapping[str, Any]
 
 
-def about_entrant(state: TournamentState, ruling: DecisionKind, name: str) -> Subject:
-    """The subject of a decision about an entrant."""
-    if ruling is DecisionKind.ACCEPT and name in state.held:
-        return {"name": name, "fingerprint": state.held[name].subject["fingerprint"]}
-    return {"name": name}
-
-
-def about_match(state: TournamentState, number: int) -> Subject:
-    """The subject of a decision about a match, by the number of one of its attempts."""
+def pairing_of_match(state: TournamentState, number: int) -> Pairing:
+    """Who met in a match, by the number of one of its attempts."""
     for attempt in state.attempts:
         if attempt.number == number:
-            return subject_of(attempt.pairing)
+            return attempt.pairing
     last = len(state.attempts)
     if not last:
         raise ConfigError(said("there is no match {number}; `girone matches` lists them", number=number))
@@ -34,8 +24,8 @@ def about_match(state: TournamentState, number: int) -> Subject:
     raise ConfigError(said(pattern, number=number, count=last))
 
 
-def about_fixture(state: TournamentState, wanted: str) -> Subject:
-    """The subject of a decision about any match of the calendar, by who plays: WHITE:BLACK, or WHITE:BLACK:NUMBER."""
+def pairing_of_names(state: TournamentState, wanted: str) -> Pairing:
+    """A match of the calendar, by who plays: WHITE:BLACK, or WHITE:BLACK:NUMBER."""
     calendar = dict.fromkeys(
         fixture.pairing
         for category in state.plan.categories
@@ -46,64 +36,61 @@ def about_fixture(state: TournamentState, wanted: str) -> Subject:
     if not found:
         raise ConfigError(unknown("match", wanted, called.values()))
     still_open = [pairing for pairing in found if pairing not in state.results]
-    return subject_of((still_open or found)[0])
+    return (still_open or found)[0]
 
 
-def check(state: TournamentState, ruling: DecisionKind, subject: Subject, playing: Sequence[Attempt] = ()) -> None:
+def check(state: TournamentState, kind: DecisionKind, subject: Subject, playing: Sequence[Attempt] = ()) -> None:
     """Object to a decision that cannot be where things stand."""
-    if "name" in subject:
-        _check_entrant(state, ruling, subject["name"])
-    if "then" in subject:
-        _check_then(state, subject["name"], subject["then"])
-    if "pairing" in subject:
-        _check_pairing(state, ruling, Pairing(**subject["pairing"]), subject, playing)
-    if ruling is DecisionKind.PAUSE and state.paused:
+    if subject.entrant_name:
+        _check_entrant(state, kind, subject.entrant_name)
+    if isinstance(subject, Departure) and subject.then:
+        _check_then(state, subject.name, subject.then)
+    if isinstance(subject, OfMatch):
+        _check_match(state, kind, subject, playing)
+    if kind is DecisionKind.PAUSE and state.paused:
         raise ConfigError(said("the tournament is paused already: {remark}", remark=state.paused.reason))
-    if ruling is DecisionKind.RESUME and not state.paused:
+    if kind is DecisionKind.RESUME and not state.paused:
         raise ConfigError(said("the tournament is not paused"))
 
 
-def _check_entrant(state: TournamentState, ruling: DecisionKind, name: str) -> None:
+def _check_entrant(state: TournamentState, kind: DecisionKind, name: str) -> None:
     names = [entrant.name for entrant in state.entrants]
     if name not in names:
         raise ConfigError(unknown("entrant", name, names))
-    if ruling in (DecisionKind.EXCLUDE, DecisionKind.WITHDRAW) and name in state.out:
+    if kind in (DecisionKind.EXCLUDE, DecisionKind.WITHDRAW) and name in state.out:
         raise ConfigError(said("{name} is out already: {remark}", name=name, remark=state.out[name].reason))
-    if ruling is DecisionKind.READMIT and name not in state.out:
+    if kind is DecisionKind.READMIT and name not in state.out:
         raise ConfigError(said("{name} is neither excluded nor withdrawn", name=name))
-    if ruling is DecisionKind.ACCEPT and name not in state.held:
+    if kind is DecisionKind.ACCEPT and name not in state.held:
         raise ConfigError(said("the files of {name} have not changed; there is nothing to accept", name=name))
 
 
-def _check_then(state: TournamentState, name: str, then: str) -> None:
-    if then not in list(ExclusionEffect):
-        raise ConfigError(unknown("way to go on", then, list(ExclusionEffect)))
+def _check_then(state: TournamentState, name: str, then: ExclusionEffect) -> None:
     own = [each for each in state.plan.categories if each.name in state.entrant(name).categories]
-    if then == ExclusionEffect.TITLE and not any(each.format.has_bracket for each in own):
+    if then is ExclusionEffect.TITLE and not any(each.format.has_bracket for each in own):
         raise ConfigError(
             said(
                 "{name} is in no knockout, so there are no places that only move up; leave {quoted} out",
                 name=name,
-                quoted=repr(then),
+                quoted=repr(then.value),
             )
         )
 
 
-def _check_pairing(
-    state: TournamentState, ruling: DecisionKind, pairing: Pairing, subject: Subject, playing: Sequence[Attempt]
-) -> None:
+def _check_match(state: TournamentState, kind: DecisionKind, subject: OfMatch, playing: Sequence[Attempt]) -> None:
+    pairing = subject.pairing
     if pairing in [attempt.pairing for attempt in playing]:
         raise ConfigError(said("{pairing} is being played; wait for its end", pairing=pairing))
     gone = [name for name in pairing.names if name in state.out]
-    if ruling is DecisionKind.RESULT and gone:
+    if kind is DecisionKind.RESULT and gone:
         raise ConfigError(
             said("{name} is out, so {pairing} has no result; readmit it first", name=gone[0], pairing=pairing)
         )
-    if ruling is DecisionKind.REPLAY and gone:
+    if kind is DecisionKind.REPLAY and gone:
         raise ConfigError(
             said("{name} is out, so {pairing} cannot be played; readmit it first", name=gone[0], pairing=pairing)
         )
-    if ruling is DecisionKind.REPLAY and pairing not in state.results and pairing not in state.undecided:
+    if kind is DecisionKind.REPLAY and pairing not in state.results and pairing not in state.undecided:
         raise ConfigError(said("{pairing} has no result; it will be played anyway", pairing=pairing))
-    if subject.get("winner") not in (None, *pairing.names):
-        raise ConfigError(unknown("player in this match", str(subject["winner"]), pairing.names))
+    if isinstance(subject, Correction) and subject.winner not in (None, *pairing.names):
+        raise ConfigError(unknown("player in this match", str(subject.winner), pairing.names))

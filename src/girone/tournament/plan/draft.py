@@ -65,9 +65,10 @@ REST = """\
 # missing = "warn"    # if something is missing that the regulation lists; "refuse": the program is not entered
 # require = "plays"    # what test matches have to show; "clean": that nothing would cost the program matches
 
-# A folder that every hand-in finds in its own, such as the common one of a course's kit.
+# What every hand-in gets: a folder in its own, such as the common one of a course's kit, and Python packages as wheels.
 # [provide]
 # folder = "kit/common"
+# wheels = "wheels"    # what a requirements.txt lists is installed from here, never from a network
 
 # Extra points for a course by the place in the end, a column of exports: for all categories, or for one by its name.
 [credit]

@@ -3,9 +3,9 @@
 import shlex
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from girone.model.detail import Wording
+from girone.model.subject import DrawnPlaces
 from girone.tournament.plan.plan import Category
 from girone.tournament.results.state import TournamentState
 
@@ -31,11 +31,11 @@ def lots_of(state: TournamentState, category: Category, names: Iterable[str]) ->
     ]
 
 
-def undrawn(state: TournamentState) -> list[tuple[dict[str, Any], str]]:
+def undrawn(state: TournamentState) -> list[tuple[DrawnPlaces, str]]:
     """The draws that were not made before, each as the subject of a decision and its reason."""
-    draws: list[tuple[dict[str, Any], str]] = []
+    draws: list[tuple[DrawnPlaces, str]] = []
     for category in state.plan.categories:
         if category.name not in state.draws:
             how = BY_LOT(quoted=repr(state.plan.seed)) if category.draw else AS_LISTED()
-            draws.append(({"category": category.name, "order": list(state.places(category))}, how.worded))
+            draws.append((DrawnPlaces(category.name, state.places(category)), how.worded))
     return draws

@@ -1,7 +1,7 @@
 """An entrant: who it is, the wire it speaks, and how its program is reached."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Self
 
 from girone import wires
@@ -9,6 +9,7 @@ from girone.matches.order import Dialled, Dials, Folder, Reach, Way, usual_reach
 from girone.matches.places import built_in
 from girone.model.errors import ConfigError
 from girone.model.game import Side
+from girone.model.subject import Subject
 
 PRIVATE = frozenset({"members", "command", "white", "black", "folder", "address"})
 """The fields of an entrant that only the organiser sees, and no page and no export: who they are and what is where."""
@@ -74,6 +75,20 @@ class Entrant:
                 raise ConfigError(f"{self.name}: as {side} of {self.wire} it is called; write its address as HOST:PORT")
             return Dialled(host=host, port=int(port), wait=wait)
         return Dials(host="0.0.0.0", port=ours, allowed=(host,), wait=wait)
+
+
+@dataclass(frozen=True)
+class LateEntry(Subject):
+    """Somebody who enters after the beginning."""
+
+    entrant: Entrant
+
+    @property
+    def entrant_name(self) -> str:
+        return self.entrant.name
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self.entrant)
 
 
 def cores_needed(*entrants: Entrant) -> int:

@@ -55,7 +55,7 @@ def read(text: str, file: str, base: Path, here: bool = False, complete: bool = 
     name, seed = _filled(root, "name"), _filled(root, "seed")
     regulation, overrides = _regulation(root, here)
     categories = _categories(root, regulation)
-    tables = root.table("tables")
+    tables, provide = root.table("tables"), root.table("provide")
     plan: dict[str, Any] = {
         "tables": tables.whole("count", default=0),
         "port": _port(tables),
@@ -67,7 +67,8 @@ def read(text: str, file: str, base: Path, here: bool = False, complete: bool = 
         "store": root.text("store", default=""),
         "sandbox": _sandbox(root),
         "delivery": read_delivery(root.table("delivery")),
-        "provide": _provided(root.table("provide"), base if here else None),
+        "provide": _provided(provide, "folder", base if here else None),
+        "wheels": _provided(provide, "wheels", base if here else None),
         "credit": read_credit(root.table("credit"), [category.name for category in categories]),
         "entrants": read_entrants(root, regulation, [category.name for category in categories], base if here else None),
     }
@@ -122,10 +123,10 @@ def _port(tables: TomlTable) -> int:
     return port
 
 
-def _provided(table: TomlTable, base: Path | None) -> str:
-    folder = table.text("folder", default="")
+def _provided(table: TomlTable, key: str, base: Path | None) -> str:
+    folder = table.text(key, default="")
     if folder and base and not (base / folder).is_dir():
-        table.complain("folder", f"folder = {folder!r}: there is no such folder in {base} to provide")
+        table.complain(key, f"{key} = {folder!r}: there is no such folder in {base} to provide")
     return folder
 
 

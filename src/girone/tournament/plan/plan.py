@@ -68,6 +68,8 @@ class Plan:
     delivery: Delivery = field(default_factory=Delivery)
     provide: str = ""
     """A folder that every hand-in finds in its own, such as the common one of a course's kit."""
+    wheels: str = ""
+    """A folder of Python packages that hand-ins may list in their requirements."""
     credit: Credit = field(default_factory=Credit)
     wait: float = 300.0
     begins: datetime | None = None

@@ -205,7 +205,7 @@ def _anew(decision: Decision | None) -> str:
     if decision and decision.kind in (DecisionKind.EXCLUDE, DecisionKind.WITHDRAW):
         return said("decided anew: {detail}", detail=Exclusion.by(decision).words).worded
     if decision and decision.kind is DecisionKind.READMIT:
-        back = said("{name} readmitted: {remark}", name=decision.subject["name"], remark=decision.reason)
+        back = said("{name} readmitted: {remark}", name=decision.subject.entrant_name, remark=decision.reason)
         return said("decided anew: {detail}", detail=back).worded
     return said("no longer in the calendar").worded
 

@@ -121,10 +121,4 @@ def _attempt(attempt: Attempt, worth: Worth) -> Json:
 
 
 def _decision(decision: Decision) -> Json:
-    return {
-        "at": decision.at,
-        "ruling": decision.kind,
-        "subject": dict(decision.subject),
-        "reason": decision.reason,
-        "after": decision.after,
-    }
+    return {key: value for key, value in decision.as_json().items() if key != "number"}

@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 
 from girone.languages import ENGLISH
 from girone.languages.language import Language
-from girone.model.record import DecisionKind, ExclusionEffect
+from girone.model.record import DecisionKind
+from girone.model.subject import AboutMatch, Correction, Departure, DrawnPlaces, ExclusionEffect, PlayedByHand, Subject
 from girone.model.text import plain
 from girone.tournament.plan.timetable import begins_in_words
 from girone.tournament.results.crosstable import Crosstable
@@ -191,17 +192,15 @@ def _decisions(results: Results) -> str:
     return "\n".join(["decisions", "", *map(plain, lines)]) if lines else ""
 
 
-def _subject(subject: object) -> str:
+def _subject(subject: Subject) -> str:
     match subject:
-        case {"pairing": {"first": first, "second": second}}:
-            return f"  {first} – {second}"
-        case {"category": category, "order": [*order]}:
-            return f"  {category}, places {', '.join(map(str, order))}"
-        case {"name": name, "then": ExclusionEffect.TITLE}:
+        case AboutMatch(pairing) | Correction(pairing) | PlayedByHand(pairing):
+            return f"  {pairing.first} – {pairing.second}"
+        case DrawnPlaces(category, order):
+            return f"  {category}, places {', '.join(order)}"
+        case Departure(name, ExclusionEffect.TITLE):
             return f"  {name}, places only move up"
-        case {"name": name}:
-            return f"  {name}"
-    return ""
+    return f"  {subject.entrant_name}" if subject.entrant_name else ""
 
 
 def _title(entry: ListedMatch) -> str:

@@ -2,14 +2,15 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from girone.model.detail import Worded, said
 from girone.model.reason import Reason
-from girone.model.record import Attempt, Decision, DecisionKind, Exclusion, ExclusionEffect
+from girone.model.record import Attempt, Decision, DecisionKind, Exclusion
+from girone.model.subject import AboutMatch, Correction, DrawnPlaces, EntrantFiles, ExclusionEffect, PlayedByHand
 from girone.model.tournament import Field, Fixture, Pairing, Stage, Standing
-from girone.tournament.plan.entrant import Entrant
+from girone.tournament.plan.entrant import Entrant, LateEntry
 from girone.tournament.plan.plan import Category, Excluded, Plan
 
 VOIDS = 2
@@ -31,7 +32,7 @@ class TournamentState:
     @cached_property
     def entrants(self) -> tuple[Entrant, ...]:
         """Those of the file and those that came later, who may have been added to the file since."""
-        late = [Entrant.from_record(each.subject) for each in self._of_kind(DecisionKind.ENTER)]
+        late = [each.subject.entrant for each in self.decisions if isinstance(each.subject, LateEntry)]
         listed = {entrant.name for entrant in self.plan.entrants}
         return (*self.plan.entrants, *(entrant for entrant in late if entrant.name not in listed))
 
@@ -65,13 +66,15 @@ class TournamentState:
     @cached_property
     def corrections(self) -> dict[Pairing, Decision]:
         """What the organiser corrected or entered without moves; it stands in place of what was played."""
-        said = (each for each in self.decisions if each.kind in (DecisionKind.CORRECT, DecisionKind.RESULT))
-        made = {_pairing(decision): decision for decision in said}
+        made = {
+            each.subject.pairing: each for each in self.decisions if isinstance(each.subject, Correction | PlayedByHand)
+        }
         replays = self._replays
         return {
             pairing: each
             for pairing, each in made.items()
-            if "winner" in each.subject and (pairing not in replays or replays[pairing].number < each.number)
+            if isinstance(each.subject, Correction)
+            and (pairing not in replays or replays[pairing].number < each.number)
         }
 
     @cached_property
@@ -80,25 +83,26 @@ class TournamentState:
         gone: dict[str, Exclusion] = {}
         for decision in self.decisions:
             if decision.kind in (DecisionKind.EXCLUDE, DecisionKind.WITHDRAW):
-                gone[decision.subject["name"]] = Exclusion.by(decision)
+                gone[decision.subject.entrant_name] = Exclusion.by(decision)
             elif decision.kind is DecisionKind.READMIT:
-                gone.pop(decision.subject["name"], None)
+                gone.pop(decision.subject.entrant_name, None)
         return gone
 
     @cached_property
     def software(self) -> dict[str, str]:
         """The fingerprint of each entrant's files that was accepted last."""
-        return {each.subject["name"]: each.subject["fingerprint"] for each in self._of_kind(DecisionKind.ACCEPT)}
+        accepted = (each.subject for each in self._of_kind(DecisionKind.ACCEPT))
+        return {files.name: files.fingerprint for files in accepted if isinstance(files, EntrantFiles)}
 
     @cached_property
-    def held(self) -> dict[str, Decision]:
+    def held(self) -> dict[str, EntrantFiles]:
         """Entrants whose files have changed, and about whom nobody has decided yet."""
-        waiting: dict[str, Decision] = {}
+        waiting: dict[str, EntrantFiles] = {}
         for decision in self.decisions:
-            if decision.kind is DecisionKind.HOLD:
-                waiting[decision.subject["name"]] = decision
+            if decision.kind is DecisionKind.HOLD and isinstance(decision.subject, EntrantFiles):
+                waiting[decision.subject.name] = decision.subject
             elif decision.kind in (DecisionKind.ACCEPT, DecisionKind.EXCLUDE, DecisionKind.WITHDRAW):
-                waiting.pop(decision.subject["name"], None)
+                waiting.pop(decision.subject.entrant_name, None)
         return waiting
 
     @cached_property
@@ -167,7 +171,8 @@ class TournamentState:
     @cached_property
     def draws(self) -> dict[str, list[str]]:
         """The places that were drawn, by category."""
-        return {each.subject["category"]: list(each.subject["order"]) for each in self._of_kind(DecisionKind.DRAW)}
+        drawn = (each.subject for each in self.decisions)
+        return {each.category: list(each.order) for each in drawn if isinstance(each, DrawnPlaces)}
 
     def field(self, category: Category) -> Field:
         """The category as its format sees it."""
@@ -197,7 +202,7 @@ class TournamentState:
 
     @cached_property
     def _replays(self) -> Mapping[Pairing, Decision]:
-        return {_pairing(each): each for each in self._of_kind(DecisionKind.REPLAY)}
+        return {each.subject.pairing: each for each in self.decisions if isinstance(each.subject, AboutMatch)}
 
     def _of_kind(self, kind: DecisionKind) -> list[Decision]:
         return [decision for decision in self.decisions if decision.kind is kind]
@@ -215,21 +220,19 @@ def result_of(attempt: Attempt, largest: int | None) -> Standing:
 
 
 def _corrected(decision: Decision, largest: int | None) -> Standing:
-    pairing, winner = _pairing(decision), decision.subject["winner"]
+    about = decision.subject
+    assert isinstance(about, Correction)
+    pairing, winner = about.pairing, about.winner
     losers = () if winner is None else (pairing.other(winner),)
-    margin = None if largest is None else decision.subject["margin"]
+    margin = None if largest is None else about.margin
     return Standing(pairing, Reason.WON if winner else Reason.TIE, winner, losers, margin, decision)
 
 
 def _public(decision: Decision) -> Decision:
-    late = decision.kind is DecisionKind.ENTER
-    subject = asdict(Entrant.from_record(decision.subject).public) if late else decision.subject
+    about = decision.subject
+    subject = LateEntry(about.entrant.public) if isinstance(about, LateEntry) else about
     reason = decision.reason.detail.public.worded if isinstance(decision.reason, Worded) else decision.reason
     return replace(decision, subject=subject, reason=reason)
-
-
-def _pairing(decision: Decision) -> Pairing:
-    return Pairing(**decision.subject["pairing"])
 
 
 def _reason(exclusion: Exclusion) -> Reason:

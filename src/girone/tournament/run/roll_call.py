@@ -4,7 +4,6 @@ import time
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from girone.host.channels.channel import Noted, NoteKind, Present
 from girone.matches.journal_lines import Came, Decided, Line
@@ -12,6 +11,7 @@ from girone.matches.journal_tail import Tail
 from girone.matches.order import Match
 from girone.model.game import Side
 from girone.model.reason import Reason
+from girone.model.subject import RollAnswer
 from girone.model.tournament import Fixture
 from girone.model.verdict import Verdict
 from girone.tournament.results.state import Round
@@ -85,7 +85,7 @@ class RollCall:
         for table in self.waiting.values():
             table.until += seconds
 
-    def answered(self, due: Collection[Fixture]) -> list[dict[str, Any]]:
+    def answered(self, due: Collection[Fixture]) -> list[RollAnswer]:
         """The rounds in which everybody has answered or is missing now, as subjects of a record; each is told once.
 
         Who has no match in a round any more, by what is due, is not waited for.
@@ -95,9 +95,9 @@ class RollCall:
             known = roll.there | roll.missing
             if roll.names and known and not (roll.names - known) & self._expected(key, due):
                 done[key] = roll
-        told: list[dict[str, Any]] = []
+        told: list[RollAnswer] = []
         for (stage, number), roll in done.items():
-            told.append({"stage": stage, "round": number, "there": sorted(roll.there), "missing": sorted(roll.missing)})
+            told.append(RollAnswer(stage, number, tuple(sorted(roll.there)), tuple(sorted(roll.missing))))
             self._rolls[stage, number] = Roll(set())
         return told
 

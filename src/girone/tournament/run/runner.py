@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
 from girone.matches.table import JOURNAL
 from girone.matches.table_report import TableReport
@@ -14,6 +13,7 @@ from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.model.record import Attempt, DecisionKind
 from girone.model.referee import Referee
+from girone.model.subject import Departure, EntrantFiles, MoreTime, Subject
 from girone.model.tournament import Fixture, Pairing
 from girone.tournament.decisions import request as decision_request
 from girone.tournament.decisions import rules as decisions
@@ -24,6 +24,17 @@ from girone.tournament.plan.plan import Plan
 from girone.tournament.results.facts import told_by
 from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders
+from girone.tournament.run.events import (
+    DecisionRefused,
+    DecisionTaken,
+    Event,
+    FoundPaused,
+    HostNews,
+    MatchBegan,
+    MatchEnded,
+    ProgramCame,
+    RollOpened,
+)
 from girone.tournament.run.executor import Executor, Here, MatchInPlay, Slot
 from girone.tournament.run.resume import left_behind
 from girone.tournament.run.roll_call import RollCall
@@ -39,8 +50,6 @@ AS_HANDED_IN = Wording("decided.as_handed_in", "as handed in")
 OTHER_FILES = Wording("decided.other_files", "its files are not those handed in")
 WHO_CAME = Wording("decided.who_came", "who came, of the programs on other machines")
 NOT_BEGUN = Wording("not_begun", "the match could not begin: {detail}")
-
-Event = dict[str, Any]
 
 
 class RunRequest(Enum):
@@ -98,7 +107,7 @@ class Runner:
         self._freeze()
         self._draw()
         if paused := self.state.paused:
-            self._tell({"event": "paused", "reason": paused.reason})
+            self._tell(FoundPaused(paused.reason))
         try:
             while True:
                 self._take_in_decisions()
@@ -129,7 +138,7 @@ class Runner:
         self._has_changed |= self._executor.asks_again()
         for words in self._executor.news():
             self._has_changed = True
-            self._tell({"event": "venue", "words": words})
+            self._tell(HostNews(words))
 
     @property
     def state(self) -> TournamentState:
@@ -157,7 +166,7 @@ class Runner:
         for entrant in self.state.entrants:
             if entrant.name not in self.state.software:
                 found = entrant.frozen or freeze.fingerprint(entrant, self.plan.base)
-                self._decide(DecisionKind.ACCEPT, {"name": entrant.name, "fingerprint": found}, AS_HANDED_IN().worded)
+                self._decide(DecisionKind.ACCEPT, EntrantFiles(entrant.name, found), AS_HANDED_IN().worded)
 
     def _draw(self) -> None:
         """Draw the lots that were not drawn before."""
@@ -201,8 +210,7 @@ class Runner:
             busy.update(due.pairing.names)
             self._open_the_roll(due)
             self.roll_call.call(attempt.number, due.place, match, table.journal)
-            where = {"stage": due.stage, "round": due.round, "doors": match.doors}
-            self._tell(_event("began", attempt, **where))
+            self._tell(MatchBegan(attempt, due, match.doors))
 
     def _open_the_roll(self, due: Fixture) -> None:
         """Before the first match of a round that needs programs on other machines: who is to come."""
@@ -210,13 +218,12 @@ class Runner:
         entrant = self.state.entrant
         names = {name for pairing in same for name in pairing.names if entrant(name).address}
         if self.roll_call.open(due.place, names):
-            where = {"stage": due.stage, "round": due.round}
-            self._tell({"event": "roll_call", **where, "names": sorted(names), "wait": self.plan.wait})
+            self._tell(RollOpened(due, tuple(sorted(names)), self.plan.wait))
 
     def _call_the_roll(self) -> None:
         """Tell who has come, and record the roll of a round when everybody in it has come or is missing."""
         for match, name in self.roll_call.look():
-            self._tell({"event": "present", "match": match, "name": name})
+            self._tell(ProgramCame(match, name))
         for told in self.roll_call.answered(self.state.due) if self.roll_call.is_open else ():
             self._decide(DecisionKind.ROLL_CALL, told, WHO_CAME().worded)
 
@@ -244,7 +251,7 @@ class Runner:
             found = freeze.fingerprint(self.state.entrant(name), self.plan.base)
             if found != self.state.software[name]:
                 same = False
-                self._decide(DecisionKind.HOLD, {"name": name, "fingerprint": found}, OTHER_FILES().worded)
+                self._decide(DecisionKind.HOLD, EntrantFiles(name, found), OTHER_FILES().worded)
         return same
 
     def _collect(self) -> None:
@@ -267,16 +274,16 @@ class Runner:
     def _record(self, attempt: Attempt, result: TableReport) -> None:
         told = told_by(result.journal)
         self._attempts[attempt.number] = self.store.end(attempt, result.verdict, told)
-        notes = [str(note) for note in result.notes]
-        self._tell(_event("ended", attempt, verdict=result.verdict.as_json(), words=result.words, notes=notes))
+        self._tell(MatchEnded(attempt, result.verdict, result.notes))
 
     def _disqualify(self) -> None:
         """Exclude everybody whom the regulation disqualifies by the record."""
         state = self.state
         for each in disqualified(state):
             if each.name not in state.out:
-                subject = {"name": each.name, "match": each.match, "rule": each.rule}
-                self._decide(DecisionKind.EXCLUDE, subject, each.reason.worded)
+                self._decide(
+                    DecisionKind.EXCLUDE, Departure(each.name, None, each.rule, each.match), each.reason.worded
+                )
 
     def _stop_if_the_host_fails(self, attempt: Attempt, slot: Slot, result: TableReport) -> None:
         if result.verdict.reason is not Reason.HOST_FAILED:
@@ -292,26 +299,24 @@ class Runner:
 
     def _take_in_decisions(self) -> None:
         """What the organiser decided while we run; what cannot be any more is told, and nothing is recorded of it."""
-        for file, ruling, subject, reason in self.store.inbox.asked():
+        for asked in self.store.inbox.asked():
             try:
-                decisions.check(self.state, ruling, subject, [playing.attempt for playing in self.playing])
-                if ruling is DecisionKind.PROLONG and not self.roll_call.waiting:
+                decisions.check(self.state, asked.kind, asked.subject, [playing.attempt for playing in self.playing])
+                if asked.kind is DecisionKind.PROLONG and not self.roll_call.waiting:
                     raise ConfigError(said("nobody is waited for"))
             except ConfigError as objection:
-                self._tell(
-                    {"event": "refused", "ruling": ruling, "subject": subject, "reason": detail_of(objection).worded}
-                )
+                self._tell(DecisionRefused(asked.kind, asked.subject, detail_of(objection).worded))
             else:
-                self._decide(ruling, subject, reason, file.name)
-                if ruling is DecisionKind.PROLONG:
-                    self._prolong(subject["seconds"])
-            file.unlink()
+                self._decide(asked.kind, asked.subject, asked.reason, asked.file.name)
+                if isinstance(asked.subject, MoreTime):
+                    self._prolong(asked.subject.seconds)
+            asked.file.unlink()
 
-    def _decide(self, ruling: DecisionKind, subject: dict[str, Any], reason: str, request: str | None = None) -> None:
-        if attempt := decision_request.put_on_record(self.store, self.plan, ruling, subject, reason, request):
+    def _decide(self, kind: DecisionKind, subject: Subject, reason: str, request: str | None = None) -> None:
+        if attempt := decision_request.put_on_record(self.store, self.plan, kind, subject, reason, request):
             self._attempts[attempt.number] = attempt
         self._forget()
-        self._tell({"event": "decided", "ruling": ruling, "subject": subject, "reason": reason})
+        self._tell(DecisionTaken(kind, subject, reason))
 
     def _interrupt(self) -> None:
         for playing in self.playing:
@@ -323,17 +328,3 @@ class Runner:
 def _needs_least(entrants: Collection[Entrant], least: int) -> bool:
     """Whether nobody needs less room than these: where they find none, nobody does."""
     return cores_needed(*entrants) <= least and not any(entrant.address for entrant in entrants)
-
-
-def _event(what: str, attempt: Attempt, **more: Any) -> Event:
-    pairing = attempt.pairing
-    return {
-        "event": what,
-        "match": attempt.number,
-        "first": pairing.first,
-        "second": pairing.second,
-        "number": pairing.number,
-        "white": attempt.white,
-        "black": attempt.black,
-        **more,
-    }

@@ -3,16 +3,26 @@
 import json
 import os
 import time
-from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from girone.model.detail import said
-from girone.model.errors import HostFailed
+from girone.model.errors import HostFailed, RecordError
 from girone.model.record import DecisionKind
-from girone.tournament.store.rows import with_composed_names
+from girone.model.subject import Subject
+from girone.tournament.store.subjects import subject_of
 
 WISHES = "[0-9]*.json"
+
+
+@dataclass(frozen=True)
+class RequestedDecision:
+    """A decision that was left in a file for the runner."""
+
+    file: Path
+    kind: DecisionKind
+    subject: Subject
+    reason: str
 
 
 class DecisionInbox:
@@ -21,27 +31,29 @@ class DecisionInbox:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def ask(self, ruling: DecisionKind, subject: Mapping[str, Any], reason: str) -> Path:
+    def ask(self, kind: DecisionKind, subject: Subject, reason: str) -> Path:
         """Leave a decision; the runner takes it in at once, and removes its file."""
         place = 1 + max((int(file.name.split("-")[0]) for file in self._folder.glob(WISHES)), default=0)
         name = f"{place:06}-{time.time_ns()}-{os.getpid()}"  # the place and not the clock tells the order: clocks jump
         unfinished = self._folder / f".{name}"
         try:
-            wish = json.dumps({"ruling": ruling, "subject": subject, "reason": reason})
+            wish = json.dumps({"ruling": kind, "subject": subject.as_json(), "reason": reason})
             unfinished.write_text(wish, encoding="utf-8")
             return unfinished.rename(self._folder / f"{name}.json")
         except OSError as error:
             unfinished.unlink(missing_ok=True)
             raise HostFailed(said("{file} cannot be written: {detail}", file=self._folder, detail=error)) from None
 
-    def asked(self) -> list[tuple[Path, DecisionKind, dict[str, Any], str]]:
+    def asked(self) -> list[RequestedDecision]:
         """The decisions that were left for us, oldest first; whoever takes one in removes its file."""
         found = []
         for file in sorted(self._folder.glob(WISHES)):
             try:
                 wish = json.loads(file.read_text(encoding="utf-8"))
-            except ValueError:  # a power cut leaves an empty file; nobody was told yet that it was decided
+                kind = DecisionKind(wish["ruling"])
+                subject = subject_of(kind, wish["subject"], str(file))
+            except (ValueError, RecordError):  # a power cut leaves an empty file; nobody was told that it was decided
                 file.rename(file.with_suffix(".torn"))
                 continue
-            found.append((file, DecisionKind(wish["ruling"]), with_composed_names(wish["subject"]), wish["reason"]))
+            found.append(RequestedDecision(file, kind, subject, wish["reason"]))
         return found

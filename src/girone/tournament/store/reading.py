@@ -5,7 +5,6 @@ A store alone is enough to read: what was handed in need not be at hand.
 
 from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from unicodedata import normalize
@@ -13,6 +12,7 @@ from unicodedata import normalize
 from girone.model.detail import Wording, unknown
 from girone.model.errors import ConfigError
 from girone.model.record import DecisionKind
+from girone.tournament.plan.entrant import LateEntry
 from girone.tournament.plan.file import load, read, recorded
 from girone.tournament.plan.plan import Plan
 from girone.tournament.results.state import TournamentState
@@ -118,7 +118,7 @@ def _too_late(plan: Plan, store: Store, then: Collection[str]) -> Iterator[str]:
 
 
 def _latecomers(store: Store) -> list[str]:
-    return [each.subject["name"] for each in store.decisions() if each.kind is DecisionKind.ENTER]
+    return [each.subject.entrant_name for each in store.decisions() if each.kind is DecisionKind.ENTER]
 
 
 def _changes(begun: Plan, plan: Plan) -> list[str]:
@@ -138,4 +138,4 @@ def _take_in_changes(plan: Plan, store: Store) -> None:
     known = {*(each.name for each in as_begun(store, plan.base).entrants), *_latecomers(store)}
     for entrant in plan.entrants:
         if entrant.name not in known:
-            store.decide(DecisionKind.ENTER, asdict(entrant), LATE_ENTRY().worded, f"enter {entrant.name}")
+            store.decide(DecisionKind.ENTER, LateEntry(entrant), LATE_ENTRY().worded, f"enter {entrant.name}")

@@ -6,9 +6,9 @@ Only one process writes at a time: the runner, or a command while none runs. Row
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +16,14 @@ from girone.host.lock import Held, Lock
 from girone.model.detail import Detail, said
 from girone.model.errors import ConfigError, HostFailed, RecordError
 from girone.model.record import Attempt, Decision, DecisionKind, Facts
+from girone.model.subject import Subject
 from girone.model.tournament import Pairing
 from girone.model.verdict import Verdict
 from girone.tournament.store.database import Database, Done
 from girone.tournament.store.inbox import DecisionInbox
-from girone.tournament.store.rows import ATTEMPT, DECISION, attempt_of, decision_of, now, subject_with
+from girone.tournament.store.rows import ATTEMPT, DECISION, attempt_of, decision_of, now
 from girone.tournament.store.schema import lay_out
+from girone.tournament.store.subjects import as_kept
 
 DATABASE, MATCHES, LOCK, INBOX = "store.sqlite", "matches", "lock", "inbox"
 MOST_AGAIN = 1000
@@ -153,7 +155,7 @@ class Store:
             raise RecordError(f"{self.folder}: attempt {attempt.number} has ended already; a record is never changed")
         return ended
 
-    def decide(self, ruling: DecisionKind, subject: Mapping[str, Any], reason: str, request: str | None = None) -> None:
+    def decide(self, kind: DecisionKind, subject: Subject, reason: str, request: str | None = None) -> None:
         """Record a decision; the same request is recorded once."""
 
         def insert(database: sqlite3.Connection) -> None:
@@ -161,7 +163,7 @@ class Store:
             database.execute(
                 "INSERT OR IGNORE INTO decisions (at, ruling, subject, reason, after, request) "
                 "VALUES (?, ?, ?, ?, ?, ?)",
-                (now(), ruling, json.dumps(subject_with(subject, reason)), reason, after, request),
+                (now(), kind, json.dumps(as_kept(subject, reason)), reason, after, request),
             )
 
         self.database.write(insert)
@@ -207,8 +209,3 @@ def _looked_up(file: Path) -> os.stat_result | None:
         return None
     except OSError as error:
         raise ConfigError(f"{file} cannot be read: {error.strerror}") from None
-
-
-def subject_of(pairing: Pairing) -> dict[str, Any]:
-    """A pairing as the subject of a decision."""
-    return {"pairing": asdict(pairing)}

@@ -98,7 +98,7 @@ def _decisions(edition: Edition, name: str) -> list[Json]:
     return [
         {"at": each.at, "ruling": each.kind, "reason": plain(each.reason)}
         for each in edition.state.decisions
-        if each.subject.get("name") == name
+        if each.subject.entrant_name == name
     ]
 
 

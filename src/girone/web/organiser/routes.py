@@ -13,13 +13,12 @@ from starlette.routing import Route
 from girone.matches.notations.files import moves_of
 from girone.model.detail import Detail, detail_of, said
 from girone.model.errors import ConfigError
-from girone.model.record import ExclusionEffect
+from girone.model.subject import ExclusionEffect
 from girone.tournament.decisions.request import (
     ABOUT_ENTRANTS,
     ABOUT_MATCHES,
     POSSIBLE,
     DecisionRequest,
-    RecordedDecision,
 )
 from girone.web.core.operation import OBJECT, TEXT, Operation, an_object
 from girone.web.core.rendering import page
@@ -210,21 +209,12 @@ async def post_decision(request: Request) -> Response:
     form = {key: _as_field(value) for key, value in asked.items() if value is not None}
     live_state = live_state_of(request)
     carried = await live_state.carry(_decision_request(form, live_state.edition.state.plan.regulation.game.name))
-    return JSONResponse(_carried(carried), 201)
+    return JSONResponse(carried.as_json(), 201)
 
 
 def _as_field(value: Any) -> str:
     """A value of the body as its form has it."""
     return ("yes" if value else "") if isinstance(value, bool) else str(value)
-
-
-def _carried(carried: RecordedDecision) -> dict[str, Any]:
-    return {
-        "ruling": carried.kind,
-        "subject": dict(carried.subject),
-        "reason": carried.reason,
-        "taken": carried.taken,
-    }
 
 
 async def post_run(request: Request) -> Response:

@@ -19,6 +19,7 @@ from starlette.requests import Request
 from girone.model.detail import said
 from girone.model.errors import ConfigError
 from girone.model.record import DecisionKind
+from girone.model.subject import WholeRun
 from girone.tournament.decisions.request import DecisionRequest, RecordedDecision, carry
 from girone.tournament.results.report_json import Json
 from girone.tournament.results.state import TournamentState
@@ -229,7 +230,7 @@ class LiveState:
                 if store.is_being_written:
                     raise ConfigError(said("the tournament runs already"))
                 with store.writing():
-                    store.decide(DecisionKind.START, {}, reason)
+                    store.decide(DecisionKind.START, WholeRun(), reason)
         start()
 
 

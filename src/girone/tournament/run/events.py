@@ -1,0 +1,126 @@
+"""What happens in a run, told to whoever watches; `as_json` is a line for scripts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from girone.model.detail import Detail
+from girone.model.record import Attempt, DecisionKind
+from girone.model.subject import Subject
+from girone.model.tournament import Fixture
+from girone.model.verdict import Verdict
+
+
+@dataclass(frozen=True)
+class MatchBegan:
+    """A table was set up; programs that somebody else starts come to the ports of `doors`, by their names."""
+
+    attempt: Attempt
+    fixture: Fixture
+    doors: Mapping[str, int]
+
+    def as_json(self) -> dict[str, Any]:
+        """The event as scripts read it."""
+        place = {"stage": self.fixture.stage, "round": self.fixture.round}
+        return {"event": "began", **_match(self.attempt), **place, "doors": dict(self.doors)}
+
+
+@dataclass(frozen=True)
+class MatchEnded:
+    """A match has a verdict, and it is on record; `notes` say what was odd about its table."""
+
+    attempt: Attempt
+    verdict: Verdict
+    notes: tuple[Detail, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """The event as scripts read it."""
+        told = {"verdict": self.verdict.as_json(), "words": self.verdict.words, "notes": list(map(str, self.notes))}
+        return {"event": "ended", **_match(self.attempt), **told}
+
+
+@dataclass(frozen=True)
+class RollOpened:
+    """Programs on other machines are called to a round; each has `wait` seconds to come."""
+
+    fixture: Fixture
+    names: tuple[str, ...]
+    wait: float
+
+    def as_json(self) -> dict[str, Any]:
+        """The event as scripts read it."""
+        place = {"stage": self.fixture.stage, "round": self.fixture.round}
+        return {"event": "roll_call", **place, "names": list(self.names), "wait": self.wait}
+
+
+@dataclass(frozen=True)
+class ProgramCame:
+    """A program on another machine has come to its match."""
+
+    match: int
+    name: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The event as scripts read it."""
+        return {"event": "present", "match": self.match, "name": self.name}
+
+
+@dataclass(frozen=True)
+class FoundPaused:
+    """The run begins while the tournament is paused."""
+
+    reason: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The event as scripts read it."""
+        return {"event": "paused", "reason": self.reason}
+
+
+@dataclass(frozen=True)
+class HostNews:
+    """What happened to the machines that matches are played on."""
+
+    words: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The event as scripts read it."""
+        return {"event": "venue", "words": self.words}
+
+
+@dataclass(frozen=True)
+class DecisionTaken:
+    """A decision came on record."""
+
+    kind: DecisionKind
+    subject: Subject
+    reason: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The event as scripts read it."""
+        return {"event": "decided", **_decision(self)}
+
+
+@dataclass(frozen=True)
+class DecisionRefused:
+    """A decision that the organiser left for the run cannot be any more; `reason` says why."""
+
+    kind: DecisionKind
+    subject: Subject
+    reason: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The event as scripts read it."""
+        return {"event": "refused", **_decision(self)}
+
+
+Event = MatchBegan | MatchEnded | RollOpened | ProgramCame | FoundPaused | HostNews | DecisionTaken | DecisionRefused
+
+
+def _match(attempt: Attempt) -> dict[str, Any]:
+    pairing = attempt.pairing
+    names = {"first": pairing.first, "second": pairing.second, "number": pairing.number}
+    return {"match": attempt.number, **names, "white": attempt.white, "black": attempt.black}
+
+
+def _decision(event: DecisionTaken | DecisionRefused) -> dict[str, Any]:
+    return {"ruling": event.kind, "subject": event.subject.as_json(), "reason": event.reason}

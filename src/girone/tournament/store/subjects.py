@@ -1,0 +1,156 @@
+"""Subjects of decisions as a store and its inbox keep them; one that is not what it claims is refused."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+from unicodedata import normalize
+
+from girone.matches.fields import Check, check_fields, is_detail
+from girone.model.detail import Detail, Worded
+from girone.model.record import DecisionKind
+from girone.model.subject import (
+    AboutEntrant,
+    AboutMatch,
+    Correction,
+    Departure,
+    DrawnPlaces,
+    EntrantFiles,
+    ExclusionEffect,
+    MoreTime,
+    PlayedByHand,
+    RollAnswer,
+    Subject,
+    WholeRun,
+)
+from girone.model.tournament import Pairing
+from girone.tournament.plan.entrant import Entrant, LateEntry
+
+WHY = "why"
+"""Where a kept subject has the key and the values of the decision's reason, if girone gave it."""
+LISTS = ("members", "categories")
+NAMED = ("name", "order", "pairing", "winner", "there", "missing")
+"""The keys of a subject whose values name entrants."""
+
+
+def as_kept(subject: Subject, reason: str) -> dict[str, Any]:
+    """The subject as a row keeps it: with the detail of a reason that girone gave."""
+    why = {WHY: reason.detail.as_json()} if isinstance(reason, Worded) else {}
+    return subject.as_json() | why
+
+
+def reason_of(kept: Mapping[str, Any], place: str) -> Worded | None:
+    """The reason that girone gave; None where a person did."""
+    if WHY not in kept:
+        return None
+    check_fields(place, kept, {WHY: is_detail})
+    return Detail.from_json(kept[WHY]).worded
+
+
+def subject_of(kind: DecisionKind, kept: Mapping[str, Any], place: str) -> Subject:
+    """The subject of a decision of this kind, its names as a plan has them, in NFC; older records have them as written.
+
+    `place` says where it stands, for whoever has to mend it.
+    """
+    told = {key: composed(value) if key in NAMED else value for key, value in kept.items() if key != WHY}
+    check_fields(place, told, OF_KIND.get(kind, {}) | _optional(kind, told))
+    match kind:
+        case DecisionKind.DRAW:
+            return DrawnPlaces(told["category"], tuple(told["order"]))
+        case DecisionKind.ENTER:
+            return LateEntry(Entrant.from_record(told))
+        case DecisionKind.WITHDRAW | DecisionKind.EXCLUDE:
+            then = ExclusionEffect(told["then"]) if "then" in told else None
+            return Departure(told["name"], then, told.get("rule", ""), told.get("match"))
+        case DecisionKind.READMIT:
+            return AboutEntrant(told["name"])
+        case DecisionKind.HOLD | DecisionKind.ACCEPT:
+            return EntrantFiles(told["name"], told["fingerprint"])
+        case DecisionKind.REPLAY:
+            return AboutMatch(Pairing(**told["pairing"]))
+        case DecisionKind.CORRECT | DecisionKind.RESULT if "winner" in told:
+            return Correction(Pairing(**told["pairing"]), told["winner"], told["margin"])
+        case DecisionKind.RESULT:
+            return PlayedByHand(Pairing(**told["pairing"]), tuple(told["moves"]))
+        case DecisionKind.ROLL_CALL:
+            return RollAnswer(told["stage"], told["round"], tuple(told["there"]), tuple(told["missing"]))
+        case DecisionKind.PROLONG:
+            return MoreTime(told["seconds"])
+    return WholeRun()
+
+
+def composed(value: Any) -> Any:
+    """A name, or all names in a list or a pairing, in NFC."""
+    match value:
+        case str():
+            return normalize("NFC", value)
+        case list():
+            return list(map(composed, value))
+        case dict():
+            return {key: composed(each) for key, each in value.items()}
+    return value
+
+
+def _optional(kind: DecisionKind, told: Mapping[str, Any]) -> dict[str, Check]:
+    """What the fields may be that a subject of this kind can leave out."""
+    if kind is DecisionKind.ENTER:
+        known = {each.name for each in fields(Entrant)}
+        return {key: are_texts if key in LISTS else is_text if key in known else _is_nothing for key in told}
+    if kind is DecisionKind.RESULT:
+        return _RESULT if "winner" in told else {"moves": are_texts}
+    if kind in (DecisionKind.WITHDRAW, DecisionKind.EXCLUDE):
+        return {key: fits for key, fits in _OUT.items() if key in told}
+    return {}
+
+
+def is_text(value: Any) -> bool:
+    """Whether this is a text."""
+    return isinstance(value, str)
+
+
+def is_whole(value: Any) -> bool:
+    """Whether this is a whole number, and no truth value."""
+    return type(value) is int
+
+
+def is_text_or_none(value: Any) -> bool:
+    """Whether this is a text, or nothing."""
+    return value is None or isinstance(value, str)
+
+
+def are_texts(value: Any) -> bool:
+    """Whether this is a list of texts."""
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
+def _is_nothing(value: Any) -> bool:
+    return False
+
+
+def _is_whole_or_none(value: Any) -> bool:
+    return value is None or type(value) is int
+
+
+def _is_then(value: Any) -> bool:
+    return isinstance(value, str) and value in list(ExclusionEffect)
+
+
+def _is_pairing(value: Any) -> bool:
+    known = isinstance(value, dict) and value.keys() == {"first", "second", "number"}
+    return known and is_text(value["first"]) and is_text(value["second"]) and is_whole(value["number"])
+
+
+_NAME: dict[str, Check] = {"name": is_text}
+_FILES: dict[str, Check] = {"name": is_text, "fingerprint": is_text}
+_RESULT: dict[str, Check] = {"winner": is_text_or_none, "margin": _is_whole_or_none}
+_OUT: dict[str, Check] = {"then": _is_then, "rule": is_text, "match": _is_whole_or_none}
+OF_KIND: Mapping[DecisionKind, dict[str, Check]] = {
+    **dict.fromkeys((DecisionKind.WITHDRAW, DecisionKind.EXCLUDE, DecisionKind.READMIT), _NAME),
+    **dict.fromkeys((DecisionKind.HOLD, DecisionKind.ACCEPT), _FILES),
+    DecisionKind.DRAW: {"category": is_text, "order": are_texts},
+    DecisionKind.ENTER: {**dict.fromkeys(("name", "wire"), is_text), **dict.fromkeys(LISTS, are_texts)},
+    DecisionKind.REPLAY: {"pairing": _is_pairing},
+    DecisionKind.CORRECT: {"pairing": _is_pairing, **_RESULT},
+    DecisionKind.ROLL_CALL: {"stage": is_text, "round": _is_whole_or_none, "there": are_texts, "missing": are_texts},
+    DecisionKind.PROLONG: {"seconds": is_whole},
+    DecisionKind.RESULT: {"pairing": _is_pairing},
+}
