@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import Any
 
+from girone.model.decision_subject import DecisionSubject
 from girone.model.record import DecisionKind
-from girone.model.subject import Subject
-from girone.tournament.store.subjects import subject_of
+from girone.tournament.store.subjects import read_subject
 
 
 @dataclass(frozen=True)
-class Written(Subject):
+class Written(DecisionSubject):
     """A subject that a record gets just so, whatever it is."""
 
     told: dict[str, Any]
@@ -18,6 +18,6 @@ class Written(Subject):
         return self.told
 
 
-def about(kind: DecisionKind, **told: Any) -> Subject:
+def about(kind: DecisionKind, **told: Any) -> DecisionSubject:
     """The subject of a decision of this kind."""
-    return subject_of(kind, told, "a test")
+    return read_subject(kind, told, "a test")

@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -178,3 +179,73 @@ LIGHT = [
 def test_heavy_packages_are_not_loaded_for_what_does_not_need_them(what: str, heavy: str) -> None:
     asked = f"{what}; import sys; raise SystemExit({heavy!r} in sys.modules)"
     assert subprocess.run([sys.executable, "-c", asked], stdout=subprocess.DEVNULL, timeout=60).returncode == 0
+
+
+FILES, LINES, ANSWERS = "a file that people write, in TOML", "JSON in a file or on a pipe", "JSON for scripts"
+UNTYPED = {
+    "cli/commands/plan.py": ANSWERS,
+    "cli/commands/regulations.py": ANSWERS,
+    "cli/commands/show.py": ANSWERS,
+    "cli/reports.py": ANSWERS,
+    "config.py": FILES,
+    "entries/hand_in.py": FILES,
+    "entries/log.py": LINES,
+    "entries/reception.py": ANSWERS,
+    "entries/roster.py": "a table of people, in CSV",
+    "host/supervisor/control.py": LINES,
+    "lab/practice/report.py": ANSWERS,
+    "lab/practice/sparring.py": "values of a regulation, as TOML has them",
+    "lab/report_json.py": ANSWERS,
+    "lab/rerun/comparison.py": ANSWERS,
+    "lab/rerun/playing.py": ANSWERS,
+    "lab/script.py": LINES,
+    "lab/situation_run.py": "values of a regulation, as TOML has them",
+    "matches/fields.py": LINES,
+    "matches/order.py": LINES,
+    "model/detail.py": LINES,
+    "model/options.py": "options of a game, as TOML has them",
+    "model/record.py": LINES,
+    "model/decision_subject.py": LINES,
+    "model/verdict.py": LINES,
+    "players/allowance.py": FILES,
+    "players/casual/saved.py": LINES,
+    "regulations/__init__.py": FILES,
+    "regulations/cards/__init__.py": FILES,
+    "tournament/decisions/request.py": ANSWERS,
+    "tournament/plan/entrant.py": LINES,
+    "tournament/plan/file.py": FILES,
+    "tournament/results/lost_turns.py": ANSWERS,
+    "tournament/results/report_csv.py": "rows for the csv module",
+    "tournament/results/report_json.py": ANSWERS,
+    "tournament/run/cluster/executor.py": "what Dask tells of workers",
+    "tournament/run/cluster/host.py": "what Dask is told of a worker",
+    "tournament/run/events.py": ANSWERS,
+    "tournament/store/rows.py": LINES,
+    "tournament/store/subjects.py": LINES,
+    "web/core/requests.py": "JSON that a browser sends",
+    "web/match/evaluation_process.py": LINES,
+    "web/play/engine_process.py": LINES,
+    "web/play/game_request.py": "JSON that a browser sends",
+}
+"""Where objects without types are read or written, and why; between rooms go values with names and types."""
+
+
+def test_objects_without_types_stay_at_the_edges() -> None:
+    found = {
+        module.relative_to(PACKAGE).as_posix()
+        for module in MODULES
+        if "dict[str, Any]" in module.read_text(encoding="utf-8")
+    }
+    assert found == UNTYPED.keys()
+
+
+def test_a_class_has_its_name_for_itself() -> None:
+    """The two sides of a wire alone share theirs, on purpose."""
+    names = Counter(
+        node.name
+        for module in MODULES
+        if room(module) != "wires"
+        for node in ast.parse(module.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    )
+    assert [name for name, times in names.items() if times > 1] == []

@@ -7,9 +7,9 @@ from zipfile import ZipFile
 import pytest
 
 from girone.cli.main import main
+from girone.model.decision_subject import Correction, Departure, DrawnPlaces, EntrantFiles
 from girone.model.detail import Worded
 from girone.model.record import DecisionKind
-from girone.model.subject import Correction, Departure, DrawnPlaces, EntrantFiles
 from girone.model.tournament import Tie
 from girone.tournament.results.state import TournamentState
 from girone.tournament.store.reading import state_of

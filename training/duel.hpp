@@ -50,12 +50,12 @@ inline Limits read_limits(std::string_view nodes, double seconds) {
 }
 
 // Twice the points of the first one.
-template <class First, class WinFinder>
+template <class First, class Second>
 int play(B board, Side first, const Limits& limits, Tally& tally) {
     Seat seats[2];
     while (board.result() == Result::open)
         board = board.play(board.turn == first ? seats[0].choose<First>(board, limits[0])
-                                               : seats[1].choose<WinFinder>(board, limits[1]));
+                                               : seats[1].choose<Second>(board, limits[1]));
     for (int side : {0, 1}) tally.add(seats[side], side);
     const int points = 1 + *number_of(board.result()), own = board.turn == first ? points : 2 - points;
     ++tally.games[own];
@@ -63,9 +63,9 @@ int play(B board, Side first, const Limits& limits, Tally& tally) {
 }
 
 // The same for a pair of games.
-template <class First, class WinFinder>
+template <class First, class Second>
 int play_both(const B& board, const Limits& limits, Tally& tally) {
-    return play<First, WinFinder>(board, Side::black, limits, tally) + play<First, WinFinder>(board, Side::white, limits, tally);
+    return play<First, Second>(board, Side::black, limits, tally) + play<First, Second>(board, Side::white, limits, tally);
 }
 
 // Whether skill is known to count from here: the other one with more nodes a move beats itself with fewer.

@@ -27,8 +27,8 @@ from pathlib import Path
 from typing import Any
 
 from bench.tournament.standings import verdict
+from girone.model.decision_subject import WholeRun
 from girone.model.record import Attempt, DecisionKind
-from girone.model.subject import WholeRun
 from girone.tournament.plan.drawing import undrawn
 from girone.tournament.results.facts import told_by
 from girone.tournament.store.reading import state_of

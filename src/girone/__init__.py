@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
-    from girone import games as games
     from girone.engine import Effort as Effort
     from girone.engine import Engine as Engine
     from girone.matches.replay import Story
@@ -79,8 +78,27 @@ def read_store(folder: str | Path) -> list[Row]:
 class _Games(ModuleType):
     """The package of the games; called, it names them."""
 
+    if TYPE_CHECKING:  # what `girone.games` has, for whoever asks `girone` for it
+
+        @staticmethod
+        def names() -> tuple[str, ...]: ...
+        @staticmethod
+        def origin(name: str) -> str: ...
+        @staticmethod
+        def folder(name: str) -> Path: ...
+        @staticmethod
+        def part(name: str, module: str) -> ModuleType | None: ...
+        @staticmethod
+        def kind(name: str) -> type[Game]: ...
+        @staticmethod
+        def load(name: str, /, **options: Any) -> Game: ...
+
     def __call__(self) -> tuple[str, ...]:
-        return games.names()
+        return self.names()
+
+
+if TYPE_CHECKING:
+    games: _Games
 
 
 class _Face(ModuleType):

@@ -211,6 +211,7 @@ WORKING = {
         UFMG,
         {"launch.sh": f"#!/bin/bash\n{LAUNCH}".replace("\n", "\r\n"), "agent.py": source("ufmg.py")},
         "./launch.sh",
+        says="saved with the line ends of Windows, which were changed to LF here: launch.sh",
         games=True,
     ),
     "the program of the document": Case(
@@ -307,6 +308,26 @@ WORKING = {
         "./launch.sh",
         games=True,
         more='[provide]\nfolder = "kit/common"\n',
+    ),
+    "package": Case(
+        FISSION,
+        {"fission/__main__.py": fission(), "fission/__init__.py": "", "README": "python3 -m fission IP PORTA\n"},
+        "python3 -m fission {host} {port}",
+    ),
+    "arguments of the manual": Case(
+        LOA,
+        {
+            "loa.py": source("loa.py").replace('"white"', '"--bianco"').replace('"black"', '"--nero"'),
+            "LEGGIMI.txt": "bianco: python3 loa.py --bianco <porta>   nero: python3 loa.py --nero <server> <porta>\n",
+        },
+        "python3 loa.py --bianco {port} | python3 loa.py --nero {host} {port}",
+    ),
+    "jar without a main class beside its source": Case(
+        FISSION,
+        {"Fission.jar": library, "Fission.java": source("Fission.java")},
+        "java -cp girone-classes:.:Fission.jar Fission {host} {port}",
+        says="Fission.jar names no main class and is not what was started",
+        needs=("javac",),
     ),
     "lines of action": Case(
         LOA,
@@ -443,12 +464,50 @@ BROKEN = {
         says="the library with the package com.google.gson was not handed in; put its jar into the folder",
         needs=("javac",),
     ),
-    "syntax error": Case(FISSION, {"player.py": "def f(:\n"}, says="its last words: SyntaxError: invalid syntax"),
+    "syntax error": Case(
+        FISSION, {"player.py": "def f(:\n"}, says="its last words: SyntaxError: invalid syntax (player.py, line 1)"
+    ),
     "column before row": Case(
         SADJAD,
         {"player.py": "input()\nprint('1 2', flush=True)\nimport time; time.sleep(60)\n"},
         says="played an illegal move: 1 2 (in our notation 2,1): 2,1 is occupied",
         games=True,
+    ),
+    "counts from one": Case(
+        SADJAD,
+        {"player.py": "input()\nprint('1 2', flush=True)\nimport time; time.sleep(60)\n"},
+        says="it seems to count rows and columns from 1, not from 0",
+        games=True,
+    ),
+    "prints its board": Case(
+        SADJAD,
+        {"player.py": "input()\nprint('0 0\\n0 0\\n0 1', flush=True)\nimport time; time.sleep(60)\n"},
+        says="it printed 3 lines where one move is wanted",
+        games=True,
+    ),
+    "never flushes": Case(
+        SADJAD,
+        {"player.py": "input()\nprint('0 1')\nimport time; time.sleep(60)\n"},
+        says="Flush your output after every move",
+        games=True,
+        limit=0.5,
+    ),
+    "address of his own": Case(
+        FISSION,
+        {"player.py": "import sys\n\nSERVER = '192.0.2.17'\nsys.exit('no way to ' + SERVER)\n"},
+        says="the address 192.0.2.17 is written in player.py, line 3; take address and port from the arguments",
+    ),
+    "small letters": Case(
+        LOA,
+        {"loa.py": source("loa.py").replace(".encode(", ".lower().encode(")},
+        says="Write the letters of a move as capitals.",
+        games=True,
+    ),
+    "turbo": Case(
+        SADJAD,
+        {"main.cpp": "#include <iostream.h>\nvoid main() {}\n"},
+        says="iostream.h belongs to Windows or to a compiler of the nineties",
+        needs=("g++",),
     ),
     "signal": Case(
         SADJAD,

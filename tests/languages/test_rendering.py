@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from girone.languages import ENGLISH, load
 from girone.languages.language import END_OF_ISOLATE, ISOLATE, Language
+from girone.model.amounts import CORES, MATCHES
 from girone.model.detail import Detail, Worded, said
 from girone.model.errors import shorten
 from girone.model.game import NOTHING_THERE, Side
 from girone.model.reason import Reason
 from girone.model.referee import AGAINST, DEEDS, LOST_TURNS
-from girone.model.text import CORES, MATCHES
 from girone.model.verdict import WINS
 from girone.wires.ufmg_files.referee import NO_FILE
 

@@ -13,12 +13,12 @@ from girone.cli.terminal import in_a_line
 from girone.languages import ENGLISH, load
 from girone.matches.replay import rejudge
 from girone.matches.table import JOURNAL
+from girone.model.decision_subject import AboutEntrant, AboutMatch, Departure, DrawnPlaces, EntrantFiles
 from girone.model.detail import Worded, said
 from girone.model.errors import RecordError
 from girone.model.reason import Reason
 from girone.model.record import Attempt, DecisionKind
 from girone.model.referee import COUNTED
-from girone.model.subject import AboutEntrant, AboutMatch, Departure, DrawnPlaces, EntrantFiles
 from girone.model.tournament import Fixture, Pairing
 from girone.tournament.results.report import tables
 from girone.tournament.run.events import DecisionRefused, DecisionTaken, Event, MatchBegan, MatchEnded

@@ -8,8 +8,8 @@ from unicodedata import normalize
 import pytest
 
 from girone.matches.table import JOURNAL
+from girone.model.decision_subject import Departure
 from girone.model.record import DecisionKind
-from girone.model.subject import Departure
 from girone.tournament.plan.file import read
 from girone.tournament.results.bundle import write as write_parcel
 from girone.tournament.results.overview import gather

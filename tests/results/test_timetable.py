@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from girone import formats
 from girone.cli.main import main
+from girone.model.decision_subject import Departure
 from girone.model.record import Decision, DecisionKind
-from girone.model.subject import Departure
 from girone.tournament.plan.entrant import LateEntry
 from girone.tournament.plan.file import load
 from girone.tournament.plan.plan import Excluded, Plan

@@ -359,7 +359,7 @@ def test_whole_games_of_every_regulation(regulation: str, tmp_path: Path) -> Non
 def test_they_dial_us_and_a_launcher_may_go(reach: type[Dials | Stdio], command: str, tmp_path: Path) -> None:
     player = Contestant("player", "unical_server", reach(("sh", "-c", command, "{host}", "{port}")))
     match = order("dipole-2020", tmp_path, player, "random", limits__start=50)
-    assert table(replace(match, sandbox=Level.STRICT)).verdict["kind"] == "played"
+    assert table(replace(match, sandbox=Level.STRICT, provides=("girone",))).verdict["kind"] == "played"
     assert left_running(str(tmp_path)) == []
 
 
@@ -371,7 +371,7 @@ def test_two_programs_may_have_the_same_port_and_never_meet(tmp_path: Path) -> N
         command = ("sh", "-c", f"{SAMPLE} $0 $1", "{host}", "{port}")
         place = Contestant("player", "unical_server", Dials(command, port=port))
         match = order("dipole-2020", tmp_path, place, place, limits__start=50)
-        assert table(replace(match, sandbox=Level.STRICT)).verdict["kind"] == "played"
+        assert table(replace(match, sandbox=Level.STRICT, provides=("girone",))).verdict["kind"] == "played"
         outside.setblocking(False)
         with pytest.raises(BlockingIOError):
             outside.accept()
@@ -390,9 +390,6 @@ def test_a_porter_imports_little_and_so_starts_fast() -> None:
     source = Path(sandbox.__file__).parents[3]
     script = f"import sys; sys.path.append({str(source)!r}); import girone.host.sandbox.init; print(*sys.modules)"
     loaded = subprocess.check_output([sys.executable, "-I", "-S", "-c", script], text=True).split()
-    rooms = {"girone", "girone.host", "girone.host.sandbox", "girone.host.supervisor"}
-    assert {name for name in loaded if name.startswith("girone")} - rooms == {
-        "girone.host.sandbox.init",
-        "girone.host.supervisor.execute",
-    }
+    rooms = {"girone", "girone.host", "girone.host.sandbox"}
+    assert {name for name in loaded if name.startswith("girone")} - rooms == {"girone.host.sandbox.init"}
     assert {"collections", "socket", "re", "typing"}.isdisjoint(loaded)

@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from girone import formats, regulations
+from girone.model.decision_subject import AboutMatch, Correction, DecisionSubject
 from girone.model.game import Side
 from girone.model.record import Attempt, Decision, DecisionKind, Facts, TimeUsed
-from girone.model.subject import AboutMatch, Correction, Subject
 from girone.model.tournament import Fixture
 from girone.model.verdict import Verdict
 from girone.tournament.plan.entrant import Entrant
@@ -99,6 +99,6 @@ class Evening:
         else:
             self.rule(DecisionKind.CORRECT, Correction(pairing, pairing.first, 1))
 
-    def rule(self, ruling: DecisionKind, subject: Subject) -> None:
+    def rule(self, ruling: DecisionKind, subject: DecisionSubject) -> None:
         """The organiser decides so."""
         self.decisions.append(Decision(len(self.decisions) + 1, "", ruling, subject, "why", len(self.attempts)))

@@ -12,10 +12,10 @@ from girone import regulations
 from girone.cli.main import main
 from girone.matches.replay import rejudge
 from girone.matches.table import JOURNAL
+from girone.model.decision_subject import PlayedByHand
 from girone.model.errors import ConfigError
 from girone.model.game import Move
 from girone.model.record import DecisionKind
-from girone.model.subject import PlayedByHand
 from girone.model.tournament import Pairing
 from girone.tournament.decisions.by_hand import whole_game
 from girone.tournament.decisions.request import DecisionRequest, Taken, carry, put_on_record

@@ -32,10 +32,10 @@ def test_the_demo_plays_all_five_tournaments_to_their_ends(tmp_path: Path, monke
 
 
 def test_one_of_them_in_a_folder_of_ones_own(tmp_path: Path) -> None:
-    demo = girone("demo", "--regulation", "othello-sadjad-1389", "--folder", "mine", "--json", cwd=tmp_path)
+    demo = girone("demo", "--regulation", "othello-sadjad-1389", "-o", "mine", "--json", cwd=tmp_path)
     assert demo.returncode == 0
     assert (tmp_path / "mine" / "othello-sadjad-1389.store").is_dir()
-    again = girone("demo", "--regulation", "othello-sadjad-1389", "--folder", "mine", cwd=tmp_path)
+    again = girone("demo", "--regulation", "othello-sadjad-1389", "-o", "mine", cwd=tmp_path)
     assert (again.returncode, "not empty" in again.stderr) == (2, True)
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
+from girone.model.decision_subject import AboutEntrant, AboutMatch, Correction
 from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.model.record import Attempt, Decision, DecisionKind, Facts
-from girone.model.subject import AboutEntrant, AboutMatch, Correction
 from girone.model.tournament import Pairing
 from girone.tournament.decisions.disqualification import disqualified
 from girone.tournament.plan.file import read

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from girone.model.decision_subject import ExclusionEffect
 from girone.model.errors import ConfigError
 from girone.model.record import DecisionKind
-from girone.model.subject import ExclusionEffect
 from girone.tournament.decisions.request import DecisionRequest, carry
 from girone.tournament.plan.plan import Excluded
 from girone.tournament.results.overview import gather

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from girone.matches.replay import rejudge
+from girone.model.decision_subject import Departure
 from girone.model.reason import Reason
 from girone.model.record import DecisionKind
-from girone.model.subject import Departure
 from girone.model.tournament import Row
 from girone.tournament.plan.file import load, recorded
 from girone.tournament.results.state import TournamentState

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from girone.model.decision_subject import WholeRun
 from girone.model.record import DecisionKind
-from girone.model.subject import WholeRun
 from girone.tournament.plan.file import load
 from girone.tournament.plan.plan import Plan
 from girone.tournament.run import runner

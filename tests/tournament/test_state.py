@@ -13,7 +13,7 @@ from girone.model.tournament import Pairing
 from girone.tournament.plan.file import read
 from girone.tournament.plan.plan import Plan
 from girone.tournament.results.state import TournamentState
-from girone.tournament.store.subjects import subject_of
+from girone.tournament.store.subjects import read_subject
 from tests.documents import orders
 from tests.verdicts import verdict
 
@@ -36,7 +36,7 @@ def attempt(number: int, pairing: Pairing, winner: str | None = "white", reason:
 
 def decision(number: int, ruling: DecisionKind, after: int = 0, **subject: Any) -> Decision:
     return Decision(
-        number, "t", ruling, subject_of(ruling, json.loads(json.dumps(subject)), "a test"), "because", after
+        number, "t", ruling, read_subject(ruling, json.loads(json.dumps(subject)), "a test"), "because", after
     )
 
 

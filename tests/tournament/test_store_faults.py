@@ -17,10 +17,10 @@ import pytest
 from girone import regulations
 from girone.host.cores import Cores
 from girone.matches.order import Contestant, Match, Stdio
+from girone.model.decision_subject import WholeRun
 from girone.model.errors import ConfigError, HostFailed
 from girone.model.reason import Reason
 from girone.model.record import DecisionKind
-from girone.model.subject import WholeRun
 from girone.model.tournament import Pairing
 from girone.tournament.decisions.request import DecisionRequest, Taken, carry
 from girone.tournament.plan.file import load

@@ -8,8 +8,8 @@ from types import MappingProxyType
 
 import pytest
 
+from girone.model.decision_subject import Correction
 from girone.model.record import DecisionKind
-from girone.model.subject import Correction
 from girone.tournament.plan.plan import Excluded
 from girone.tournament.results.overview import gather
 from girone.tournament.results.report_json import standings_json

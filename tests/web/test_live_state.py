@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from weakref import ref
 
+from girone.model.decision_subject import WholeRun
 from girone.model.record import DecisionKind
-from girone.model.subject import WholeRun
 from girone.web.tournament.archive import opened
 from girone.web.tournament.live_state import LOOK, LiveState, sweep, undisturbed
 from tests.verdicts import verdict

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from girone.model.decision_subject import Departure, EntrantFiles
 from girone.model.record import Decision, DecisionKind
-from girone.model.subject import Departure, EntrantFiles
 from girone.tournament.store.store import Store
 from girone.web.organiser import session as organiser
 from girone.web.tournament import live_state as live_state

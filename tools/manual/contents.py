@@ -21,7 +21,6 @@ PARTS = (
     Part(
         "Reference",
         (
-            "reference/commands",
             "commands",
             "reference/configuration",
             "reference/regulations",

@@ -11,18 +11,20 @@ from contextlib import contextmanager
 from itertools import pairwise, takewhile
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
-from girone.model.detail import Detail, detail_of, said
 from girone.model.text import visible
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
     from girone.languages.language import Language
+    from girone.model.detail import Detail
 
 TRANSLATED = ("check", "join", "kit", "play")
 """The commands whose help has its words in all languages; that of the others is English."""
 EXAMPLES = "Examples:"
 SET, END = "--set", "--"
+COMMAND = "-- CMD"
+"""What stands behind the two dashes is the command of a program, and nothing else."""
 SHIELD = "\0"
 """Stands before a word that argparse must not take for an option; nobody can type it."""
 USAGE, ARGUMENTS, OPTIONS, HELP = "usage: ", "positional arguments", "options", "show this help message and exit"
@@ -80,7 +82,11 @@ class Plain(argparse.ArgumentParser):
             self.error(self._in_words(instead))
         shielded = [SHIELD + word if word.startswith("-1,") else word for word in before]
         separator, behind = words[len(before) : len(before) + 1], words[len(before) + 1 :]
-        return self.parse_intermixed_args([*shielded, *separator, *(SHIELD + word for word in behind)])
+        if not any(action.metavar == COMMAND for action in self._actions):
+            return self.parse_intermixed_args([*shielded, *separator, *(SHIELD + word for word in behind)])
+        read = self.parse_intermixed_args(shielded)
+        read.command = [*read.command, *behind]
+        return read
 
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
         """Leave, with a word about it as it was typed."""
@@ -90,10 +96,10 @@ class Plain(argparse.ArgumentParser):
         """One word as the value that it is for."""
         return super()._get_value(action, arg_string.removeprefix(SHIELD))
 
-    def _in_words(self, detail: Detail) -> str:
+    def _in_words(self, detail: "Detail") -> str:
         return str(detail)
 
-    def _to_be_set(self, words: Sequence[str]) -> Detail | None:
+    def _to_be_set(self, words: Sequence[str]) -> "Detail | None":
         """The sentence for the first option that is none, but a value of the regulation; None if there is none."""
         flags = self._option_string_actions
         for word, behind in pairwise([*words, "-"]):
@@ -101,6 +107,8 @@ class Plain(argparse.ArgumentParser):
             if option.startswith("--") and self.meant and not any(flag.startswith(option) for flag in flags):
                 given = value if is_given else "VALUE" if behind.startswith("-") else behind
                 if ways := [shlex.join([SET, f"{key}={given}"]) for key in self.meant(option.removeprefix("--"))]:
+                    from girone.model.detail import said  # only who needs words waits for it to be loaded
+
                     pattern = "{option} is a value of the regulation, and no option: write {words}"
                     return said(pattern, option=option, words=" or ".join(ways))
         return None
@@ -120,7 +128,7 @@ class Parser(Plain):
         with _answering(self._language):
             return super().read(words)
 
-    def _in_words(self, detail: Detail) -> str:
+    def _in_words(self, detail: "Detail") -> str:
         return self._language().tell(detail)
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
@@ -128,6 +136,8 @@ class Parser(Plain):
             return super()._get_value(action, arg_string)
         except argparse.ArgumentError as error:
             if isinstance(error.__context__, argparse.ArgumentTypeError):
+                from girone.model.detail import detail_of
+
                 error.message = self._in_words(detail_of(error.__context__))
             raise
 

@@ -16,10 +16,10 @@ from girone.host.channels.event_loop import endings
 from girone.languages.language import Language
 from girone.matches.journal_lines import Came, Failed, Line, LostTurn, Mended, Moved
 from girone.matches.table_report import TableReport
+from girone.model.decision_subject import AboutMatch, Correction, DrawnPlaces, MoreTime, PlayedByHand, RollAnswer
 from girone.model.detail import Detail, said
 from girone.model.record import DecisionKind
 from girone.model.regulation import Regulation
-from girone.model.subject import AboutMatch, Correction, DrawnPlaces, MoreTime, PlayedByHand, RollAnswer
 from girone.tournament.run.events import (
     DecisionRefused,
     DecisionTaken,

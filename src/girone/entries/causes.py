@@ -14,6 +14,10 @@ FIRST_ERROR = re.compile(r"\berror\b|not found|No such file|No rule to make|[Pp]
 TRACED = re.compile(r"\s+(at |File |\.\.\. \d+ more)|\s*\^+\s*$")
 """Lines of a traceback that say where, not what."""
 
+PLACE = re.compile(r'File "(?:[^"\n]*/)?([^"/\n]+)", line (\d+)')
+UNREADABLE = ("SyntaxError", "IndentationError", "TabError")
+"""Errors of Python that mean nothing without their place."""
+
 LAST_WORDS = Wording("hand_in.last_words", "its last words: {words}")
 OLD_PYTHON = Wording(
     "cure.old_python", "it is written for Python 2, which nobody has any more; `2to3 -w .` converts most of it"
@@ -33,6 +37,14 @@ CURES: Mapping[str, Wording] = {
     ),
     r"error: package (?P<name>[\w.]+) does not exist": Wording(
         "cure.java_library", "the library with the package {name} was not handed in; put its jar into the folder"
+    ),
+    r"(?P<name>(?:iostream|fstream|conio|graphics|windows|dos|iomanip)\.h): No such file": Wording(
+        "cure.old_compiler",
+        "{name} belongs to Windows or to a compiler of the nineties; write standard C++: #include <iostream>, int main",
+    ),
+    r"No such file or directory: '(?P<name>/(?:home|Users)/[^']+)'"
+    r"|FileNotFoundException: (?P<other>[A-Z]:\\[^()\n]+?) \(": (
+        Wording("cure.own_path", "{name} is a path of another computer; name files as they lie beside the program")
     ),
     r"\$'\\r'|\^M|\\r['’]?: No such file": Wording(
         "cure.windows_lines", "a script has the line ends of Windows; save it with LF alone (`dos2unix`)"
@@ -59,10 +71,10 @@ CURES: Mapping[str, Wording] = {
     r"Address already in use": Wording(
         "cure.port_in_use", "it opens a port of its own choice that is in use; take the port from the arguments"
     ),
-    r"Connection refused|ConnectException": Wording(
+    r"Connection refused|ConnectException|No route to host|Network is unreachable|[Tt]imed out": Wording(
         "cure.own_address", "it dials another address than the one it was given; take both from the arguments"
     ),
-    r"HeadlessException|No X11 DISPLAY|cannot open display|no display name": Wording(
+    r"HeadlessException|_tkinter\.create|No X11 DISPLAY|cannot open display|no display name": Wording(
         "cure.window", "it opens a window, and there is no screen in a match; start it without"
     ),
     r"^\s*(?:[Uu]sage|[Uu]so|USO)\b": Wording(
@@ -78,7 +90,9 @@ def last_words(log: str) -> str:
     """The line of a log that says most about its end: the last that names an error, else the last."""
     lines = [line.strip() for line in log.splitlines() if line.strip() and not TRACED.match(line)]
     told = [line for line in lines if TELLING.search(line)] or lines
-    return told[-1][:LONGEST] if told else ""
+    words = told[-1] if told else ""
+    places = PLACE.findall(log) if words.startswith(UNREADABLE) else []
+    return f"{words[:LONGEST]} ({places[-1][0]}, line {places[-1][1]})" if places else words[:LONGEST]
 
 
 def first_error(log: str) -> str:

@@ -56,6 +56,14 @@ def runnable_jars(folder: Path, names: list[str]) -> list[str]:
     return runnable or ([] if java_mains(folder) or class_mains(folder) else names)
 
 
+def passed_over(folder: Path, command: str) -> list[str]:
+    """Jars at the top that look like the program and name no main class, where a class was started instead."""
+    names = [name for name in _named(folder, ".jar") if "/" not in name]
+    return (
+        names if command.startswith("java -cp") and len(names) == 1 and not _has_main_class(folder / names[0]) else []
+    )
+
+
 def java_command(folder: Path, name: str) -> str:
     """How the class of a source, or a compiled class, is started; data beside either is found on the class path."""
     path, jars = Path(name), _named(folder, ".jar")

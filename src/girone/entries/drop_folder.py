@@ -35,7 +35,7 @@ class Drop:
         What goes away or is put in another's place while we look is looked at the next time.
         """
         self._finish(entered)
-        done = {each["hand_in"]: each["fingerprint"] for each in self._log.records() if "entered" in each}
+        done = {each.hand_in: each.fingerprint for each in self._log.records() if each.is_done}
         hand_ins = dropped(self._folder)
         firsts = self._firsts(hand_ins)
         marks = ((self._mark(hand_in, firsts), hand_in) for hand_in in hand_ins)
@@ -81,7 +81,7 @@ class Drop:
 
     def _firsts(self, hand_ins: Iterable[HandIn]) -> dict[str, str]:
         """What a name stands for if several lie there under it: the one that was handed in before the others."""
-        known = [each["hand_in"] for each in self._log.records() if not each["fingerprint"].startswith(BESIDE)]
+        known = [each.hand_in for each in self._log.records() if not each.fingerprint.startswith(BESIDE)]
         order = {source: place for place, source in enumerate(dict.fromkeys(known))}
         firsts: dict[str, str] = {}
         for each in sorted(hand_ins, key=lambda hand_in: order.get(hand_in.source.name, len(order))):
@@ -102,12 +102,11 @@ class Drop:
 
     def _finish(self, entered: Collection[str]) -> None:
         """Tell who came into the tournament's file when we were killed before we could say so."""
-        last = {each["hand_in"]: each for each in self._log.records()}
+        last = {each.hand_in: each for each in self._log.records()}
         for source, each in last.items():
-            if "entered" not in each and each["name"] in entered:
-                mark = (source, each["fingerprint"])
-                receipt = Receipt(each["name"], str(self._folder / source), True, "")
-                self._close(mark, receipt_file(mark, each["name"], [each]), receipt)
+            if not each.is_done and each.name in entered:
+                receipt = Receipt(each.name, str(self._folder / source), True, "")
+                self._close(each.mark, receipt_file(each.mark, each.name, [each]), receipt)
 
     def _close(self, mark: Mark, file: str, receipt: Receipt) -> Receipt:
         """Keep what became of a hand-in, and tell its author."""

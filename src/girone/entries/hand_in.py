@@ -54,6 +54,8 @@ class HandIn:
     """Folders in which its Python modules lie."""
     own_name: str = ""
     """What its author called the folder."""
+    windows_scripts: tuple[str, ...] = ()
+    """Scripts in it that were saved on Windows, and got other line ends."""
     delivered: str = ""
     """When it came, by the organiser's word; else it comes when it is taken."""
 

@@ -1,6 +1,7 @@
 """The log of a drop folder: what was done with which files, in lines that are appended; nothing else remembers it."""
 
 import json
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -13,20 +14,38 @@ BESIDE = "beside "
 """How the fingerprint begins of what lies beside the first of its name; when that is gone, it is looked at again."""
 
 
+@dataclass(frozen=True)
+class HandInRecord:
+    """A line of the log; `is_done` says that it tells what became of the hand-in, `receipt` is the author's file."""
+
+    hand_in: str
+    fingerprint: str
+    name: str
+    receipt: str = ""
+    is_done: bool = False
+
+    @property
+    def mark(self) -> Mark:
+        """The hand-in that it tells of."""
+        return self.hand_in, self.fingerprint
+
+
 class Log:
     """Lines of JSON in a file; the first may be still to come."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
 
-    def records(self) -> list[dict[str, Any]]:
-        """All lines, the oldest first; each has at least `hand_in`, `fingerprint` and `name`."""
+    def records(self) -> list[HandInRecord]:
+        """All lines, the oldest first."""
         found = []
         for number, line in enumerate(self._whole().splitlines(), start=1):
             record = _record(line)
             if not record.keys() >= {"hand_in", "fingerprint", "name"}:
                 raise RecordError(f"{self._file}, line {number} is not what girone wrote; mend or remove the line")
-            found.append(record)
+            hand_in, fingerprint, name = (str(record[key]) for key in ("hand_in", "fingerprint", "name"))
+            receipt, is_done = str(record.get("receipt", "")), "entered" in record
+            found.append(HandInRecord(hand_in, fingerprint, name, receipt, is_done))
         return found
 
     def note(self, mark: Mark, **more: Any) -> str:

@@ -12,14 +12,14 @@ from girone import wires
 from girone.entries.allowance import check_built
 from girone.entries.build import build
 from girone.entries.causes import first_error, lines
-from girone.entries.compilers import compiler
+from girone.entries.compilers import compiler, passed_over
 from girone.entries.contents import contents
 from girone.entries.hand_in import HandIn, Refused
 from girone.entries.start import commands_to_try, find_build, find_folder, find_start, project_tool, windows_programs
 from girone.entries.windows import wine_command
 from girone.host.copies import copy_folder
 from girone.host.removal import remove
-from girone.host.sandbox.bubblewrap import Level
+from girone.host.sandbox.bubblewrap import Level, provided
 from girone.model.detail import Detail, Wording
 from girone.model.game import Side
 
@@ -36,6 +36,17 @@ PLAIN_JAVA = Wording(
     "hand_in.plain_java",
     "{tool} cannot build it here, where nothing is fetched from a network; its sources were compiled as plain Java",
 )
+CONVERTED = Wording(
+    "hand_in.converted",
+    "saved with the line ends of Windows, which were changed to LF here: {listing}; elsewhere it would not start",
+)
+NO_MAIN_CLASS = Wording(
+    "hand_in.no_main_class",
+    "{file} names no main class and is not what was started; export it as a runnable jar",
+)
+BY_WINE = Wording(
+    "hand_in.by_wine", "{file} is a program for Windows and was run by wine; hand in the source, too, to be sure"
+)
 NO_PACKAGES = Wording(
     "hand_in.no_packages", "what {file} lists could not be installed from the wheels of the organiser: {words}"
 )
@@ -43,10 +54,14 @@ NO_PACKAGES = Wording(
 
 @dataclass(frozen=True)
 class Provided:
-    """What the organiser gives every program: a folder that it finds in its own, and wheels for its requirements."""
+    """What the organiser gives every program: a folder that it finds in its own, and wheels for its requirements.
+
+    `programs` are shown behind walls.
+    """
 
     folder: Path | None = None
     wheels: Path | None = None
+    programs: tuple[str, ...] = ()
 
 
 NOTHING = Provided()
@@ -74,21 +89,24 @@ class Workshop:
         """Build what lies in the folder, and say how it is started; Refused says what is wrong with it."""
         path = [*hand_in.python_path, *self._provide(folder)]
         _keep_own_name(folder, hand_in)
-        notes = [*self._build(hand_in, folder), *self._install(folder)]
+        notes = [CONVERTED(listing=", ".join(hand_in.windows_scripts))] if hand_in.windows_scripts else []
+        notes += [*self._build(hand_in, folder), *self._install(folder)]
         path += [PACKAGES] if (folder / PACKAGES).is_dir() else []
         said = hand_in.commands
         try:
             found = said or find_start(folder, wire, hand_in.program)
         except Refused as why:
             raise Refused(lines(why.detail, *notes)) from None
+        notes += [NO_MAIN_CLASS(file=jar) for jar in passed_over(folder, found.get("command", ""))]
         if found.get("command", "").startswith("wine ") and not said:
+            notes.append(BY_WINE(file=found["command"].removeprefix("wine ")))
             found = {"command": wine_command(found["command"], folder, self.sandbox)}
         if path and not wires.kind(wire).launcher:
             prefix = f"env PYTHONPATH={shlex.quote(':'.join(path))}"
             found = {key: f"{prefix} {command}" for key, command in found.items()}
         elif path:
             _wrap_launcher(folder, wires.kind(wire).launcher, path)
-        return Prepared(commands_to_try(found, wire, bool(said)), tuple(notes))
+        return Prepared(commands_to_try(found, wire, bool(said), folder), tuple(notes))
 
     def _provide(self, folder: Path) -> list[str]:
         """Lay what the organiser gives every program into its folder, where it has nothing of that name."""
@@ -107,7 +125,7 @@ class Workshop:
             raise Refused(NO_COMMAND(quoted=repr(hand_in.build), cause=str(error))) from None
         tool = "" if hand_in.build else project_tool(folder)
         plain = compiler(folder) if tool else []
-        notes = [PLAIN_JAVA(tool=tool)] if plain and (not command or command[0] != tool) else []
+        notes = [PLAIN_JAVA(tool=tool)] if plain and command == plain else []
         try:
             self._run(folder, command, "build.log")
         except Refused:
@@ -141,7 +159,8 @@ class Workshop:
     def _run(self, folder: Path, command: list[str], log: str) -> None:
         if command:
             self.tell(BUILDING(command=shlex.join(command)))
-            build(folder, command, self.logs / log, self.sandbox, self.within)
+            shown = provided(self.provided.programs)
+            build(folder, command, self.logs / log, self.sandbox, self.within, shown)
             check_built(folder)
 
 

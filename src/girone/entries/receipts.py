@@ -1,12 +1,11 @@
 """The receipts of a drop folder: a text for each author, which says what became of the program."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 from girone.entries.hand_in import folder_name
-from girone.entries.log import BESIDE, Mark
+from girone.entries.log import BESIDE, HandInRecord, Mark
 from girone.entries.reception import Receipt
 from girone.formats.ladder import VERSION, author
 from girone.model.text import plain
@@ -16,7 +15,7 @@ LAST_LINES = 40
 """Of what a build said, on the receipt of who was refused."""
 
 
-def receipt_file(mark: Mark, name: str, records: Iterable[Mapping[str, Any]]) -> str:
+def receipt_file(mark: Mark, name: str, records: Iterable[HandInRecord]) -> str:
     """The file of a hand-in: the one that its author had before, else one of its name that no other has."""
     files = _files(records)
     usual = folder_name(name)
@@ -24,20 +23,16 @@ def receipt_file(mark: Mark, name: str, records: Iterable[Mapping[str, Any]]) ->
     return files.get(_reader(mark, name)) or next(each for each in fresh if each not in files.values())
 
 
-def remove_outdated(base: Path, mark: Mark, name: str, records: Iterable[Mapping[str, Any]]) -> None:
+def remove_outdated(base: Path, mark: Mark, name: str, records: Iterable[HandInRecord]) -> None:
     """Remove what was said of a hand-in while it lay beside another, now that its author's receipt tells of it."""
     beside = _beside(mark)
     if _reader(mark, name) != beside and (file := _files(records).get(beside)):
         (base / RECEIPTS / file).unlink(missing_ok=True)
 
 
-def _files(records: Iterable[Mapping[str, Any]]) -> dict[tuple[str, str], str]:
+def _files(records: Iterable[HandInRecord]) -> dict[tuple[str, str], str]:
     """The file of each reader."""
-    return {
-        _reader((each["hand_in"], each["fingerprint"]), each["name"]): str(each["receipt"])
-        for each in records
-        if "receipt" in each
-    }
+    return {_reader(each.mark, each.name): each.receipt for each in records if each.receipt}
 
 
 def _reader(mark: Mark, name: str) -> tuple[str, str]:

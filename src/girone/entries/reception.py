@@ -241,11 +241,11 @@ class Reception:
     def _examine(self, hand_in: HandIn, folder: Path, logs: Path, unchanged: Callable[[], bool]) -> Tried:
         """The entrant that a hand-in becomes, and what its test matches were like."""
         self._tell(hand_in.name, UNPACKING())
-        own_name = unpack(hand_in.source, folder)
+        unpacked = unpack(hand_in.source, folder)
         if not unchanged():
             raise Changed
         try:
-            return self._tried(replace(hand_in, own_name=own_name).completed(folder), folder, logs)
+            return self._tried(replace(hand_in, **unpacked._asdict()).completed(folder), folder, logs)
         except Refused:
             self._keep(folder)
             raise
@@ -286,7 +286,8 @@ class Reception:
     def _workshop(self, name: str, logs: Path) -> Workshop:
         """Where its programs are built, with what the organiser provides."""
         plan, base = self.plan, self._base
-        given = Provided(base / plan.provide if plan.provide else None, base / plan.wheels if plan.wheels else None)
+        folder, wheels = (base / name if name else None for name in (plan.provide, plan.wheels))
+        given = Provided(folder, wheels, plan.programs)
         return Workshop(logs, self._build_within, plan.sandbox, given, lambda what: self._tell(name, what))
 
     def _repeated(self, hand_in: HandIn) -> Detail:

@@ -14,7 +14,7 @@ from girone.model.errors import ConfigError
 
 MOODLE = re.compile(r"_\d+_assignsubmission_\w*$")
 """What Moodle adds to a student's name."""
-SINGLE = frozenset({".py", ".jar", ".js", ".c", ".cpp", ".java"})
+SINGLE = frozenset({".py", ".jar", ".js", ".c", ".cc", ".cpp", ".cxx", ".java", ".sh", ".exe", ".class"})
 SIGNS = frozenset(
     {
         *(*MAKEFILES, *SCRIPTS, "CMakeLists.txt", "pom.xml", "build.gradle", "build.xml"),
@@ -52,8 +52,9 @@ def dropped(folder: Path) -> list[HandIn]:
 
 def _gather(path: Path) -> list[HandIn]:
     if path.is_dir():
-        if not os.access(path, os.R_OK | os.X_OK) or _is_program(path):  # one that is closed to us is refused later
-            return [HandIn(path, path.resolve().name)]
+        # One that is closed to us is refused later.
+        if not os.access(path, os.R_OK | os.X_OK) or MOODLE.search(path.resolve().name) or _is_program(path):
+            return [HandIn(path, _name(path.resolve()))]
         return [HandIn(each, _name(each)) for each in _shown(path) if _can_hold(each) or _is_single(each)]
     if not path.exists():
         raise ConfigError(f"{path} is not there")
@@ -66,7 +67,8 @@ def _gather(path: Path) -> list[HandIn]:
 
 def not_taken(paths: Iterable[Path]) -> list[Path]:
     """What lies among hand-ins and is none: neither a folder nor an archive, nor a program in one file."""
-    folders = [path for path in paths if path.is_dir() and os.access(path, os.R_OK | os.X_OK) and not _is_program(path)]
+    open_ones = [path for path in paths if path.is_dir() and os.access(path, os.R_OK | os.X_OK)]
+    folders = [path for path in open_ones if not (MOODLE.search(path.resolve().name) or _is_program(path))]
     return [each for folder in folders for each in _shown(folder) if not _can_hold(each) and not _is_single(each)]
 
 

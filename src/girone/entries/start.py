@@ -11,6 +11,7 @@ from girone import wires
 from girone.entries.compilers import WRAPPERS, class_mains, compiler, java_command, java_mains, runnable_jars
 from girone.entries.contents import contents
 from girone.entries.hand_in import OWN_WORDS, Refused
+from girone.entries.usage import told_forms
 from girone.host.channels.one_shot import launch_command
 from girone.model.detail import Detail, Wording
 from girone.model.game import Side
@@ -123,21 +124,27 @@ def _question(names: Sequence[str]) -> Detail:
     return WHICH(listing=", ".join(names), file=OWN_WORDS, quoted=f'"{names[0]}"', example=names[0])
 
 
-def commands_to_try(commands: Mapping[str, str], wire: str, is_said: bool) -> dict[Side, tuple[str, ...]]:
+def commands_to_try(
+    commands: Mapping[str, str], wire: str, is_said: bool, folder: Path | None = None
+) -> dict[Side, tuple[str, ...]]:
     """The commands of each side, of which the first that works is the program's.
 
-    Where a command does not say where the address goes, the usual forms are tried; what somebody `is_said` to have
-    written is tried as it is first.
+    Where a command does not say where the address goes, the forms that the files in its folder show are tried, then the
+    usual ones; what somebody `is_said` to have written is tried as it is first.
     """
     tried: dict[Side, tuple[str, ...]] = {}
+    one = commands.get("command", "")
+    we_dial = wires.kind(wire).differs_by_side()
+    told = told_forms(folder, one, we_dial) if folder and one and wires.kind(wire).forms else {}
     for side in Side:
         command = commands.get(side) or commands.get("command", "")
         forms = wires.kind(wire).forms.get(side, ())
         if not command or "{port}" in command or not forms:
             tried[side] = (command,)
         else:
-            ordered = sorted(forms, key=bool) if is_said else forms
-            tried[side] = tuple(f"{command} {form}".strip() for form in ordered)
+            ordered = [*told.get(side, ()), *forms]
+            ordered = sorted(ordered, key=bool) if is_said else ordered
+            tried[side] = tuple(dict.fromkeys(f"{command} {form}".strip() for form in ordered))
     return tried
 
 
@@ -177,6 +184,8 @@ def _command(folder: Path, name: str) -> str:
     """How a file is started, in its folder."""
     quoted = shlex.quote(name)
     match Path(name).suffix.lower():
+        case ".py" if Path(name).name == "__main__.py" and Path(name).parent != Path():
+            return f"python3 -m {shlex.quote('.'.join(Path(name).parts[:-1]))}"
         case ".py":
             return f"python3 {quoted}"
         case ".jar":

@@ -40,9 +40,9 @@ def handed_in(
         raise ConfigError(f"there is no {source} to check")
     wanted = wire or regulation.wire
     try:
-        own_name = unpack(source.resolve(), room / "unpacked")
-        folder = (room / "unpacked").rename(room / (own_name or "program"))
-        hand_in = HandIn(source, source.resolve().stem, own_name=own_name).completed(folder)
+        unpacked = unpack(source.resolve(), room / "unpacked")
+        folder = (room / "unpacked").rename(room / (unpacked.own_name or "program"))
+        hand_in = HandIn(source, source.resolve().stem, **unpacked._asdict()).completed(folder)
         if (spoken := hand_in.wire or wanted) != wanted:
             raise ConfigError(f"{source} speaks {spoken}, and {regulation.name} wants {wanted}")
         hand_in = at_its_top(hand_in, folder, wanted)
@@ -72,7 +72,7 @@ def is_hand_in(program: str) -> bool:
     """Whether a program is named by its folder or its archive, and not by a command."""
     path = Path(program)
     try:
-        return path.is_dir() or (bool(suffix_of(path)) and path.is_file())
+        return bool(program) and (path.is_dir() or (bool(suffix_of(path)) and path.is_file()))
     except OSError:  # a command, too long for a name
         return False
 

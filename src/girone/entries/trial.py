@@ -1,22 +1,26 @@
 """The test matches of a hand-in: whole games as each side, played to their end and judged as every other match."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from girone import wires
-from girone.entries.causes import causes, lines
+from girone.entries.causes import causes, cures, joined, lines
 from girone.entries.hand_in import Refused
+from girone.entries.usage import fixed_address
 from girone.host.channels.channel import NANOSECONDS, NoteKind
 from girone.lab.catalogue import FAULTS
+from girone.lab.examination import is_reached
 from girone.lab.habits import slips
-from girone.lab.losses import Named
+from girone.lab.losses import Named, lines_sent, lost_by, turns_lost
 from girone.lab.played_match import PlayedMatch
 from girone.lab.preparation import first_answer, warm_up_after
 from girone.lab.situation import Situation
-from girone.lab.situation_list import PASS_ON_THE_BOARD, WHOLE_GAME
+from girone.lab.situation_list import PASS_IN_A_GAME, PASS_ON_THE_BOARD, WHOLE_GAME
 from girone.lab.situation_run import SituationRunner
 from girone.lab.subject import Subject
+from girone.lab.suspicion import suspicion
 from girone.matches.journal_lines import Came, LostTurn, Moved
 from girone.matches.order import FAREWELL
 from girone.model.detail import Detail, Wording, said
@@ -31,6 +35,21 @@ SHORT = WHOLE_GAME.enough
 START_WITHIN = 10.0
 """Seconds in which a program shows up, if it is started in the right form."""
 FORCED_PASS = replace(PASS_ON_THE_BOARD, answers=1)
+MOST_NAMED = 5
+WHATEVER_ARGUMENTS = re.compile(
+    r"^(?:SyntaxError|IndentationError|TabError|ModuleNotFoundError|ImportError)\b|UnsupportedClassVersionError"
+    r"|no main manifest|NoClassDefFoundError|error while loading shared libraries",
+    re.MULTILINE,
+)
+"""What no other arguments cure."""
+REFUSED = re.compile("Connection refused|ConnectException")
+HELPED = frozenset(
+    {
+        *("illegal", "needless-pass", "missed-pass", "malformed", "not-text", "windows-line-end", "small-letters"),
+        *("flood", "out-of-turn", "no-answer", "half-an-answer"),
+    }
+)
+"""Faults that the program's own words seldom explain."""
 TOLD = ("unwritten-pass", "blanks")
 """Habits that a receipt names: harmless here, fatal elsewhere."""
 AGAINST_THE_PROTOCOL = (Reason.ILLEGAL, Reason.MALFORMED, Reason.MISSING)
@@ -38,6 +57,10 @@ AGAINST_THE_PROTOCOL = (Reason.ILLEGAL, Reason.MALFORMED, Reason.MISSING)
 
 TEST_MATCH = Wording("hand_in.test_match", "its test match as {side}: {detail}")
 NO_FORM = Wording("hand_in.no_form", "it was started in these ways, and none of them led to a move: {tried}")
+WRITTEN_IN = Wording(
+    "hand_in.written_address",
+    "the address {address} is written in {file}, line {number}; take address and port from the arguments",
+)
 LOST_TURN = Wording("hand_in.lost_turn", "{side} lost a turn: {reason}, {detail}")
 LOST_ALL = Wording("hand_in.lost_all", "{side} lost every turn, the last: {reason}, {detail}")
 NOT_PLAYED = Wording("hand_in.not_played", "its test match as {side} could not be played: {detail}")
@@ -50,6 +73,18 @@ INSTANT = Wording(
 NEEDS_LONGER = Wording(
     "hand_in.needs_longer",
     "as {side} it needs longer than its limit of {limit} s, and plays on with twice as much; think for less than that",
+)
+MANY_LINES = Wording(
+    "hand_in.many_lines",
+    "it printed {count} lines where one move is wanted; print the move alone, and everything else to standard error",
+)
+MUST_LISTEN = Wording(
+    "hand_in.must_listen", "as {side} it has to open the port that it is told and wait; it tries to connect itself"
+)
+OTHER_BOARD = Wording(
+    "hand_in.other_board",
+    "its board seems to be another than the referee's: most often a message was missed, or the start is another; "
+    "`girone check` shows the messages",
 )
 BROKEN_OFF = Wording("hand_in.broken_off", "no fault in {limit} s, then broken off")
 AS_SIDE = Wording("hand_in.as_side", "as {side}: {detail}")
@@ -79,7 +114,14 @@ def try_out(
     known = {side: entrant.command_of(side) for side in Side}
     subject = Subject(entrant.name, entrant.wire, known, plan.base / entrant.folder)
     course = SituationRunner(
-        subject, plan.regulation.name, plan.overrides, logs, warm_up=0.0, farewell=FAREWELL, sandbox=plan.sandbox
+        subject,
+        plan.regulation.name,
+        plan.overrides,
+        logs,
+        warm_up=0.0,
+        farewell=FAREWELL,
+        sandbox=plan.sandbox,
+        provides=plan.programs,
     )
     course, answer = settle(course, commands or {})
     if plan.regulation.limits.warm_up:
@@ -89,14 +131,25 @@ def try_out(
     games = {side: _play(course, replace(WHOLE_GAME, enough=enough), side) for side in course.sides(WHOLE_GAME)}
     may_pass = FORCED_PASS.fits(plan.regulation) and FORCED_PASS.exercise in wires.kind(entrant.wire).exercises
     passes = [course.play(FORCED_PASS, *each) for each in course.matches(FORCED_PASS)] if may_pass else []
+    if PASS_IN_A_GAME.fits(plan.regulation):
+        passes += _until_reached(course, PASS_IN_A_GAME)
     played = [*(each for whole, _ in games.values() for each in whole), *passes]
-    notes = {slip.name: _note(slip) for each in played for slip in slips(each) if slip.name in TOLD}
+    notes = {slip.name: _note(slip, each) for each in played for slip in slips(each) if slip.name in TOLD}
     findings = [
         *(each for _, found in games.values() for each in found),
         *(fault for e in passes for fault in _faults(e)),
     ]
     words = [AS_SIDE(side=side, detail=_told(whole, enough)) for side, (whole, _) in games.items() if whole]
     return Tried(entrant, (*words, *notes.values()), tuple(dict.fromkeys(findings)))
+
+
+def _until_reached(course: SituationRunner, situation: Situation) -> list[PlayedMatch]:
+    """The match of a situation that shows what it is for, or in which the program fails; none if no match does."""
+    for side, seed in course.matches(situation):
+        played = course.play(situation, side, seed)
+        if not played.is_unjudged and (_has_failed(played) or is_reached(situation.aim, played)):
+            return [played]
+    return []
 
 
 def as_keys(commands: Mapping[Side, str]) -> dict[str, str]:
@@ -131,8 +184,15 @@ def _working(course: SituationRunner, side: Side, commands: Sequence[str]) -> tu
         tried.append(first_answer(_with_command(course, side, command), side, number, START_WITHIN))
         if _has_come(tried[-1]):
             return command, tried[-1]
+        if WHATEVER_ARGUMENTS.search(tried[-1].log):
+            raise Refused(_why(tried[-1]))
     telling = max(tried, key=lambda each: bool(each.log.strip()))
-    raise Refused(lines(_why(telling), NO_FORM(tried=", ".join(map(repr, commands)))))
+    written = [WRITTEN_IN(**each) for each in fixed_address(course.subject.folder)]
+    raise Refused(lines(_why(telling), *written, NO_FORM(tried=_listed(commands))))
+
+
+def _listed(commands: Sequence[str]) -> str:
+    return ", ".join(map(repr, commands[:MOST_NAMED])) + (", …" if len(commands) > MOST_NAMED else "")
 
 
 def _has_come(played: PlayedMatch) -> bool:
@@ -145,8 +205,13 @@ def _has_come(played: PlayedMatch) -> bool:
     return sent.upper().startswith(b"MOVE ")
 
 
-def _note(slip: Named) -> Detail:
-    """A habit that costs nothing here."""
+def _note(slip: Named, played: PlayedMatch) -> Detail:
+    """A habit that costs nothing here, with the program's last words if it failed by it."""
+    words = causes(played.log) if played.notes(NoteKind.FAILED) else []
+    return joined("; ", _habit(slip), *words)
+
+
+def _habit(slip: Named) -> Detail:
     return HABIT(detail=said(FAULTS[slip.name].what, detail=slip.detail))
 
 
@@ -171,12 +236,13 @@ def _play(course: SituationRunner, situation: Situation, side: Side) -> tuple[li
             break
     if not whole:
         raise Refused(_faults(failed[0])[0])
-    return whole, [*causes_found, *(fault for each in [*failed, *whole] for fault in _faults(each))]
+    rest = [each for each in failed if not causes_found or each.reason is not failed[0].reason]
+    return whole, [*causes_found, *(fault for each in [*rest, *whole] for fault in _faults(each))]
 
 
 def _judged(played: PlayedMatch) -> PlayedMatch:
     if played.is_unjudged:
-        raise Refused(NOT_PLAYED(side=played.side, detail=played.result.verdict.told))
+        raise Refused(lines(NOT_PLAYED(side=played.side, detail=played.result.verdict.told), *_helps(played)))
     return played
 
 
@@ -216,18 +282,38 @@ def _faults(played: PlayedMatch) -> list[Detail]:
     side, words = played.side, causes(played.log)
     if lost and not _has_moved(played):
         all_of_them = LOST_ALL(side=side, reason=lost[-1].reason, detail=lost[-1].detail)
-        return [lines(TEST_MATCH(side=side, detail=all_of_them), *words)]
+        return [lines(TEST_MATCH(side=side, detail=all_of_them), *words, *_helps(played))]
     if played.is_lost_by_fault:
         return [_why(played)]
     kinds = {ruling.reason: ruling for ruling in reversed(lost)}
     turns = [LOST_TURN(side=side, reason=each.reason, detail=each.detail) for each in kinds.values()]
-    return [lines(TEST_MATCH(side=side, detail=turn), *words) for turn in turns]
+    return [lines(TEST_MATCH(side=side, detail=turn), *words, *_helps(played)) for turn in turns]
 
 
 def _why(played: PlayedMatch) -> Detail:
     """Why a match was lost, with the program's last words and what usually helps."""
     verdict = TEST_MATCH(side=played.side, detail=played.result.verdict.told)
-    return lines(verdict, *played.notes(NoteKind.FAILED)[:1], *causes(played.log))
+    said_last = causes(played.log)
+    if played.header.seats[played.side].way == Way.WE_DIAL and REFUSED.search(played.log):
+        said_last = [*said_last[:1], MUST_LISTEN(side=played.side)]
+    return lines(verdict, *played.notes(NoteKind.FAILED)[:1], *said_last, *_helps(played))
+
+
+def _helps(played: PlayedMatch) -> list[Detail]:
+    """What the lab thinks of a fault: what an illegal move seems to be, or how such a fault is fixed."""
+    if found := suspicion(played):
+        return [found]
+    named = next(iter((*lost_by(played), *turns_lost(played))), None)
+    if not named or named.name not in HELPED or cures(played.log):
+        return []
+    if (count := lines_sent(played, named.at)) > 1:
+        return [MANY_LINES(count=count)]
+    if named.name == "illegal":
+        return [OTHER_BOARD()]
+    *_, (_, _, position) = played.questions()
+    had_to_pass = all(map(position.game.is_pass, position.moves()))
+    mend = FAULTS["missed-pass" if had_to_pass else named.name].mend
+    return [Detail(f"mend.{named.name}", {}, mend)]
 
 
 def _told(played: Sequence[PlayedMatch], enough: float) -> Detail:

@@ -2,8 +2,9 @@
 
 import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
-from typing import IO
+from typing import IO, NamedTuple
 
 from girone.entries.allowance import SizeLimits
 from girone.entries.archives import BROKEN, packed, suffix_of
@@ -19,6 +20,7 @@ NOT_UNPACKED = Wording("hand_in.not_unpacked", "it cannot be unpacked: {cause}")
 LEADS_OUT = Wording("hand_in.link_out", "{file} is a link to {target}, and only links to files inside are taken")
 EMPTY = Wording("hand_in.empty", "it is empty")
 GULP = 1 << 16
+LARGEST_SCRIPT = 1 << 20
 MOST_NESTED = 3
 """Archives within archives."""
 APPLE = "._"
@@ -28,11 +30,15 @@ RUNS = (b"\x7fELF", b"#!")
 """How files begin that are meant to be executed; zips made on Windows have no run bits."""
 
 
-def unpack(source: Path, target: Path) -> str:
-    """Fill a new folder with a hand-in, and return the name that its author gave it; Refused says what is wrong.
+class Unpacked(NamedTuple):
+    """What its author called a hand-in, and the scripts that were saved on Windows: they got other line ends."""
 
-    Scripts that were saved on Windows get the line ends that shells read.
-    """
+    own_name: str
+    windows_scripts: tuple[str, ...] = ()
+
+
+def unpack(source: Path, target: Path) -> Unpacked:
+    """Fill a new folder with a hand-in; Refused says what is wrong with it."""
     allowance, name = SizeLimits(), source.name.removesuffix(suffix_of(source))
     target.mkdir(parents=True)
     try:
@@ -53,7 +59,17 @@ def unpack(source: Path, target: Path) -> str:
         raise Refused(NOT_WHOLE(kind=suffix_of(source).strip(".") or "zip", cause=str(error))) from None
     except OSError as error:
         raise Refused(NOT_UNPACKED(cause=error.strerror or str(error))) from None
-    return name
+    return Unpacked(name, tuple(_convert_scripts(target)))
+
+
+def _convert_scripts(target: Path) -> Iterator[str]:
+    """Give scripts that were saved on Windows the line ends that shells read; their names."""
+    for path in contents(target):
+        if path.is_file() and path.stat().st_size < LARGEST_SCRIPT:
+            text = path.read_bytes()
+            if (path.suffix == ".sh" or text.startswith(b"#!")) and b"\r\n" in text:
+                path.write_bytes(text.replace(b"\r\n", b"\n"))
+                yield str(path.relative_to(target))
 
 
 def _fill(archive: Path, target: Path, allowance: SizeLimits) -> None:
@@ -133,8 +149,6 @@ def _write(file: IO[bytes], goal: Path, runs: bool, allowance: SizeLimits) -> No
             allowance.take_bytes(len(gulp))
             copy.write(gulp)
             gulp = file.read(GULP)
-    if (goal.suffix == ".sh" or first.startswith(b"#!")) and b"\r\n" in first:
-        goal.write_bytes(goal.read_bytes().replace(b"\r\n", b"\n"))
     goal.chmod(0o755 if runs or first.startswith(RUNS) else 0o644)
 
 

@@ -111,13 +111,23 @@ def _missing(played: PlayedMatch, at: int) -> str:
     return "no-file" if NoteKind.GONE in kinds else "no-answer"
 
 
+def lines_sent(played: PlayedMatch, at: int | None = None) -> int:
+    """How many lines the program sent since it was asked last, up to some time or to the verdict."""
+    return len(_said(played, played.verdict_at if at is None else at).split(b"\n")) - 1
+
+
 def _asked(played: PlayedMatch, at: int) -> int:
     return max((when for when, _, _ in played.questions() if when <= at), default=0)
 
 
 def _said(played: PlayedMatch, at: int) -> bytes:
     """What the program sent since it was asked last, up to some time; out of turn, since the record's last question."""
-    asked = _asked(played, at)
-    came = [line.what for line in played.own if isinstance(line, Came) and asked <= line.t <= at]
+    times = [when for when, _, _ in played.questions() if when <= at]
+    asked, before = ([0, 0, *times])[:-3:-1]
+    return _sent(played, asked, at) or _sent(played, before, asked)  # an answer may come before its question
+
+
+def _sent(played: PlayedMatch, since: int, until: int) -> bytes:
+    came = [line.what for line in played.own if isinstance(line, Came) and since <= line.t <= until]
     texts = [what.data if isinstance(what, FileContent) else what for what in came]
     return b"".join(text for text in texts if isinstance(text, bytes))

@@ -106,6 +106,15 @@ SINGLES = (
     "-----------X------XX---O--XXX-O--XXOXX--XXXOXXXO-XOXXXX--O-OOOOO X",
     "----O--O----OOOO--O-OOOO---OOXOO--OOXXO--OOOXOO---OXXXO--OOOXO-- O",
 )
+PASS_IN_A_GAME = Situation(
+    "forced-pass",
+    "the program has no move and must pass",
+    Script("starving"),
+    Exercise.SIZES,
+    seeds=(1, 2, 3, 4, 5, 6),
+    overrides={"game.size": 6},
+    aim=Aim.PASS,
+)
 PASS_ON_THE_BOARD = Situation(
     "pass-on-the-board", "the board leaves no move", exercise=Exercise.BOARDS, openings=PASSES, aim=Aim.PASS
 )
@@ -123,15 +132,7 @@ BOARDS = (
         )
         for size in SIZES
     ),
-    Situation(
-        "forced-pass",
-        "the program has no move and must pass",
-        Script("starving"),
-        Exercise.SIZES,
-        seeds=(1, 2, 3, 4, 5, 6),
-        overrides={"game.size": 6},
-        aim=Aim.PASS,
-    ),
+    PASS_IN_A_GAME,
     Situation(
         "single-move",
         "the program has one legal move",

@@ -5,23 +5,24 @@ Bytes stand in it as text, one character a byte (ISO 8859-1), so that a person c
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from girone.matches import version1
 from girone.matches.fields import Header, check_record, header_of, read_line
 from girone.matches.fields import Record as Record
 from girone.matches.journal_file import AppendOnlyFile
-from girone.matches.journal_lines import Decided, Failed, Line, Mended, as_json, line_of
+from girone.matches.journal_lines import Decided, Failed, Line, Mended, fields_of, line_of
 from girone.model.detail import Wording, said
 from girone.model.errors import HostFailed, RecordError, brief
 from girone.model.verdict import Verdict
 
 VERSION = 2
 READABLE = (1, VERSION)
+AS_LINE = json.JSONEncoder(ensure_ascii=False)
 BUG = Wording("bug", "a bug of girone: {cause}")
 MENDED = Wording("mended", "somebody else had changed or removed the journal; it was written anew")
 
@@ -44,9 +45,7 @@ class Journal(Recorder):
     HostFailed says that a record could not be written. Left by an exception, the journal says which it was.
     """
 
-    def __init__(
-        self, file: Path, header: Mapping[str, Any], began: int, watch: Callable[[Line], None] | None = None
-    ) -> None:
+    def __init__(self, file: Path, header: Record, began: int, watch: Callable[[Line], None] | None = None) -> None:
         self._began = self._latest = began
         self._watch = watch
         self._settled = False
@@ -63,11 +62,11 @@ class Journal(Recorder):
 
     def write(self, line: Line) -> None:
         self._latest = line.t
-        told = replace(line, t=line.t - self._began)
-        self._append(as_json(told))
+        t = line.t - self._began
+        self._append({"t": t, **fields_of(line)})
         if self._watch:
             try:
-                self._watch(told)
+                self._watch(replace(line, t=t))
             except OSError:  # whoever watched has left; the match goes on
                 self._watch = None
 
@@ -99,7 +98,7 @@ class Journal(Recorder):
             self._ledger.settle()
 
     def _append(self, record: Record) -> None:
-        self._ledger.append((json.dumps(record, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace"))
+        self._ledger.append((AS_LINE.encode(record) + "\n").encode("utf-8", "backslashreplace"))
 
 
 class BestEffortRecorder(Recorder):

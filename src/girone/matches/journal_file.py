@@ -26,12 +26,11 @@ class AppendOnlyFile:
 
     def append(self, line: bytes) -> None:
         """Write one line; of one that does not fit, nothing stays."""
-        with self._in_words():
-            try:
-                _write_all(self._fd, line)
-            except OSError:
-                self._cut()
-                raise
+        try:
+            _write_all(self._fd, line)
+        except OSError as error:
+            self._cut()
+            raise self._failed(error) from error
         self._lines.append(line)
 
     def take_back(self) -> None:
@@ -84,7 +83,10 @@ class AppendOnlyFile:
         try:
             yield
         except OSError as error:
-            raise HostFailed(said("{file} cannot be written: {detail}", file=self.file, detail=error)) from error
+            raise self._failed(error) from error
+
+    def _failed(self, error: OSError) -> HostFailed:
+        return HostFailed(said("{file} cannot be written: {detail}", file=self.file, detail=error))
 
 
 def _write_all(fd: int, data: bytes) -> None:

@@ -3,8 +3,9 @@
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
+from girone.matches.fields import Record
 from girone.model.detail import Detail
 from girone.model.verdict import Verdict
 
@@ -30,7 +31,7 @@ class TableReport:
         return self.verdict.words
 
     @property
-    def record(self) -> dict[str, Any]:
+    def record(self) -> Record:
         """The result as scripts read it."""
         return {
             "verdict": self.verdict.as_json(),

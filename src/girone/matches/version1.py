@@ -6,6 +6,7 @@ A sentence becomes the detail `recorded`; the count of pieces at the end of a pl
 import re
 from typing import Any
 
+from girone.matches.fields import Record
 from girone.model.detail import Detail, Wording
 from girone.model.reason import Reason
 from girone.model.referee import BY_HAND, COUNTED, LEVEL
@@ -23,7 +24,7 @@ UNNAMED = "conduct.matches_lost_by_fault"
 """A value that stood elsewhere in the tournament's file, and not in the regulation of a match."""
 
 
-def line(record: dict[str, Any]) -> dict[str, Any]:
+def line(record: Record) -> Record:
     """A line of a journal."""
     told = {key: _detail(record[key]) for key in SENTENCES if isinstance(record.get(key), str)}
     if isinstance(record.get("verdict"), dict):
@@ -31,7 +32,7 @@ def line(record: dict[str, Any]) -> dict[str, Any]:
     return {**record, **told}
 
 
-def verdict(record: dict[str, Any]) -> dict[str, Any]:
+def verdict(record: Record) -> Record:
     """A verdict of a journal or of a store."""
     text = record.get("detail")
     if not isinstance(text, str):
@@ -50,5 +51,5 @@ def _of_verdict(reason: Any, text: str) -> Detail:
     return (RECORDED if reason in MAY_NAME_FILES else NOTED)(text=text)
 
 
-def _detail(text: str) -> dict[str, Any]:
+def _detail(text: str) -> Record:
     return RECORDED(text=text).as_json()

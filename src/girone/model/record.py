@@ -5,10 +5,10 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
 
+from girone.model.decision_subject import DecisionSubject, Departure, ExclusionEffect
 from girone.model.detail import said
 from girone.model.game import Side
 from girone.model.reason import Kind, Reason
-from girone.model.subject import Departure, ExclusionEffect, Subject
 from girone.model.tournament import Pairing
 from girone.model.verdict import Verdict
 
@@ -142,7 +142,7 @@ class Decision:
     number: int
     at: str
     kind: DecisionKind
-    subject: Subject
+    subject: DecisionSubject
     reason: str
     after: int
 

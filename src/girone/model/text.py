@@ -5,13 +5,6 @@ from collections.abc import Iterable
 from itertools import combinations
 from unicodedata import normalize
 
-from girone.model.detail import Worded, Wording
-
-PLIES = Wording("plies", "{count} plies", one="1 ply")
-MATCHES = Wording("matches", "{count} matches", one="1 match")
-ANSWERS = Wording("answers", "{count} answers", one="1 answer")
-NEAR_MISSES = Wording("near_misses", "{count} near misses", one="1 near miss")
-CORES = Wording("cores", "{count} cores", one="1 core")
 KEPT = "\t\u200c"
 """What sentences of ours have and does no harm: the tabulator, and the zero-width non-joiner of Persian."""
 ISOLATES = re.compile("[^\u2068\u2069]*(?:\u2068[^\u2068\u2069]*\u2069[^\u2068\u2069]*)+")
@@ -31,6 +24,8 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 def plain(text: str) -> str:
     """A text from a program or a person for a terminal: whatever is no sign to be printed is written out."""
+    from girone.model.detail import Worded  # the helps of commands do not wait for it
+
     if isinstance(text, Worded):
         return text.each(plain)
     return _written_out(text)

@@ -14,8 +14,9 @@ import argparse
 from dataclasses import asdict
 from pathlib import Path
 
+from girone.cli.arguments import json_argument, output_argument
 from girone.cli.help import readers_language
-from girone.cli.shared import json_argument, print_json, write_file
+from girone.cli.shared import print_json, write_file
 from girone.entries.compare import compare, page, text
 
 
@@ -36,7 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="what everybody was given; it does not count; repeatable",
     )
-    parser.add_argument("-o", "--output", metavar="FILE", help="write HTML with the places side by side")
+    output_argument(parser, "write HTML with the places side by side")
     json_argument(parser)
 
 

@@ -25,11 +25,10 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from girone.cli.arguments import store_argument
-from girone.cli.shared import json_argument, print_json
+from girone.cli.arguments import json_argument, store_argument
+from girone.cli.shared import print_json
 from girone.matches.notations.files import moves_in
-from girone.model.record import Decision
-from girone.model.subject import (
+from girone.model.decision_subject import (
     AboutMatch,
     Correction,
     Departure,
@@ -39,6 +38,7 @@ from girone.model.subject import (
     PlayedByHand,
     RollAnswer,
 )
+from girone.model.record import Decision
 from girone.tournament.decisions.request import POSSIBLE, DecisionRequest, Taken, carry
 from girone.tournament.results.state import TournamentState
 from girone.tournament.store.reading import read_store

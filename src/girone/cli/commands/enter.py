@@ -15,26 +15,24 @@ import sys
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from unicodedata import normalize
 
-from girone.cli.arguments import limit_arguments
+from girone.cli.arguments import json_argument, limit_arguments
 from girone.cli.help import complain, readers_language
-from girone.cli.shared import json_argument, print_json
+from girone.cli.shared import print_json
 from girone.cli.terminal import ended_cleanly
+from girone.entries.admission import demand_admission, with_programs
 from girone.entries.hand_in import HandIn
 from girone.entries.reception import Receipt, Reception, alone, occupied
 from girone.entries.sources import gather, not_taken
 from girone.host.lock import Held
 from girone.host.sandbox.probe import demand
 from girone.languages.language import Language
-from girone.model.detail import Detail, unknown
+from girone.model.detail import Detail
 from girone.model.errors import ConfigError
 from girone.model.text import lookalikes, plain
 from girone.tournament.plan.entrants_file import LOOK_ALIKE
 from girone.tournament.plan.file import load
 from girone.tournament.results.report import columns
-from girone.tournament.store.reading import read_store, store_folder
-from girone.tournament.store.store import DATABASE
 
 ALL, SOME = 0, 1
 
@@ -70,47 +68,16 @@ def run(arguments: argparse.Namespace) -> int:
         others = ", ".join(each.name for each in not_taken(map(Path, arguments.sources)))
         there = f"; there is: {others}" if others else ""
         raise ConfigError(f"there are no hand-ins in {', '.join(arguments.sources)}{there}")
-    hand_ins = _answered(hand_ins, arguments.program)
+    hand_ins = with_programs(hand_ins, arguments.program)
     file = Path(arguments.into)
     plan = load(file, complete=False)
-    if arguments.replace and (store_folder(None, file, plan) / DATABASE).exists():
-        raise ConfigError(
-            f"{file} has begun, and after delivery the software may not change; `girone decide` is for exceptions"
-        )
-    if arguments.delivered and not plan.delivery.is_set:
-        raise ConfigError(f"--delivered is for a tournament with [delivery] in its file, and {file} has none")
-    _demand_going_on(file, store_folder(None, file, plan))
+    demand_admission(file, plan, arguments.replace, arguments.delivered)
     demand(plan.sandbox, plan.base)
     try:
         with alone(file, "girone enter"):
             return _enter(hand_ins, file, arguments)
     except Held as who:
         raise occupied(file, who) from None
-
-
-def _answered(hand_ins: list[HandIn], answers: list[str]) -> list[HandIn]:
-    """The same with what the organiser says is the program of some of them."""
-    programs = dict(normalize("NFC", answer).rpartition("=")[::2] for answer in answers)
-    for name in programs:
-        if name not in [each.name for each in hand_ins]:
-            raise ConfigError(f"--program NAME=FILE: {unknown('hand-in', name, [each.name for each in hand_ins])}")
-    return [replace(each, program=programs.get(each.name, each.program)) for each in hand_ins]
-
-
-def _demand_going_on(file: Path, store: Path) -> None:
-    """Raise ConfigError if the last match has been played: who came now would open the tournament again."""
-    if not (store / DATABASE).exists():
-        return
-    try:
-        with read_store(store) as (_, state):
-            has_ended = state.is_over and bool(state.attempts)
-    except ConfigError:  # it was begun without entrants
-        return
-    if has_ended:
-        raise ConfigError(
-            f"{file} has ended, and a new entrant would open it again; begin another tournament for it, or write "
-            "it into the file by hand"
-        )
 
 
 def _enter(hand_ins: list[HandIn], file: Path, arguments: argparse.Namespace) -> int:

@@ -5,7 +5,7 @@ version, which takes the place of the one before. receipts/NAME.txt beside the t
 became of it. `girone page` shows the ladder meanwhile. The same command goes on where it stopped.
 
 Examples:
-  girone new dipole-2020 --format ladder > ladder.toml
+  girone new dipole-2020 --format ladder -o ladder.toml
   girone ladder drop/ --into ladder.toml
   girone page ladder.store --host 0.0.0.0
   girone ladder drop/ --into ladder.toml --once
@@ -19,11 +19,11 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from girone.cli.arguments import limit_arguments
+from girone.cli.arguments import json_argument, limit_arguments, not_negative, store_option
 from girone.cli.commands.run import FINISHED, play_tournament, waiting
 from girone.cli.help import complain, readers_language
-from girone.cli.shared import json_argument, not_negative
 from girone.cli.terminal import ended_cleanly
+from girone.entries.admission import entered_names, excluded_reasons, opens_later
 from girone.entries.drop_folder import Drop, settled
 from girone.entries.reception import Reception, alone, occupied
 from girone.formats.ladder import LADDER
@@ -31,12 +31,10 @@ from girone.host.lock import Held
 from girone.host.sandbox.probe import demand
 from girone.model.detail import Detail, said
 from girone.model.errors import ConfigError, GironeError
-from girone.model.record import DecisionKind
 from girone.model.text import plain
 from girone.tournament.plan.file import LEAST, load
 from girone.tournament.results.report import tables
-from girone.tournament.store.reading import opened, read_store, store_folder
-from girone.tournament.store.store import DATABASE
+from girone.tournament.store.reading import opened, store_folder
 
 EVERY = 60.0
 INTERRUPTED = 128
@@ -48,7 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("drop", metavar="DROP", type=Path, help="the folder where authors lay their programs")
     parser.add_argument("--into", metavar="FILE", default="ladder.toml", help="the tournament; ladder.toml")
-    parser.add_argument("--store", metavar="DIR", help="where the record is; default: beside the file, FILE.store")
+    store_option(parser)
     parser.add_argument(
         "--every", type=not_negative, default=EVERY, metavar="SECONDS", help=f"between two looks ({EVERY:g})"
     )
@@ -97,7 +95,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _keep(arguments: argparse.Namespace, file: Path, folder: Path) -> int:
     """Enter and play, again and again; the exit code."""
     drop, shown, language = Drop(arguments.drop, file.parent), "", readers_language()
-    if opens := _opens_later(file):
+    if opens := opens_later(file, datetime.now(UTC)):
         complain(said("delivery opens on {time}; until then nothing is taken", time=opens))
     _begin(file, folder)
     while True:
@@ -105,10 +103,10 @@ def _keep(arguments: argparse.Namespace, file: Path, folder: Path) -> int:
         with ended_cleanly():
             _enter(drop, file, arguments)
         news = _watch(
-            lambda: not _opens_later(file) and drop.news(_entered(file)),
+            lambda: not opens_later(file, datetime.now(UTC)) and drop.news(entered_names(file)),
             math.inf if arguments.once else arguments.every,
         )
-        if len(_entered(file)) >= LEAST:
+        if len(entered_names(file)) >= LEAST:
             code, state = play_tournament(arguments, file, folder, enough=news)
             now = f"{tables(state, language)}\n{waiting(state, folder, language)}"
             if now != shown and not arguments.json:
@@ -139,7 +137,7 @@ def _watch(look: Callable[[], object], every: float) -> Callable[[], bool]:
 
 def _begin(file: Path, folder: Path) -> None:
     """Begin the record where the file has rungs already: the page can be opened while the first hand-ins are tried."""
-    if len(_entered(file)) >= LEAST:
+    if len(entered_names(file)) >= LEAST:
         plan = load(file)
         demand(plan.sandbox, folder, plan.base)
         with opened(plan, file, folder):
@@ -148,9 +146,9 @@ def _begin(file: Path, folder: Path) -> None:
 
 def _enter(drop: Drop, file: Path, arguments: argparse.Namespace) -> None:
     """Hand in all that is new and settled."""
-    if _opens_later(file):
+    if opens_later(file, datetime.now(UTC)):
         return
-    entered, opens = _entered(file), load(file, complete=False).delivery.opens
+    entered, opens = entered_names(file), load(file, complete=False).delivery.opens
     news = settled(lambda: drop.news(entered, opens), lambda: time.sleep(arguments.settle))
     if not news:
         return
@@ -160,29 +158,9 @@ def _enter(drop: Drop, file: Path, arguments: argparse.Namespace) -> None:
         print(f"{plain(name)}: {shown}", file=sys.stderr, flush=True)
 
     reception = Reception(file, False, tell, enough=arguments.test_limit, build_within=arguments.build_limit)
-    excluded = _excluded(store_folder(arguments.store, file, reception.plan))
+    excluded = excluded_reasons(store_folder(arguments.store, file, reception.plan))
     for mark, hand_in in news.items():
         if receipt := drop.enter(mark, hand_in, reception, excluded):
             tell(receipt.name, receipt.outcome if receipt.entered else said("refused: {detail}", detail=receipt.told))
         else:
             tell(hand_in.name, said("is being changed; left for the next look"))
-
-
-def _opens_later(file: Path) -> str:
-    """When delivery opens, if that is still to come."""
-    window = load(file, complete=False).delivery
-    return window.told(window.opens) if window.opens and window.is_early(datetime.now(UTC)) else ""
-
-
-def _entered(file: Path) -> set[str]:
-    """The names that the tournament's file has."""
-    return {entrant.name for entrant in load(file, complete=False).entrants}
-
-
-def _excluded(store: Path) -> dict[str, str]:
-    """Who was excluded, and why."""
-    if not (store / DATABASE).exists():
-        return {}
-    with read_store(store) as (_, state):
-        out = state.out.items()
-        return {name: decision.reason for name, decision in out if decision.kind is DecisionKind.EXCLUDE}

@@ -17,8 +17,7 @@ import argparse
 import webbrowser
 from pathlib import Path
 
-from girone.cli.arguments import USUAL_PORT
-from girone.cli.shared import port
+from girone.cli.arguments import USUAL_PORT, host_argument, page_port_argument, tournament_argument
 from girone.model.errors import ConfigError
 from girone.tournament.plan.file import load
 from girone.tournament.store.reading import store_folder
@@ -26,19 +25,9 @@ from girone.tournament.store.reading import store_folder
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument(
-        "store",
-        metavar="FILE|STORE",
-        type=Path,
-        nargs="?",
-        help="a tournament's file, or its store, FILE.store; default: play only",
-    )
-    parser.add_argument(
-        "--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen; default: this machine only"
-    )
-    parser.add_argument(
-        "--port", type=port, default=USUAL_PORT, metavar="N", help=f"default: {USUAL_PORT}; 0 is any that is free"
-    )
+    tournament_argument(parser, nargs="?", meaning="a tournament's file, or its store, FILE.store; default: play only")
+    host_argument(parser, "127.0.0.1", "where to listen; default: this machine only")
+    page_port_argument(parser, f"default: {USUAL_PORT}; 0 is any that is free")
     parser.add_argument(
         "--name", action="append", default=[], metavar="NAME", help="a name by which browsers may call the page"
     )

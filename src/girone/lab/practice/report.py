@@ -10,8 +10,8 @@ from girone.lab.practice.mistakes import PracticeMistake
 from girone.lab.practice.sparring import PracticeGame
 from girone.languages import ENGLISH
 from girone.languages.language import Language
+from girone.model.amounts import ANSWERS
 from girone.model.detail import Wording, said
-from girone.model.text import ANSWERS
 from girone.ratings.ladder import LevelLadder, Placing, standing
 
 WHERE = Wording(

@@ -3,7 +3,6 @@
 from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from girone import wires
 from girone.host.channels.memory import MemoryChannel, VirtualEventLoop
@@ -67,7 +66,7 @@ def _judged(plan: Plan, pairing: Pairing, moves: Sequence[Move], folder: Path, r
     folder.mkdir(parents=True)
     loop, opening = VirtualEventLoop(), _opening(plan, pairing)
     seats = _seats(plan, loop, moves)
-    with Journal(folder / JOURNAL, _header(plan, pairing, folder, reason), loop.now()) as journal:
+    with Journal(folder / JOURNAL, header(_match(plan, pairing, folder), by_hand=reason), loop.now()) as journal:
         verdict = play(referee_of(plan.regulation, seats, opening), seats, loop, journal)
     return TableReport(verdict, folder / JOURNAL)
 
@@ -82,10 +81,10 @@ def _seats(plan: Plan, loop: VirtualEventLoop, moves: Sequence[Move]) -> dict[Si
     return {side: Seat(side, wires.load(wires.BY_HAND, game), MemoryChannel(loop, bot)) for side in Side}
 
 
-def _header(plan: Plan, pairing: Pairing, folder: Path, reason: str) -> dict[str, Any]:
+def _match(plan: Plan, pairing: Pairing, folder: Path) -> Match:
     sides, opening = orders.seats(plan, pairing), orders.opening(plan, pairing)
     white, black = (Contestant(sides[side], wires.BY_HAND, Person()) for side in (Side.WHITE, Side.BLACK))
-    return {**header(Match(plan.regulation, white, black, str(folder), opening)), "by_hand": reason}
+    return Match(plan.regulation, white, black, str(folder), opening)
 
 
 def _opening(plan: Plan, pairing: Pairing) -> Position | None:

@@ -6,21 +6,21 @@ from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
-from girone.model.detail import said, unknown
-from girone.model.errors import ConfigError, shorten
-from girone.model.game import Move
-from girone.model.record import Attempt, DecisionKind
-from girone.model.subject import (
+from girone.model.decision_subject import (
     AboutEntrant,
     AboutMatch,
     Correction,
+    DecisionSubject,
     Departure,
     ExclusionEffect,
     MoreTime,
     PlayedByHand,
-    Subject,
     WholeRun,
 )
+from girone.model.detail import said, unknown
+from girone.model.errors import ConfigError, shorten
+from girone.model.game import Move
+from girone.model.record import Attempt, DecisionKind
 from girone.model.tournament import Pairing
 from girone.tournament.decisions import by_hand
 from girone.tournament.decisions.rules import check, pairing_of_match, pairing_of_names
@@ -71,7 +71,7 @@ class RecordedDecision:
     """A request as it was recorded."""
 
     kind: DecisionKind
-    subject: Subject
+    subject: DecisionSubject
     reason: str
     taken: Taken
 
@@ -106,7 +106,7 @@ def carry(store: Store, state: TournamentState, decision_request: DecisionReques
 
 
 def put_on_record(
-    store: Store, plan: Plan, kind: DecisionKind, subject: Subject, reason: str, request: str | None = None
+    store: Store, plan: Plan, kind: DecisionKind, subject: DecisionSubject, reason: str, request: str | None = None
 ) -> Attempt | None:
     """Record a decision, and before it the match whose moves it brings; the same request once."""
     if request and store.has_recorded(request):
@@ -129,7 +129,7 @@ def _kind(decision_request: DecisionRequest) -> DecisionKind:
     return DecisionKind(decision_request.kind)
 
 
-def _subject(state: TournamentState, decision_request: DecisionRequest) -> Subject:
+def _subject(state: TournamentState, decision_request: DecisionRequest) -> DecisionSubject:
     kind = _kind(decision_request)
     if decision_request.then and kind not in LEAVING:
         raise ConfigError(said("`then` is for exclude and withdraw; leave it out"))
@@ -158,7 +158,7 @@ def _subject(state: TournamentState, decision_request: DecisionRequest) -> Subje
     return AboutMatch(pairing) if kind is DecisionKind.REPLAY else _correction(state, decision_request, pairing)
 
 
-def _about_entrant(state: TournamentState, kind: DecisionKind, decision_request: DecisionRequest) -> Subject:
+def _about_entrant(state: TournamentState, kind: DecisionKind, decision_request: DecisionRequest) -> DecisionSubject:
     name, then = decision_request.subject, decision_request.then
     if then and then not in list(ExclusionEffect):
         raise ConfigError(unknown("way to go on", then, list(ExclusionEffect)))

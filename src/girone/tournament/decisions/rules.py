@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from girone.model.decision_subject import Correction, DecisionSubject, Departure, ExclusionEffect, OfMatch
 from girone.model.detail import said, unknown
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.record import Attempt, DecisionKind
-from girone.model.subject import Correction, Departure, ExclusionEffect, OfMatch, Subject
 from girone.model.tournament import Pairing
 from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders
@@ -39,7 +39,9 @@ def pairing_of_names(state: TournamentState, wanted: str) -> Pairing:
     return (still_open or found)[0]
 
 
-def check(state: TournamentState, kind: DecisionKind, subject: Subject, playing: Sequence[Attempt] = ()) -> None:
+def check(
+    state: TournamentState, kind: DecisionKind, subject: DecisionSubject, playing: Sequence[Attempt] = ()
+) -> None:
     """Object to a decision that cannot be where things stand."""
     if subject.entrant_name:
         _check_entrant(state, kind, subject.entrant_name)

@@ -4,8 +4,8 @@ import shlex
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from girone.model.decision_subject import DrawnPlaces
 from girone.model.detail import Wording
-from girone.model.subject import DrawnPlaces
 from girone.tournament.plan.plan import Category
 from girone.tournament.results.state import TournamentState
 

@@ -7,9 +7,9 @@ from typing import Any, Self
 from girone import wires
 from girone.matches.order import Dialled, Dials, Folder, Reach, Way, usual_reach
 from girone.matches.places import built_in
+from girone.model.decision_subject import DecisionSubject
 from girone.model.errors import ConfigError
 from girone.model.game import Side
-from girone.model.subject import Subject
 
 PRIVATE = frozenset({"members", "command", "white", "black", "folder", "address"})
 """The fields of an entrant that only the organiser sees, and no page and no export: who they are and what is where."""
@@ -78,7 +78,7 @@ class Entrant:
 
 
 @dataclass(frozen=True)
-class LateEntry(Subject):
+class LateEntry(DecisionSubject):
     """Somebody who enters after the beginning."""
 
     entrant: Entrant

@@ -1,7 +1,8 @@
 """An estimate in plain words."""
 
+from girone.model.amounts import MATCHES
 from girone.model.detail import Detail, Wording, said
-from girone.model.text import MATCHES, counted
+from girone.model.text import counted
 from girone.tournament.plan.estimate import OF_THE_HOUSE, SERVICE, THINKING, Estimate, alternatives
 from girone.tournament.plan.lengths import most_plies, usual_plies
 from girone.tournament.plan.plan import Plan

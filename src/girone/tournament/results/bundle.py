@@ -103,7 +103,7 @@ def _letter(results: Results, name: str, own: Sequence[OwnMatch]) -> str:
 Each match has a folder: its journal, from which anybody can judge it again, and what your program wrote to standard
 error. What is private to your rivals is withheld in the journals; the verdicts stay the same:
 
-    girone rejudge {example.attempt.folder}/{JOURNAL}
+    girone verify {example.attempt.folder}/{JOURNAL}
     girone replay {example.attempt.folder}/{JOURNAL}
 
 {"".join(map(_verdict, own))}"""

@@ -4,8 +4,16 @@ from collections.abc import Callable, Sequence
 
 from girone.languages import ENGLISH
 from girone.languages.language import Language
+from girone.model.decision_subject import (
+    AboutMatch,
+    Correction,
+    DecisionSubject,
+    Departure,
+    DrawnPlaces,
+    ExclusionEffect,
+    PlayedByHand,
+)
 from girone.model.record import DecisionKind
-from girone.model.subject import AboutMatch, Correction, Departure, DrawnPlaces, ExclusionEffect, PlayedByHand, Subject
 from girone.model.text import plain
 from girone.tournament.plan.timetable import begins_in_words
 from girone.tournament.results.crosstable import Crosstable
@@ -192,7 +200,7 @@ def _decisions(results: Results) -> str:
     return "\n".join(["decisions", "", *map(plain, lines)]) if lines else ""
 
 
-def _subject(subject: Subject) -> str:
+def _subject(subject: DecisionSubject) -> str:
     match subject:
         case AboutMatch(pairing) | Correction(pairing) | PlayedByHand(pairing):
             return f"  {pairing.first} – {pairing.second}"

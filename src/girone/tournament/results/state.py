@@ -5,10 +5,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from girone.model.decision_subject import (
+    AboutMatch,
+    Correction,
+    DrawnPlaces,
+    EntrantFiles,
+    ExclusionEffect,
+    PlayedByHand,
+)
 from girone.model.detail import Worded, said
 from girone.model.reason import Reason
 from girone.model.record import Attempt, Decision, DecisionKind, Exclusion
-from girone.model.subject import AboutMatch, Correction, DrawnPlaces, EntrantFiles, ExclusionEffect, PlayedByHand
 from girone.model.tournament import Field, Fixture, Pairing, Stage, Standing
 from girone.tournament.plan.entrant import Entrant, LateEntry
 from girone.tournament.plan.plan import Category, Excluded, Plan

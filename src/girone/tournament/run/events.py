@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from girone.model.decision_subject import DecisionSubject
 from girone.model.detail import Detail
 from girone.model.record import Attempt, DecisionKind
-from girone.model.subject import Subject
 from girone.model.tournament import Fixture
 from girone.model.verdict import Verdict
+
+Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -19,7 +21,7 @@ class MatchBegan:
     fixture: Fixture
     doors: Mapping[str, int]
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """The event as scripts read it."""
         place = {"stage": self.fixture.stage, "round": self.fixture.round}
         return {"event": "began", **_match(self.attempt), **place, "doors": dict(self.doors)}
@@ -33,7 +35,7 @@ class MatchEnded:
     verdict: Verdict
     notes: tuple[Detail, ...] = ()
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """The event as scripts read it."""
         told = {"verdict": self.verdict.as_json(), "words": self.verdict.words, "notes": list(map(str, self.notes))}
         return {"event": "ended", **_match(self.attempt), **told}
@@ -47,7 +49,7 @@ class RollOpened:
     names: tuple[str, ...]
     wait: float
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """The event as scripts read it."""
         place = {"stage": self.fixture.stage, "round": self.fixture.round}
         return {"event": "roll_call", **place, "names": list(self.names), "wait": self.wait}
@@ -60,7 +62,7 @@ class ProgramCame:
     match: int
     name: str
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """The event as scripts read it."""
         return {"event": "present", "match": self.match, "name": self.name}
 
@@ -71,7 +73,7 @@ class FoundPaused:
 
     reason: str
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """The event as scripts read it."""
         return {"event": "paused", "reason": self.reason}
 
@@ -82,7 +84,7 @@ class HostNews:
 
     words: str
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """The event as scripts read it."""
         return {"event": "venue", "words": self.words}
 
@@ -92,10 +94,10 @@ class DecisionTaken:
     """A decision came on record."""
 
     kind: DecisionKind
-    subject: Subject
+    subject: DecisionSubject
     reason: str
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """The event as scripts read it."""
         return {"event": "decided", **_decision(self)}
 
@@ -105,10 +107,10 @@ class DecisionRefused:
     """A decision that the organiser left for the run cannot be any more; `reason` says why."""
 
     kind: DecisionKind
-    subject: Subject
+    subject: DecisionSubject
     reason: str
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """The event as scripts read it."""
         return {"event": "refused", **_decision(self)}
 
@@ -116,11 +118,11 @@ class DecisionRefused:
 Event = MatchBegan | MatchEnded | RollOpened | ProgramCame | FoundPaused | HostNews | DecisionTaken | DecisionRefused
 
 
-def _match(attempt: Attempt) -> dict[str, Any]:
+def _match(attempt: Attempt) -> Json:
     pairing = attempt.pairing
     names = {"first": pairing.first, "second": pairing.second, "number": pairing.number}
     return {"match": attempt.number, **names, "white": attempt.white, "black": attempt.black}
 
 
-def _decision(event: DecisionTaken | DecisionRefused) -> dict[str, Any]:
+def _decision(event: DecisionTaken | DecisionRefused) -> Json:
     return {"ruling": event.kind, "subject": event.subject.as_json(), "reason": event.reason}

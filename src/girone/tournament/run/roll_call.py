@@ -9,9 +9,9 @@ from girone.host.channels.channel import Noted, NoteKind, Present
 from girone.matches.journal_lines import Came, Decided, Line
 from girone.matches.journal_tail import Tail
 from girone.matches.order import Match
+from girone.model.decision_subject import RollAnswer
 from girone.model.game import Side
 from girone.model.reason import Reason
-from girone.model.subject import RollAnswer
 from girone.model.tournament import Fixture
 from girone.model.verdict import Verdict
 from girone.tournament.results.state import Round

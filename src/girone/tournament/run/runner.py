@@ -7,13 +7,13 @@ from enum import Enum
 
 from girone.matches.table import JOURNAL
 from girone.matches.table_report import TableReport
+from girone.model.decision_subject import DecisionSubject, Departure, EntrantFiles, MoreTime
 from girone.model.detail import Wording, detail_of, said
 from girone.model.errors import ConfigError, HostFailed
 from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.model.record import Attempt, DecisionKind
 from girone.model.referee import Referee
-from girone.model.subject import Departure, EntrantFiles, MoreTime, Subject
 from girone.model.tournament import Fixture, Pairing
 from girone.tournament.decisions import request as decision_request
 from girone.tournament.decisions import rules as decisions
@@ -312,7 +312,7 @@ class Runner:
                     self._prolong(asked.subject.seconds)
             asked.file.unlink()
 
-    def _decide(self, kind: DecisionKind, subject: Subject, reason: str, request: str | None = None) -> None:
+    def _decide(self, kind: DecisionKind, subject: DecisionSubject, reason: str, request: str | None = None) -> None:
         if attempt := decision_request.put_on_record(self.store, self.plan, kind, subject, reason, request):
             self._attempts[attempt.number] = attempt
         self._forget()

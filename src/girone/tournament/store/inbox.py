@@ -6,11 +6,11 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from girone.model.decision_subject import DecisionSubject
 from girone.model.detail import said
 from girone.model.errors import HostFailed, RecordError
 from girone.model.record import DecisionKind
-from girone.model.subject import Subject
-from girone.tournament.store.subjects import subject_of
+from girone.tournament.store.subjects import read_subject
 
 WISHES = "[0-9]*.json"
 
@@ -21,7 +21,7 @@ class RequestedDecision:
 
     file: Path
     kind: DecisionKind
-    subject: Subject
+    subject: DecisionSubject
     reason: str
 
 
@@ -31,7 +31,7 @@ class DecisionInbox:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def ask(self, kind: DecisionKind, subject: Subject, reason: str) -> Path:
+    def ask(self, kind: DecisionKind, subject: DecisionSubject, reason: str) -> Path:
         """Leave a decision; the runner takes it in at once, and removes its file."""
         place = 1 + max((int(file.name.split("-")[0]) for file in self._folder.glob(WISHES)), default=0)
         name = f"{place:06}-{time.time_ns()}-{os.getpid()}"  # the place and not the clock tells the order: clocks jump
@@ -51,7 +51,7 @@ class DecisionInbox:
             try:
                 wish = json.loads(file.read_text(encoding="utf-8"))
                 kind = DecisionKind(wish["ruling"])
-                subject = subject_of(kind, wish["subject"], str(file))
+                subject = read_subject(kind, wish["subject"], str(file))
             except (ValueError, RecordError):  # a power cut leaves an empty file; nobody was told that it was decided
                 file.rename(file.with_suffix(".torn"))
                 continue

@@ -16,7 +16,7 @@ from girone.model.record import Attempt, Decision, DecisionKind, Facts
 from girone.model.referee import FAULTS_OF_A_TURN
 from girone.model.tournament import Pairing
 from girone.model.verdict import Verdict
-from girone.tournament.store.subjects import composed, is_text, is_text_or_none, is_whole, reason_of, subject_of
+from girone.tournament.store.subjects import composed, is_text, is_text_or_none, is_whole, read_subject, reason_of
 
 ATTEMPT = (
     "number",
@@ -71,7 +71,7 @@ def decision_of(*row: Any) -> Decision:
     if kept is None:
         raise RecordError(f"{place}: it has no subject")
     kind = DecisionKind(told["ruling"])
-    subject, reason = subject_of(kind, kept, f"{place}, subject"), reason_of(kept, f"{place}, subject")
+    subject, reason = read_subject(kind, kept, f"{place}, subject"), reason_of(kept, f"{place}, subject")
     return Decision(told["number"], told["at"], kind, subject, reason or told["reason"], told["after"])
 
 

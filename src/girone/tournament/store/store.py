@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from girone.host.lock import Held, Lock
+from girone.model.decision_subject import DecisionSubject
 from girone.model.detail import Detail, said
 from girone.model.errors import ConfigError, HostFailed, RecordError
 from girone.model.record import Attempt, Decision, DecisionKind, Facts
-from girone.model.subject import Subject
 from girone.model.tournament import Pairing
 from girone.model.verdict import Verdict
 from girone.tournament.store.database import Database, Done
@@ -155,7 +155,7 @@ class Store:
             raise RecordError(f"{self.folder}: attempt {attempt.number} has ended already; a record is never changed")
         return ended
 
-    def decide(self, kind: DecisionKind, subject: Subject, reason: str, request: str | None = None) -> None:
+    def decide(self, kind: DecisionKind, subject: DecisionSubject, reason: str, request: str | None = None) -> None:
         """Record a decision; the same request is recorded once."""
 
         def insert(database: sqlite3.Connection) -> None:

@@ -6,12 +6,11 @@ from typing import Any
 from unicodedata import normalize
 
 from girone.matches.fields import Check, check_fields, is_detail
-from girone.model.detail import Detail, Worded
-from girone.model.record import DecisionKind
-from girone.model.subject import (
+from girone.model.decision_subject import (
     AboutEntrant,
     AboutMatch,
     Correction,
+    DecisionSubject,
     Departure,
     DrawnPlaces,
     EntrantFiles,
@@ -19,9 +18,10 @@ from girone.model.subject import (
     MoreTime,
     PlayedByHand,
     RollAnswer,
-    Subject,
     WholeRun,
 )
+from girone.model.detail import Detail, Worded
+from girone.model.record import DecisionKind
 from girone.model.tournament import Pairing
 from girone.tournament.plan.entrant import Entrant, LateEntry
 
@@ -32,7 +32,7 @@ NAMED = ("name", "order", "pairing", "winner", "there", "missing")
 """The keys of a subject whose values name entrants."""
 
 
-def as_kept(subject: Subject, reason: str) -> dict[str, Any]:
+def as_kept(subject: DecisionSubject, reason: str) -> dict[str, Any]:
     """The subject as a row keeps it: with the detail of a reason that girone gave."""
     why = {WHY: reason.detail.as_json()} if isinstance(reason, Worded) else {}
     return subject.as_json() | why
@@ -46,7 +46,7 @@ def reason_of(kept: Mapping[str, Any], place: str) -> Worded | None:
     return Detail.from_json(kept[WHY]).worded
 
 
-def subject_of(kind: DecisionKind, kept: Mapping[str, Any], place: str) -> Subject:
+def read_subject(kind: DecisionKind, kept: Mapping[str, Any], place: str) -> DecisionSubject:
     """The subject of a decision of this kind, its names as a plan has them, in NFC; older records have them as written.
 
     `place` says where it stands, for whoever has to mend it.

@@ -8,9 +8,8 @@ from starlette.convertors import IntegerConvertor
 from starlette.routing import Route
 
 from girone import __version__
+from girone.tournament.results.report_json import Json as Json
 from girone.web.core.operation import JSON, TEXT, WHOLE, Operation, an_object
-
-Json = dict[str, Any]
 
 REFUSAL = an_object("error", error=TEXT, words={**TEXT, "description": "the same in the reader's language"})
 WORDS = {

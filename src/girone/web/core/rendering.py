@@ -67,7 +67,7 @@ def _filled(template: str, language: Language, **values: Any) -> str:
     )
 
 
-def _frame(request: Request) -> dict[str, Any]:
+def _frame(request: Request) -> Json:
     """What stands around every page: the tournament if there is one, how far it is, where one is, the languages."""
     live_state: LiveState | None = request.app.state.live_state
     return {

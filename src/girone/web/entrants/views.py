@@ -2,19 +2,18 @@
 
 from collections.abc import Iterable
 from dataclasses import asdict
-from typing import Any
 
 from girone.model.game import Side
 from girone.model.text import plain
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.results.lost_turns import attempt_of, lost_in
 from girone.tournament.results.pairings import ListedMatch
+from girone.tournament.results.report_json import Json as Json
 from girone.tournament.results.time_use import time_use
 from girone.web.core.wording import match_words
 from girone.web.tournament.archive import Edition
 from girone.web.tournament.tally import Tally, outcome
 
-Json = dict[str, Any]
 LISTED = 100
 """Results that one page lists."""
 

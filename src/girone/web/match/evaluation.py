@@ -14,13 +14,12 @@ from functools import cached_property
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
+from girone.tournament.results.report_json import Json as Json
 from girone.web.core.rates import Rate
 from girone.web.match.evaluation_process import LEVEL
 from girone.web.tournament.live_state import LiveState
 
-Json = dict[str, Any]
 WAIT = 0.2
 """Seconds until one looks again whether a core is free."""
 WAITING = 8

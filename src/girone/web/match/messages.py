@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from girone.host.channels.channel import Absent, Noted
 from girone.matches.journal_lines import Asked, Came, Did, Line, LostTurn, Moved, fields_of
 from girone.model.text import plain
 from girone.model.wire import Launch
+from girone.tournament.results.report_json import Json
 from girone.web.match.story import PublicStory
 
 SHOWN = 400
@@ -31,7 +31,7 @@ class Message:
     note: str
     data: bytes | None
 
-    def as_json(self, shown: int = SHOWN) -> dict[str, Any]:
+    def as_json(self, shown: int = SHOWN) -> Json:
         """The message for readers, its bytes written as text."""
         data = self.data or b""
         return {
@@ -46,7 +46,7 @@ class Message:
             "cut": len(data) > shown,
         }
 
-    def whole(self) -> dict[str, Any]:
+    def whole(self) -> Json:
         """The message alone, also as hexadecimal numbers in rows of sixteen bytes."""
         data = (self.data or b"")[:MOST]
         rows = [data[at : at + 16] for at in range(0, len(data), 16)]

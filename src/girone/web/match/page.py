@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from hashlib import sha256
-from typing import Any
 
 from girone.languages.language import Language
 from girone.model.detail import Detail
@@ -19,7 +18,7 @@ UPWARD = {Side.WHITE: 1, Side.BLACK: -1}
 
 def match_page(
     view: Json, told: PublicStory | None, damage: Detail | None, asked: str | None, language: Language
-) -> dict[str, Any]:
+) -> Json:
     """What the template needs beside the match: nothing of the moves where they are not told."""
     listed = plies_view(told) if told else {"last": 0, "plies": [], "unanswered": None}
     ply = _chosen(asked, listed["last"])
@@ -39,7 +38,7 @@ def match_page(
     }
 
 
-def chart_page(told: PublicStory) -> dict[str, Any]:
+def chart_page(told: PublicStory) -> Json:
     """The same for the chart of times alone."""
     return _chart(plies_view(told))
 
@@ -64,7 +63,7 @@ def _pairs(plies: list[Json]) -> Iterator[list[Json]]:
         yield plies[at : at + 2]
 
 
-def _chart(listed: Json) -> dict[str, Any]:
+def _chart(listed: Json) -> Json:
     return {
         "times": _times(listed) if any(each["seconds"] is not None for each in listed["plies"]) else None,
         "limit": max((each["limit"] or 0.0 for each in listed["plies"]), default=0.0),

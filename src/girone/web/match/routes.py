@@ -8,10 +8,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from girone.matches.table import JOURNAL
+from girone.model.amounts import PLIES
 from girone.model.detail import detail_of, said
 from girone.model.errors import RecordError
 from girone.model.record import Attempt
-from girone.model.text import PLIES
 from girone.web.core.operation import LINES, OBJECT, SVG, TEXT, WHOLE, Operation
 from girone.web.core.query import whole
 from girone.web.core.reader_language import CHOICE, language_asked, language_of

@@ -1,19 +1,18 @@
 """What a match page says, as JSON: the match from the edition, its moves from the journal."""
 
 from dataclasses import asdict
-from typing import Any
 
 from girone.model.reason import Kind
 from girone.model.record import Attempt
 from girone.model.text import plain
 from girone.tournament.results.lost_turns import lost_in
 from girone.tournament.results.pairings import STRUCK, ListedMatch, PairingState
+from girone.tournament.results.report_json import Json as Json
 from girone.web.core.reader_language import in_all
 from girone.web.core.wording import worded
 from girone.web.match.story import PublicStory
 from girone.web.tournament.archive import Edition
 
-Json = dict[str, Any]
 DECIDED = (PairingState.CORRECTED, PairingState.ENTERED, PairingState.WAITS, *STRUCK)
 """States of a pairing whose words are the organiser's, and not those of a verdict."""
 

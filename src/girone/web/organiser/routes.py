@@ -11,15 +11,16 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from girone.matches.notations.files import moves_of
+from girone.model.decision_subject import ExclusionEffect
 from girone.model.detail import Detail, detail_of, said
 from girone.model.errors import ConfigError
-from girone.model.subject import ExclusionEffect
 from girone.tournament.decisions.request import (
     ABOUT_ENTRANTS,
     ABOUT_MATCHES,
     POSSIBLE,
     DecisionRequest,
 )
+from girone.tournament.results.report_json import Json
 from girone.web.core.operation import OBJECT, TEXT, Operation, an_object
 from girone.web.core.rendering import page
 from girone.web.core.requests import form_of, json_of
@@ -86,7 +87,7 @@ def _forms(request: Request, session: Session, objection: Detail | None) -> Resp
     )
 
 
-def _state(request: Request) -> dict[str, Any]:
+def _state(request: Request) -> Json:
     edition = live_state_of(request).edition
     state = edition.state
     return {

@@ -16,10 +16,10 @@ from typing import Any, TypeVar
 
 from starlette.requests import Request
 
+from girone.model.decision_subject import WholeRun
 from girone.model.detail import said
 from girone.model.errors import ConfigError
 from girone.model.record import DecisionKind
-from girone.model.subject import WholeRun
 from girone.tournament.decisions.request import DecisionRequest, RecordedDecision, carry
 from girone.tournament.results.report_json import Json
 from girone.tournament.results.state import TournamentState

@@ -3,9 +3,10 @@
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from girone.tournament.plan.plan import Category
+from girone.tournament.results.report_json import Json
 from girone.tournament.results.state import TournamentState
 
 if TYPE_CHECKING:  # numpy is loaded when the first rating is asked for
@@ -28,7 +29,7 @@ class RatingBook:
         self._known: OrderedDict[bytes, dict[str, Rating]] = OrderedDict()
         self._open: dict[str, tuple[TournamentState, list[Milestone]]] = {}
 
-    def history(self, state: TournamentState, category: Category, name: str) -> list[dict[str, Any]]:
+    def history(self, state: TournamentState, category: Category, name: str) -> list[Json]:
         """The ratings of an entrant, each with its interval and the number of games it rests on, from its first on."""
         milestones = self._milestones(state, category)
         return [{"games": games, **ratings[name]} for games, ratings in milestones if name in ratings]

@@ -6,7 +6,7 @@ from girone.model.game import Side
 from girone.model.wire import Declaration, Exercise, Way
 from girone.wires.forms import HOST_PORT
 
-COLOURS = {Side.WHITE: ("white", "bianco", "W"), Side.BLACK: ("black", "nero", "B")}
+COLOURS = {Side.WHITE: ("white", "bianco", "W", "w"), Side.BLACK: ("black", "nero", "B", "b")}
 LISTENING = (
     "{port}",
     *(f"{colour} {{port}}" for colour in COLOURS[Side.WHITE]),

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from distributed import Scheduler, Worker
 
+from girone.model.amounts import CORES as MANY_CORES
 from girone.model.detail import Detail, said
 from girone.model.errors import ConfigError
-from girone.model.text import CORES as MANY_CORES
 from girone.tournament.run.cluster.extra import place_of
 from girone.tournament.run.cluster.host import CORES, Host, equip
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
+from girone.model.amounts import CORES
 from girone.model.detail import Detail, said
-from girone.model.text import CORES
 
 FAILURES = 3
 """So many matches in a row that a host failed, and it gets no more of them."""

@@ -16,7 +16,7 @@ class ExclusionEffect(StrEnum):
 
 
 @dataclass(frozen=True)
-class Subject:
+class DecisionSubject:
     """What one decision is about."""
 
     @property
@@ -30,19 +30,19 @@ class Subject:
 
 
 @dataclass(frozen=True)
-class WholeRun(Subject):
+class WholeRun(DecisionSubject):
     """The run itself: it starts, pauses or goes on."""
 
 
 @dataclass(frozen=True)
-class MoreTime(Subject):
+class MoreTime(DecisionSubject):
     """The seconds by which those who are waited for may come later."""
 
     seconds: int
 
 
 @dataclass(frozen=True)
-class DrawnPlaces(Subject):
+class DrawnPlaces(DecisionSubject):
     """The places of a category, the first one first."""
 
     category: str
@@ -50,7 +50,7 @@ class DrawnPlaces(Subject):
 
 
 @dataclass(frozen=True)
-class RollAnswer(Subject):
+class RollAnswer(DecisionSubject):
     """Who of the programs on other machines came to a round, and who did not."""
 
     stage: str
@@ -60,7 +60,7 @@ class RollAnswer(Subject):
 
 
 @dataclass(frozen=True)
-class AboutEntrant(Subject):
+class AboutEntrant(DecisionSubject):
     """An entrant that is readmitted."""
 
     name: str
@@ -71,7 +71,7 @@ class AboutEntrant(Subject):
 
 
 @dataclass(frozen=True)
-class EntrantFiles(Subject):
+class EntrantFiles(DecisionSubject):
     """The files of an entrant that are accepted, or held back, by their fingerprint."""
 
     name: str
@@ -83,7 +83,7 @@ class EntrantFiles(Subject):
 
 
 @dataclass(frozen=True)
-class Departure(Subject):
+class Departure(DecisionSubject):
     """An entrant that is excluded or withdrawn; `rule` and `match` say what the regulation excludes it for."""
 
     name: str
@@ -100,14 +100,14 @@ class Departure(Subject):
 
 
 @dataclass(frozen=True)
-class AboutMatch(Subject):
+class AboutMatch(DecisionSubject):
     """A match that is played again."""
 
     pairing: Pairing
 
 
 @dataclass(frozen=True)
-class Correction(Subject):
+class Correction(DecisionSubject):
     """The result of a match, corrected or entered without its moves; nobody wins a tie."""
 
     pairing: Pairing
@@ -116,7 +116,7 @@ class Correction(Subject):
 
 
 @dataclass(frozen=True)
-class PlayedByHand(Subject):
+class PlayedByHand(DecisionSubject):
     """All moves of a match that people played."""
 
     pairing: Pairing
