@@ -13,7 +13,6 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from girone import regulations
 from girone.host.channels.channel import Noted
 from girone.host.channels.one_shot import OneShotChannel
 from girone.host.sandbox import bubblewrap as sandbox
@@ -27,7 +26,7 @@ from girone.matches.order import Contestant, Dialled, Dials, Stdio
 from girone.model.errors import ConfigError, HostFailed
 from girone.model.wire import FileContent, Launch, PutFile, RemoveFile
 from tests.host.supervising import AGES, PROGRAMS, Seat, eventually, supervisors
-from tests.matches.evening import PYTHON, left_running, order, table
+from tests.matches.evening import PYTHON, late, left_running, order, table
 from tests.siege.walls import needs_walls
 
 SAMPLE = f"{PYTHON} -m girone.players.samples random unical_server --game dipole"
@@ -323,14 +322,6 @@ def test_memory_that_cannot_be_bounded_is_told_as_walls_that_cannot_be_built(tmp
 def test_a_record_that_programs_could_read_is_refused() -> None:
     with pytest.raises(ConfigError, match="/usr/local/cup lies in /usr, which every program can read"):
         demand(Level.STRICT, Path("/usr/local/cup"))
-
-
-def late(regulation: str) -> str:
-    """A position shortly before the end of a game."""
-    position = regulations.load(regulation).game.start()
-    for _ in range(50):
-        position = position.play(position.moves()[0])
-    return position.text()
 
 
 @needs_walls

@@ -30,7 +30,7 @@ ALONE = {"plugins"}
 FACE = f'"""The player of girone."""\n\n__version__ = "{__version__}"\n'
 """The package in a hand-in: what girone offers to Python beside its player is not in it."""
 NEEDS_PYTHON_HEADERS = {"module.cpp", "engine.hpp"}
-NOT_ON_ITS_BOARD = {"othello-ufmg-2014": {"local.bin", "proven.bin", "othello_large.cpp"}}
+NOT_ON_ITS_BOARD = {"othello-ufmg-2014": {"local.bin", "proven.bin", "othello_large.cpp", "othello_largest.cpp"}}
 """What the player knows of other boards than the one that a document plays on; native/options.txt leaves those out."""
 DOCUMENTATION = PurePosixPath("DOCUMENTATION.md")
 """The text that a document wants as PDF, too; without typst it stays Markdown alone."""
