@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 
 from girone.entries.hand_in import Refused
-from girone.entries.likeness import Likeness, Passage, Program, likenesses, read_program
+from girone.entries.likeness import Likeness, Passage, TokenisedProgram, likenesses, read_program
 from girone.entries.sources import gather
 from girone.entries.unpack import unpack
 from girone.lab.submission import kept
@@ -28,11 +28,11 @@ SHOWN = 12
 class Comparison:
     """The programs that were compared, what could not be, and the pairs that are alike, the most alike first."""
 
-    programs: tuple[Program, ...]
+    programs: tuple[TokenisedProgram, ...]
     left_out: tuple[tuple[str, Detail], ...]
     pairs: tuple[Likeness, ...]
 
-    def program(self, name: str) -> Program:
+    def program(self, name: str) -> TokenisedProgram:
         """A program by its name."""
         return next(each for each in self.programs if each.name == name)
 
@@ -43,7 +43,7 @@ def compare(paths: Sequence[Path], given: Iterable[Path] = ()) -> Comparison:
     common = [*given, *(base / plan.provide for base, plan in plans if plan.provide)]
     entered = [(each.name, base / each.folder) for base, plan in plans for each in plan.entrants if each.folder]
     handed_in = gather([path for path in paths if path.suffix != ".toml"])
-    programs: list[Program] = []
+    programs: list[TokenisedProgram] = []
     left_out: list[tuple[str, Detail]] = []
     with tempfile.TemporaryDirectory(prefix="girone-compare-") as temporary:
         for at, (called, source) in enumerate([*entered, *((each.name, each.source) for each in handed_in)]):
@@ -133,7 +133,7 @@ def _row(passage: Passage, pair: Likeness, comparison: Comparison) -> str:
     return f"<tr><td>{one}</td><td>{other}</td></tr>\n"
 
 
-def _excerpt(program: Program, name: str, first: int, last: int) -> str:
+def _excerpt(program: TokenisedProgram, name: str, first: int, last: int) -> str:
     source = next(each for each in program.sources if each.name == name)
     lines = source.text.split("\n")[first - 1 : last]
     shown = "\n".join(f"{number:4} {line}" for number, line in enumerate(lines, start=first))

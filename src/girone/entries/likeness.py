@@ -60,7 +60,7 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Program:
+class TokenisedProgram:
     """A hand-in with its sources."""
 
     name: str
@@ -91,11 +91,11 @@ class Likeness:
     passages: tuple[Passage, ...]
 
 
-def read_program(name: str, folder: Path) -> Program:
+def read_program(name: str, folder: Path) -> TokenisedProgram:
     """The program in a folder, or in one file."""
     files = [folder] if folder.is_file() else sorted(path for path in folder.rglob("*") if path.is_file())
     found = (read_source(path, folder) for path in files if path.suffix.lower() in SUFFIXES)
-    return Program(name, tuple(source for source in found if source))
+    return TokenisedProgram(name, tuple(source for source in found if source))
 
 
 def read_source(path: Path, folder: Path) -> Source | None:
@@ -128,7 +128,7 @@ def read_source(path: Path, folder: Path) -> Source | None:
     return Source(name, tuple(tokens), tuple(lines), text)
 
 
-def likenesses(programs: Sequence[Program], given: Iterable[Program] = ()) -> list[Likeness]:
+def likenesses(programs: Sequence[TokenisedProgram], given: Iterable[TokenisedProgram] = ()) -> list[Likeness]:
     """All pairs that share a notable part, the most alike first; `given` is what everybody was given."""
     common = {value for program in given for source in program.sources for value in _hashes(source.tokens)}
     common |= _shared_by_most(programs)
@@ -157,7 +157,7 @@ def _hashes(tokens: Sequence[int]) -> list[int]:
     return found
 
 
-def _shared_by_most(programs: Sequence[Program]) -> set[int]:
+def _shared_by_most(programs: Sequence[TokenisedProgram]) -> set[int]:
     if len(programs) < ENOUGH:
         return set()
     owners = Counter(
@@ -166,7 +166,7 @@ def _shared_by_most(programs: Sequence[Program]) -> set[int]:
     return {value for value, count in owners.items() if count > SHARED_BY_MOST * len(programs)}
 
 
-def _own(program: Program, common: set[int]) -> int:
+def _own(program: TokenisedProgram, common: set[int]) -> int:
     """How many tokens a program has that are not common ground."""
     return sum(_free(source, common).count(True) for source in program.sources)
 
@@ -184,7 +184,7 @@ Places = Mapping[int, Sequence[tuple[int, int]]]
 """Where a run stands: file and token, by its hash."""
 
 
-def _places(program: Program, common: set[int]) -> Places:
+def _places(program: TokenisedProgram, common: set[int]) -> Places:
     found: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
     for number, source in enumerate(program.sources):
         for value, at in source.runs:
@@ -193,7 +193,9 @@ def _places(program: Program, common: set[int]) -> Places:
     return {value: where for value, where in found.items() if len(where) <= MOST_PLACES}
 
 
-def _passages(one: Program, other: Program, here: Places, there: Places, common: set[int]) -> list[Passage]:
+def _passages(
+    one: TokenisedProgram, other: TokenisedProgram, here: Places, there: Places, common: set[int]
+) -> list[Passage]:
     """The longest common passages that do not overlap in either program."""
     free = [[_free(source, common) for source in program.sources] for program in (one, other)]
     found = []
@@ -215,7 +217,9 @@ def _passages(one: Program, other: Program, here: Places, there: Places, common:
 Place = tuple[int, int]
 
 
-def _matches(one: Program, other: Program, here: Places, there: Places) -> Iterator[tuple[int, Place, Place]]:
+def _matches(
+    one: TokenisedProgram, other: TokenisedProgram, here: Places, there: Places
+) -> Iterator[tuple[int, Place, Place]]:
     """Every common run, made as long as it goes to both sides: its length, and where it begins in both."""
     seen: set[tuple[Place, Place]] = set()
     for value in here.keys() & there.keys():
