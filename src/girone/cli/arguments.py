@@ -73,6 +73,13 @@ def host_argument(parser: argparse.ArgumentParser, default: str, meaning: str) -
     parser.add_argument("--host", default=default, metavar="ADDRESS", help=meaning)
 
 
+def host_name_argument(parser: argparse.ArgumentParser) -> None:
+    """Declare --name of a page."""
+    parser.add_argument(
+        "--name", action="append", default=[], metavar="NAME", help="a name by which browsers may call the page"
+    )
+
+
 def one_game_argument(parser: argparse.ArgumentParser, nargs: Literal["?"] | None = None, also: str = "") -> None:
     """Declare GAME."""
     known = said("one of: {names}", names=", ".join(games.names())).worded
@@ -160,7 +167,11 @@ def _meant(word: str) -> Sequence[str]:
     return meant(word)
 
 
-def sandbox_argument(parser: argparse.ArgumentParser) -> None:
+def sandbox_argument(
+    parser: argparse.ArgumentParser,
+    usual: str = "limits",
+    meaning: str = "how programs are kept: limits, or strict, behind walls",
+) -> None:
     """Declare --sandbox."""
     from girone.host.sandbox.bubblewrap import Level
 
@@ -169,8 +180,7 @@ def sandbox_argument(parser: argparse.ArgumentParser) -> None:
             raise argparse.ArgumentTypeError(unknown("level", text, list(Level)))
         return Level(text)
 
-    meaning = "how programs are kept: limits, or strict, behind walls"
-    parser.add_argument("--sandbox", type=level, default=Level.LIMITS, metavar="LEVEL", help=meaning)
+    parser.add_argument("--sandbox", type=level, default=Level(usual), metavar="LEVEL", help=meaning)
 
 
 def command_argument(parser: argparse.ArgumentParser) -> None:
