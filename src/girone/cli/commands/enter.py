@@ -22,7 +22,7 @@ from girone.cli.shared import print_json
 from girone.cli.terminal import ended_cleanly
 from girone.entries.admission import demand_admission, with_programs
 from girone.entries.hand_in import HandIn
-from girone.entries.likeness import identical
+from girone.entries.identical import identical
 from girone.entries.reception import Receipt, Reception, alone, occupied
 from girone.entries.sources import gather, not_taken
 from girone.host.lock import Held
