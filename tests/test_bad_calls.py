@@ -84,18 +84,18 @@ def test_a_page_of_a_damaged_store(damage: str, tmp_path: Path, capsys: pytest.C
     assert str(folder) in mistaken(capsys, "page", str(folder), "--port", "0")
 
 
-@pytest.mark.parametrize("command", ["page", "draw", "matches", "plan", "standings", "check-config", "verify"])
+@pytest.mark.parametrize("command", ["page", "draw", "matches", "plan", "standings", "verify"])
 @pytest.mark.parametrize("path", [LONG, "a/" * 3000, f"{NO_TEXT}"], ids=["name", "path", "bytes"])
 def test_paths_that_no_system_has(command: str, path: str, capsys: pytest.CaptureFixture[str]) -> None:
     mistaken(capsys, command, path)
 
 
-@pytest.mark.parametrize("command", ["check-config", "page", "matches"])
+@pytest.mark.parametrize("command", ["plan", "page", "matches"])
 def test_a_store_whose_name_no_system_has(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mistaken(capsys, command, str(plan_file(tmp_path, more=f'store = "{LONG}"')))
 
 
-@pytest.mark.parametrize("command", ["check-config", "plan", "draw", "page", "matches"])
+@pytest.mark.parametrize("command", ["plan", "draw", "page", "matches"])
 def test_a_program_whose_name_no_system_has(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mistaken(capsys, command, str(plan_file(tmp_path, bob=f'folder = "{LONG}"')))
 

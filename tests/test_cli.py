@@ -46,12 +46,12 @@ def girone(capsys: pytest.CaptureFixture[str]) -> Shell:
 
 
 def test_games(girone: Shell) -> None:
-    listed = girone.json("games", "--json")
+    listed = girone.json("show", "--json")
     assert [each["game"] for each in listed] == list(games.names())
     assert listed[-1]["options"]["size"] == {
         "default": 8, "meaning": "rows and columns of the board", "least": 4, "most": 18, "step": 2,
     }  # fmt: skip
-    code, out, _ = girone("games")
+    code, out, _ = girone("show")
     assert code == 0
     assert all(name in out for name in games.names())
 
@@ -82,21 +82,21 @@ def test_a_regulation_whose_wire_cannot_carry_its_game_is_refused(
 
 @pytest.mark.parametrize("how", [(), ("--python",)])
 def test_perft(girone: Shell, how: tuple[str, ...]) -> None:
-    counted = girone.json("perft", "othello", "5", "--size", "6", "--layout", "mirrored", "--json", *how)
+    counted = girone.json("show", "othello", "--perft", "5", "--size", "6", "--layout", "mirrored", "--json", *how)
     assert counted == {
         "game": "othello", "options": {"size": 6, "layout": "mirrored"}, "leaves": [4, 12, 56, 244, 1364],
     }  # fmt: skip
-    assert girone.json("perft", "dipole", "3", "--json", *how)["leaves"] == [30, 808, 12439]
+    assert girone.json("show", "dipole", "--perft", "3", "--json", *how)["leaves"] == [30, 808, 12439]
 
 
 def test_perft_from_a_position_that_tells_its_size(girone: Shell) -> None:
     text = games.load("othello", size=4).start().text()
-    counted = girone.json("perft", "othello", "3", "--position", text, "--json")
+    counted = girone.json("show", "othello", "--perft", "3", "--position", text, "--json")
     assert (counted["options"]["size"], counted["leaves"]) == (4, [4, 12, 44])
 
 
 def test_perft_table(girone: Shell) -> None:
-    code, out, _ = girone("perft", "fission", "2")
+    code, out, _ = girone("show", "fission", "--perft", "2")
     assert code == 0
     assert [line.split()[:2] for line in out.splitlines()[1:]] == [["1", "26"], ["2", "728"]]
 
@@ -118,14 +118,14 @@ def test_sprt(girone: Shell) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--elo0", "-5", "--elo1", "0", "--games", "200,300,400"), "passed: 0 Elo rather than -5\n"),
-        (("--elo0", "0", "--elo1", "50", "--games", "400,300,200"), "failed: 0 Elo rather than 50\n"),
+        (("--elo0", "-5", "--elo1", "0", "--results", "200,300,400"), "passed: 0 Elo rather than -5\n"),
+        (("--elo0", "0", "--elo1", "50", "--results", "400,300,200"), "failed: 0 Elo rather than 50\n"),
         (
-            ("--elo0", "0", "--elo1", "9", "--games", "9,9,9", "--normalised"),
+            ("--elo0", "0", "--elo1", "9", "--results", "9,9,9", "--normalised"),
             "undecided: neither 0 nor 9 normalised Elo",
         ),
-        (("--elo0", "0", "--elo1", "9", "--games", "0,0,9"), "Elo infinite (95 %: "),
-        (("--elo0", "0", "--elo1", "9", "--games", "9,0,0"), "Elo minus infinite (95 %: no lower limit to -"),
+        (("--elo0", "0", "--elo1", "9", "--results", "0,0,9"), "Elo infinite (95 %: "),
+        (("--elo0", "0", "--elo1", "9", "--results", "9,0,0"), "Elo minus infinite (95 %: no lower limit to -"),
         (("--elo0", "0", "--elo1", "9", "--pairs", "0,9,20,9,0", "--alpha", "0.01"), "passes at 4.55"),
     ],
 )
@@ -138,7 +138,7 @@ def test_sprt_in_words(girone: Shell, options: tuple[str, ...], said: str) -> No
 @pytest.mark.parametrize("counts", ["1,2", "1,2,3,4", "1,2,-3", "-1,2,3", "1,2,x", "1,2," + "3" * 400, ""])
 def test_sprt_wants_three_counts_of_games(counts: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
-        main(["sprt", "--elo0", "0", "--elo1", "5", "--games", counts])
+        main(["sprt", "--elo0", "0", "--elo1", "5", "--results", counts])
     assert f"{counts!r} is not 3 counts with commas between them" in capsys.readouterr().err
 
 
@@ -163,7 +163,7 @@ def test_show_plays_passes(girone: Shell) -> None:
 
 def test_show_text_and_svg(girone: Shell, tmp_path: Path) -> None:
     file = tmp_path / "board.svg"
-    code, out, _ = girone("show", "lines_of_action", "A2-C2", "--svg", str(file))
+    code, out, _ = girone("show", "lines_of_action", "A2-C2", "-o", str(file))
     assert code == 0
     assert "position: .BBBBBB./" in out
     assert "36 moves of black" not in out
@@ -196,24 +196,23 @@ def test_show_says_a_tie_once(girone: Shell) -> None:
             ("show", "dipole", "--position", "x"),
             "girone: 'x' has 1 fields, not 3; write it as 'STACKS W|B PLIES'",
         ),
-        (("show", "dipole", "--svg", "/nowhere/x.svg"), "girone: cannot write /nowhere/x.svg: No such file"),
+        (("show", "dipole", "-o", "/nowhere/x.svg"), "girone: cannot write /nowhere/x.svg: No such file"),
         (("show", "dipole", "--batch", "H5,N,2"), "girone: --batch reads its moves from standard input"),
         (
             ("shw",),
             "girone: no command 'shw'; there are: analyse, ",
         ),
-        (("perft", "dipole", "0"), "girone: depth 0 is too small; it is at least 1"),
         (("regulations", "loa"), "girone: no regulation 'loa'"),
         (
             ("regulations", "loa-2012", "--set", "limits.mov=1"),
             "girone: override limits.mov: no key in [limits] 'mov'",
         ),
         (
-            ("sprt", "--elo0", "5", "--elo1", "0", "--games", "1,1,1"),
+            ("sprt", "--elo0", "5", "--elo1", "0", "--results", "1,1,1"),
             "girone: elo0 5 and elo1 0 are not possible; elo0 is",
         ),
         (
-            ("sprt", "--elo0", "0", "--elo1", "5", "--games", "0,0,0"),
+            ("sprt", "--elo0", "0", "--elo1", "5", "--results", "0,0,0"),
             "girone: counts 0,0,0 are not possible; there are 5",
         ),
         (("demo", "--regulation", "chess"), "girone: no regulation 'chess'"),
@@ -240,7 +239,11 @@ def test_show_batch(girone: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (["match", "othello", "--size", "4", "--white", "random"], "--size", "--set game.size=4"),
         (["match", "othello", "--move-limit=30"], "--move-limit", "--set game.move_limit=30"),
-        (["card", "dipole-2020", "--limits.move", "--html"], "--limits.move", "--set limits.move=VALUE"),
+        (
+            ["regulations", "--card", "dipole-2020", "--limits.move", "--json"],
+            "--limits.move",
+            "--set limits.move=VALUE",
+        ),
     ],
 )
 def test_a_value_of_the_regulation_that_is_written_as_an_option_is_answered_with_how_to_set_it(
@@ -274,17 +277,17 @@ def _dotted(table: dict[str, Any]) -> Iterator[str]:
 @pytest.mark.parametrize("behind", [["java", "-jar", "mine.jar"], ["./mine", "--size", "4", "--", "-x"], ["-1,-1"]])
 def test_what_stands_behind_two_dashes_is_no_option(behind: list[str]) -> None:
     parser = cli._parser("check", "")
-    cli._module("check").arguments(parser)
+    cli.command("check").arguments(parser)
     read = parser.read(["--regulation", "dipole-2020", "--", *behind])
     assert (read.command, read.regulation) == (behind, "dipole-2020")
 
 
 def test_an_option_without_its_value_takes_none_from_behind_two_dashes(capsys: pytest.CaptureFixture[str]) -> None:
     parser = cli._parser("check", "")
-    cli._module("check").arguments(parser)
+    cli.command("check").arguments(parser)
     with pytest.raises(SystemExit, match="2"):
-        parser.read(["--html", "--", "./bot"])
-    assert "--html: expected one argument" in capsys.readouterr().err
+        parser.read(["--output", "--", "./bot"])
+    assert "--output: expected one argument" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", commands())
@@ -321,11 +324,12 @@ def test_overview_lists_every_command(girone: Shell, asked: tuple[str, ...]) -> 
 @pytest.mark.parametrize(
     ("command", "said"),
     [
+        (("show", "dipole", "--perft", "0"), "--perft: 0 is too small; it is at least 1"),
         (("analyse", "othello", "--threads", "257"), "--threads: 257 is too large; it is at most 256"),
         (("analyse", "othello", "--depth", "9" * 10), "--depth: 9999999999 is too large; it is at most 2147483647"),
         (("analyse", "othello", "--nodes", "9" * 19), f"is too large; it is at most {2**63 - 1}"),
-        (("solve", "othello", "--threads", "257"), "--threads: 257 is too large; it is at most 256"),
-        (("solve", "othello", "--memory", "1" + "0" * 13), "is too large; it is at most 2147483647"),
+        (("analyse", "othello", "--exact", "--threads", "257"), "--threads: 257 is too large; it is at most 256"),
+        (("analyse", "othello", "--exact", "--memory", "1" + "0" * 13), "is too large; it is at most 2147483647"),
         (("join", "dipole", "--threads", "257"), "--threads: 257 is too large; it is at most 256"),
     ],
 )
@@ -339,7 +343,7 @@ def test_what_the_core_cannot_hold_is_told_in_a_sentence(
 
 @needs_core
 def test_a_table_without_room(girone: Shell) -> None:
-    code, _, err = girone("solve", "othello", "--size", "4", "--memory", str(2**31 - 1))
+    code, _, err = girone("analyse", "othello", "--exact", "--size", "4", "--memory", str(2**31 - 1))
     assert (code, err.startswith(f"girone: this machine has no room for a table of {2**31 - 1} MiB")) == (2, True)
 
 
@@ -350,7 +354,7 @@ def test_every_move_is_told_also_where_its_line_is_not_known(girone: Shell, name
     assert [each["line"][0] for each in analysis["moves"]] == [each["move"] for each in analysis["moves"]]
 
 
-@pytest.mark.parametrize("command", [("analyse", "dipole"), ("bench", "dipole")])
+@pytest.mark.parametrize("command", [("analyse", "dipole"), ("analyse", "dipole", "--bench")])
 def test_without_the_core_it_says_what_to_install(
     girone: Shell, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -429,7 +433,7 @@ def test_what_the_system_refuses_is_a_sentence(
     girone: Shell, error: OSError, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cli, "_dispatch", raises(error))
-    assert girone("games") == (2, "", f"girone: {said}\n")
+    assert girone("show") == (2, "", f"girone: {said}\n")
 
 
 @pytest.mark.parametrize(
@@ -445,7 +449,7 @@ def test_other_failures_are_bugs_and_no_sentences(
 ) -> None:
     monkeypatch.setattr(cli, "_dispatch", raises(error))
     with pytest.raises(OSError, match=str(error.strerror)):
-        girone("games")
+        girone("show")
 
 
 def test_what_is_printed_no_more_holds_nothing_open(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ from tests.examples_in_pages import Example, examples
 from tests.support import ROOT
 
 TUTORIALS = {
-    "first-match.md": ["match", "mybot.py", "match", "rejudge", "replay", "show", "show"],
-    "first-tournament.md": ["new", "-i", "check-config", "draw", "run", "verify", "certificate"],
+    "first-match.md": ["match", "mybot.py", "match", "verify", "replay", "show", "show"],
+    "first-tournament.md": ["new", "-i", "plan", "draw", "run", "verify", "standings"],
 }
 """Pages whose commands build on each other, with the second word of each."""
 QUICK = re.compile(r"(?:\./)?girone (?:show|regulations|games|sprt)\b(?!.*--json)")

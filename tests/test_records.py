@@ -260,15 +260,19 @@ def test_a_torn_last_line_is_left_out(originals: dict[str, bytes], tmp_path: Pat
     assert replay.rejudge(journal).agrees
 
 
-@pytest.mark.parametrize("command", [("rejudge", 1), ("replay", 2)])
-@pytest.mark.parametrize("what", ["missing", "folder", "empty", "garbage"])
+@pytest.mark.parametrize(
+    ("name", "what", "code"),
+    [
+        *(("verify", what, code) for what, code in {"missing": 2, "folder": 2, "empty": 1, "garbage": 1}.items()),
+        *(("replay", what, 2) for what in ("missing", "folder", "empty", "garbage")),
+    ],
+)
 def test_the_commands_answer_with_a_sentence_and_their_exit_code(
-    command: tuple[str, int], what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    name: str, what: str, code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "empty").write_bytes(b"")
     (tmp_path / "garbage").write_bytes(b"\xff\xfe\0\n" * 3)
-    name, code = command
     assert main([name, str(tmp_path / what)]) == code
     printed = capsys.readouterr()
     assert printed.out == ""

@@ -86,10 +86,10 @@ def test_a_recorded_match_is_looked_over(tmp_path: Path, capsys: pytest.CaptureF
     assert main([*played, *where, *FAST]) == 0
     capsys.readouterr()
     journal = f"{record}/journal.jsonl"
-    assert main(["analyse", "--record", journal]) == 0
+    assert main(["analyse", journal]) == 0
     words = capsys.readouterr().out.splitlines()
     assert words[0] == "exact after 0 moves, where white wins"
-    assert main(["analyse", "--record", journal, "--json"]) == 0
+    assert main(["analyse", journal, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert list(told) == ["exact_from", "winner", "mistakes", "losing"]
     assert len(words) == 1 + (len(told["mistakes"]) or 1)
@@ -97,5 +97,5 @@ def test_a_recorded_match_is_looked_over(tmp_path: Path, capsys: pytest.CaptureF
         f"{told['losing']['ply']:4}. {told['losing']['side']} {told['losing']['move']} loses; "
         f"{told['losing']['better']} {told['losing']['before']}s, the first losing move"
     ]
-    assert main(["analyse", "othello", "--record", journal]) == 2
+    assert main(["analyse", journal, "1"]) == 2
     assert main(["analyse"]) == 2

@@ -133,7 +133,7 @@ def test_the_tutorial_prints_what_it_shows(tmp_path: Path) -> None:
     lost = {"00020": f"{desk.match_of('my-player', 'Maestra'):05}"}
     desk.type("replay", lost)
     desk.write("random.seed(7)", "random.seed(8)")
-    desk.type("rerun", lost)
+    desk.type("replay", lost)
     assert [command for command in desk.told if not command.startswith("girone check")] == []
 
 

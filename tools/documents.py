@@ -1,4 +1,5 @@
-"""Writes docs/documents.md: what the five documents order, where it is done, which tests hold us to it.
+"""Writes the generated pages: docs/commands.md, and docs/documents.md, which says what the five documents order,
+where it is done, and which tests hold us to it.
 
     python -m tools.documents
 
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from girone import regulations
+from tools.manual import commands_page
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "documents.md"
@@ -52,8 +54,9 @@ class Marked:
 
 
 def main() -> None:
-    """Write the page."""
+    """Write the pages."""
     PAGE.write_text(page(), encoding="utf-8")
+    commands_page.PAGE.write_text(commands_page.page(), encoding="utf-8")
 
 
 def page() -> str:

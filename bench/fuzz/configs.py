@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bench.fuzz.target import Target, mutate
 from girone import formats, games, regulations, wires
-from girone.cli.commands import check_config
+from girone.cli.commands import plan
 from girone.model.errors import ConfigError
 from girone.tournament.plan.draft import draft
 
@@ -23,7 +23,7 @@ VALUES = (
 
 
 class TournamentFile(Target):
-    """The file of a tournament, which `girone check-config` would read."""
+    """The file of a tournament, which `girone plan` would read."""
 
     name = "tournament file"
 
@@ -42,7 +42,7 @@ class TournamentFile(Target):
         told = io.StringIO()
         try:
             with redirect_stdout(told):
-                check_config.run(Namespace(file=str(self._file), json=len(drawn) % 2 == 0))
+                plan.run(Namespace(file=self._file, tables=None, json=len(drawn) % 2 == 0))
         except ConfigError as wrong:
             named_by_its_file(str(wrong), str(self._file))
             return Counter(["refused"])

@@ -72,9 +72,9 @@ class Journals(Target):
 
 
 class Rejudged(Journals):
-    """Readers of one journal: `girone rejudge`, `girone replay` and the export of games."""
+    """Readers of one journal: `girone verify`, `girone replay` and the export of games."""
 
-    name = "journal to rejudge and replay"
+    name = "journal to verify and replay"
 
     def feed(self, drawn: bytes) -> Counter[str]:
         file, came = self._folder / JOURNAL, Counter[str]()

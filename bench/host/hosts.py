@@ -117,7 +117,7 @@ def play(prefix: str, folder: Path, limit: float, trouble: Trouble, most: int = 
     relay = ["--white", f"{SIDES['white']}.2:{WHITE_PORT}", "--listen", str(BLACK_PORT), "--record", str(record)]
     limits = ["--set", f"limits.move={limit}", "--set", "limits.warm_up=0", "--wait", "60"]
     limits += ["--set", f"limits.first_move={limit}", "--set", f"game.move_limit={most}"]
-    sample = [*GIRONE, "sample", "random", "unical_relay", "--seed", "3", "--delay", PACE]
+    sample = ["-m", "girone.players.samples", "random", "unical_relay", "--seed", "3", "--delay", PACE]
     ends = {"white": WHITE_PORT, "black": BLACK_PORT} | ({trouble.side: BEHIND_PORT} if trouble.line else {})
     door = f"{SIDES['black']}.1" if ends["black"] == BLACK_PORT else "127.0.0.1"
     with running() as started:
@@ -182,7 +182,7 @@ def judge(name: str, journal: Path, limit: float, trouble: Trouble) -> None:
     else:
         assert verdict["kind"] == "played", verdict
         assert shortest[trouble.side or "white"] >= trouble.least, "the line does not count as time of its side"
-    subprocess.run([sys.executable, *GIRONE, "rejudge", str(journal)], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([sys.executable, *GIRONE, "verify", str(journal)], check=True, stdout=subprocess.DEVNULL)
 
 
 def text(file: Path) -> str:

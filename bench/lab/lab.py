@@ -117,7 +117,7 @@ def main() -> int:
             words = program.words
             if words == ("--folder",):
                 target = str(Path(folder, program.regulation))
-                subprocess.run([*GIRONE, "submission", program.regulation, target], stdout=sys.stderr, check=True)
+                subprocess.run([*GIRONE, "kit", "--house", program.regulation, target], stdout=sys.stderr, check=True)
                 words = ("--folder", target)
             print(_line(check(program, words)), flush=True)
     return 0

@@ -86,8 +86,8 @@ def test_another_language_is_answered_with_those_there_are() -> None:
 
 
 def test_the_command_prints_the_own_language_unless_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["card", "othello-sadjad-1389"]) == 0
+    assert main(["regulations", "--card", "othello-sadjad-1389"]) == 0
     assert '<html lang="fa" dir="rtl">' in capsys.readouterr().out
     file = tmp_path / "card.html"
-    assert main(["card", "othello-sadjad-1389", "--language", "en", "--out", str(file)]) == 0
+    assert main(["regulations", "--card", "othello-sadjad-1389", "--language", "en", "-o", str(file)]) == 0
     assert file.read_text(encoding="utf-8") == card(regulations.load("othello-sadjad-1389"), "en")

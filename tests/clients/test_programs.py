@@ -16,7 +16,7 @@ from girone.players.samples.program import main
 from tests.clients.programs import SAMPLE, door, last_words, port_of, relay, running, serve_lines, take, words
 from tests.documents import orders
 
-CLI = (sys.executable, "-c", "from girone.cli.main import main; raise SystemExit(main())", "sample")
+CLI = (sys.executable, "-c", "from girone.cli.main import main; raise SystemExit(main())", "join")
 START = "........\n" * 3 + "...WB...\n...BW...\n" + "........\n" * 3
 
 
@@ -29,10 +29,12 @@ def test_line_server_over_connections(name: str, program: tuple[str, ...]) -> No
     game = games.load(name, size=6, layout="mirrored") if setup else games.load(name)
     chosen = [] if setup else ["--game", name]
     with door() as listening:
-        reach = ["unical_server", "127.0.0.1", port_of(listening), *chosen]
-        with running(*program, "random", *reach, "--seed", "1") as white:
+        address = ["127.0.0.1", port_of(listening)]
+        reach = [name, *address, "--wire", "unical_server"] if program is CLI else ["unical_server", *address, *chosen]
+        player = ["--player"] if program is CLI else []
+        with running(*program, *player, "random", *reach, "--seed", "1") as white:
             first = take(listening)
-            with running(*program, "greedy", *reach) as black:
+            with running(*program, *player, "greedy", *reach) as black:
                 final = serve_lines(game, {Side.WHITE: first, Side.BLACK: take(listening)}, setup)
                 assert last_words(white) == (0, words(final, Side.WHITE))
                 assert last_words(black) == (0, words(final, Side.BLACK))

@@ -181,7 +181,7 @@ def test_programs_from_elsewhere_come_to_the_host_that_the_file_names(hosts: Clu
     file.write_text(file.read_text().replace("[tables]\n", '[tables]\nhost = "alpha"\n'))
     run = start("run", "cup.toml", "--plain", "--cluster", hosts.address, cwd=tmp_path)
     assert run.stdout
-    visitor = ["sample", "random", "unical_server", "127.0.0.1", str(port), "--game", "dipole"]
+    visitor = ["join", "dipole", "127.0.0.1", str(port), "--player", "random"]
     for line in run.stdout:
         if "begins" in line:
             assert f"Afar comes to port {port}" in line

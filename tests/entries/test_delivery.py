@@ -261,7 +261,7 @@ def test_who_is_written_into_the_file_after_the_close_does_not_play(
     assert main(["run", str(file), "--plain"]) == 2
     assert "Gola: delivery closed on 2014-10-24 00:00:00 +0000" in capsys.readouterr().err
     file.write_text(f'{file.read_text()}delivered = "2014-10-20T10:00:00+00:00"\n')
-    assert main(["check-config", str(file)]) == 0
+    assert main(["plan", str(file)]) == 0
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def test_a_fault_is_told_with_its_bytes_and_its_rule(tmp_path: Path, capsys: pyt
     bot, report = tmp_path / "bot.py", tmp_path / "report.html"
     bot.write_text(ONE_MOVE)
     only = ["--only", "game", "--only", "merged"]
-    assert check("dipole-2020", *only, *WIDE, "--html", str(report), "--", sys.executable, "-P", str(bot)) == 1
+    assert check("dipole-2020", *only, *WIDE, "-o", str(report), "--", sys.executable, "-P", str(bot)) == 1
     said = capsys.readouterr()
     assert "loses matches  malformed\n" in said.out
     assert "  < MOVE H5,N,2<script>\\n\n" in said.out
@@ -84,7 +84,7 @@ def test_a_folder_with_a_pipe_in_it_is_refused_in_words(tmp_path: Path, capsys: 
 
 def test_a_quick_look_says_what_it_leaves_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     report, only = tmp_path / "report.html", ["--quick", "--only", "game", "--only", "win"]
-    assert check("dipole-2020", *only, *WIDE, "--html", str(report), "--", "random") == 0
+    assert check("dipole-2020", *only, *WIDE, "-o", str(report), "--", "random") == 0
     said = capsys.readouterr()
     expected = "situations: 1; it takes 12 s at most, and less with a program that answers quickly"  # two of 4 + 2 s
     assert said.err.splitlines()[0] == expected

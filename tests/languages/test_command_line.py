@@ -54,7 +54,7 @@ def test_a_match_is_told_in_the_readers_language(locale: str, tmp_path: Path) ->
     assert rule.startswith(RULES[locale])
     record = (tmp_path / "m" / "journal.jsonl").read_text(encoding="utf-8")
     assert "Black wins: white played an illegal move: A1,N,1: A1 is empty" in record
-    judged = girone(tmp_path, locale, "rejudge", "--json", "m/journal.jsonl")
+    judged = girone(tmp_path, locale, "verify", "--json", "m/journal.jsonl")
     assert (judged.returncode, json.loads(judged.stdout)["agrees"]) == (0, True)
     assert json.loads(judged.stdout)["verdict"]["detail"]["key"] == "fault.illegal"
     shown = girone(tmp_path, locale, "replay", "m/journal.jsonl")

@@ -1,4 +1,4 @@
-"""`girone match`, `rejudge` and `replay` as their users type them."""
+"""`girone match`, `verify` and `replay` as their users type them."""
 
 import json
 import os
@@ -22,13 +22,13 @@ def girone(tmp_path: Path, *arguments: str) -> "subprocess.CompletedProcess[str]
     return subprocess.run([*GIRONE, *arguments], capture_output=True, text=True, timeout=120, cwd=tmp_path)
 
 
-def test_match_then_rejudge_then_replay(tmp_path: Path) -> None:
+def test_match_then_verify_then_replay(tmp_path: Path) -> None:
     played = girone(tmp_path, "match", "dipole", "--white", "random", "--black", "greedy", "--seed", "2", *FAST)
     assert played.returncode == 0
     assert "  record: matches/0001/journal.jsonl" in played.stdout
     assert "   1. white H5," in played.stderr
     journal = "matches/0001/journal.jsonl"
-    judged = girone(tmp_path, "rejudge", journal)
+    judged = girone(tmp_path, "verify", journal)
     assert (judged.returncode, "the same verdict" in judged.stdout) == (0, True)
     shown = girone(tmp_path, "replay", journal)
     assert shown.returncode == 0
@@ -43,7 +43,7 @@ def test_a_forged_verdict_is_found(tmp_path: Path) -> None:
     forged = text.replace(f'"verdict": {{"winner": "{winner}"', '"verdict": {"winner": null')
     assert forged != text
     journal.write_text(forged)
-    judged = girone(tmp_path, "rejudge", "m/journal.jsonl", "--json")
+    judged = girone(tmp_path, "verify", "m/journal.jsonl", "--json")
     assert (judged.returncode, json.loads(judged.stdout)["agrees"]) == (1, False)
 
 
@@ -136,7 +136,7 @@ def test_mistakes_are_answered_in_a_sentence(arguments: list[str], said: str, tm
 )
 def test_what_is_no_journal_is_named(content: str, said: str, tmp_path: Path) -> None:
     (tmp_path / "j").write_text(content)
-    done = girone(tmp_path, "rejudge", "j")
+    done = girone(tmp_path, "verify", "j")
     assert (done.returncode, said in done.stderr) == (1, True), done.stderr
 
 
@@ -218,8 +218,8 @@ SEATS = ["dipole", "--white", "random", "--black", "random"]
             ["--record", "full"],
             "girone: full is there already and not empty; nothing is written over: name a new folder",
         ),
-        (["--games", "x"], "argument --games: 'x' is no whole number; write one such as 3"),
-        (["--games", "0"], "argument --games: 0 is too small; it is at least 1"),
+        (["--games", "x"], "argument -n/--games: 'x' is no whole number; write one such as 3"),
+        (["--games", "0"], "argument -n/--games: 0 is too small; it is at least 1"),
     ],
 )
 def test_what_cannot_be_done_is_said(arguments: list[str], said: str, tmp_path: Path) -> None:

@@ -138,18 +138,18 @@ def test_a_finished_game_is_refused() -> None:
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", "othello", "--size", "4"]) == 0
+    assert main(["analyse", "--exact", "othello", "--size", "4"]) == 0
     assert capsys.readouterr().out.startswith("black loses by 8\nline: ")
-    assert main(["solve", "othello", "--size", "4", "--json"]) == 0
+    assert main(["analyse", "--exact", "othello", "--size", "4", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert list(told) == ["score", "result", "best", "line", "nodes", "seconds"]
     assert (told["score"], told["result"]) == (-8, "loss")
-    assert main(["solve", "othello", "--size", "4", "--result", "1,0"]) == 0
+    assert main(["analyse", "--exact", "othello", "--size", "4", "--result", "1,0"]) == 0
     assert capsys.readouterr().out.startswith("white wins\n")
-    assert main(["solve", "othello", "--time", "0.05"]) == 1
+    assert main(["analyse", "--exact", "othello", "--time", "0.05"]) == 1
     assert capsys.readouterr().out.startswith("not solved\n")
 
 
 def test_the_command_tells_how_far_it_is_when_it_takes_long(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", "othello", "--time", "3"]) == 1
+    assert main(["analyse", "--exact", "othello", "--time", "3"]) == 1
     assert "nodes: between -64 and +64" in capsys.readouterr().err

@@ -143,13 +143,13 @@ def test_a_transcript_is_a_way_to_write_moves(capsys: pytest.CaptureFixture[str]
 
 @pytest.mark.skipif(not engine.available(), reason="there is no native core here")
 def test_a_game_from_elsewhere_is_looked_over(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["analyse", "--record", str(GOLDEN / "othello.ggf"), "--time", "0.01"]) == 0
+    assert main(["analyse", str(GOLDEN / "othello.ggf"), "--time", "0.01"]) == 0
     assert capsys.readouterr().out.startswith("exact after ")
 
 
 def test_what_there_is_besides_a_record(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["analyse", "--record", str(GOLDEN / "othello.ggf"), "--depth", "3"]) == 2
-    assert "besides it there are --number, --time, --threads and --json" in capsys.readouterr().err
+    assert main(["analyse", str(GOLDEN / "othello.ggf"), "--depth", "3"]) == 2
+    assert "of a recorded match there are --time, --threads and --json only" in capsys.readouterr().err
 
 
 def test_a_file_that_holds_no_game_is_answered_with_those_that_do(

@@ -82,7 +82,7 @@ def test_a_tournament_over_its_wire_in_its_format_by_its_regulation(environment:
     judged = environment.girone("verify", "cup.store", cwd=tmp_path)
     assert judged.returncode == 0, judged.stdout + judged.stderr
     listed = {
-        each["game"]: each["origin"] for each in json.loads(environment.girone("games", "--json", cwd=tmp_path).stdout)
+        each["game"]: each["origin"] for each in json.loads(environment.girone("show", "--json", cwd=tmp_path).stdout)
     }
     assert listed["connect_four"] == "girone-connect-four 0.1.0"
     assert listed["othello"] == ""
@@ -97,7 +97,7 @@ def test_a_tournament_over_its_wire_in_its_format_by_its_regulation(environment:
 def test_a_broken_package_is_named_and_stops_nobody_else(environment: Environment, tmp_path: Path) -> None:
     environment.offer("noughts", games="noughts = noughts_game", wires="smoke = nowhere", regulations="n = nowhere")
     (environment.packages / "noughts_game.py").write_text("import noughts_that_are_missing\n")
-    listed = environment.girone("games", cwd=tmp_path)
+    listed = environment.girone("show", cwd=tmp_path)
     assert listed.returncode == 1
     assert "othello: Othello, black moves first" in listed.stdout
     assert listed.stderr == (

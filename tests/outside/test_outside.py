@@ -52,7 +52,7 @@ def test_it_is_shown_and_its_rules_explain_themselves(tmp_path: Path) -> None:
     assert "1  *  *  W  W [B] *  *" in shown.stdout
     full = girone("show", "connect_four", *"4444444", cwd=tmp_path)
     assert full.stderr == "girone: move 7: 4 is illegal: column 4 is full\n"
-    counted = girone("perft", "connect_four", "4", "--json", cwd=tmp_path)
+    counted = girone("show", "connect_four", "--perft", "4", "--json", cwd=tmp_path)
     assert json.loads(counted.stdout)["leaves"] == [7, 49, 343, 2401]
 
 
@@ -169,7 +169,7 @@ def test_a_wrong_path_is_told(path: str, words: str, tmp_path: Path) -> None:
     for folder in ("noughts", "__pycache__", ".git"):
         (tmp_path / "begun" / "games" / folder).mkdir(parents=True)
     (tmp_path / "begun" / "games" / "noughts" / "__init__.py").touch()
-    said = girone("games", cwd=tmp_path, path=tmp_path / path)
+    said = girone("show", cwd=tmp_path, path=tmp_path / path)
     assert said.returncode == 2
     assert said.stderr.startswith(f"girone: {words.format(tmp_path)}")
 

@@ -15,7 +15,7 @@ needs_core = pytest.mark.skipif(not engine.available(), reason="the native core 
 @needs_core
 def test_a_random_player_does_not_come_far(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = tmp_path / "report.html"
-    words = ["practice", "--regulation", "dipole-2020", "--games", "3", *PATIENT, "--html", str(page)]
+    words = ["practice", "--regulation", "dipole-2020", "--games", "3", *PATIENT, "-o", str(page)]
     assert main([*words, "--record", str(tmp_path / "games"), "--json", "--", "random"]) == 0
     said = json.loads(capsys.readouterr().out)
     assert [(game["level"], game["side"]) for game in said["games"]] == [(1, "white"), (1, "black"), (1, "white")]
@@ -25,7 +25,7 @@ def test_a_random_player_does_not_come_far(tmp_path: Path, capsys: pytest.Captur
     assert {"position", "played", "better", "loss"} <= said["mistakes"][0].keys()
     assert "<svg" in page.read_text()
     for game in said["games"]:
-        assert main(["rejudge", game["journal"]]) == 0
+        assert main(["verify", game["journal"]]) == 0
 
 
 @needs_core

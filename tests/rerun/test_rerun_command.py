@@ -49,7 +49,7 @@ def recorded(regulation: str, white: str, black: str, folder: Path, *overrides: 
 def rerun(journal: Path, side: str, command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
     """What a rerun says for scripts."""
     capsys.readouterr()
-    code = main(["rerun", str(journal), "--side", side, "--quick", "--json", "--record", str(folder), "--", command])
+    code = main(["replay", str(journal), "--side", side, "--quick", "--json", "--record", str(folder), "--", command])
     said: dict[str, Any] = json.loads(capsys.readouterr().out)
     assert code == (0 if said["same"] else 1)
     return said
@@ -65,7 +65,7 @@ def test_the_same_program_answers_the_same(regulation: str, tmp_path: Path, caps
     assert said["same"], said
     assert len(said["answers"]) > 2
     assert said["words"] == said["recorded_words"]
-    assert main(["rejudge", said["journal"]]) == 0
+    assert main(["verify", said["journal"]]) == 0
 
 
 def test_another_program_differs_and_the_record_says_why_it_stopped(
@@ -110,7 +110,7 @@ def test_a_mended_program_comes_to_the_end_of_the_record(tmp_path: Path, capsys:
     mended = tmp_path / "mended.py"
     mended.write_text(PROGRAM.format(moves=["H5,N,2", "H5,N,4"]))
     capsys.readouterr()
-    words = ["rerun", str(journal), "--side", "white", "--quick", "--record", str(tmp_path / "rerun")]
+    words = ["replay", str(journal), "--side", "white", "--quick", "--record", str(tmp_path / "rerun")]
     assert main([*words, "--", sys.executable, str(mended)]) == 1
     said = capsys.readouterr().out
     assert "DIFFERS" in said
@@ -131,5 +131,5 @@ def test_lost_turns_of_the_opponent_are_lost_again(tmp_path: Path, capsys: pytes
 
 
 def test_a_program_is_needed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rerun", str(tmp_path / "journal.jsonl"), "--side", "white"]) == 2
+    assert main(["replay", str(tmp_path / "journal.jsonl"), "--side", "white"]) == 2
     assert "after --" in capsys.readouterr().err

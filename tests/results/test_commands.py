@@ -20,9 +20,9 @@ from tests.results.evening import Evening, file_of
 READING = ("standings", "matches", "verify")
 
 
-@pytest.mark.parametrize("command", [*READING, "export", "backup"])
+@pytest.mark.parametrize("command", [*READING, "export"])
 def test_a_folder_that_is_no_store(girone: Command, tmp_path: Path, command: str) -> None:
-    more = {"export": ("--format", "text", "-o", "-"), "backup": (tmp_path / "copy",)}.get(command, ())
+    more = {"export": ("--format", "text", "-o", "-")}.get(command, ())
     code, out, err = girone(command, tmp_path, *more)
     assert (code, out) == (2, "")
     assert err == f"girone: {tmp_path} is no store of a tournament: there is no store.sqlite in it\n"
@@ -61,7 +61,7 @@ def test_a_damaged_store_is_named(girone: Command, fresh: Evening) -> None:
         (("export", "--entrant", "Nobody", "-o", "x"), "no entrant 'Nobody'"),
         (
             ("export", "-o", "-"),
-            "(one of: text, csv, json, html, ufmg-kit, transcript, ggf, sgf), --entrant NAME or --everybody",
+            "(one of: text, csv, json, html, ufmg-kit, transcript, ggf, sgf, sqlite), --entrant NAME or --everybody",
         ),
         (("export", "--entrant", "Alfa", "--everybody", "-o", "x"), "write either --format"),
         (("export", "-o", "x.htm"), "the ending of x.htm does not say the form (it can be .txt, .text, .csv, "),
@@ -133,7 +133,7 @@ def test_export_of_a_parcel(girone: Command, played: Evening, tmp_path: Path) ->
     assert (code, out.startswith(f"{tmp_path / 'parcel.zip'}: ")) == (0, True)
     assert girone("export", played.store.folder, "--entrant", "Alfa", "-o", tmp_path / "alfa")[0] == 0
     journals = sorted((tmp_path / "alfa").rglob(JOURNAL))
-    assert girone("rejudge", *journals)[0] == 0
+    assert girone("verify", *journals)[0] == 0
 
 
 def test_everybody_gets_a_parcel(girone: Command, played: Evening, tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def test_a_journal_that_cannot_be_read_is_left_out_and_named(
         letter = packed.read("README.txt").decode()
     assert attempt.reason
     assert f" wins: {attempt.reason.words}. Its journal cannot be read and is not in here.\n" in letter
-    assert f"rejudge {attempt.folder}" not in letter
+    assert f"verify {attempt.folder}" not in letter
 
 
 def test_parcels_are_listed_in_order_however_many_there_are(girone: Command, tmp_path: Path) -> None:
@@ -179,15 +179,15 @@ def test_parcels_are_listed_in_order_however_many_there_are(girone: Command, tmp
 
 
 def test_verify(girone: Command, played: Evening, fresh: Evening) -> None:
-    count = len(played.state.attempts)
+    count, entries = len(played.state.attempts), played.store.database.rows("SELECT count(*) FROM chain")[0][0]
     assert girone("verify", played.store.folder) == (
         0,
-        f"record of version 2: {count} matches examined, nothing wrong\n",
+        f"record of version 2, chain of {entries} entries: {count} matches examined, nothing wrong\n",
         "",
     )
     (fresh.store.folder / "matches/strange").mkdir()
     code, out, _ = girone("verify", fresh.store.folder)
-    assert (code, out.splitlines()[-1]) == (1, "record of version 2: 0 matches examined, 1 wrong")
+    assert (code, out.splitlines()[-1]) == (1, "record of version 2, chain of 1 entry: 0 matches examined, 1 wrong")
     code, out, _ = girone("verify", fresh.store.folder, "--json")
     told = json.loads(out)
     assert (code, told["matches"], told["findings"][0]["subject"]) == (1, 0, "matches/strange")
@@ -205,14 +205,14 @@ def test_plan(girone: Command, tmp_path: Path) -> None:
     code, out, _ = girone("plan", file, "--tables", "8")
     assert (code, "1,560 matches, 8 at a time" in out) == (0, True)
     told = json.loads(girone("plan", file, "--tables", "8", "--json")[1])
-    assert (told["matches"], told["alternatives"]["a single round robin"]["matches"]) == (1560, 780)
+    assert (told["estimate"]["matches"], told["alternatives"]["a single round robin"]["matches"]) == (1560, 780)
 
 
 def test_backup_while_somebody_writes(girone: Command, played: Evening, tmp_path: Path) -> None:
     folder = tmp_path / "copy.store"
     folder.mkdir()
     with played.store.writing():
-        assert girone("backup", played.store.folder, folder / DATABASE)[0] == 0
+        assert girone("export", played.store.folder, "--format", "sqlite", "-o", folder / DATABASE)[0] == 0
     copy = Store(folder)
     assert copy.attempts() == played.store.attempts()
     assert copy.decisions() == played.store.decisions()
@@ -223,10 +223,10 @@ def test_backup_while_somebody_writes(girone: Command, played: Evening, tmp_path
 
 def test_a_backup_is_never_written_over_something(girone: Command, fresh: Evening, tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("mine", encoding="utf-8")
-    code, _, err = girone("backup", fresh.store.folder, tmp_path / "mine")
+    code, _, err = girone("export", fresh.store.folder, "--format", "sqlite", "-o", tmp_path / "mine")
     assert (code, "is there already" in err) == (2, True)
     assert (tmp_path / "mine").read_text(encoding="utf-8") == "mine"
-    code, _, err = girone("backup", fresh.store.folder, tmp_path / "no" / "folder")
+    code, _, err = girone("export", fresh.store.folder, "--format", "sqlite", "-o", tmp_path / "no" / "folder")
     assert (code, "cannot write" in err) == (2, True)
 
 
@@ -239,10 +239,10 @@ def test_a_real_run_from_its_estimate_to_its_parcel(girone: Command, tmp_path: P
     code, out, _ = girone("run", file, "--plain")
     assert (code, out.startswith("1 match, one at a time: about ")) == (0, True)
     assert girone("run", file, "--plain")[1].startswith("\nleague")
-    assert girone("verify", store)[1] == "record of version 2: 1 match examined, nothing wrong\n"
+    assert girone("verify", store)[1] == "record of version 2, chain of 6 entries: 1 match examined, nothing wrong\n"
     assert girone("export", store, "--entrant", "Alfa", "-o", tmp_path / "alfa")[0] == 0
     parcel = tmp_path / "alfa/matches/00001" / JOURNAL
-    assert girone("rejudge", parcel)[0] == 0
+    assert girone("verify", parcel)[0] == 0
     assert girone("replay", parcel, "--delay", "0")[0] == 0
 
 

@@ -84,9 +84,9 @@ def test_xml_has_both(results: Results) -> None:
 
 
 def test_the_certificate_ranks_the_others_and_says_why(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["certificate", str(store)]) == 0
+    assert main(["standings", "--certificate", str(store)]) == 0
     assert f"A excluded: {WHY}" in capsys.readouterr().out
-    assert main(["certificate", str(store), "--json"]) == 0
+    assert main(["standings", "--certificate", str(store), "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert sorted(each["name"] for each in told["entrants"]) == ["B", "C", "D"]
     assert [each["name"] for each in told["out"]] == ["A"]

@@ -28,7 +28,7 @@ class HandedIn:
 def write(name: str, place: Path) -> Path:
     """Write a hand-in into a new folder."""
     folder = place / f"the hand-in of {name}"
-    assert main(["submission", name, str(folder)]) == 0
+    assert main(["kit", "--house", name, str(folder)]) == 0
     return folder
 
 

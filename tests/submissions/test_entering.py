@@ -22,7 +22,7 @@ def test_it_is_entered(
     capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
     source = tmp_path / packed
-    assert main(["submission", name, str(source), "--team", "Gli Altri", "--author", "Eva"]) == 0
+    assert main(["kit", "--house", name, str(source), "--team", "Gli Altri", "--author", "Eva"]) == 0
     capsys.readouterr()
     assert main(["new", name, "--seed", "a test"]) == 0
     file = tmp_path / "tournament.toml"

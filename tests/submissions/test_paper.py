@@ -64,7 +64,7 @@ def test_without_typst_the_markdown_is_written_and_the_command_says_how_to_get_t
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(paper, "available", lambda: False)
-    assert main(["submission", "othello-ufmg-2014", str(tmp_path / "hand-in")]) == 0
+    assert main(["kit", "--house", "othello-ufmg-2014", str(tmp_path / "hand-in")]) == 0
     assert "`pip install 'girone[paper]'`" in capsys.readouterr().err
     assert (tmp_path / "hand-in" / "DOCUMENTATION.md").exists()
     assert not (tmp_path / "hand-in" / "DOCUMENTATION.pdf").exists()

@@ -32,7 +32,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def test_there_is_one_for_each_document(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["submission", "--list"]) == 0
+    assert main(["kit", "--house", "--list"]) == 0
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == sorted(NAMES) == [*regulations.names()]
 
 
@@ -94,7 +94,7 @@ def test_an_installed_wheel_writes_the_same(tmp_path: Path, bare: str) -> None:
         shutil.copytree(ROOT / source, tmp_path / "site" / inside, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     target, kit = tmp_path / "from the wheel", tmp_path / "kit from the wheel"
     environment = {"PATH": bare, "PYTHONPATH": str(tmp_path / "site")}
-    for words in (["submission", "loa-2012", str(target)], ["kit", "loa-2012", str(kit), "--language", "cpp"]):
+    for words in (["kit", "--house", "loa-2012", str(target)], ["kit", "loa-2012", str(kit), "--language", "cpp"]):
         command = ["python3", "-m", "girone.cli.start", *words]
         subprocess.run(command, cwd=tmp_path, env=environment, check=True, capture_output=True, timeout=PATIENCE)
     assert contents(target) == contents(write("loa-2012", tmp_path))
@@ -105,7 +105,7 @@ def test_an_installed_wheel_writes_the_same(tmp_path: Path, bare: str) -> None:
 def test_a_zip_holds_the_folder_and_is_the_same_again(name: str, tmp_path: Path) -> None:
     folder = write(name, tmp_path)
     for archive in ("one.zip", "two.zip"):
-        assert main(["submission", name, str(tmp_path / archive)]) == 0
+        assert main(["kit", "--house", name, str(tmp_path / archive)]) == 0
     assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
     with zipfile.ZipFile(tmp_path / "one.zip") as archive_file:
         assert {each.filename: archive_file.read(each) for each in archive_file.infolist()} == contents(folder)
@@ -120,7 +120,7 @@ def test_the_licence_is_ours() -> None:
 def test_names_are_filled_in(tmp_path: Path) -> None:
     target = str(tmp_path / "signed")
     people = ["--team", 'Os "Dois"', "--author", "Ana Souza", "--author", "Rui Lima"]
-    assert main(["submission", "othello-ufmg-2014", target, *people]) == 0
+    assert main(["kit", "--house", "othello-ufmg-2014", target, *people]) == 0
     manual = (tmp_path / "signed" / "README.md").read_text(encoding="utf-8")
     assert 'Os "Dois"' in manual
     assert "Ana Souza, Rui Lima" in manual
@@ -131,12 +131,12 @@ def test_names_are_filled_in(tmp_path: Path) -> None:
 @pytest.mark.parametrize("target", ["folder", "file.zip"])
 def test_nothing_is_written_over_by_accident(target: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     place = tmp_path / target
-    assert main(["submission", "dipole-2020", str(place)]) == 0
+    assert main(["kit", "--house", "dipole-2020", str(place)]) == 0
     capsys.readouterr()
-    assert main(["submission", "fission-2022", str(place)]) == 2
+    assert main(["kit", "--house", "fission-2022", str(place)]) == 2
     assert "is there already; --force writes a new one" in capsys.readouterr().err
-    assert main(["submission", "fission-2022", str(place), "--force"]) == 0
-    assert main(["submission", "fission-2022", str(tmp_path / f"other {target}")]) == 0
+    assert main(["kit", "--house", "fission-2022", str(place), "--force"]) == 0
+    assert main(["kit", "--house", "fission-2022", str(tmp_path / f"other {target}")]) == 0
     other = tmp_path / f"other {target}"
     assert contents(place) == contents(other) if place.is_dir() else place.read_bytes() == other.read_bytes()
     assert {path.name for path in tmp_path.iterdir()} == {target, f"other {target}"}
@@ -156,6 +156,6 @@ def test_mistakes(
     arguments: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert main(["submission", *arguments]) == 2
+    assert main(["kit", "--house", *arguments]) == 2
     assert capsys.readouterr().err.startswith(f"girone: {said}")
     assert list(tmp_path.iterdir()) == []

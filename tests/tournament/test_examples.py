@@ -71,7 +71,7 @@ def test_its_programs_are_nobody_elses(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in SHORT if name != "fission-2022"])
 def test_it_is_a_good_file_as_it_lies_there(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check-config", str(EXAMPLES / name / "tournament.toml")]) == 0
+    assert main(["plan", str(EXAMPLES / name / "tournament.toml")]) == 0
     regulation = regulations.load(name)
     assert f"{formats.kind(regulation.format).name} (" in capsys.readouterr().out
 

@@ -1,4 +1,4 @@
-"""The organiser's file: what it can order; its mistakes are in test_check_config.py."""
+"""The organiser's file: what it can order; its mistakes are in test_plan_command.py."""
 
 import os
 from pathlib import Path

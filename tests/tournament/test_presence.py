@@ -53,7 +53,7 @@ def test_the_key_says_how_long_programs_on_other_machines_have_and_new_explains_
     drafted = girone("new", "loa-2012", cwd=tmp_path).stdout
     assert "[presence]\n# wait = 300    # seconds they have to come" in drafted
     file.write_text(file.read_text().replace("wait = 42.5", "wait = -1"))
-    assert "wait = -1 is not a duration" in girone("check-config", "cup.toml", cwd=tmp_path).stderr
+    assert "wait = -1 is not a duration" in girone("plan", "cup.toml", cwd=tmp_path).stderr
 
 
 @orders("loa-2012", "I due giocatori ed il server verranno eseguiti su tre macchine distinte.")

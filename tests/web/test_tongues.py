@@ -17,7 +17,7 @@ from tests.web.fairs import Fairs
 from tests.web.pages import TOKEN, casual_games_served, served
 from tests.web.reading import WORD, latin_words
 
-OURS = {"girone", "rejudge", "play", "Elo", "UTC", "SHA", "Home", "End", "Dipole", "Fission", "Othello", "Action"}
+OURS = {"girone", "verify", "play", "Elo", "UTC", "SHA", "Home", "End", "Dipole", "Fission", "Othello", "Action"}
 OURS |= {"Lines", "SVG", "JSON"}
 """Names and keys that are written so in every language."""
 PATHS = ("/", "/standings", "/calendar", "/draw", "/entrants", "/projector", "/play", "/nowhere", "/matches/999999")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from girone.cli import help as _help
-from girone.cli.main import _module, _parser
+from girone.cli.main import command, parser_of
 from girone.model.detail import Worded
 
 
@@ -16,10 +16,9 @@ def help_texts() -> Iterator[tuple[str, str]]:
 
 
 def _texts(name: str) -> Iterator[str]:
-    module = _module(name)
+    module = command(name)
     assert module.__doc__
     yield from _help.paragraphs(module.__doc__)
-    parser = _parser(name, module.__doc__)
-    module.arguments(parser)
+    parser = parser_of(name, module)
     helps = [action.help for action in parser._actions if action.help]
     yield from (each.detail.english if isinstance(each, Worded) else each for each in helps)

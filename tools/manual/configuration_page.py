@@ -37,7 +37,7 @@ def page() -> str:
     parts = [
         "# Every key of the files",
         "Written from the readers of the files when the manual is built. `girone new` writes a tournament's file that "
-        "explains itself, `girone check-config` explains mistakes; [the file](../organising.md#the-file) says more. "
+        "explains itself, `girone plan` explains mistakes; [the file](../organising.md#the-file) says more. "
         "The last column is empty where nothing is usual, or a key must be there.",
         "## A tournament",
         _table(tournament_keys(), OF_TOURNAMENTS),

@@ -94,7 +94,7 @@ def cards_page(printed: bool) -> str:
     parts = [
         "# The rule cards",
         "One page of A4 for each regulation, in the language of its document and in English: for the notice board. "
-        "[`girone card`](../commands.md#girone-card) prints them, with your own values if you like.",
+        "[`girone regulations --card`](../commands.md#girone-regulations) prints them, with your own values, too.",
         table(("regulation", "language", *endings), rows),
     ]
     return "\n\n".join(parts) + "\n"

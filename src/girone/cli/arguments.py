@@ -1,16 +1,18 @@
-"""Arguments that several commands of organisers and authors declare."""
+"""The arguments that several commands share, each defined once, and how a word becomes a value.
+
+The name of a value (its metavar) says what kind of value it is; shell completion goes by it. Hand-ins have this module,
+so what they lack is imported where it is needed.
+"""
 
 import argparse
 import math
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal
 
-from girone import regulations
-from girone.cli.help import SET, Plain
-from girone.cli.shared import not_negative, option_argument, port
-from girone.host.sandbox.bubblewrap import Level
+from girone import games
+from girone.cli.help import COMMAND, SET, Plain
 from girone.model.detail import said, unknown
 from girone.model.errors import ConfigError
 
@@ -18,6 +20,138 @@ if TYPE_CHECKING:
     from girone.entries.prepare import Provided
 
 USUAL_PORT = 8000
+LAST_PORT = 65_535
+MOST_THREADS = 256
+LARGEST, LARGEST_COUNT = 2**31 - 1, 2**63 - 1
+"""What numbers of the native core can hold, those of positions the second."""
+
+
+def json_argument(parser: argparse.ArgumentParser) -> None:
+    """Declare --json."""
+    parser.add_argument("--json", action="store_true", help="print JSON for scripts")
+
+
+def output_argument(parser: argparse.ArgumentParser, meaning: str, *others: str, metavar: str = "FILE") -> None:
+    """Declare -o, under other names, too, where they are usual."""
+    parser.add_argument("-o", "--output", *others, metavar=metavar, dest="output", help=meaning)
+
+
+def quiet_argument(parser: argparse.ArgumentParser) -> None:
+    """Declare -q."""
+    parser.add_argument("-q", "--quiet", action="store_true", help="no progress, only the result")
+
+
+def verbose_argument(parser: argparse.ArgumentParser, meaning: str) -> None:
+    """Declare -v, with what is told more here."""
+    parser.add_argument("-v", "--verbose", action="store_true", help=f"tell more: {meaning}")
+
+
+def games_argument(parser: argparse.ArgumentParser, default: int, meaning: str) -> None:
+    """Declare -n."""
+    parser.add_argument("-n", "--games", type=positive, default=default, metavar="N", help=f"{meaning} ({default})")
+
+
+def plain_argument(parser: argparse.ArgumentParser) -> None:
+    """Declare --plain."""
+    parser.add_argument("--plain", action="store_true", help="lines instead of the live view, also in a terminal")
+
+
+def seed_argument(parser: argparse.ArgumentParser, meaning: str) -> None:
+    """Declare --seed as a number."""
+    parser.add_argument("--seed", type=int, metavar="N", help=meaning)
+
+
+def record_argument(parser: argparse.ArgumentParser, default: str) -> None:
+    """Declare --record."""
+    parser.add_argument(
+        "--record", metavar="DIR", dest="record_folder", help=f"folder for journals and logs; default: {default}"
+    )
+
+
+def host_argument(parser: argparse.ArgumentParser, default: str, meaning: str) -> None:
+    """Declare --host."""
+    parser.add_argument("--host", default=default, metavar="ADDRESS", help=meaning)
+
+
+def host_name_argument(parser: argparse.ArgumentParser) -> None:
+    """Declare --name of a page."""
+    parser.add_argument(
+        "--name", action="append", default=[], metavar="NAME", help="a name by which browsers may call the page"
+    )
+
+
+def one_game_argument(parser: argparse.ArgumentParser, nargs: Literal["?"] | None = None, also: str = "") -> None:
+    """Declare GAME."""
+    known = said("one of: {names}", names=", ".join(games.names())).worded
+    parser.add_argument("game", metavar="GAME", nargs=nargs, help=f"{known}{also}" if also else known)
+
+
+def game_arguments(parser: argparse.ArgumentParser, nargs: Literal["?"] | None = None) -> None:
+    """Declare how a game, its options and a position are given."""
+    one_game_argument(parser, nargs)
+    start_arguments(parser)
+
+
+def start_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of a game, and a position."""
+    parser.add_argument("--size", type=int, metavar="N", help="board size (Othello: even, 4 to 18)")
+    parser.add_argument("--layout", metavar="NAME", help="start layout; `girone show` lists them")
+    option_argument(parser, "--option", "any other option of the game, such as move_limit=30")
+    parser.add_argument("--position", metavar="TEXT", help="start from this position, as `girone show` prints it")
+
+
+def moves_argument(parser: argparse.ArgumentParser, meaning: str = "moves to play first") -> None:
+    """Declare MOVES."""
+    parser.add_argument("moves", metavar="MOVES", nargs="*", help=meaning)
+
+
+def option_argument(parser: argparse.ArgumentParser, flag: str, meaning: str) -> None:
+    """Declare a repeatable KEY=VALUE."""
+    parser.add_argument(flag, action="append", default=[], metavar="KEY=VALUE", type=key_value, help=meaning)
+
+
+def threads_argument(parser: argparse.ArgumentParser) -> None:
+    """Declare --threads."""
+    parser.add_argument(
+        "--threads", type=up_to(MOST_THREADS), default=1, metavar="N", help="search on so many threads (1)"
+    )
+
+
+def thinking_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare how a player thinks."""
+    parser.add_argument("--limit", type=not_negative, metavar="SECONDS", help="for a move (default: the regulation's)")
+    parser.add_argument(
+        "--margin", type=not_negative, metavar="SECONDS", help="of the limit, never used (0.1; on this machine 0.03)"
+    )
+    parser.add_argument("--level", type=int, metavar="L", help="think like level 1 to 10, not as long as allowed")
+    threads_argument(parser)
+    book_arguments(parser)
+
+
+def book_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare whether the player has an opening book; levels never do."""
+    parser.add_argument("--no-book", action="store_true", help="think about every move, also where the book knows it")
+    parser.add_argument(
+        "--book-seed", type=int, metavar="N", help="choose among the book's nearly equal moves (default: the best)"
+    )
+
+
+def regulation_argument(
+    parser: argparse.ArgumentParser, name: str = "regulation", nargs: Literal["?"] | None = None
+) -> None:
+    """Declare REGULATION."""
+    parser.add_argument(name, metavar="REGULATION", nargs=nargs, help=_regulations())
+
+
+def regulation_option(parser: argparse.ArgumentParser, meaning: str = "", required: bool = False) -> None:
+    """Declare --regulation."""
+    parser.add_argument("--regulation", metavar="REGULATION", required=required, help=meaning or _regulations())
+
+
+def _regulations() -> str:
+    from girone import regulations
+
+    return said("one of: {names}", names=", ".join(regulations.names())).worded
 
 
 def set_argument(parser: argparse.ArgumentParser) -> None:
@@ -33,28 +167,31 @@ def _meant(word: str) -> Sequence[str]:
     return meant(word)
 
 
-def sandbox_argument(parser: argparse.ArgumentParser) -> None:
+def sandbox_argument(
+    parser: argparse.ArgumentParser,
+    usual: str = "limits",
+    meaning: str = "how programs are kept: limits, or strict, behind walls",
+) -> None:
     """Declare --sandbox."""
-    meaning = "how programs are kept: limits, or strict, behind walls"
-    parser.add_argument("--sandbox", type=_level, default=Level.LIMITS, metavar="LEVEL", help=meaning)
+    from girone.host.sandbox.bubblewrap import Level
 
+    def level(text: str) -> Level:
+        if text not in list(Level):
+            raise argparse.ArgumentTypeError(unknown("level", text, list(Level)))
+        return Level(text)
 
-def _level(text: str) -> Level:
-    if text not in list(Level):
-        raise argparse.ArgumentTypeError(unknown("level", text, list(Level)))
-    return Level(text)
+    parser.add_argument("--sandbox", type=level, default=Level(usual), metavar="LEVEL", help=meaning)
 
 
 def command_argument(parser: argparse.ArgumentParser) -> None:
     """Declare the command of a program."""
-    parser.add_argument("command", metavar="-- CMD", nargs="*", help="the program; for ufmg_files its folder")
+    parser.add_argument("command", metavar=COMMAND, nargs="*", help="the program; for ufmg_files its folder")
 
 
 def program_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare how a program is started, and by which regulation it plays."""
     command_argument(parser)
-    known = ", ".join(regulations.names())
-    parser.add_argument("--regulation", metavar="NAME", required=True, help=said("one of: {names}", names=known).worded)
+    regulation_option(parser, required=True)
     parser.add_argument("--white", metavar="CMD", help="the program as white, where that is another command")
     parser.add_argument("--black", metavar="CMD", help="the program as black, where that is another command")
 
@@ -84,14 +221,61 @@ def store_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("store", metavar="STORE", type=Path, help="the folder of a tournament, FILE.store")
 
 
+def store_option(parser: argparse.ArgumentParser) -> None:
+    """Declare --store."""
+    parser.add_argument("--store", metavar="DIR", help="where the record is; default: beside the file, FILE.store")
+
+
+def file_argument(parser: argparse.ArgumentParser) -> None:
+    """Declare the tournament's file."""
+    parser.add_argument("file", metavar="FILE", type=Path, help="the tournament, as `girone new` writes one")
+
+
+def tournament_argument(
+    parser: argparse.ArgumentParser,
+    nargs: Literal["?"] | None = None,
+    meaning: str = "a tournament's file, or its store",
+) -> None:
+    """Declare the file or the store."""
+    parser.add_argument("store", metavar="FILE|STORE", type=Path, nargs=nargs, help=meaning)
+
+
+def match_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare a recorded match: a journal, or a match of a store."""
+    parser.add_argument(
+        "record",
+        metavar="JOURNAL|STORE",
+        type=Path,
+        help="the journal of a match, a file of games (.ggf, .sgf), or a store",
+    )
+    parser.add_argument(
+        "match", metavar="MATCH", nargs="?", help="of a store or a file of games: its number, or of a store WHITE:BLACK"
+    )
+
+
 def category_argument(parser: argparse.ArgumentParser) -> None:
     """Declare --category."""
-    parser.add_argument("--category", metavar="NAME", help="only this category")
+    parser.add_argument("--category", metavar="CATEGORY", help="only this category")
 
 
-def tournament_argument(parser: argparse.ArgumentParser) -> None:
-    """Declare the file or the store."""
-    parser.add_argument("store", metavar="FILE|STORE", type=Path, help="a tournament's file, or its store")
+def entrant_argument(parser: argparse.ArgumentParser, meaning: str) -> None:
+    """Declare --entrant."""
+    parser.add_argument("--entrant", metavar="ENTRANT", help=meaning)
+
+
+def csv_argument(parser: argparse.ArgumentParser) -> None:
+    """Declare --csv."""
+    parser.add_argument("--csv", action="store_true", help="print CSV for spreadsheets")
+
+
+def force_argument(parser: argparse.ArgumentParser) -> None:
+    """Declare --force."""
+    parser.add_argument("--force", action="store_true", help="write over what is there")
+
+
+def wait_argument(parser: argparse.ArgumentParser, meaning: str) -> None:
+    """Declare --wait."""
+    parser.add_argument("--wait", type=not_negative, default=600.0, metavar="SECONDS", help=meaning)
 
 
 def limit_arguments(parser: argparse.ArgumentParser) -> None:
@@ -123,10 +307,65 @@ def page_arguments(parser: argparse.ArgumentParser, default: bool | None = False
         default=default,
         help=f"show it in the browser, too; default: {where}",
     )
-    parser.add_argument(
-        "--port",
-        type=port,
-        default=USUAL_PORT,
-        metavar="N",
-        help=f"the page's port, or the next that is free; default: {USUAL_PORT}",
-    )
+    page_port_argument(parser, f"the page's port, or the next that is free; default: {USUAL_PORT}")
+
+
+def page_port_argument(parser: argparse.ArgumentParser, meaning: str) -> None:
+    """Declare --port of a page."""
+    parser.add_argument("--port", type=port, default=USUAL_PORT, metavar="PORT", help=meaning)
+
+
+def key_value(text: str) -> tuple[str, Any]:
+    """A key and its value, a number where it reads as one."""
+    key, equals, value = text.partition("=")
+    if not (key and equals):
+        raise argparse.ArgumentTypeError(f"{text!r} is not KEY=VALUE")
+    if value in ("true", "false"):
+        return key, value == "true"
+    for number in (int, float):
+        try:
+            return key, number(value)
+        except ValueError:
+            continue
+    return key, value
+
+
+def not_negative(text: str) -> float:
+    """A number of seconds on the command line."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < 1e6:
+        raise argparse.ArgumentTypeError(said("{value} is not a duration; write seconds such as 0.5", value=text))
+    return value
+
+
+def positive(text: str) -> int:
+    """A number of things on the command line, at least one."""
+    try:
+        value = int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number; write one such as 3") from None
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"{text} is too small; it is at least 1")
+    return value
+
+
+def up_to(most: int) -> Callable[[str], int]:
+    """How a number of things is read of which the native core takes only so many."""
+
+    def number(text: str) -> int:
+        value = positive(text)
+        if value > most:
+            raise argparse.ArgumentTypeError(f"{text} is too large; it is at most {most}")
+        return value
+
+    return number
+
+
+def port(text: str) -> int:
+    """A port on the command line; 0 is any that is free."""
+    if not (text.isascii() and text.isdecimal() and int(text) <= LAST_PORT):
+        raise argparse.ArgumentTypeError(f"{text!r} is no port; it is a whole number from 0 to {LAST_PORT}")
+    return int(text)

@@ -23,6 +23,8 @@ TRANSLATED = ("check", "join", "kit", "play")
 """The commands whose help has its words in all languages; that of the others is English."""
 EXAMPLES = "Examples:"
 SET, END = "--set", "--"
+COMMAND = "-- CMD"
+"""What stands behind the two dashes is the command of a program, and nothing else."""
 SHIELD = "\0"
 """Stands before a word that argparse must not take for an option; nobody can type it."""
 USAGE, ARGUMENTS, OPTIONS, HELP = "usage: ", "positional arguments", "options", "show this help message and exit"
@@ -80,7 +82,11 @@ class Plain(argparse.ArgumentParser):
             self.error(self._in_words(instead))
         shielded = [SHIELD + word if word.startswith("-1,") else word for word in before]
         separator, behind = words[len(before) : len(before) + 1], words[len(before) + 1 :]
-        return self.parse_intermixed_args([*shielded, *separator, *(SHIELD + word for word in behind)])
+        if not any(action.metavar == COMMAND for action in self._actions):
+            return self.parse_intermixed_args([*shielded, *separator, *(SHIELD + word for word in behind)])
+        read = self.parse_intermixed_args(shielded)
+        read.command = [*read.command, *behind]
+        return read
 
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
         """Leave, with a word about it as it was typed."""

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 from girone import __version__
+from girone.cli import renamed
 from girone.cli.help import TRANSLATED, Parser, Plain, Visible, complain, readers_language
 from girone.model.errors import ConfigError, GironeError, shorten
 
@@ -22,12 +23,12 @@ DONE, MISTAKE, INTERRUPTED = 0, 2, 130
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
 """What a disk says that takes no more: nobody's bug, wherever it happens."""
 GROUPS = {
-    "organise": ("new", "check-config", "plan", "draw", "enter", "ladder", "run", "page", "decide", "worker", "backup"),
-    "results": ("standings", "matches", "export", "certificate", "fairness", "verify", "rejudge"),
-    "author": ("regulations", "card", "kit", "check", "match", "referee", "practice", "rerun"),
-    "watch": ("play", "join", "move", "sample", "replay", "games", "show"),
-    "engine": ("analyse", "solve", "perft", "bench", "sprt", "submission"),
-    "machine": ("demo", "doctor"),
+    "organise": ("new", "plan", "draw", "enter", "compare", "ladder", "serve", "run", "page", "decide", "worker"),
+    "results": ("standings", "matches", "export", "fairness", "verify", "seal"),
+    "author": ("regulations", "kit", "check", "match", "referee", "practice"),
+    "watch": ("play", "join", "move", "replay", "show"),
+    "engine": ("analyse", "sprt"),
+    "machine": ("demo", "doctor", "completion"),
 }
 """The commands by what somebody wants to do."""
 TITLES = {
@@ -102,8 +103,8 @@ def _print_no_more() -> None:
 
 
 def commands() -> tuple[str, ...]:
-    """The names of all commands: one module each, `check_config` for `check-config`."""
-    return tuple(sorted(file.stem.replace("_", "-") for file in FOLDER.glob("[!_]*.py")))
+    """The names of all commands: one module each."""
+    return tuple(sorted(file.stem for file in FOLDER.glob("[!_]*.py")))
 
 
 def _dispatch(arguments: list[str]) -> int:
@@ -114,21 +115,56 @@ def _dispatch(arguments: list[str]) -> int:
         case ["help", group] if group in GROUPS:
             print(_overview((group,)))
             return DONE
+        case ["help", "--man"]:
+            from girone.cli.manual_page import manual_page
+
+            print(manual_page(), end="")
+            return DONE
         case ["help", name]:
             arguments = [name, "--help"]
         case ["--version"]:
             print(f"girone {__version__}")
             return DONE
-    name, *rest = arguments
-    if name not in commands():
+    name, *rest = _of_now(arguments)
+    if name == renamed.SAMPLE:
+        module = import_module("girone.players.samples.program")
+    elif name in commands():
+        module = command(name)
+    else:
         from girone.model.detail import unknown
 
         raise ConfigError(unknown("command", name, commands()))
-    module = _module(name)
-    parser = _parser(name, module.__doc__ or "")
-    module.arguments(parser)
+    parser = parser_of(name, module)
     code: int = module.run(parser.read(rest))
     return code
+
+
+def _of_now(arguments: list[str]) -> list[str]:
+    """What was typed, with commands and options as they are called now; old names are told."""
+    name, *rest = arguments
+    if name in renamed.COMMANDS and name not in commands():
+        from girone.model.detail import said
+
+        old, (instead, words) = name, renamed.COMMANDS[name]
+        pattern = "`girone {old}` is `girone {name}` now; the old name goes with the next release"
+        complain(said(pattern, old=old, name=instead))
+        name, *rest = arguments if name == renamed.SAMPLE else words(rest)
+    rest, old_options = renamed.options_of_now(name, rest)
+    for option in old_options:
+        from girone.model.detail import said
+
+        now = renamed.OPTIONS[name][option]
+        pattern = "{option} is {name} now; the old name goes with the next release"
+        without = "{option} is not needed any more: write its value alone; the old name goes with the next release"
+        complain(said(pattern, option=option, name=now) if now else said(without, option=option))
+    return [name, *rest]
+
+
+def parser_of(name: str, module: ModuleType) -> Plain:
+    """The parser of a command."""
+    parser = _parser(name, module.__doc__ or "")
+    module.arguments(parser)
+    return parser
 
 
 def _parser(name: str, explained: str) -> Plain:
@@ -142,17 +178,18 @@ def _overview(groups: Sequence[str]) -> str:
     lines = ["usage: girone COMMAND ...", "", "Runs board-game AI tournaments, and plays in them."]
     known = commands()  # a hand-in has few of them
     for group in groups:
-        own = [f"  {name:12} {_headline(name)}" for name in GROUPS[group] if name in known]
+        own = [f"  {name:12} {headline(name)}" for name in GROUPS[group] if name in known]
         lines += ["", f"{group}: {TITLES[group]}", *own] if own else []
     hint = "girone COMMAND --help teaches each command with examples; girone help GROUP lists one group."
     return "\n".join([*lines, "", hint])
 
 
-def _headline(name: str) -> str:
+def headline(name: str) -> str:
     """The first line of a command's help, read from its file: to load all commands for it takes ten times as long."""
-    with (FOLDER / f"{name.replace('-', '_')}.py").open(encoding="utf-8") as source:
+    with (FOLDER / f"{name}.py").open(encoding="utf-8") as source:
         return source.readline().strip().strip('"')
 
 
-def _module(name: str) -> ModuleType:
-    return import_module(f"girone.cli.commands.{name.replace('-', '_')}")
+def command(name: str) -> ModuleType:
+    """The module of a command."""
+    return import_module(f"girone.cli.commands.{name}")

@@ -72,7 +72,7 @@ def is_hand_in(program: str) -> bool:
     """Whether a program is named by its folder or its archive, and not by a command."""
     path = Path(program)
     try:
-        return path.is_dir() or (bool(suffix_of(path)) and path.is_file())
+        return bool(program) and (path.is_dir() or (bool(suffix_of(path)) and path.is_file()))
     except OSError:  # a command, too long for a name
         return False
 

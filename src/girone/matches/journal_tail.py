@@ -39,7 +39,7 @@ class Tail:
 def _header(line: bytes) -> Header:
     try:
         return header_of(read_line(line))
-    except RecordError:  # not ours: `girone rejudge` will say so
+    except RecordError:  # not ours: `girone verify` will say so
         return Header(flaw="not a journal")
 
 

@@ -68,7 +68,7 @@ class Game(Optioned, ABC):
     solved_by_margin: ClassVar[bool] = False
     """Whether its solver tells by how much a position is won."""
     bench_depth: ClassVar[int] = 6
-    """The plies of the search that `girone bench` counts."""
+    """The plies of the search that `girone analyse --bench` counts."""
     levels: ClassVar[tuple[float, float] | None] = None
     """The lead in strength of each level of the house player over the one below, and how often they tie."""
     drawn: ClassVar[Callable[["Position"], str]]

@@ -10,13 +10,14 @@ Examples:
   girone check --regulation fission-2022 -- java -jar mine.jar {host} {port}
   girone check --regulation loa-2012 --white "./mine --listen {port}" --black "./mine {host} {port}"
   girone check --regulation othello-ufmg-2014 -- path/to/folder
-  girone check --regulation dipole-2020 --folder hand-in/ --html report.html
+  girone check --regulation dipole-2020 --folder hand-in/ -o report.html
   girone check --regulation dipole-2020 --listen 8901
   girone check --regulation dipole-2020 --quick -- ./mine
   girone check --regulation dipole-2020 --list
 """
 
 import argparse
+import io
 import sys
 import tempfile
 from dataclasses import replace
@@ -24,15 +25,19 @@ from pathlib import Path
 
 from girone import regulations
 from girone.cli.arguments import (
+    json_argument,
+    output_argument,
     program_arguments,
     program_of,
     provide_argument,
     provided_of,
+    quiet_argument,
     sandbox_argument,
     set_argument,
+    wait_argument,
 )
 from girone.cli.help import readers_language
-from girone.cli.shared import json_argument, not_negative, print_json, wants_colour, write_file
+from girone.cli.shared import print_json, wants_colour, write_out
 from girone.cli.terminal import ended_cleanly
 from girone.entries.subject import subject_of
 from girone.host.copies import fresh_folder
@@ -45,6 +50,7 @@ from girone.lab.report_text import Prompter, text
 from girone.lab.situation import Situation
 from girone.lab.situation_list import chosen, quick
 from girone.lab.situation_run import SituationRunner
+from girone.languages import ENGLISH
 
 GREEN, LOSES, UNJUDGED = 0, 1, 3
 
@@ -58,18 +64,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     provide_argument(parser)
     parser.add_argument("--listen", metavar="[HOST:]PORT", help="wait here for a program that somebody else starts")
     parser.add_argument("--connect", metavar="HOST:PORT", help="where white of unical_relay listens, started elsewhere")
+    wait_argument(parser, "how long to wait for such a program")
     parser.add_argument(
-        "--wait", type=not_negative, default=600.0, metavar="SECONDS", help="how long to wait for such a program"
+        "--only", action="append", default=[], metavar="SITUATION", help="only this situation; repeatable"
     )
-    parser.add_argument("--only", action="append", default=[], metavar="NAME", help="only this situation; repeatable")
     parser.add_argument(
         "--quick", action="store_true", help="a first look: short matches, and what takes long is left out, as is said"
     )
     parser.add_argument("--list", action="store_true", help="list the situations of the regulation")
     set_argument(parser)
     sandbox_argument(parser)
-    parser.add_argument("--record", metavar="DIR", help="keep journals and logs there")
-    parser.add_argument("--html", metavar="FILE", help="write the report as one HTML file")
+    parser.add_argument("--record", metavar="DIR", dest="record_folder", help="keep journals and logs there")
+    output_argument(parser, "write the report as one HTML file")
+    quiet_argument(parser)
     json_argument(parser)
 
 
@@ -81,10 +88,10 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.quick:
         situations, left_out = quick(situations)
     if arguments.list:
-        return _list(situations)
-    demand(arguments.sandbox, Path(arguments.record or tempfile.gettempdir()))
+        return _list(situations, arguments.json)
+    demand(arguments.sandbox, Path(arguments.record_folder or tempfile.gettempdir()))
     language = readers_language()
-    prompter = Prompter(sys.stderr, language)
+    prompter = Prompter(io.StringIO() if arguments.quiet else sys.stderr, language)
     with ended_cleanly(), tempfile.TemporaryDirectory(prefix="girone-lab-") as temporary:
         room = Path(temporary)
         subject = subject_of(
@@ -101,17 +108,17 @@ def run(arguments: argparse.Namespace) -> int:
             prompter.note,
         )
         overrides = dict(arguments.set) | ({} if subject.is_ours else {"limits.start": arguments.wait})
-        folder = fresh_folder(arguments.record) if arguments.record else room / "matches"
+        folder = fresh_folder(arguments.record_folder) if arguments.record_folder else room / "matches"
         course = SituationRunner(subject, regulation.name, overrides, folder, warm_up=0.0, sandbox=arguments.sandbox)
         if not subject.is_ours:
             course = replace(course, summon=prompter.summon)
         if subject.is_ours:
             prompter.expect(len(situations), longest(course, situations))
         report = replace(examine(course, situations, prompter.tell), left_out=tuple(left_out))
-    if not arguments.record:
+    if not arguments.record_folder:
         report = report.without_records()
-    if arguments.html:
-        write_file(arguments.html, page(report, regulation, language))
+    if arguments.output:
+        write_out(arguments.output, page(report, regulation, language))
     if arguments.json:
         print_json(as_json(report))
     else:
@@ -119,8 +126,11 @@ def run(arguments: argparse.Namespace) -> int:
     return _code(report)
 
 
-def _list(situations: list[Situation]) -> int:
+def _list(situations: list[Situation], as_json: bool) -> int:
     language = readers_language()
+    if as_json:
+        print_json({situation.name: situation.say(ENGLISH) for situation in situations})
+        return GREEN
     for situation in situations:
         print(f"{situation.name:20} {situation.say(language)}")
     return GREEN

@@ -25,8 +25,8 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from girone.cli.arguments import store_argument
-from girone.cli.shared import json_argument, print_json
+from girone.cli.arguments import json_argument, store_argument
+from girone.cli.shared import print_json
 from girone.matches.notations.files import moves_in
 from girone.model.decision_subject import (
     AboutMatch,

@@ -6,7 +6,7 @@ you can look at them, change them and run them again.
 Examples:
   girone demo
   girone demo --regulation othello-sadjad-1389
-  girone demo --plain --folder try-it
+  girone demo --plain -o try-it
 """
 
 import argparse
@@ -17,10 +17,9 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from girone import engine, regulations
-from girone.cli.arguments import page_arguments
+from girone.cli.arguments import json_argument, output_argument, page_arguments, plain_argument, regulation_option
 from girone.cli.commands.run import play_tournament
 from girone.cli.help import readers_language
-from girone.cli.shared import json_argument
 from girone.cli.terminal import in_a_terminal, keep_open
 from girone.host.copies import fresh_folder
 from girone.model.detail import unknown
@@ -51,9 +50,9 @@ next:
                                 play against the engine yourself, here in the terminal
   {girone} standings {store}
                                 the table again; export makes CSV, HTML and more of it
-  {girone} replay {journal}
-                                step through a match; rejudge judges it again
-  {girone} new dipole-2020 > tournament.toml && {girone} run tournament.toml --page
+  {girone} replay {store} 1
+                                step through a match; verify judges it again
+  {girone} new dipole-2020 -o tournament.toml && {girone} run tournament.toml --page
                                 a tournament of your own; enter takes forty programs at once
   {girone} match fission --white greedy --black "python3 mybot.py"
                                 try a program; docs/wires.md says what it has to speak"""
@@ -61,10 +60,9 @@ next:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    names = ", ".join(regulations.names())
-    parser.add_argument("--regulation", metavar="NAME", help=f"only one of them: {names}")
-    parser.add_argument("--folder", metavar="DIR", help="where files and records go; default: ./demo/NUMBER")
-    parser.add_argument("--plain", action="store_true", help="lines instead of the live view, also in a terminal")
+    regulation_option(parser, f"only one of them: {', '.join(regulations.names())}")
+    output_argument(parser, "where files and records go; default: ./demo/NUMBER", metavar="DIR")
+    plain_argument(parser)
     page_arguments(parser, default=None)
     json_argument(parser)
 
@@ -80,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
     for name in chosen:
         if name not in regulations.names():
             raise ConfigError(unknown("regulation", name, regulations.names()))
-    folder = fresh_folder(arguments.folder, "demo")
+    folder = fresh_folder(arguments.output, "demo")
     with ExitStack() as beside:
         pages = Pages(arguments, beside, folder, chosen)
         ended: list[TournamentState] = []
@@ -146,9 +144,7 @@ class Pages:
 def _conclude(ended: list[TournamentState], store: Path) -> None:
     for state in ended:
         print(f"\n{state.plan.regulation.title}\n\n{tables(state, readers_language())}")
-    called = os.environ.get(CALLED, "girone")
-    journal = store / ended[0].attempts[0].folder / "journal.jsonl"
-    print("\n" + NEXT.format(girone=called, store=store, journal=journal))
+    print("\n" + NEXT.format(girone=os.environ.get(CALLED, "girone"), store=store))
 
 
 def _files(folder: Path, chosen: list[str]) -> Iterator[Path]:

@@ -10,7 +10,8 @@ Examples:
 import argparse
 from dataclasses import asdict
 
-from girone.cli.shared import json_argument, print_json, wants_colour
+from girone.cli.arguments import json_argument
+from girone.cli.shared import print_json, wants_colour
 from girone.host.doctor import HostGrade, examine
 
 MARKS = {HostGrade.GOOD: "good", HostGrade.LESS: "less", HostGrade.BAD: "BAD "}

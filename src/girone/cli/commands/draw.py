@@ -7,14 +7,17 @@ it; later it is shown as it was drawn.
 Examples:
   girone draw tournament.toml --step
   girone draw tournament.store --category juniors
+  girone draw tournament.toml --json
 """
 
 import argparse
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from girone.cli.arguments import category_argument
+from girone.cli.arguments import category_argument, json_argument, tournament_argument
+from girone.cli.shared import print_json
 from girone.model.record import DecisionKind
 from girone.model.text import plain
 from girone.tournament.plan.drawing import lots_of, undrawn
@@ -24,22 +27,46 @@ from girone.tournament.results.state import TournamentState
 from girone.tournament.store.reading import chosen_category, state_of
 from girone.tournament.store.store import Store
 
+if TYPE_CHECKING:
+    from girone.cli.reports import DrawnPlace, DrawReport
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("tournament", metavar="FILE|STORE", type=Path, help="a tournament's file, or its store")
+    tournament_argument(parser)
     category_argument(parser)
     parser.add_argument("--step", action="store_true", help="wait for Enter before each place")
+    json_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Show the draw of each category."""
-    state = _state(arguments.tournament)
+    state = _state(arguments.store)
     wanted = chosen_category(state.plan, arguments.category)
     for category in state.plan.categories:
-        if wanted in (None, category.name):
+        if wanted not in (None, category.name):
+            continue
+        if arguments.json:
+            print_json(_as_json(state, category))
+        else:
             _show(state, category, arguments.step)
     return 0
+
+
+def _as_json(state: TournamentState, category: Category) -> "DrawReport":
+    places = state.places(category)
+    drawn = state.draws.get(category.name, places)
+    lots = {lot.name: lot for lot in lots_of(state, category, drawn)} if category.draw else {}
+    listed: list[DrawnPlace] = [
+        {
+            "name": name,
+            "lot": lots[name].lot if name in lots else None,
+            "recipe": lots[name].recipe if name in lots else None,
+            "late": name not in drawn,
+        }
+        for name in places
+    ]
+    return {"category": category.name, "seed": state.plan.seed if category.draw else None, "places": listed}
 
 
 def _state(tournament: Path) -> TournamentState:

@@ -1,29 +1,34 @@
-"""Write results or games into a file, or hand one entrant, or everybody, their own matches.
+"""Write results or games into a file, hand entrants their own matches, or copy the record.
 
 The HTML is one file that needs no other host. transcript, ggf and sgf are the games, as the world of the game writes
-them: all matches of a tournament that count, or the one of a journal. With --entrant it is the parcel for that entrant:
-its journals, its logs and its verdicts with their rules, nothing private of its rivals; as a folder, or as a ZIP where
--o names one.
---everybody makes a ZIP for each of them.
-Before the first match the file of the tournament is enough: places, pairings, and when each match may be expected.
+them: all matches of a tournament that count, or one, by its journal or its number in a store. With --entrant it is
+the parcel for that entrant: its journals, its logs and its verdicts with their rules, nothing private of its rivals;
+as a folder, or as a ZIP where -o names one. --everybody makes a ZIP for each of them. sqlite is a copy of the
+database, also while the tournament runs: all results and decisions, without the journals. To use it, put it into a
+folder as store.sqlite, with the folder matches beside it. Before the first match the file of the tournament is
+enough: places, pairings, and when each match may be expected.
 
 Examples:
   girone export tournament.toml -o calendar.html
   girone export tournament.store -o results.html
   girone export tournament.store --format csv
   girone export tournament.store -o games.ggf
+  girone export tournament.store 28 -o game.sgf
   girone export matches/0001/journal.jsonl --format transcript
   girone export tournament.store --entrant Alfa -o alfa.zip
   girone export tournament.store --everybody -o parcels/
+  girone export tournament.store -o /media/stick/tournament.sqlite
 """
 
 import argparse
 import json
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
 
+from girone.cli.arguments import entrant_argument, output_argument
 from girone.cli.help import complain
-from girone.cli.shared import write_file
+from girone.cli.shared import write_out
 from girone.cli.terminal import say_if_nothing_was_played
 from girone.entries.hand_in import folder_name
 from girone.host.copies import fresh_folder
@@ -40,14 +45,17 @@ from girone.tournament.results.fairness import fairness
 from girone.tournament.results.grades import graded
 from girone.tournament.results.overview import Results, gather
 from girone.tournament.results.pairings import Worth
+from girone.tournament.results.published import chain_files
 from girone.tournament.results.report_csv import matches_csv
 from girone.tournament.results.report_html import page
 from girone.tournament.results.report_json import whole_json
 from girone.tournament.results.report_text import whole_text
 from girone.tournament.results.report_xml import results_xml
+from girone.tournament.store.journals import journal_at, store_at
 from girone.tournament.store.reading import chosen_entrant, read_tournament
+from girone.tournament.store.store import Store
 
-HTML, UFMG_KIT = "html", "ufmg-kit"
+HTML, UFMG_KIT, DATABASE = "html", "ufmg-kit", "sqlite"
 FORMATS: dict[str, Callable[[Results], str]] = {
     "text": lambda results: whole_text(results) + "\n",
     "csv": lambda results: matches_csv(results.matches, results.expected),
@@ -58,7 +66,7 @@ FORMATS: dict[str, Callable[[Results], str]] = {
 JOURNALS = Path(JOURNAL).suffix
 GAMES = tuple(notations.WRITERS)
 ENDINGS = {".txt": "text"} | {
-    ".xml" if form == UFMG_KIT else f".{form}": form for form in (*FORMATS, *notations.READERS)
+    ".xml" if form == UFMG_KIT else f".{form}": form for form in (*FORMATS, *notations.READERS, DATABASE)
 }
 
 
@@ -70,54 +78,67 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         help="a tournament's file, or its store; for games also a journal",
     )
+    parser.add_argument("match", metavar="MATCH", nargs="?", help="only the game of this match: number, or WHITE:BLACK")
     parser.add_argument(
         "--format",
-        choices=(*FORMATS, *GAMES),
+        choices=(*FORMATS, *GAMES, DATABASE),
         help="the form, if FILE does not say it; CSV has a row a match; transcript, ggf, sgf are the games",
     )
-    parser.add_argument("--entrant", metavar="NAME", help="the parcel for this entrant, in place of the results")
+    entrant_argument(parser, "the parcel for this entrant, in place of the results")
     parser.add_argument(
         "--everybody", action="store_true", help="a parcel for each entrant that played, in the folder -o"
     )
-    parser.add_argument("-o", "--output", metavar="FILE", default="-", help="where to write; default: -, which prints")
+    output_argument(parser, "where to write; default: -, which prints")
+    parser.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write them."""
+    output = arguments.output or "-"
     parcels = bool(arguments.entrant) + arguments.everybody
-    form = arguments.format or ("" if parcels else _form(arguments.output))
+    form = arguments.format or ("" if parcels else _form(output))
     if bool(form) + parcels != 1:
         raise ConfigError(
             said("write either --format (one of: {names}), --entrant NAME or --everybody", names=_all_forms())
         )
-    if arguments.store.suffix == JOURNALS and arguments.store.is_file():
-        if form not in GAMES:
-            raise ConfigError(
-                said("{file} is one match; it can be written as {names}", file=arguments.store, names=", ".join(GAMES))
-            )
-        return _write(arguments.output, _games([(arguments.store, from_journal(arguments.store))], form))
+    if arguments.match or (arguments.store.suffix == JOURNALS and arguments.store.is_file()):
+        return _write_match(arguments.store, arguments.match, form, output)
+    if form == DATABASE:
+        return _back_up(arguments.store, output)
     with read_tournament(arguments.store) as (folder, state):
         entrant = chosen_entrant(state, arguments.entrant)
         results = gather(state.public, cores=Cores.of_host().total)
         if entrant:
-            return _hand_out(results, folder, entrant, arguments.output)
+            return _hand_out(results, folder, entrant, output)
         if arguments.everybody:
-            return _hand_out_all(results, folder, arguments.output)
+            return _hand_out_all(results, folder, output)
         text = _written(graded(results), folder, form)
     say_if_nothing_was_played(state)
-    return _write(arguments.output, text)
+    write_out(output, text)
+    return 0
 
 
-def _write(output: str, text: str) -> int:
+def _write_match(store: Path, match: str | None, form: str, output: str) -> int:
+    """Write the game of one match."""
+    file = journal_at(store, match)
+    if form not in GAMES:
+        raise ConfigError(said("{file} is one match; it can be written as {names}", file=file, names=", ".join(GAMES)))
+    write_out(output, _games([(file, from_journal(file))], form))
+    return 0
+
+
+def _back_up(path: Path, output: str) -> int:
+    """Copy the database; a file that is there is never written over."""
     if output == "-":
-        print(text, end="")
-    else:
-        write_file(output, text)
+        raise ConfigError(said("a database is no text; write a file after -o"))
+    with closing(Store(store_at(path) or path)) as store:
+        store.database.backup(Path(output))
+    print(f"{output}: a copy of the record of {path}")
     return 0
 
 
 def _all_forms() -> str:
-    return ", ".join((*FORMATS, *GAMES))
+    return ", ".join((*FORMATS, *GAMES, DATABASE))
 
 
 def _form(output: str) -> str:
@@ -178,7 +199,9 @@ def _games(games: Iterable[tuple[Path, WrittenGame]], form: str) -> str:
 def _hand_out(results: Results, store: Path, entrant: str, output: str) -> int:
     if output == "-":
         raise ConfigError(said("a parcel has several files; write a folder or a file that ends with .zip after -o"))
-    own = parcel.write(results, store, entrant, Path(output))
+    with closing(Store(store)) as opened:
+        chain = chain_files(opened)
+    own = parcel.write(results, store, entrant, Path(output), chain)
     print(f"{output}: {counted(len(own), 'match', 'matches')} of {entrant}")
     for match in own:
         if match.unread:

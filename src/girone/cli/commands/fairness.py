@@ -11,9 +11,9 @@ Examples:
 import argparse
 from dataclasses import asdict
 
-from girone.cli.arguments import store_argument
+from girone.cli.arguments import json_argument, store_argument
 from girone.cli.help import readers_language
-from girone.cli.shared import json_argument, print_json
+from girone.cli.shared import print_json
 from girone.cli.terminal import say_if_nothing_was_played
 from girone.tournament.results.fairness import fairness
 from girone.tournament.results.fairness_words import text

@@ -1,9 +1,10 @@
-"""Play one match at somebody else's server, with the engine or by hand.
+"""Play one match at somebody else's server, with the engine, by hand, or as a sample player.
 
-Each game has its wire: Dipole and Fission dial HOST PORT, Lines of Action waits for the server (--white PORT) or dials
-it (--black HOST PORT), Othello speaks over standard input and output. The result is said in words, on standard error
-where standard output is the wire. Over gtp and nboard we are the engine of a board that speaks them.
-Exit codes: 0 if there is a result, won or lost; 1 after a fault of the server.
+Each game has its wire: Dipole and Fission dial HOST PORT, Lines of Action waits for the server (--white PORT) or
+dials it (--black HOST PORT), Othello speaks over standard input and output. The result is said in words, on standard
+error where standard output is the wire. Over gtp and nboard we are the engine of a board that speaks them. --player
+random takes any legal move, --player greedy the one that looks best at once: to try a server. Exit codes: 0 if there
+is a result, won or lost; 1 after a fault of the server.
 
 Examples:
   girone join dipole 127.0.0.1 8901
@@ -14,6 +15,7 @@ Examples:
   girone join othello --wire unical_server
   girone join othello --wire gtp
   girone join dipole --by-hand --side black
+  girone join dipole 127.0.0.1 8901 --player random --seed 7
 """
 
 import argparse
@@ -21,16 +23,14 @@ import os
 from collections.abc import Iterator
 
 from girone import games, wires
-from girone.cli.shared import (
-    DONE,
-    FAULT,
-    INTERRUPTED,
-    allowance,
-    leave,
+from girone.cli.arguments import (
+    not_negative,
+    one_game_argument,
     option_argument,
-    thinker,
+    seed_argument,
     thinking_arguments,
 )
+from girone.cli.shared import DONE, FAULT, INTERRUPTED, allowance, leave, thinker
 from girone.model.detail import said, unknown
 from girone.model.errors import ConfigError
 from girone.model.game import Game, Side
@@ -48,13 +48,13 @@ ENGINE_PATIENCE = 5.0
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("game", metavar="GAME", help=said("one of: {names}", names=", ".join(games.names())).worded)
+    one_game_argument(parser)
     parser.add_argument("reach", metavar="HOST PORT", nargs="*", help="unical_server: where the server listens")
     parser.add_argument("--white", type=int, metavar="PORT", help="unical_relay: play white, wait for the server here")
     parser.add_argument("--black", nargs=2, metavar=("HOST", "PORT"), help="unical_relay: play black, dial the server")
     parser.add_argument(
         "--wire",
-        metavar="NAME",
+        metavar="WIRE",
         help="unical_server carries all games, over pipes without HOST PORT; Othello: gtp, nboard",
     )
     option_argument(parser, "--option", "an option of the game, such as size=10, where the server does not tell it")
@@ -63,12 +63,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--manual", action="store_true", help="type our moves; `auto` and `manual` switch at any time")
     parser.add_argument("--by-hand", action="store_true", help="without a server: type the opponent's moves, too")
     parser.add_argument("--side", choices=list(Side), help="--by-hand: our side (default: who moves first)")
+    parser.add_argument("--player", metavar="PLAYER", help="in place of the engine: random, greedy, level1 … level10")
+    seed_argument(parser, "--player: of the random player; without it no game is like another")
+    parser.add_argument("--delay", type=not_negative, metavar="SECONDS", help="--player: pause before each answer")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Sit down, play, say the result."""
     game = games.load(arguments.game, **dict(arguments.option))
     wire = _checked_wire(arguments, game)
+    if arguments.player:
+        return _as_sample(arguments, wire)
+    if arguments.seed is not None or arguments.delay is not None:
+        raise ConfigError("--seed and --delay are for --player")
     over_pipes = not (arguments.by_hand or arguments.reach or arguments.white is not None or arguments.black)
     if over_pipes and arguments.manual:
         raise ConfigError(
@@ -90,6 +97,25 @@ def run(arguments: argparse.Namespace) -> int:
         return leave(mind, _at_server(game, wire, arguments, player, mind, screen))
     finally:
         mind.close()
+
+
+def _as_sample(arguments: argparse.Namespace, wire: str) -> int:
+    """Play as a sample player."""
+    from girone.players.samples import program
+
+    if arguments.by_hand or arguments.manual:
+        raise ConfigError("--player plays by itself; leave --by-hand and --manual out")
+    return program.run(
+        argparse.Namespace(
+            player=arguments.player,
+            wire=wire,
+            reach=list(arguments.black or arguments.reach),
+            listen=arguments.white,
+            game=arguments.game if wires.client_kind(wire).takes_game else None,
+            seed=arguments.seed,
+            delay=arguments.delay or 0.0,
+        )
+    )
 
 
 def _checked_wire(arguments: argparse.Namespace, game: Game) -> str:

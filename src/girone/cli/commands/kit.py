@@ -3,55 +3,108 @@
 One place in it is marked for thinking. It is plain source in the language of your choice, with scripts that build and
 start it, and a README that says how to play, watch, check and enter it.
 
+--house writes girone's own player instead, ready to hand in: the complete source, start scripts and a short manual.
+Its set-up step needs Python and, to be strong, a C++ compiler; no network.
+
 Examples:
   girone kit --list
   girone kit dipole-2020 my-player --language python
-  girone kit othello-sadjad-1389 my-player --language cpp
+  girone kit othello-sadjad-1389 -o my-player.zip --language cpp
+  girone kit othello-ufmg-2014 -o tp1.zip --house --team "Os Dois" --author "Ana Souza" --author "Rui Lima"
 """
 
 import argparse
+import sys
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 from girone import regulations
+from girone.cli.arguments import force_argument, json_argument, output_argument, regulation_argument
 from girone.cli.help import readers_language
-from girone.cli.shared import print_broken
-from girone.lab import kit
+from girone.cli.shared import print_broken, print_json
+from girone.lab import kit, submission
 from girone.lab.packing import pack
+from girone.lab.submission import DOCUMENTATION, File, Signature
+from girone.languages.language import Language
 from girone.model.detail import said
 from girone.model.errors import ConfigError
+from girone.model.text import counted
 from girone.plugins import loadable
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
+    regulation_argument(parser, nargs="?")
+    parser.add_argument("folder", metavar="DIR", nargs="?", help="the same as --output DIR")
+    output_argument(parser, "a new folder, or a new file NAME.zip", metavar="DIR")
     parser.add_argument(
-        "regulation",
-        metavar="REGULATION",
-        nargs="?",
-        help=said("one of: {names}", names=", ".join(regulations.names())).worded,
+        "--language", metavar="LANGUAGE", help=said("one of: {names}", names=", ".join(kit.languages())).worded
     )
-    parser.add_argument("folder", metavar="DIR", nargs="?", help="a new folder, or a new file NAME.zip")
+    parser.add_argument("--house", action="store_true", help="girone's own player, ready to hand in")
+    parser.add_argument("--team", default="", metavar="NAME", help="--house: the group, for the manual")
     parser.add_argument(
-        "--language", metavar="NAME", help=said("one of: {names}", names=", ".join(kit.languages())).worded
+        "--author", action="append", default=[], metavar="NAME", help="--house: who hands in; may be repeated"
     )
     parser.add_argument("--list", action="store_true", help="list the regulations and languages")
-    parser.add_argument("--force", action="store_true", help="write over what is there")
+    force_argument(parser)
+    json_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write it, and say what to do next."""
     language = readers_language()
     if arguments.list:
-        every, broken = loadable(regulations.names(), regulations.load)
-        print_broken(broken)
-        for each in every:
-            print(f"{each.name:20} {each.title}")
-        print(language.say("languages: {names}", names=", ".join(kit.languages())))
-        return 0
-    if not (arguments.regulation and arguments.folder and arguments.language):
+        return _list(arguments, language)
+    target = arguments.output or arguments.folder
+    if arguments.house and arguments.language:
+        raise ConfigError("--house is Python and C++; leave --language out")
+    if not arguments.house and (arguments.team or arguments.author):
+        raise ConfigError("--team and --author are for --house")
+    if not (arguments.regulation and target and (arguments.language or arguments.house)):
         raise ConfigError("write all three, such as `girone kit dipole-2020 my-player --language python`")
-    files = kit.gather(arguments.regulation, arguments.language)
-    pack(files, Path(arguments.folder), arguments.force)
-    print(f"{arguments.folder}: {', '.join(str(file.name) for file in files)}")
-    print(language.say("read README.md first; THINK HERE marks the place for your ideas"))
+    if arguments.house:
+        files = submission.gather(arguments.regulation, Signature(arguments.team, arguments.author))
+    else:
+        files = kit.gather(arguments.regulation, arguments.language)
+    pack(files, Path(target), arguments.force)
+    if arguments.json:
+        print_json({"output": target, "files": [str(file.name) for file in files]})
+    elif arguments.house:
+        print(_listing(files, target))
+    else:
+        print(f"{target}: {', '.join(str(file.name) for file in files)}")
+        print(language.say("read README.md first; THINK HERE marks the place for your ideas"))
+    _miss_paper(files)
     return 0
+
+
+def _list(arguments: argparse.Namespace, language: Language) -> int:
+    """Tell what there are programs for."""
+    every, broken = loadable(regulations.names(), regulations.load)
+    print_broken(broken)
+    if arguments.json:
+        titles = {each.name: each.title for each in every}
+        print_json({"regulations": titles, "languages": list(kit.languages()), "house": list(submission.names())})
+        return 0
+    for each in every:
+        print(f"{each.name:20} {each.title}")
+    print(language.say("languages: {names}", names=", ".join(kit.languages())))
+    return 0
+
+
+def _miss_paper(files: Sequence[File]) -> None:
+    from girone.lab import paper
+
+    if any(file.name == DOCUMENTATION for file in files) and not paper.available():
+        print(f"the document asks for a PDF: `{paper.HOW_TO_GET_IT}` and call this again", file=sys.stderr)
+
+
+def _listing(files: Sequence[File], target: str) -> str:
+    """What lies at the top, folders with the number of their files."""
+    inside = Counter(file.name.parts[0] for file in files)
+    folders = {file.name.parts[0] for file in files if len(file.name.parts) > 1}
+    lines = [
+        f"  {name}/ ({counted(inside[name], 'file')})" if name in folders else f"  {name}" for name in sorted(inside)
+    ]
+    return "\n".join([f"{target}: {counted(len(files), 'file')}", *lines, "read README.md first"])

@@ -5,7 +5,7 @@ version, which takes the place of the one before. receipts/NAME.txt beside the t
 became of it. `girone page` shows the ladder meanwhile. The same command goes on where it stopped.
 
 Examples:
-  girone new dipole-2020 --format ladder > ladder.toml
+  girone new dipole-2020 --format ladder -o ladder.toml
   girone ladder drop/ --into ladder.toml
   girone page ladder.store --host 0.0.0.0
   girone ladder drop/ --into ladder.toml --once
@@ -19,10 +19,9 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from girone.cli.arguments import limit_arguments
+from girone.cli.arguments import json_argument, limit_arguments, not_negative, store_option
 from girone.cli.commands.run import FINISHED, play_tournament, waiting
 from girone.cli.help import complain, readers_language
-from girone.cli.shared import json_argument, not_negative
 from girone.cli.terminal import ended_cleanly
 from girone.entries.admission import entered_names, excluded_reasons, opens_later
 from girone.entries.drop_folder import Drop, settled
@@ -47,7 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("drop", metavar="DROP", type=Path, help="the folder where authors lay their programs")
     parser.add_argument("--into", metavar="FILE", default="ladder.toml", help="the tournament; ladder.toml")
-    parser.add_argument("--store", metavar="DIR", help="where the record is; default: beside the file, FILE.store")
+    store_option(parser)
     parser.add_argument(
         "--every", type=not_negative, default=EVERY, metavar="SECONDS", help=f"between two looks ({EVERY:g})"
     )
@@ -158,7 +157,11 @@ def _enter(drop: Drop, file: Path, arguments: argparse.Namespace) -> None:
         shown = readers_language().tell(what).replace("\n", "\n    ")
         print(f"{plain(name)}: {shown}", file=sys.stderr, flush=True)
 
-    reception = Reception(file, False, tell, enough=arguments.test_limit, build_within=arguments.build_limit)
+    def progress(name: str, what: Detail) -> None:
+        drop.note_progress(what)
+        tell(name, what)
+
+    reception = Reception(file, False, progress, enough=arguments.test_limit, build_within=arguments.build_limit)
     excluded = excluded_reasons(store_folder(arguments.store, file, reception.plan))
     for mark, hand_in in news.items():
         if receipt := drop.enter(mark, hand_in, reception, excluded):

@@ -10,7 +10,7 @@ Examples:
   girone match dipole --white "python3 mybot.py" --black "java -jar rival.jar {host} {port}" --set limits.warm_up=1
   girone match othello --regulation othello-sadjad-1389 --set game.size=10 --white ./mine --black random
   girone match lines_of_action --white "./mine --listen {port}" --black "./mine {host} {port}"
-  girone match fission --white ./mine --black greedy --games 10 --swap
+  girone match fission --white ./mine --black greedy -n 10 --swap -q
 """
 
 import argparse
@@ -21,10 +21,22 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
-from girone import games, wires
-from girone.cli.arguments import provide_argument, provided_of, sandbox_argument, set_argument
+from girone import wires
+from girone.cli.arguments import (
+    games_argument,
+    json_argument,
+    one_game_argument,
+    provide_argument,
+    provided_of,
+    quiet_argument,
+    record_argument,
+    regulation_option,
+    sandbox_argument,
+    seed_argument,
+    set_argument,
+)
 from girone.cli.help import readers_language
-from girone.cli.shared import json_argument, positive, print_json
+from girone.cli.shared import print_json
 from girone.cli.terminal import Commentary, grounds, interruptions
 from girone.entries.subject import demand_built, handed_in, is_hand_in, seat
 from girone.host.copies import fresh_folder
@@ -48,21 +60,21 @@ VOID, NOBODY = "void", "nobody"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(games.names())}")
+    one_game_argument(parser)
     for side in Side:
         samples = "random, greedy, level1 … level10"
         parser.add_argument(f"--{side}", required=True, metavar="CMD", help=f"the program of {side}, or {samples}")
         parser.add_argument(f"--{side}-wire", metavar="WIRE", help=f"the wire {side} speaks, if not --wire")
     parser.add_argument("--wire", metavar="WIRE", help=f"the wire of both: {', '.join(wires.names())}")
-    parser.add_argument("--regulation", metavar="NAME", help="default: the one of the game")
+    regulation_option(parser, "default: the one of the game")
     set_argument(parser)
-    parser.add_argument("--games", type=positive, default=1, metavar="N", help="how many matches")
+    games_argument(parser, 1, "how many matches")
     parser.add_argument("--swap", action="store_true", help="change colours after every match")
-    parser.add_argument("--seed", type=int, metavar="N", help="seed of the sample players, counted on by the match")
+    seed_argument(parser, "seed of the sample players, counted on by the match")
     provide_argument(parser)
     sandbox_argument(parser)
-    parser.add_argument("--record", metavar="DIR", help="folder for journals and logs; default: ./matches/NUMBER")
-    parser.add_argument("--quiet", action="store_true", help="do not tell every move")
+    record_argument(parser, "./matches/NUMBER")
+    quiet_argument(parser)
     json_argument(parser)
 
 
@@ -70,8 +82,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Play the matches one after the other."""
     regulation = regulation_for(arguments.game, arguments.regulation, dict(arguments.set))
     _check_seats(arguments, regulation)
-    demand(arguments.sandbox, Path(arguments.record or "."))
-    folder, wins, void, language = fresh_folder(arguments.record), Counter[str](), 0, readers_language()
+    demand(arguments.sandbox, Path(arguments.record_folder or "."))
+    folder, wins, void, language = fresh_folder(arguments.record_folder), Counter[str](), 0, readers_language()
     with interruptions() as caught, tempfile.TemporaryDirectory(prefix="girone-match-") as room:
         programs = {side: _program(side, arguments, regulation, Path(room) / side, language) for side in Side}
         for number in range(arguments.games):

@@ -13,9 +13,9 @@ Examples:
 
 import argparse
 
-from girone.cli.arguments import category_argument, tournament_argument
+from girone.cli.arguments import category_argument, csv_argument, entrant_argument, json_argument, tournament_argument
 from girone.cli.help import readers_language
-from girone.cli.shared import json_argument, print_json
+from girone.cli.shared import print_json
 from girone.cli.terminal import say_if_nothing_was_played
 from girone.host.cores import Cores
 from girone.tournament.results.overview import gather
@@ -28,9 +28,9 @@ from girone.tournament.store.reading import chosen_category, chosen_entrant, rea
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     tournament_argument(parser)
-    parser.add_argument("--entrant", metavar="NAME", help="only the matches of this entrant")
+    entrant_argument(parser, "only the matches of this entrant")
     category_argument(parser)
-    parser.add_argument("--csv", action="store_true", help="print CSV for spreadsheets")
+    csv_argument(parser)
     json_argument(parser)
 
 

@@ -1,11 +1,11 @@
-"""Write the file of a new tournament to standard output: it runs as it is, and explains every key.
+"""Write the file of a new tournament: it runs as it is, and explains every key.
 
 Its entrants are sample players; put your own in their place, or let `girone enter` add them.
 
 Examples:
-  girone new dipole-2020 > tournament.toml
+  girone new dipole-2020 -o tournament.toml
   girone new othello-sadjad-1389 --name "Coppa di primavera" --seed "drawn on 3 May" > tournament.toml
-  girone new dipole-2020 --format ladder > ladder.toml
+  girone new dipole-2020 --format ladder -o ladder.toml
 """
 
 import argparse
@@ -13,6 +13,9 @@ import secrets
 from pathlib import Path
 
 from girone import regulations
+from girone.cli.arguments import output_argument, regulation_argument
+from girone.cli.shared import write_out
+from girone.model.errors import ConfigError
 from girone.tournament.plan.draft import draft
 from girone.tournament.plan.file import read
 
@@ -21,9 +24,10 @@ SEED_BYTES = 8
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("regulation", metavar="REGULATION", help=f"one of: {', '.join(regulations.names())}")
+    regulation_argument(parser)
+    output_argument(parser, "where to write it; default: -, which prints. A file that is there stays as it is")
     parser.add_argument("--name", metavar="NAME", help="the tournament's name; default: the regulation's")
-    parser.add_argument("--format", metavar="NAME", default="", help="how it is played; default: the regulation's")
+    parser.add_argument("--format", metavar="FORMAT", default="", help="how it is played; default: the regulation's")
     parser.add_argument("--seed", metavar="TEXT", help="all lots come from it; default: a fresh random one")
 
 
@@ -34,5 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
     seed = secrets.token_hex(SEED_BYTES) if arguments.seed is None else arguments.seed
     text = draft(regulation, name, seed, arguments.format)
     read(text, "tournament.toml", Path())
-    print(text, end="")
+    if arguments.output not in (None, "-") and Path(arguments.output).exists():
+        raise ConfigError(f"{arguments.output} is there already; nothing is written over: name a new file")
+    write_out(arguments.output, text)
     return 0

@@ -7,7 +7,7 @@ in a file, which --load goes on with.
 Examples:
   girone play othello --colour black --level 5
   girone play dipole --colour white --time 2 --clock 300
-  girone play lines_of_action --colour both --save evening.json
+  girone play lines_of_action --colour both -o evening.json
   girone play --load evening.json
 """
 
@@ -18,7 +18,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from girone.cli.shared import book_arguments, chosen_start, game_arguments, mind_of, not_negative, wants_colour
+from girone.cli.arguments import book_arguments, game_arguments, not_negative, output_argument
+from girone.cli.shared import chosen_start, mind_of, wants_colour
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.players.house import MEMORY
@@ -45,7 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--clock", type=not_negative, metavar="SECONDS", help="of each side for the game (default: none)"
     )
-    parser.add_argument("--save", metavar="FILE", help="write every move into this file")
+    output_argument(parser, "write every move into this file", "--save")
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game, and write it there")
     book_arguments(parser)
     parser.add_argument("--plain", action="store_true", help="a prompt in lines, also in a terminal")
@@ -58,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     from girone.players.casual.running_game import RunningGame
     from girone.players.house import house_mind
 
-    sheet = Scoresheet(Path(arguments.save) if arguments.save else None)
+    sheet = Scoresheet(Path(arguments.output) if arguments.output else None)
     casual_game = _casual_game(arguments, sheet)
     house = House(house_mind(MEMORY, casual_game.game), mind_of(arguments, casual_game.game))
     try:
@@ -77,7 +78,7 @@ def _casual_game(arguments: argparse.Namespace, sheet: "Scoresheet") -> "CasualG
     if arguments.load:
         return _loaded(arguments, sheet)
     if arguments.game is None:
-        raise ConfigError("GAME is missing; `girone games` lists the games, --load FILE goes on with a saved one")
+        raise ConfigError("GAME is missing; `girone show` lists the games, --load FILE goes on with a saved one")
     if arguments.clock == 0:
         raise ConfigError("--clock 0 leaves no time to play; write seconds such as 300")
     level = USUAL_LEVEL if arguments.level is None and arguments.time is None else arguments.level
@@ -92,7 +93,7 @@ def _casual_game(arguments: argparse.Namespace, sheet: "Scoresheet") -> "CasualG
 
 
 def _loaded(arguments: argparse.Namespace, sheet: "Scoresheet") -> "CasualGame":
-    told = ("game", "size", "layout", "position", "colour", "level", "time", "clock", "save")
+    told = ("game", "size", "layout", "position", "colour", "level", "time", "clock", "output")
     if given := [name for name in told if getattr(arguments, name) is not None] + ["option"] * bool(arguments.option):
         names = ", ".join("GAME" if name == "game" else f"--{name}" for name in given)
         raise ConfigError(f"the file of --load tells everything about the game; leave out {names}")

@@ -7,18 +7,32 @@ wants them. For Lines of Action the program is started differently for each colo
 Examples:
   girone practice --regulation dipole-2020 -- ./player.sh {host} {port}
   girone practice --regulation othello-sadjad-1389 --set game.size=6 -- ./player.sh
-  girone practice --regulation loa-2012 --folder my-player --games 20 --html report.html
+  girone practice --regulation loa-2012 --folder my-player -n 20 -o report.html
 """
 
 import argparse
+import io
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from girone import engine, regulations
-from girone.cli.arguments import program_arguments, program_of, provide_argument, provided_of, set_argument
+from girone.cli.arguments import (
+    games_argument,
+    json_argument,
+    output_argument,
+    positive,
+    program_arguments,
+    program_of,
+    provide_argument,
+    provided_of,
+    quiet_argument,
+    record_argument,
+    set_argument,
+)
 from girone.cli.help import readers_language
-from girone.cli.shared import json_argument, positive, print_json, write_file
+from girone.cli.shared import print_json, write_out
 from girone.cli.terminal import interruptions
 from girone.engine import LEVELS
 from girone.entries.subject import subject_of
@@ -28,7 +42,6 @@ from girone.lab.practice.mistakes import mistakes
 from girone.lab.practice.report import as_json, line, report, text
 from girone.lab.practice.report_html import page
 from girone.lab.practice.sparring import PracticeGame, PracticeSetup
-from girone.languages.language import Language
 from girone.model.errors import ConfigError, CoreMissing
 
 LONGEST_WARM_UP = 2.0
@@ -38,15 +51,16 @@ MOST_MISTAKES = 6
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     program_arguments(parser)
-    parser.add_argument("--games", type=positive, default=12, metavar="N", help="how many games at most")
-    parser.add_argument("--level", type=positive, default=1, metavar="N", help="the level to begin with, 1 to 10")
+    games_argument(parser, 12, "how many games at most")
+    parser.add_argument("--level", type=positive, default=1, metavar="L", help="the level to begin with, 1 to 10")
     parser.add_argument(
         "--folder", metavar="DIR", help="a hand-in as it lies there, or a zip: unpacked, built, started"
     )
     provide_argument(parser)
     set_argument(parser)
-    parser.add_argument("--record", metavar="DIR", help="folder for journals and logs; default: ./practice/NUMBER")
-    parser.add_argument("--html", metavar="FILE", help="write the report as one HTML file, with pictures")
+    record_argument(parser, "./practice/NUMBER")
+    output_argument(parser, "write the report as one HTML file, with pictures")
+    quiet_argument(parser)
     json_argument(parser)
 
 
@@ -73,15 +87,16 @@ def run(arguments: argparse.Namespace) -> int:
             tell=lambda what: print(language.tell(what), file=sys.stderr, flush=True),
         )
         warm_up = {"limits.warm_up": min(regulation.limits.warm_up, LONGEST_WARM_UP)}
-        folder = fresh_folder(arguments.record, "practice")
+        folder = fresh_folder(arguments.record_folder, "practice")
         ring = PracticeSetup(subject, regulation.name, {**warm_up, **dict(arguments.set)}, folder, lambda: bool(caught))
-        bouts = _climb(ring, arguments.games, arguments.level, caught, language)
+        out = io.StringIO() if arguments.quiet else sys.stderr
+        bouts = _climb(ring, arguments.games, arguments.level, caught, lambda told: print(told, file=out, flush=True))
     if caught:
         return 128 + caught[0]
     found = mistakes(bouts, MOST_MISTAKES)
     told = report(subject.name, regulation.title, regulation.game.name, bouts, found)
-    if arguments.html:
-        write_file(arguments.html, page(told))
+    if arguments.output:
+        write_out(arguments.output, page(told))
     if arguments.json:
         print_json(as_json(told))
     else:
@@ -90,9 +105,12 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _climb(ring: PracticeSetup, games: int, start: int, caught: list[int], language: Language) -> list[PracticeGame]:
+def _climb(
+    ring: PracticeSetup, games: int, start: int, caught: list[int], tell: Callable[[str], None]
+) -> list[PracticeGame]:
     bouts: list[PracticeGame] = []
     scores: dict[int, list[float]] = {}
+    language = readers_language()
     for number in range(games):
         if caught:
             break
@@ -100,5 +118,5 @@ def _climb(ring: PracticeSetup, games: int, start: int, caught: list[int], langu
         bouts.append(bout)
         if bout.score is not None:
             scores.setdefault(bout.level, []).append(bout.score)
-        print(line(number + 1, bout, language), file=sys.stderr, flush=True)
+        tell(line(number + 1, bout, language))
     return bouts

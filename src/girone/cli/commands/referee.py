@@ -18,9 +18,18 @@ from contextlib import closing
 from dataclasses import replace
 
 from girone import regulations, wires
-from girone.cli.arguments import set_argument
+from girone.cli.arguments import (
+    host_argument,
+    json_argument,
+    port,
+    quiet_argument,
+    record_argument,
+    regulation_argument,
+    set_argument,
+    wait_argument,
+)
 from girone.cli.help import readers_language
-from girone.cli.shared import json_argument, not_negative, port, print_json
+from girone.cli.shared import print_json
 from girone.cli.terminal import Commentary, grounds
 from girone.host.channels.event_loop import RealEventLoop, be_prompt
 from girone.host.channels.tcp import SAFE_PORT, Listener
@@ -39,19 +48,18 @@ from girone.model.verdict import Verdict
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("regulation", metavar="REGULATION", help=f"one of: {', '.join(regulations.names())}")
-    parser.add_argument("--host", default="0.0.0.0", metavar="ADDRESS", help="our address to listen on (0.0.0.0: all)")
-    parser.add_argument("--port", type=port, metavar="P", help="our port (unical_server); default: 8901")
+    regulation_argument(parser)
+    host_argument(parser, "0.0.0.0", "our address to listen on (0.0.0.0: all)")
+    parser.add_argument("--port", type=port, metavar="PORT", help="our port (unical_server); default: 8901")
     for side in Side:
         parser.add_argument(f"--{side}-from", metavar="ADDRESS", help=f"only this host may take {side}'s seat")
     parser.add_argument("--white", metavar="HOST:PORT", help="where the white program listens (unical_relay)")
     parser.add_argument("--listen", type=port, metavar="PORT", help="our port for the black program (unical_relay)")
     set_argument(parser)
-    parser.add_argument(
-        "--wait", type=not_negative, default=600.0, metavar="SECONDS", help="how long to wait for the programs"
-    )
+    wait_argument(parser, "how long to wait for the programs")
     parser.add_argument("--forever", action="store_true", help="referee one match after the other until Ctrl-C")
-    parser.add_argument("--record", metavar="DIR", help="folder for one match's journal; default: ./matches/NUMBER")
+    record_argument(parser, "./matches/NUMBER")
+    quiet_argument(parser)
     json_argument(parser)
 
 
@@ -59,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Open the doors and referee."""
     be_prompt()
     overrides = dict(arguments.set)
-    if arguments.forever and arguments.record:
+    if arguments.forever and arguments.record_folder:
         raise ConfigError("--record is the folder of one match; with --forever the journals go to ./matches/NUMBER")
     regulation = regulations.load(arguments.regulation, overrides)
     wait = None if "limits.start" in overrides else arguments.wait
@@ -87,13 +95,14 @@ def _referee(
     loop: RealEventLoop,
     listeners: Mapping[Side, Listener],
 ) -> Verdict:
-    folder = fresh_folder(None if arguments.forever else arguments.record)
+    folder = fresh_folder(None if arguments.forever else arguments.record_folder)
     sides = {side: Contestant(f"the {side} program", regulation.wire, reach) for side, reach in ways.items()}
     match = Match(regulation, sides[Side.WHITE], sides[Side.BLACK], str(folder))
     ports = ", ".join(f"{side} on port {listener.port}" for side, listener in listeners.items())
-    print(f"waiting for {ports}", file=sys.stderr, flush=True)
+    if not arguments.quiet:
+        print(f"waiting for {ports}", file=sys.stderr, flush=True)
     language = readers_language()
-    commentary, came = Commentary(sys.stderr, language, every_move=True), list[Line]()
+    commentary, came = Commentary(sys.stderr, language, every_move=not arguments.quiet), list[Line]()
 
     def watch(line: Line) -> None:
         came.extend([line] if isinstance(line, Came | Did) else [])
@@ -102,7 +111,7 @@ def _referee(
     verdict = sit(match, loop, listeners, watch)
     if loop.interrupted and not came:  # there was no match
         (folder / JOURNAL).unlink()
-        if not arguments.record:
+        if not arguments.record_folder:
             folder.rmdir()
         return verdict
     result = TableReport(verdict, folder / JOURNAL)

@@ -1,9 +1,15 @@
-"""List the regulations, or show one with every value and the sentences it rests on.
+"""List the regulations, or show one with every value and the sentences it rests on, or its rules on one page.
+
+--card writes the rules for the notice board, in the document's own language or in English: the game, the program's
+part, the limits, what loses, what was chosen where the document is open, and how to try one's program. It is one HTML
+file that needs no other; print it from a browser on A4.
 
 Examples:
   girone regulations
   girone regulations loa-2012
   girone regulations dipole-2020 --set limits.move=2 --json
+  girone regulations dipole-2020 --card > card.html
+  girone regulations othello-sadjad-1389 --card --language en -o card.html
 """
 
 import argparse
@@ -11,8 +17,8 @@ from dataclasses import asdict
 from typing import Any
 
 from girone import regulations, wires
-from girone.cli.arguments import set_argument
-from girone.cli.shared import json_argument, options_in_words, print_broken, print_json
+from girone.cli.arguments import json_argument, output_argument, regulation_argument, set_argument
+from girone.cli.shared import options_in_words, print_broken, print_json, write_out
 from girone.model.errors import ConfigError
 from girone.model.regulation import Conduct, Regulation
 from girone.plugins import loadable
@@ -20,16 +26,29 @@ from girone.plugins import loadable
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("name", metavar="NAME", nargs="?", help=f"one of: {', '.join(regulations.names())}")
+    regulation_argument(parser, "name", nargs="?")
     set_argument(parser)
+    parser.add_argument("--card", action="store_true", help="its rules on one page, as HTML")
+    parser.add_argument(
+        "--language", metavar="CODE", help="--card: the document's own language, which is the usual one, or en"
+    )
+    output_argument(parser, "--card: write it there, not to standard output")
     json_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print one regulation, or a line for each; the status is 1 if one from outside cannot be loaded."""
     overrides = dict(arguments.set)
+    if not arguments.card and (arguments.language or arguments.output):
+        raise ConfigError("--language and --output are for --card")
+    if arguments.card and not arguments.name:
+        raise ConfigError("--card is of one regulation; name it, as in: girone regulations loa-2012 --card")
+    if arguments.card and arguments.json:
+        raise ConfigError("--card is a page in HTML; leave --json out")
     if arguments.name:
         regulation = regulations.load(arguments.name, overrides)
+        if arguments.card:
+            return _print_card(regulation, arguments)
         wires.load(regulation.wire, regulation.game)  # a match may choose another wire, an announcement may not
         print_json(_as_json(regulation)) if arguments.json else _print_whole(regulation)
         return 0
@@ -46,6 +65,15 @@ def run(arguments: argparse.Namespace) -> int:
         origin = regulations.origin(regulation.name)
         print(f"{regulation.name:20} {regulation.title}{f' (from {origin})' if origin else ''}")
     return bool(broken)
+
+
+def _print_card(regulation: Regulation, arguments: argparse.Namespace) -> int:
+    from girone.regulations import cards
+    from girone.regulations.cards.card import card
+
+    language = arguments.language or next(iter(cards.languages(regulation)), regulation.language)
+    write_out(arguments.output, card(regulation, language))
+    return 0
 
 
 def _print_whole(regulation: Regulation) -> None:

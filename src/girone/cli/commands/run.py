@@ -4,7 +4,7 @@ The record is kept in a store, a folder beside the file. If the run ends for any
 there. Ctrl-C lets the matches in play end and starts no others; a second one breaks them off, to be played again later.
 
 Examples:
-  girone new dipole-2020 > tournament.toml
+  girone new dipole-2020 -o tournament.toml
   girone run tournament.toml
   girone run tournament.toml --page --organiser
   girone run tournament.toml --store /data/torneo --json > events.jsonl
@@ -20,15 +20,14 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import FrameType
 
-from girone.cli.arguments import page_arguments
+from girone.cli.arguments import file_argument, json_argument, page_arguments, plain_argument, store_option
 from girone.cli.help import readers_language
-from girone.cli.shared import json_argument
 from girone.cli.terminal import chosen_view, keep_open
 from girone.host.channels.event_loop import endings
 from girone.host.cores import Cores
 from girone.languages.language import Language
 from girone.model.errors import ConfigError
-from girone.tournament.plan.estimate import estimate, tables_of
+from girone.tournament.plan.estimate import demand_tables, estimate, tables_of
 from girone.tournament.plan.estimate_text import sentence
 from girone.tournament.plan.file import load
 from girone.tournament.results.report import tables
@@ -43,9 +42,9 @@ FINISHED, OPEN = 0, 1
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("file", metavar="FILE", help="the tournament, as `girone new` writes one")
-    parser.add_argument("--store", metavar="DIR", help="where the record is; default: beside the file, FILE.store")
-    parser.add_argument("--plain", action="store_true", help="lines instead of the live view, also in a terminal")
+    file_argument(parser)
+    store_option(parser)
+    plain_argument(parser)
     page_arguments(parser)
     parser.add_argument(
         "--organiser", action="store_true", help="open the organiser's room on the page, and print its address"
@@ -56,7 +55,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--patience",
-        metavar="S",
+        metavar="SECONDS",
         type=float,
         default=PATIENCE,
         help=f"seconds without a word after which a host of the cluster is lost; default: {PATIENCE:g}",
@@ -66,12 +65,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play until all is played, or until Ctrl-C."""
-    file = Path(arguments.file)
+    file = arguments.file
     if arguments.organiser and not arguments.page:
         raise ConfigError("--organiser needs --page: the organiser's room is on the page")
     plan = load(file)
     folder = store_folder(arguments.store, file, plan)
     language = readers_language()
+    if not arguments.cluster:
+        demand_tables(plan, Cores().total)
     if not (arguments.json or arguments.cluster or folder.exists()):
         print(f"{language.tell(sentence(estimate(plan, tables_of(plan, Cores().total))))}\n", flush=True)
     with ExitStack() as beside:

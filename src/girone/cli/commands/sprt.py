@@ -1,12 +1,12 @@
 """Test whether a program became stronger, by counts of its results (SPRT).
 
 Counts go from the lowest score to the highest. --pairs takes five: pairs of games from one opening with both colours in
-which the new program made 0, ½, 1, 1½ and 2 points. --games takes three: losses, ties and wins. The test passes when
+which the new program made 0, ½, 1, 1½ and 2 points. --results takes three: losses, ties and wins. The test passes when
 elo1 is clearly likelier than elo0, and fails when elo0 is; until then, play on.
 
 Examples:
   girone sprt --elo0 0 --elo1 5 --pairs 12,30,100,35,15
-  girone sprt --elo0 -5 --elo1 0 --games 310,402,330 --alpha 0.1 --beta 0.1
+  girone sprt --elo0 -5 --elo1 0 --results 310,402,330 --alpha 0.1 --beta 0.1
   girone sprt --elo0 0 --elo1 5 --pairs 12,30,100,35,15 --normalised --json
 """
 
@@ -15,7 +15,8 @@ import dataclasses
 import re
 from functools import partial
 
-from girone.cli.shared import json_argument, print_json
+from girone.cli.arguments import json_argument
+from girone.cli.shared import print_json
 from girone.ratings.scores import GAMES, PAIRS
 from girone.ratings.sprt import Question, SprtDecision, SprtResult, judge
 
@@ -28,7 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     results.add_argument(
         "--pairs", type=partial(counts, PAIRS), metavar="N,N,N,N,N", help="pairs with 0, ½, 1, 1½ and 2 points"
     )
-    results.add_argument("--games", type=partial(counts, GAMES), metavar="N,N,N", help="losses, ties and wins")
+    results.add_argument("--results", type=partial(counts, GAMES), metavar="N,N,N", help="losses, ties and wins")
     parser.add_argument("--alpha", type=float, default=0.05, help="chance to pass at elo0 (0.05)")
     parser.add_argument("--beta", type=float, default=0.05, help="chance to fail at elo1 (0.05)")
     parser.add_argument("--normalised", action="store_true", help="elo0 and elo1 are normalised Elo, not logistic")
@@ -39,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the state of the test."""
     given = arguments
     question = Question(given.elo0, given.elo1, given.alpha, given.beta, given.normalised)
-    finding = judge(question, given.pairs or given.games)
+    finding = judge(question, given.pairs or given.results)
     if given.json:
         print_json(dataclasses.asdict(finding))
     else:

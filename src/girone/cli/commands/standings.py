@@ -1,25 +1,33 @@
-"""Show the tables of a tournament: points, tie-breaks, forfeits with their reasons, time.
+"""Show the tables of a tournament: points, tie-breaks, forfeits with their reasons, time; or how sure the order is.
 
-It reads the store and changes nothing, also while the tournament runs. Each tie-break has its column; --crosstable adds
-who beat whom, with which colour.
+It reads the store and changes nothing, also while the tournament runs. Each tie-break has its column; --crosstable
+adds who beat whom, with which colour. --certificate has ratings with intervals, the chance of each place, and what is
+not separated: strengths are estimated from all matches with ties and the first move's advantage (Bradley–Terry), the
+doubt by playing the league again 400 times. docs/ratings.md says how to read it.
 
 Examples:
   girone standings tournament.store
   girone standings tournament.store --category juniors --crosstable
   girone standings tournament.store --csv > standings.csv
+  girone standings tournament.store --certificate
 """
 
 import argparse
+from dataclasses import asdict
 
-from girone.cli.arguments import category_argument, store_argument
+from girone.cli.arguments import category_argument, csv_argument, json_argument, store_argument
 from girone.cli.help import readers_language
-from girone.cli.shared import json_argument, print_json
+from girone.cli.shared import print_json
 from girone.cli.terminal import say_if_nothing_was_played
+from girone.model.errors import ConfigError
+from girone.model.text import plain
 from girone.tournament.results.grades import graded
 from girone.tournament.results.overview import gather
+from girone.tournament.results.report import columns
 from girone.tournament.results.report_csv import standings_csv
 from girone.tournament.results.report_json import standings_json
 from girone.tournament.results.report_text import standings_text
+from girone.tournament.results.state import TournamentState
 from girone.tournament.store.reading import chosen_category, read_store
 
 
@@ -28,13 +36,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     store_argument(parser)
     category_argument(parser)
     parser.add_argument("--crosstable", action="store_true", help="also who beat whom, with which colour")
-    parser.add_argument("--csv", action="store_true", help="print CSV for spreadsheets")
+    parser.add_argument("--certificate", action="store_true", help="in their place: how sure the order is")
+    csv_argument(parser)
     json_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print them."""
+    if arguments.certificate and (arguments.crosstable or arguments.csv):
+        raise ConfigError("--certificate is a report of its own; leave --crosstable and --csv out")
     with read_store(arguments.store) as (_, state):
+        if arguments.certificate:
+            return _print_certificates(arguments, state)
         results = graded(gather(state, chosen_category(state.plan, arguments.category)))
     say_if_nothing_was_played(state)
     if arguments.json:
@@ -43,4 +56,28 @@ def run(arguments: argparse.Namespace) -> int:
         print(standings_csv(results), end="")
     else:
         print(standings_text(results, arguments.crosstable, readers_language()))
+    return 0
+
+
+def _print_certificates(arguments: argparse.Namespace, state: TournamentState) -> int:
+    """Print the certificate of each category."""
+    from girone.ratings.words import percent, sentences
+    from girone.tournament.results.certified import certificate
+
+    wanted = chosen_category(state.plan, arguments.category)
+    chosen = [category for category in state.plan.categories if wanted in (None, category.name)]
+    for category in chosen:
+        found, gone = certificate(state, category), state.gone(category)
+        if arguments.json:
+            print_json({"category": category.name} | asdict(found) | {"out": [asdict(each) for each in gone]})
+            continue
+        if len(chosen) > 1:
+            print(f"{category.name}\n")
+        rows: list[list[int | str | None]] = [["", "name", "Elo", "from", "to", "first", "this place or better"]]
+        for place, rated in enumerate(found.entrants, start=1):
+            estimate = [f"{value:+.0f}" for value in (rated.rating.elo, rated.rating.low, rated.rating.high)]
+            chances = [percent(rated.places[0]), percent(sum(rated.places[:place]))]
+            rows.append([place, rated.name, *estimate, *chances])
+        print(columns(rows))
+        print("\n" + "\n".join([*sentences(found), *(plain(each.words) for each in gone)]) + "\n")
     return 0

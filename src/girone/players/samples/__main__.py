@@ -1,4 +1,4 @@
-"""`python -m girone.players.samples` is `girone sample` without the other commands."""
+"""The sample players as a program of its own, which tables start: `python -m girone.players.samples`."""
 
 from girone.players.samples.program import main
 

@@ -23,6 +23,7 @@ STYLE = Path(__file__).with_name("card.css")
 def card(regulation: Regulation, code: str) -> str:
     """The whole page in one of the languages that the regulation has a card in."""
     language, words = load(code), notes(regulation, code)
+    recipe = f"girone regulations {regulation.name} --card --language {code}"
     body = f"""<header>
 <h1>{escape(words.title)}</h1>
 <p>{escape(language.say("After: {name}", name=regulation.document))}</p>
@@ -41,7 +42,7 @@ def card(regulation: Regulation, code: str) -> str:
 </div>
 </main>
 {_section(language.say("Try your program"), _commands(regulation, language))}
-<footer>girone {escape(__version__)} · <code dir="ltr">girone card {regulation.name} --language {code}</code></footer>
+<footer>girone {escape(__version__)} · <code dir="ltr">{recipe}</code></footer>
 """
     return sheet(words.title, STYLE, body, language.code, language.direction)
 
@@ -85,7 +86,7 @@ def _commands(regulation: Regulation, language: Language) -> str:
         (language.say("a program to begin with"), f"girone kit {name} my-player --language python"),
         (language.say("what would cost it matches"), f"girone check --regulation {name} --folder my-player"),
         (language.say("how strong it is"), f"girone practice --regulation {name} --folder my-player"),
-        (language.say("a recorded match once more"), "girone rerun JOURNAL --side SIDE -- COMMAND"),
+        (language.say("a recorded match once more"), "girone replay JOURNAL --side SIDE -- COMMAND"),
     )
     items = (
         f'<li class="command">{escape(why)}: <code dir="ltr">{escape(command)}</code></li>' for why, command in rows

@@ -10,7 +10,7 @@ from girone.model.regulation import Regulation
 
 HEAD = """\
 # A tournament of girone. It runs as it is: girone run tournament.toml
-# What is commented out is the usual value, or an example. `girone check-config` explains mistakes.
+# What is commented out is the usual value, or an example. `girone plan` explains mistakes.
 
 name = {name}    # stands above every table
 regulation = {regulation}    # {title}
@@ -69,6 +69,7 @@ REST = """\
 # [provide]
 # folder = "kit/common"
 # wheels = "wheels"    # what a requirements.txt lists is installed from here, never from a network
+# programs = ["java"]    # shown behind walls though they are not installed for everybody
 
 # Extra points for a course by the place in the end, a column of exports: for all categories, or for one by its name.
 [credit]

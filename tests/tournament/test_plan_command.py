@@ -42,16 +42,16 @@ CATEGORIES = GOOD.replace("[format]\nkind =", "[categories.open]\nformat =")
 def check(
     text: str, folder: Path, capsys: pytest.CaptureFixture[str], *options: str
 ) -> tuple[int, list[str], list[str]]:
-    """Exit code, lines said, and mistakes without the file's path."""
+    """Exit code, lines said before the estimate, and mistakes without the file's path."""
     (folder / "bob").mkdir(exist_ok=True)
     (folder / "bob" / "launch.sh").touch()
     (folder / "bob" / "plain").touch()
     file = folder / "t.toml"
     file.write_text(text)
-    code = main(["check-config", str(file), *options])
+    code = main(["plan", str(file), *options])
     said = capsys.readouterr()
     mistakes = said.err.removeprefix("girone: ").replace(f"{folder}/", "").replace(str(folder), "HERE").splitlines()
-    return code, said.out.splitlines(), mistakes
+    return code, said.out.partition("\n\n")[0].splitlines(), mistakes
 
 
 def test_a_good_file_is_told_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -206,7 +206,7 @@ def test_all_mistakes_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 def test_a_file_that_is_no_toml_or_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, _, mistakes = check("name = Torneo", tmp_path, capsys)
     assert mistakes == ["t.toml: Invalid value (at line 1, column 8)"]
-    assert main(["check-config", str(tmp_path / "none.toml")]) == 2
+    assert main(["plan", str(tmp_path / "none.toml")]) == 2
     assert "cannot read" in capsys.readouterr().err
 
 

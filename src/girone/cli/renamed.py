@@ -1,0 +1,84 @@
+"""Names that commands and options had before. They work until the next release, and a line says what to write now."""
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+Words = list[str]
+
+
+class Renamed(NamedTuple):
+    """What a command is called now, for people, and the words to call it with in place of the old ones."""
+
+    instead: str
+    words: Callable[[Words], Words]
+
+
+def _under(command: str, *options: str) -> Renamed:
+    """A command that is an option of another one now."""
+    return Renamed(" ".join((command, *options)), lambda words: [command, *options, *words])
+
+
+def _counted(words: Words) -> Words:
+    """The words of `perft GAME DEPTH` as those of `show GAME --perft DEPTH`."""
+    valued = ("--size", "--layout", "--option", "--position")
+    places = [
+        at for at, word in enumerate(words) if not word.startswith("-") and (at == 0 or words[at - 1] not in valued)
+    ]
+    at = places[1] if len(places) > 1 else len(words)
+    return ["show", *words[:at], "--perft", *words[at:]]
+
+
+def _backed_up(words: Words) -> Words:
+    return ["export", *words[:1], *(["-o", *words[1:], "--format", "sqlite"] if len(words) > 1 else [])]
+
+
+SAMPLE = "sample"
+"""Plays on as a program of its own, `python -m girone.players.samples`, which tables start."""
+COMMANDS: Mapping[str, Renamed] = MappingProxyType(
+    {
+        "backup": Renamed("export STORE -o FILE.sqlite", _backed_up),
+        "bench": _under("analyse", "--bench"),
+        "card": _under("regulations", "--card"),
+        "certificate": _under("standings", "--certificate"),
+        "check-config": _under("plan"),
+        "games": _under("show"),
+        "perft": Renamed("show GAME --perft DEPTH", _counted),
+        "rejudge": _under("verify"),
+        "rerun": _under("replay"),
+        SAMPLE: _under("join GAME --player PLAYER"),
+        "solve": _under("analyse", "--exact"),
+        "submission": _under("kit", "--house"),
+    }
+)
+OPTIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        "analyse": {"--record": "", "--number": ""},
+        "check": {"--html": "--output"},
+        "demo": {"--folder": "--output"},
+        "practice": {"--html": "--output"},
+        "regulations": {"--out": "--output"},
+        "replay": {"--number": ""},
+        "show": {"--svg": "--output"},
+        "sprt": {"--games": "--results"},
+    }
+)
+"""By command: what an option is called now; nothing where its value is an argument without a name."""
+
+
+def options_of_now(command: str, words: Sequence[str]) -> tuple[Words, list[str]]:
+    """The words with the options as they are called now, and the old ones among them; behind -- all stays."""
+    known, end = OPTIONS.get(command, {}), words.index("--") if "--" in words else len(words)
+    read, unnamed, found = list[str](), dict[str, str](), list[str]()
+    rest = iter(words[:end])
+    for word in rest:
+        option, equals, value = word.partition("=")
+        if option not in known:
+            read.append(word)
+            continue
+        found.append(option)
+        if now := known[option]:
+            read.append(f"{now}{equals}{value}")
+        else:
+            unnamed[option] = value if equals else next(rest, "")
+    return [*read, *(unnamed[option] for option in known if option in unnamed), *words[end:]], found

@@ -1,0 +1,509 @@
+"""What --json prints, as types: the manual lists them, and tests hold real reports against them.
+
+A key is never taken away or given another type within a release; new ones may come.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
+
+from girone.engine import Analysis, Solution
+from girone.engine.review import Mistake
+from girone.entries.likeness import Likeness
+from girone.host.doctor import HostFinding
+from girone.ratings.certificate import Certificate
+from girone.ratings.sprt import SprtResult
+from girone.tournament.plan.entrant import Entrant
+from girone.tournament.plan.estimate import Estimate
+from girone.tournament.results.fairness import Fairness
+from girone.tournament.results.verify import RecordFault
+
+
+class Rule(TypedDict):
+    """The sentence that something rests on."""
+
+    source: Annotated[str, "where it stands in the document"]
+    text: Annotated[str, "the document's own words"]
+    english: str
+
+
+class VerdictJson(TypedDict):
+    """How a match ended."""
+
+    winner: Annotated[str | None, "`white`, `black` or null"]
+    losers: Annotated[list[str], "sides; both if both lose, none after a tie or a void match"]
+    reason: Annotated[str, "one word of the [closed set](regulations.md#reasons-and-sentences)"]
+    kind: Annotated[str, "`played`, `forfeit` or `void`"]
+    detail: Annotated[dict[str, Any] | None, "what happened: `key`, `values`, and the `english` pattern that they fill"]
+    margin: Annotated[int | None, "pieces of the winner minus those of the loser; null where pieces do not count"]
+    rule: Rule
+
+
+class MatchResult(TypedDict):
+    """A match that was played."""
+
+    verdict: VerdictJson
+    words: Annotated[str, "the verdict in a sentence"]
+    journal: Annotated[str, "its path"]
+    notes: Annotated[list[Any], "what was odd about the table, mostly nothing"]
+
+
+class PlayedMatchJson(MatchResult):
+    """A match of `girone match`."""
+
+    match: Annotated[int, "its number"]
+    white: Annotated[str, "the command"]
+    black: str
+    lost_turns: Annotated[dict[str, dict[str, int]], "by side and reason"]
+
+
+class JudgedMatch(TypedDict):
+    """A match that was judged again."""
+
+    journal: str
+    agrees: Annotated[bool, "whether it is the verdict on record"]
+    verdict: VerdictJson
+
+
+class RecordReport(TypedDict):
+    """A whole store that was judged again."""
+
+    version: Annotated[int, "of the record"]
+    matches: Annotated[int, "how many were examined"]
+    findings: Annotated[list[RecordFault], "what is wrong"]
+
+
+class GameOption(TypedDict):
+    """An option of a game; it has either choices, or least, most and step."""
+
+    default: Any
+    meaning: str
+    choices: NotRequired[list[Any]]
+    least: NotRequired[int]
+    most: NotRequired[int]
+    step: NotRequired[int]
+
+
+class GameReport(TypedDict):
+    """A game."""
+
+    game: Annotated[str, "the name, as commands take it"]
+    title: Annotated[str, "the name for people"]
+    first: Annotated[str, "the side that moves first"]
+    origin: Annotated[str, "the package or folder that it comes from; empty if it is built in"]
+    options: dict[str, GameOption]
+
+
+class PositionReport(TypedDict):
+    """A position."""
+
+    turn: Annotated[str, "the side to move"]
+    moves: Annotated[list[str], "the legal moves in a fixed order; none when the game is over"]
+    outcome: Annotated[dict[str, Any] | None, "null while the game goes on, else `winner` and `reason`"]
+    rows: Annotated[list[str], "the board from the top, in the signs of the [position text](games.md#position-texts)"]
+
+
+class Counts(TypedDict):
+    """Move sequences."""
+
+    game: str
+    options: dict[str, Any]
+    leaves: Annotated[list[int], "from depth 1 on"]
+
+
+class RegulationReport(TypedDict):
+    """A regulation; [its values](regulations.md#the-file)."""
+
+    name: str
+    title: str
+    document: str
+    language: str
+    default: bool
+    game: Annotated[dict[str, Any], "`name`, and every option of the game"]
+    wire: str
+    wire_options: dict[str, Any]
+    limits: Annotated[dict[str, float], "in seconds"]
+    conduct: dict[str, Any]
+    format: str
+    points: Annotated[dict[str, int] | None, "`win`, `draw`, `loss`"]
+    members: int | None
+    hand_in: list[dict[str, Any]]
+    sentences: Annotated[dict[str, Rule], "by reason"]
+    origin: str
+
+
+class PlannedCategory(TypedDict):
+    """A category before it begins."""
+
+    name: str
+    format: Annotated[dict[str, Any], "its `kind` and its options"]
+    entrants: list[str]
+    known: Annotated[int, "matches known now"]
+    most: Annotated[int, "matches there can be"]
+
+
+class PlanReport(TypedDict):
+    """A tournament's file without mistakes."""
+
+    name: str
+    regulation: str
+    overrides: dict[str, Any]
+    seed: str
+    sandbox: str
+    entrants: list[Entrant]
+    categories: list[PlannedCategory]
+    changed: Annotated[list[str], "entrants whose files have changed since they were handed in"]
+    notes: list[str]
+    estimate: Estimate
+    alternatives: Annotated[dict[str, Estimate], "what else could be done, by its name in words"]
+
+
+class Mistakes(TypedDict):
+    """A tournament's file with mistakes; the exit code is 2."""
+
+    mistakes: Annotated[list[str], "a sentence each"]
+
+
+class DrawnPlace(TypedDict):
+    """A place of the calendar."""
+
+    name: str
+    lot: Annotated[str | None, "null where places are not drawn, and for who came later"]
+    recipe: Annotated[str | None, "the command that gives the same lot"]
+    late: Annotated[bool, "whether the entrant came after the draw"]
+
+
+class DrawReport(TypedDict):
+    """The draw of a category."""
+
+    category: str
+    seed: Annotated[str | None, "null where places are not drawn"]
+    places: Annotated[list[DrawnPlace], "in their order"]
+
+
+class ComparisonReport(TypedDict):
+    """Hand-ins that were compared."""
+
+    programs: Annotated[list[str], "by their names"]
+    left_out: Annotated[dict[str, str], "why a program could not be compared"]
+    pairs: Annotated[list[Likeness], "the most alike first; a place is file, first and last line"]
+
+
+class ReceiptJson(TypedDict):
+    """A hand-in."""
+
+    name: str
+    source: Any
+    entered: bool
+    outcome: Annotated[str, "`entered`, `entered with findings` or `refused`"]
+    words: Annotated[str, "how the test matches ended, or why it was refused"]
+    findings: Annotated[list[str], "what would cost it matches"]
+    folder: Any
+    command: str
+    frozen: Annotated[str, "the fingerprint of its files"]
+    log: Any
+    missing: Annotated[list[Any], "what the regulation lists and was not handed in"]
+
+
+class Event(TypedDict):
+    """Something that happens in a run; further keys depend on `event`."""
+
+    event: Annotated[
+        str, "`began`, `ended`, `decided`, `refused`, `paused`, `roll_call`, `present`, or `venue`: about a host"
+    ]
+    match: NotRequired[int]
+    white: NotRequired[str]
+    black: NotRequired[str]
+    words: NotRequired[Any]
+    ruling: NotRequired[str]
+    subject: NotRequired[dict[str, Any]]
+    reason: NotRequired[str]
+
+
+class DecisionReport(TypedDict):
+    """A decision on record."""
+
+    number: int
+    at: str
+    ruling: str
+    subject: dict[str, Any]
+    reason: str
+
+
+class TakenDecision(TypedDict):
+    """A decision that was just made."""
+
+    ruling: str
+    subject: dict[str, Any]
+    reason: str
+    taken: Annotated[str, "whether it is on record, or the runner takes it in"]
+
+
+class StageTable(TypedDict):
+    """A stage of a category."""
+
+    stage: str
+    table: Annotated[list[dict[str, Any]], "for each place `rank`, `name` and the columns by their heads"]
+    rounds: Annotated[list[Any], "the ties of a knockout: `names`, `winner`, `decided_by`, `out`, `legs`"]
+
+
+class TimeUseJson(TypedDict):
+    """The time of an entrant, in seconds."""
+
+    name: str
+    answers: int
+    total: float
+    longest: float
+    match: Annotated[int | None, "the match with the longest answer"]
+
+
+class CategoryTables(TypedDict):
+    """The tables of a category."""
+
+    category: str
+    format: dict[str, Any]
+    stages: list[StageTable]
+    crosstables: Annotated[list[dict[str, Any]], "`stage`, `names`, and `cells` by row and column: marks such as `w1`"]
+    time: list[TimeUseJson]
+    lost_turns: Annotated[list[dict[str, Any]], "`name`, `turns`, `matches`, `reasons`"]
+    out: Annotated[list[dict[str, Any]], "who is excluded or withdrawn"]
+
+
+class StandingsReport(TypedDict):
+    """The tables of a tournament."""
+
+    tournament: str
+    as_of: Annotated[str, "when the record was last added to"]
+    finished: Annotated[bool, "never so of a standing ladder"]
+    categories: list[CategoryTables]
+
+
+class AttemptReport(TypedDict):
+    """One try at a match."""
+
+    match: Annotated[int, "its number"]
+    worth: Annotated[str, "`stands` if it counts"]
+    began: str
+    ended: str | None
+    words: str
+    record: Annotated[str, "its folder in the store"]
+    plies: int | None
+    time: Annotated[dict[str, Any] | None, "by side"]
+    lost_turns: Annotated[dict[str, dict[str, int]] | None, "by side and reason"]
+
+
+class PairingReport(TypedDict):
+    """A pairing of the calendar; [the states](tournaments.md#results-out)."""
+
+    category: str
+    stage: str
+    round: int
+    first: str
+    second: str
+    number: Annotated[int, "the how-manieth meeting with these colours"]
+    white: str
+    black: str
+    state: str
+    winner: str | None
+    losers: list[str]
+    reason: str | None
+    margin: int | None
+    words: str
+    rule: Rule | None
+    lost_turns: dict[str, dict[str, int]] | None
+    record: str | None
+    expected: Annotated[str | None, "when it may begin; null once it has"]
+    attempts: list[AttemptReport]
+
+
+class TournamentReport(StandingsReport):
+    """A whole tournament."""
+
+    places: Annotated[dict[str, list[str]], "by category"]
+    matches: list[PairingReport]
+    decisions: Annotated[list[dict[str, Any]], "`at`, `ruling`, `subject`, `reason`, `after`"]
+    seed: str
+    regulation: Annotated[dict[str, Any], "`name`, `overrides`"]
+    game: dict[str, Any]
+    girone: Annotated[str, "the version"]
+
+
+class CertificateReport(TypedDict):
+    """How sure the order of a category is: the keys of Certificate, and these."""
+
+    category: str
+    out: list[dict[str, Any]]
+
+
+class KitList(TypedDict):
+    """What there are programs for."""
+
+    regulations: Annotated[dict[str, str], "names with titles"]
+    languages: list[str]
+    house: Annotated[list[str], "regulations that there is a hand-in of the house player for"]
+
+
+class WrittenKit(TypedDict):
+    """A program that was written."""
+
+    output: str
+    files: list[str]
+
+
+class SituationReport(TypedDict):
+    """A situation of the lab."""
+
+    name: str
+    outcome: Annotated[str, "`green`, `faulty`, `not reached` or `not judged`"]
+    matches: int
+    broken_off: Any
+    faults: list[str]
+
+
+class FindingReport(TypedDict):
+    """Something that the lab found."""
+
+    fault: str
+    grade: Annotated[str, "`loses matches`, `risky` or `advice`"]
+    what: str
+    why: str
+    mend: Annotated[str, "how to fix it"]
+    rule: Rule
+    situation: str
+    also_in: list[str]
+    side: str
+    seed: int | None
+    exchange: Annotated[list[Any], "pairs of `>`, `<` or `.` and bytes as text"]
+    log: Any
+    record: Any
+
+
+class CheckReport(TypedDict):
+    """A program in the lab."""
+
+    program: str
+    regulation: str
+    worst: Annotated[str | None, "the worst grade"]
+    situations: list[SituationReport]
+    left_out: Annotated[list[str], "situations that `--quick` did not try"]
+    findings: list[FindingReport]
+
+
+class PracticeJson(TypedDict):
+    """A climb of the levels."""
+
+    program: str
+    regulation: str
+    standing: Annotated[dict[str, Any], "`level`, `low`, `high`"]
+    time: dict[str, Any]
+    games: Annotated[list[dict[str, Any]], "`level`, `side`, `score`, and the keys of MatchResult"]
+    mistakes: list[dict[str, Any]]
+
+
+class TurnReport(TypedDict):
+    """One turn of a recorded match."""
+
+    side: str
+    move: Annotated[str | None, "null if the turn was lost"]
+    seconds: float | None
+    position: Annotated[str, "after it"]
+
+
+class ReplayReport(TypedDict):
+    """A recorded match."""
+
+    game: str
+    options: dict[str, Any]
+    event: str
+    white: str
+    black: str
+    start: Annotated[str, "the position text from which it began"]
+    turns: list[TurnReport]
+    words: Annotated[str, "how it ended"]
+
+
+class RerunJson(MatchResult):
+    """A recorded match that a program played once more."""
+
+    side: str
+    answers: Annotated[
+        list[dict[str, Any]], "`same`, `recorded` and `given`, each with `ply`, `position`, `words`, `raw`, `seconds`"
+    ]
+    recorded_words: str
+    stopped: Annotated[str | None, "why the recorded opponent could not go on"]
+    same: bool
+
+
+class BookAnalysis(TypedDict):
+    """The keys of Analysis, and this."""
+
+    book: Annotated[Analysis | None, "what the opening book says"]
+
+
+class ReviewReport(TypedDict):
+    """A recorded match, looked over from its end."""
+
+    exact_from: Annotated[int | None, "from so many plies on it is solved; null if not even the last one is"]
+    winner: Annotated[str | None, "who was to win there"]
+    mistakes: Annotated[list[Mistake], "moves that changed who wins"]
+    losing: Annotated[Mistake | None, "the first losing one"]
+
+
+class BenchReport(TypedDict):
+    """The bench number of a game."""
+
+    game: str
+    nodes: int
+    seconds: float
+    nodes_per_second: float
+
+
+class Shape(NamedTuple):
+    """When a command prints which type, and whether as a list or one in a line for each."""
+
+    when: str
+    types: tuple[type, ...]
+    is_list: bool = False
+    lines: str = ""
+
+
+REPORTS: Mapping[str, tuple[Shape, ...]] = MappingProxyType(
+    {
+        "analyse": (
+            Shape("a position", (Analysis, BookAnalysis)),
+            Shape("`--exact`", (Solution,)),
+            Shape("a recorded match", (ReviewReport,)),
+            Shape("`--bench`", (BenchReport,), lines="game"),
+        ),
+        "compare": (Shape("", (ComparisonReport,)),),
+        "check": (Shape("", (CheckReport,)), Shape("`--list`: the situations by name", (dict,))),
+        "decide": (Shape("", (TakenDecision,)), Shape("without a ruling", (DecisionReport,), lines="decision")),
+        "demo": (Shape("", (Event,), lines="event"),),
+        "doctor": (Shape("", (HostFinding,), is_list=True),),
+        "draw": (Shape("", (DrawReport,), lines="category"),),
+        "enter": (Shape("", (ReceiptJson,), lines="hand-in"),),
+        "export": (Shape("", (TournamentReport,)),),
+        "fairness": (Shape("", (Fairness,)),),
+        "kit": (Shape("", (WrittenKit,)), Shape("`--list`", (KitList,))),
+        "ladder": (Shape("", (Event,), lines="event"),),
+        "match": (Shape("", (PlayedMatchJson,), lines="match"),),
+        "matches": (Shape("", (PairingReport,), is_list=True),),
+        "plan": (Shape("", (PlanReport,)), Shape("with mistakes", (Mistakes,))),
+        "practice": (Shape("", (PracticeJson,)),),
+        "referee": (Shape("", (MatchResult,), lines="match"),),
+        "regulations": (Shape("one", (RegulationReport,)), Shape("without a name", (RegulationReport,), is_list=True)),
+        "replay": (Shape("", (ReplayReport,)), Shape("with a program", (RerunJson,))),
+        "run": (Shape("", (Event,), lines="event"),),
+        "show": (
+            Shape("a position", (PositionReport,)),
+            Shape("without `GAME`", (GameReport,), is_list=True),
+            Shape("`--perft`", (Counts,)),
+        ),
+        "sprt": (Shape("", (SprtResult,)),),
+        "standings": (
+            Shape("", (StandingsReport,)),
+            Shape("`--certificate`", (Certificate, CertificateReport), lines="category"),
+        ),
+        "verify": (Shape("a store", (RecordReport,)), Shape("matches", (JudgedMatch,), lines="match")),
+    }
+)
