@@ -279,3 +279,42 @@ def test_a_damaged_store_is_a_note_under_what_the_file_orders(
     note = f"{begun / DATABASE}: not a store: file is not a database"
     assert said[5:] == [f"  note         {note}"]
     assert json.loads(check(GOOD, tmp_path, capsys, "--json")[1][0])["notes"] == [note]
+
+
+MISTAKES = """\
+name = 3
+regulation = "dipole-2021"
+begins = "soon"
+colour = "red"
+
+[format]
+kind = "knockuot"
+
+[tables]
+count = -1
+
+[[entrants]]
+name = "Ada"
+player = "randm"
+
+[[entrants]]
+name = "Ada"
+folder = "nowhere"
+"""
+
+
+@pytest.mark.parametrize("language", ["it", "pt", "fa"])
+def test_every_mistake_is_told_in_the_readers_language(
+    language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "t.toml"
+    file.write_text(MISTAKES, encoding="utf-8")
+    told = {}
+    for code in ("en", language):
+        monkeypatch.setenv("GIRONE_LANGUAGE", code)
+        assert main(["plan", str(file)]) == 2
+        told[code] = capsys.readouterr().err.splitlines()
+    assert len(told["en"]) == len(told[language]) >= 8
+    assert not set(told["en"]) & set(told[language])
+    english = ("there is", "missing", "no key", "did you mean", "it is", "line ")
+    assert [line for line in told[language] if any(word in line for word in english)] == []
